@@ -68,7 +68,7 @@ test('the log shows what a receiver that was down was told, and sends it again',
   await page.goto(`/settings/${project.id}`);
   await page.getByRole('textbox', { name: 'URL to call' }).fill(url);
   await page.getByRole('button', { name: 'Send a test callback' }).click();
-  await expect(page.getByText(/^Answered 503 .* is sent again, ten times/)).toBeVisible();
+  await expect(page.getByText(/^Answered 503 .* is sent again: ten attempts/)).toBeVisible();
   isUp = true;
   await page.getByRole('button', { name: 'Send a test callback' }).click();
   await expect(page.getByText(/^Answered 200 .* Your server takes status callbacks/)).toBeVisible();

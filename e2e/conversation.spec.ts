@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { type Project, post } from './people.ts';
 import { inspect } from './screens.ts';
+import { setTeamState } from './service.ts';
 import { tabTo } from './tabTo.ts';
 
 const PHONE = '+94771234567';
@@ -23,17 +24,12 @@ async function fromPhone(page: Page, body: string, from?: string): Promise<void>
 const receive = (page: Page, { id }: Project, from: string, body: string) =>
   post(page.request, `/projects/${id}/incoming_messages`, { from, body });
 
-async function testNumber(page: Page, { id }: Project): Promise<string> {
-  const answer = await page.request.get(`/v1/web/projects/${id}/incoming`);
-  return ((await answer.json()) as { test_number: string }).test_number;
-}
-
 const threads = (page: Page) => page.getByRole('navigation', { name: 'Threads' });
 const messages = (page: Page, name: string | RegExp = `Messages with ${READABLE}`) =>
   page.getByRole('region', { name });
 const waiting = (page: Page) => page.getByRole('link', { name: /^Conversations\s*1$/ });
 
-test('a conversation goes both ways on two screens at once', async ({ page, project, context }) => {
+test('a conversation goes both ways on two screens at once', async ({ page, project, context, account }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/home');
   await page.getByRole('link', { name: 'Conversations' }).click();
@@ -87,6 +83,15 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await expect(page).toHaveURL(/number=%2B94771234567/);
   });
 
+  await test.step('a row of the log leads there', async () => {
+    await page.goto('/logs?mode=TEST');
+    await page
+      .getByRole('link', { name: `Conversation with ${READABLE}` })
+      .first()
+      .click();
+    await expect(messages(page)).toContainText('Is my order ready?');
+  });
+
   await test.step('an unknown number becomes a contact', async () => {
     await page.getByRole('button', { name: 'Add to Contacts' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Contact' });
@@ -101,6 +106,13 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await expect(threads(page).getByRole('link')).toHaveCount(1);
     await page.getByRole('textbox', { name: 'Search' }).fill('zzz');
     await expect(threads(page).getByText('Nothing begins with these words')).toBeVisible();
+    await page.route('**/v1/web/conversations?*', (route) => route.abort());
+    await page.getByRole('textbox', { name: 'Search' }).fill('kam');
+    await expect(threads(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(messages(page, /^Messages with Kamala/)).toContainText('Is my order ready?');
+    await page.unroute('**/v1/web/conversations?*');
+    await threads(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(threads(page).getByRole('link')).toHaveCount(1);
     await page.getByRole('textbox', { name: 'Search' }).fill('');
   });
 
@@ -114,6 +126,19 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await expect(page.getByLabel('Reply')).toHaveValue('This one fails');
     await page.unroute('**/v1/web/messages');
     await inspect(page, 'conversation-refused', { whole: false });
+  });
+
+  await test.step('a reply that is begun is there after a reload, and where there is no connection', async () => {
+    await page.getByLabel('Reply').fill('ඔබේ ඇණවුම සූදානම් 🎁 '.repeat(30));
+    await page.reload();
+    await expect(page.getByLabel('Reply')).toHaveValue(/^ඔබේ ඇණවුම සූදානම් 🎁/);
+    await inspect(page, 'conversation-long-reply', { whole: false });
+    await page.getByLabel('Reply').fill('Not sent yet');
+    await context.setOffline(true);
+    await page.getByLabel('Reply').press('Control+Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible();
+    await expect(page.getByLabel('Reply')).toHaveValue('Not sent yet');
+    await context.setOffline(false);
     await page.getByLabel('Reply').fill('');
   });
 
@@ -152,42 +177,83 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await page.reload();
     await expect(page.getByText('This number has opted out')).toBeVisible();
     await expect(page.getByLabel('Reply')).toHaveCount(0);
+    await expect(page.getByText('opt in again with START')).toBeVisible();
     await inspect(page, 'conversation-opted-out', { whole: false });
+    await fromPhone(page, 'START');
+    await expect(page.getByLabel('Reply')).toBeVisible();
+    await expect(messages(page, /^Messages with Kamala/)).toContainText('you will get messages again');
+    await setTeamState(account.email, 'opted-out', PHONE);
+    await page.reload();
+    await expect(page.getByText('A START in Test Mode does not change that')).toBeVisible();
+  });
+
+  await test.step('who may only look is told so', async () => {
+    await setTeamState(account.email, 'viewer');
+    await page.reload();
+    await expect(page.getByLabel('Reply')).toHaveCount(0);
+    await expect(messages(page, /^Messages with Kamala/)).toContainText('Is my order ready?');
+    await inspect(page, 'conversation-viewer', { whole: false });
   });
 });
 
-test('a long thread is read upwards, and a phone shows one of list and thread', async ({ page, project }) => {
-  const from = await testNumber(page, project);
-  await page.goto(`/home/conversation?number=${encodeURIComponent(OTHER)}`);
-  const long = 'Dear customer, your parcel left Colombo and is on its way to you. '.repeat(6);
-  await fromPhone(page, 'Hello');
-  const body = (i: number) => (i % 40 === 7 ? long : `Message ${i}`);
-  const sent = Array.from({ length: 170 }, (_, i) => ({ to: OTHER, from, body: body(i) }));
-  const answer = await page.request.post('/v1/messages/batch', {
-    headers: { authorization: `Basic ${Buffer.from(`${project.id}:${project.testKey}`).toString('base64')}` },
-    data: { messages: sent },
-  });
-  expect(answer.status()).toBe(200);
+test('a long thread is read upwards, and a phone shows one of list and thread', async ({
+  page,
+  project,
+  account,
+}) => {
+  await setTeamState(account.email, 'conversations', OTHER);
+  await page.goto(`/home/conversation?mode=TEST&number=${encodeURIComponent(OTHER)}`);
   const thread = messages(page, 'Messages with +94 71 234 5678');
-  await expect(thread.getByText('Message 169', { exact: true })).toBeInViewport();
-  await page.reload();
-  await expect(thread.getByText('Message 169', { exact: true })).toBeInViewport();
-  await page.setViewportSize({ width: 1280, height: 600 });
-  await expect(thread.getByText('Message 169', { exact: true })).toBeInViewport();
+  await expect(thread.getByText('Message 1', { exact: true })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(thread.getByText('Message 1', { exact: true })).toBeInViewport();
   await inspect(page, 'conversation-thread');
 
-  await test.step('older messages come above, and what is looked at stays', async () => {
-    await expect(thread.getByText('Message 100', { exact: true })).toHaveCount(0);
-    const looked = thread.getByText('Message 121', { exact: true });
-    await looked.scrollIntoViewIfNeeded();
-    await expect(thread.getByText('Message 100', { exact: true })).toHaveCount(1);
-    await expect(looked).toBeInViewport();
-    const all = thread.getByRole('listitem');
+  await test.step('hundreds of threads come as they are scrolled to', async () => {
+    const rows = threads(page).getByRole('link');
     await expect(async () => {
-      await all.first().scrollIntoViewIfNeeded();
-      expect(await all.count()).toBe(171);
-    }).toPass({ timeout: 30_000 });
-    await expect(all.first()).toContainText('Hello');
+      await rows.last().scrollIntoViewIfNeeded();
+      expect(await rows.count()).toBe(200);
+    }).toPass();
+  });
+
+  await test.step('older messages come above, and what is looked at stays', async () => {
+    await expect(thread.getByText('Message 70', { exact: true })).toHaveCount(0);
+    const looked = thread.getByText('Message 46', { exact: true });
+    await looked.scrollIntoViewIfNeeded();
+    await expect(thread.getByText('Message 70', { exact: true })).toHaveCount(1);
+    await expect(looked).toBeInViewport();
+  });
+
+  await test.step('where they cannot be had it says so once, and tries again when asked', async () => {
+    await page.route('**/v1/web/conversations/thread?*before*', (route) => route.abort());
+    await expect(async () => {
+      await thread.getByRole('listitem').first().scrollIntoViewIfNeeded();
+      await expect(thread.getByText('Older messages could not be loaded.')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await page.unroute('**/v1/web/conversations/thread?*before*');
+    const before = await thread.getByRole('listitem').first().textContent();
+    await thread.getByRole('button', { name: 'Try again' }).click();
+    await expect(thread.getByRole('listitem').first()).not.toHaveText(before ?? '');
+  });
+
+  await test.step('up to the first of ten thousand, with only those near in the document', async () => {
+    const first = thread.getByText('Message 10000', { exact: true });
+    const drawn: number[] = [];
+    await expect(async () => {
+      for (let i = 0; i < 20; i++) {
+        await page.evaluate(`document.querySelector('section[aria-label^="Messages with"]').scrollTo(0, 0)`);
+        drawn.push(await thread.getByRole('listitem').count());
+      }
+      await expect(first).toHaveCount(1, { timeout: 1 });
+    }).toPass({ timeout: 90_000 });
+    expect(Math.max(...drawn)).toBeLessThan(400);
+    await page.evaluate(`document.querySelector('section[aria-label^="Messages with"]').scrollTo(0, 1e9)`);
+    await expect(thread.getByText('Message 1', { exact: true })).toBeInViewport();
+    await expect(first).toHaveCount(0);
+    await thread.hover();
+    await page.mouse.wheel(0, -3_000);
+    await expect(thread.getByText('Message 1', { exact: true })).not.toBeInViewport();
   });
 
   await test.step('what comes in meanwhile waits below', async () => {
@@ -217,8 +283,12 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
     await expect(threads(page).getByText('Question 21')).toBeVisible();
     await inspect(page, 'conversation-list');
     await page.setViewportSize({ width: 360, height: 740 });
-    await threads(page).getByRole('link').first().click();
+    const row = threads(page).getByRole('link').nth(2);
+    await row.click();
     await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+    await page.getByRole('link', { name: 'All threads' }).click();
+    await expect(row).toBeFocused();
+    await row.click();
     await page.goBack();
     await expect(threads(page)).toBeVisible();
   });

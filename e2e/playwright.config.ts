@@ -40,7 +40,10 @@ export default defineConfig({
   webServer: {
     // `exec`, so that the signal to stop reaches the program and not a shell.
     command: `exec '${process.execPath}' serve.ts`,
-    wait: { stdout: /Data is in (?<godwit_data>\S+).*Godwit is at +(?<godwit_url>\S+)/s },
+    wait: {
+      stdout:
+        /Data is in (?<godwit_data>\S+).*Provider is at (?<godwit_provider>\S+).*Godwit is at +(?<godwit_url>\S+)/s,
+    },
     // What the service warns of belongs beside the test that brought it about.
     stdout: 'pipe',
     timeout: 120_000,

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { CLIENT } from '../server/test/openIdProvider.ts';
 import { environment, MAIN } from './service.ts';
 
 /** A free port: links in mails name it, so it has to be known before the service listens. */
@@ -47,9 +48,17 @@ async function end(pid: number): Promise<void> {
 const dataDir = mkdtempSync(join(tmpdir(), 'godwit-e2e-'));
 // As root the database runs as another user, who has to get in.
 chmodSync(dataDir, 0o711);
-console.log(`Data is in ${dataDir}`);
+// Where the test of single sign-on has a provider, which is asked when staff go there.
+const provider = `http://127.0.0.1:${await freePort()}`;
+console.log(`Data is in ${dataDir}\nProvider is at ${provider}`);
 
-const env = { ...environment(dataDir), PORT: String(await freePort()) };
+const env = {
+  ...environment(dataDir),
+  PORT: String(await freePort()),
+  OIDC_STAFF_ISSUER: provider,
+  OIDC_STAFF_CLIENT_ID: CLIENT.client_id,
+  OIDC_STAFF_CLIENT_SECRET: CLIENT.client_secret,
+};
 const service = spawn(process.execPath, [MAIN, 'start'], { stdio: ['ignore', 'inherit', 'inherit'], env });
 const stop = () => service.kill('SIGTERM');
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);

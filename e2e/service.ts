@@ -15,7 +15,7 @@ export function environment(dataDir: string): Record<string, string | undefined>
     LIMIT_LOGIN: '0',
     LIMIT_API: '0',
     LOG_LEVEL: 'warn',
-    // Receivers of callbacks are tests on this machine.
+    // Receivers of callbacks and the provider of single sign-on are tests on this machine.
     CALLBACKS_ALLOW_PRIVATE: 'true',
   };
 }
@@ -46,8 +46,8 @@ export async function makePast(projectId: string, count: number): Promise<PastMe
 const TEAM_STATE = join(import.meta.dirname, '../server/test/teamState.ts');
 
 /**
- * Makes a person one who may only look, makes what their team has scheduled due now, opts numbers out of the team, raises alerts about its
- * payments, or takes the answers to its refunds away: quicker than by the screens or the clock.
+ * Makes a person one who may only look, makes what their team has scheduled due now, opts numbers out of the team, makes two hundred threads, one of
+ * them of ten thousand messages, has incoming messages refused, raises alerts about its payments, takes the answers to its refunds away, or has its domains proven: quicker than by the screens or the clock.
  */
 export async function setTeamState(
   email: string,
@@ -55,8 +55,11 @@ export async function setTeamState(
     | ['viewer']
     | ['due']
     | ['opted-out', ...numbers: string[]]
+    | ['conversations', number: string]
+    | ['refused-incoming']
     | ['payment-alerts', ...kinds: string[]]
     | ['unanswered-refund']
+    | ['proven-domain', ...domains: string[]]
 ): Promise<void> {
   await promisify(execFile)(process.execPath, [TEAM_STATE, email, ...state], {
     env: environment(process.env.GODWIT_DATA ?? ''),

@@ -106,12 +106,16 @@ describe.skipIf(!isPossible)('an archive', { timeout: 120_000 }, () => {
 
 describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
   it('is installed, upgraded with its data, and leaves the data when it is removed', async () => {
-    const programs = ['sh', 'chmod', 'chown', 'id', 'mkdir', 'rm', 'getent', 'setpriv', 'useradd'].map(
+    const programs = ['sh', 'chmod', 'chown', 'id', 'mkdir', 'rm', 'getent', 'setpriv', 'useradd', 'ln'].map(
       findProgram,
     );
     const root = makeRoot(programs);
     for (const part of ['info', 'updates', 'triggers'])
       mkdirSync(join(root, 'var/lib/dpkg', part), { recursive: true });
+    mkdirSync(join(root, 'run/systemd/system'), { recursive: true });
+    mkdirSync(join(root, 'usr/bin'), { recursive: true });
+    writeFileSync(join(root, 'usr/bin/systemctl'), SYSTEMCTL, { mode: 0o755 });
+    const asked = () => readFileSync(join(root, 'systemctl.log'), 'utf8').trim().split('\n');
     for (const list of ['status', 'available']) writeFileSync(join(root, 'var/lib/dpkg', list), '');
     const run = (...command: string[]): string =>
       execFileSync('unshare', [...WITH_PROC, root, ...command], {
@@ -145,8 +149,13 @@ describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
 
     dpkg('-r', 'godwit');
     expect([existsSync(join(root, 'usr/lib/godwit')), existsSync(settings)]).toEqual([false, true]);
+    const before = asked().length;
+    dpkg('-i', join(folder, 'godwit_1.0.1.deb'));
+    expect(asked().slice(before)).toEqual(['daemon-reload', 'is-enabled', 'start']);
+    dpkg('-r', 'godwit');
+    expect(existsSync(join(root, ENABLED))).toBe(true);
     expect(dpkg('-P', 'godwit')).toMatch(/data is left in \/var\/lib\/godwit/);
-    expect(existsSync(settings)).toBe(false);
+    expect([existsSync(settings), existsSync(join(root, ENABLED))]).toEqual([false, false]);
     expect(readdirSync(join(root, 'var/lib/godwit'))).toContain('secret.key');
   });
 
@@ -161,6 +170,17 @@ describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
     return file;
   }
 });
+
+const ENABLED = 'etc/systemd/system/multi-user.target.wants/godwit.service';
+/** In place of systemd, which does not run in a root: notes what it is asked, and knows whether the service is enabled. */
+const SYSTEMCTL = `#!/bin/sh
+echo "$1" >> /systemctl.log
+case "$1" in
+  enable) mkdir -p /etc/systemd/system/multi-user.target.wants; ln -s /dev/null /${ENABLED} ;;
+  disable) rm -f /${ENABLED} ;;
+  is-enabled) test -e /${ENABLED} ;;
+esac
+`;
 
 /** A root with these programs, the libraries that they need, and the C library. */
 function makeRoot(programs: string[]): string {

@@ -35,6 +35,22 @@ const MACHINE_PATH = /(?<![\w.:/])\/(?:(?:home|Users)\/\w+|root|work|mnt)\/\w/;
 const IGNORED_ERROR =
   /@ts-(?:ignore|nocheck)|@ts-expect-error\s*$|biome-ignore(?![^:]*:\s*\S{3})|biome-ignore[^:]*: <explanation>/;
 
+/** The requirements of docs/security.md: each has one row there, and the tests that it names are there. */
+const SECURITY = { path: 'docs/security.md', requirements: 60 };
+
+function securityRows(files: ReadonlyMap<string, string>): string[] {
+  const text = files.get(SECURITY.path);
+  if (text === undefined) return [];
+  const numbers = [...text.matchAll(/^\| S(\d+) \|/gm)].map(([, number]) => Number(number));
+  const isWhole =
+    numbers.length === SECURITY.requirements && numbers.every((number, at) => number === at + 1);
+  const gone = [...text.matchAll(/`([\w./-]+\/[\w.-]+\.test\.ts)`/g)].filter(([, path]) => !files.has(path!));
+  return [
+    ...(isWhole ? [] : [`${SECURITY.path} has no row each for S1 to S${SECURITY.requirements}, in order`]),
+    ...gone.map(([, path]) => `${SECURITY.path} names ${path}, which is not there`),
+  ];
+}
+
 /**
  * All violations in a set of files, one line each: `path:line what, and what to do`.
  * @param files text by path from the root, with forward slashes
@@ -55,6 +71,7 @@ export function findViolations(files: ReadonlyMap<string, string>): string[] {
     ...[...files].flatMap(([path, text]) =>
       linesMatching(path, text, MACHINE_PATH, 'names a folder of one machine'),
     ),
+    ...securityRows(files),
     ...[...files]
       .filter(([path]) => path.endsWith('.md'))
       .flatMap(([path, text]) => deadLinks(path, text, files)),
@@ -234,7 +251,7 @@ function readFiles(): Map<string, string> {
     .filter(
       (path) =>
         path !== 'scripts/tidy.test.ts' &&
-        /\.(?:tsx?|mjs|php|json|md|sql|css|html|sh|conf|cfg|ya?ml|service|env)$|^(?:\.ci\/run|deploy\/Dockerfile)$/.test(
+        /\.(?:tsx?|mjs|php|json|md|sql|css|html|sh|conf|cfg|ini|ya?ml|service|env)$|^(?:\.ci\/run|deploy\/Dockerfile)$/.test(
           path,
         ),
     );

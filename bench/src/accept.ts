@@ -171,7 +171,7 @@ async function measureBare(batch: number): Promise<number> {
       const insertOn = async () => {
         while (rows < REQUESTS) {
           rows += size;
-          await insertMessages(pool, Array.from({ length: size }, row));
+          await insertMessages(pool, Array.from({ length: size }, messageRow));
         }
       };
       await Promise.all([insertOn(), insertOn()]);
@@ -184,7 +184,8 @@ async function measureBare(batch: number): Promise<number> {
 
 const ids = { teamId: newId(), projectId: newId() };
 
-function row(_: unknown, index: number): NewMessage & QueuePlace {
+/** A message in TEST, as accept stores it. */
+export function messageRow(_: unknown, index: number): NewMessage & QueuePlace {
   return {
     ...ids,
     id: newId(),
@@ -206,9 +207,12 @@ function row(_: unknown, index: number): NewMessage & QueuePlace {
     heldSince: null,
     acceptedAt: new Date(),
     campaignId: null,
+    traceParent: null,
     linkGroup: 'TEST:',
     priority: 0,
     validityMs: 86_400_000,
+    linkId: null,
+    leaseMs: null,
   };
 }
 

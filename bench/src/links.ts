@@ -229,15 +229,19 @@ async function throttle(
   const quiet = await timesOf(pool, await send(TO.free, perSecond * QUIET_SECONDS, perSecond));
   const ids = await send(TO.throttling, THROTTLED);
   const beside = await timesOf(pool, await send(TO.free, perSecond * QUIET_SECONDS, perSecond));
-  await until(() => throttling.taken.length >= THROTTLED);
-  const { rows } = await pool.query(
-    "select count(*)::integer as lost from messages where id = any($1::uuid[]) and state not in ('sent', 'delivered')",
-    [ids],
-  );
+  let lost = ids.length;
+  await until(async () => {
+    const { rows } = await pool.query(
+      "select count(*)::integer as lost from messages where id = any($1::uuid[]) and state not in ('sent', 'delivered')",
+      [ids],
+    );
+    lost = rows[0].lost;
+    return lost === 0;
+  });
   const rate = rateOf(throttling.taken);
-  const isMet = rate >= BARS.used * LIMIT_PER_SECOND && throttling.taken.length === THROTTLED;
+  const isMet = rate >= BARS.used * LIMIT_PER_SECOND && throttling.taken.length === THROTTLED && lost === 0;
   console.log(
-    `  throttling   ${rate.toFixed(1)}/s of ${LIMIT_PER_SECOND}/s: ${(rate / LIMIT_PER_SECOND).toFixed(3)}, taken ${throttling.taken.length} of ${THROTTLED}, ${rows[0].lost} not sent${met(isMet)}`,
+    `  throttling   ${rate.toFixed(1)}/s of ${LIMIT_PER_SECOND}/s: ${(rate / LIMIT_PER_SECOND).toFixed(3)}, taken ${throttling.taken.length} of ${THROTTLED}, ${lost} not sent${met(isMet)}`,
   );
   console.log(
     `  beside it    p50 / p99 quiet ${shown(quiet)}, meanwhile ${shown(beside)}, ${free.taken.length} taken${met(beside.p99 <= Math.max(20, quiet.p99) * BARS.slower)}`,
@@ -251,10 +255,12 @@ async function storm({ pool, stack, receipts, carrier, send }: Storm) {
   await until(() => carrier.taken.length >= receipts, 600_000);
   const perSecond = STORM_PER_SECOND;
   const quiet = await timesOf(pool, await send(TO.storm, perSecond * QUIET_SECONDS, perSecond));
-  let mostMB = 0;
+  const residentMB = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${stack.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const beforeMB = residentMB();
+  let mostMB = beforeMB;
   const looking = setInterval(() => {
-    const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${stack.pid}/status`, 'utf8'))?.[1];
-    mostMB = Math.max(mostMB, Number(resident) / 1024);
+    mostMB = Math.max(mostMB, residentMB());
   }, 200);
   const began = performance.now();
   const releasing = carrier
@@ -279,6 +285,6 @@ async function storm({ pool, stack, receipts, carrier, send }: Storm) {
     `  storm        ${told} receipts taken in ${seconds.toFixed(1)} s, worked off after ${settled.toFixed(1)} s, ${lost} lost${met(lost === 0)}`,
   );
   console.log(
-    `  meanwhile    ${perSecond}/s, p50 / p99 quiet ${shown(quiet)}, in the storm ${shown(meanwhile)}, ${slower.toFixed(1)} times${met(slower <= BARS.slower)}; memory ${Math.round(mostMB)} MB${met(mostMB <= BARS.memoryMB)}`,
+    `  meanwhile    ${perSecond}/s, p50 / p99 quiet ${shown(quiet)}, in the storm ${shown(meanwhile)}, ${slower.toFixed(1)} times${met(slower <= BARS.slower)}; memory ${Math.round(beforeMB)} MB before, ${Math.round(mostMB)} MB at most${met(mostMB <= BARS.memoryMB)}`,
   );
 }

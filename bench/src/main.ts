@@ -7,6 +7,7 @@ import { binds } from './binds.ts';
 import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
 import { conversations } from './conversations.ts';
+import { incoming } from './incoming.ts';
 import { links } from './links.ts';
 import { login, loginFlood } from './login.ts';
 import { neighbour } from './neighbour.ts';
@@ -33,12 +34,13 @@ const BENCHES = {
   contacts,
   campaign: () => campaign(Number(values.recipients)),
   conversations: () => conversations(Math.min(Number(values.messages), 1_000_000)),
+  incoming: () => incoming(Number(values.seconds)),
   links: () => links(Number(values.receipts)),
   login,
   loginFlood,
   neighbour: () =>
     neighbour({ rows: Number(values.rows), seconds: Number(values.seconds), only: values.case }),
-  peer: () => peer(values.case === 'alone'),
+  peer: () => peer(values.case, Number(values.messages)),
   reads: () => reads(Number(values.messages), values.case),
 };
 

@@ -6,10 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
+import type { Pool } from 'pg';
+import { insertMessages } from '../../server/src/messages/queries.ts';
 import { hasKannel } from '../../server/test/kannel.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
+import { messageRow } from './accept.ts';
 import { cpuOf } from './cpu.ts';
 import { kannelPath, startKannel } from './kannel.ts';
+import { makeYear } from './past.ts';
 import type { Taken } from './peerSink.ts';
 import { openAccount, postmasterOf, type Stack, startStack, withDatabase } from './stack.ts';
 import { allowLive, SENDER } from './team.ts';
@@ -21,6 +25,10 @@ const ROUNDS = 3;
 const EACH = 3_000;
 const ACCEPTED_EACH = 6_000;
 const SINGLE = 60;
+/** Of so many messages before, one is planned. */
+const PLANNED_SHARE = 10;
+const PLANNED_A_PIECE = 5_000;
+const PLANNED_MS = 2 * 86_400_000;
 /** What a system still does for a turn's messages when their last receipt is answered is counted too. */
 const AFTERWARDS_MS = 1_500;
 /** A turn is over after so long, whatever is missing. */
@@ -63,11 +71,17 @@ type System = {
   stop(): Promise<void>;
 };
 
+type Account = Awaited<ReturnType<typeof openAccount>>;
 type Turn = { endToEnd: number; accepted: number; cpu: Record<string, number> };
 type Sink = { port: number; taken(): Promise<Map<string, Taken>>; close(): Promise<void> };
 
-/** Measures all, or Godwit as one process and nothing beside it (`alone`), and prints one table for each question. */
-export async function peer(alone: boolean): Promise<void> {
+/**
+ * Measures all and prints one table for each question; or Godwit as one process and nothing beside it (`alone`), or that beside itself with
+ * `messages` of the year before in its tables, and with a tenth as many planned (`full`).
+ */
+export async function peer(only: string | undefined, messages: number): Promise<void> {
+  if (only === 'full') return compareFull(messages);
+  const alone = only === 'alone';
   const isBeside = !alone && hasKannel();
   if (!isBeside && !alone) console.log('  Kannel is not installed (apt-get install kannel): Godwit alone');
   const sink = await openSink();
@@ -75,10 +89,11 @@ export async function peer(alone: boolean): Promise<void> {
   const systems: System[] = [];
   try {
     for (const kannel of isBeside ? KANNELS : []) systems.push(await openKannel(sink, kannel));
-    systems.push(await openGodwit(sink, folder, 'one'));
-    const apart = alone ? null : await openGodwit(sink, folder, 'two');
+    systems.push(await openGodwit(sink, folder, { id: 'one', what: 'Godwit, one process' }));
+    const two = { id: 'two', what: 'Godwit, web and send apart', isApart: true };
+    const apart = alone ? null : await openGodwit(sink, folder, two);
     if (apart) systems.push(apart);
-    await compareWhole(sink, systems);
+    await compareWhole(sink, systems, KANNELS);
     if (!apart) return;
     await compareLatency(sink, systems);
     await apart.endSending();
@@ -91,17 +106,64 @@ export async function peer(alone: boolean): Promise<void> {
   }
 }
 
+/** Godwit with an empty database, with one that is a year old, and with one whose queue is long. */
+async function compareFull(messages: number): Promise<void> {
+  const sink = await openSink();
+  const folder = throwawayFolder();
+  const systems: System[] = [];
+  try {
+    for (const given of [
+      { id: 'empty', what: 'nothing in its tables' },
+      {
+        id: 'past',
+        what: `${inWords(messages)} messages before`,
+        fill: (pool: Pool, { teamId, projectId }: Account) =>
+          makeYear(pool, [{ teamId, projectId }], messages),
+      },
+      {
+        id: 'queue',
+        what: `${inWords(messages / PLANNED_SHARE)} messages planned`,
+        fill: (pool: Pool, account: Account) => plan(pool, account, messages / PLANNED_SHARE),
+      },
+    ])
+      systems.push(await openGodwit(sink, folder, given));
+    await compareWhole(sink, systems, [{ id: 'empty' }]);
+  } finally {
+    for (const system of systems.reverse()) await system.stop();
+    await sink.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Puts `count` messages into the queue, where one waits that the API took. */
+async function plan(pool: Pool, { teamId, projectId }: Account, count: number): Promise<void> {
+  const { rows } = await pool.query('select link_group, priority, due_at from send_queue');
+  const { link_group, priority, due_at } = rows[0];
+  const place = { linkGroup: link_group, priority, sendAt: new Date(due_at) };
+  for (let stored = 0; stored < count; stored += PLANNED_A_PIECE) {
+    const some = Array.from({ length: PLANNED_A_PIECE }, (_, i) => messageRow(_, i));
+    await insertMessages(
+      pool,
+      some.map((row) => ({ ...row, teamId, projectId, mode: 'LIVE' as const, ...place })),
+    );
+  }
+}
+
 /** Accepted, submitted and the receipt stored, all under way at once. */
-async function compareWhole(sink: Sink, systems: readonly System[]): Promise<void> {
+async function compareWhole(
+  sink: Sink,
+  systems: readonly System[],
+  beside: readonly { id: string }[],
+): Promise<void> {
   const turns = new Map(systems.map(({ id }) => [id, [] as Turn[]]));
   for (const system of systems) await takeTurn(sink, system, system.warmUp);
   for (let round = 0; round < ROUNDS; round++)
     for (const system of systems) turns.get(system.id)!.push(await takeTurn(sink, system, system.each));
   console.log(
-    `  accept, submit, receipt: medians of ${ROUNDS} turns; in brackets as multiples of the Kannels, in this order`,
+    `  accept, submit, receipt: medians of ${ROUNDS} turns; in brackets as multiples of the first ${beside.length}, in this order`,
   );
   const sums = new Map([...turns].map(([id, all]) => [id, summary(all)]));
-  const peers = KANNELS.flatMap(({ id }) => sums.get(id) ?? []);
+  const peers = beside.flatMap(({ id }) => sums.get(id) ?? []);
   const besides = (own: Turn, figure: (turn: Turn) => number) =>
     peers.length > 0 ? ` (${peers.map((other) => times(figure(own), figure(other))).join(', ')})` : '';
   for (const { id, what } of systems) {
@@ -224,20 +286,42 @@ async function openKannel(
   return { id, what, each, warmUp: 500, url, roots, next, stop };
 }
 
-/** Godwit as one process, or as one for `web` and one for everything else, which `endSending` stops. */
+/**
+ * Godwit as one process, or as one for `web` and one for everything else (`isApart`), which `endSending` stops. `fill` is called with its
+ * database, where one message is planned.
+ */
 async function openGodwit(
   sink: Sink,
   folder: string,
-  id: 'one' | 'two',
+  {
+    id,
+    what,
+    isApart = false,
+    fill,
+  }: {
+    id: string;
+    what: string;
+    isApart?: boolean;
+    fill?: (pool: Pool, account: Account) => Promise<void>;
+  },
 ): Promise<System & { endSending(): Promise<void> }> {
   const settings = { CARRIERS_FILE: writeLink(folder, id, sink.port) };
-  const first = await startStack(id === 'one' ? 'web,send,jobs' : 'web', { settings });
-  const second = id === 'one' ? null : await startStack('send,jobs', { beside: first, settings });
+  const first = await startStack(isApart ? 'web' : 'web,send,jobs', { settings });
+  const second = isApart ? await startStack('send,jobs', { beside: first, settings }) : null;
   const account = await openAccount(first.url);
-  await withDatabase(first.dataDir, (pool) => allowLive(pool, account));
-  const what = `Godwit, ${id === 'one' ? 'one process' : 'web and send apart'}`;
-  await untilTaken(sink, id, () => true, what);
   const headers = { authorization: account.live, 'content-type': 'application/json' };
+  await untilTaken(sink, id, () => true, what);
+  await withDatabase(first.dataDir, async (pool) => {
+    await allowLive(pool, account);
+    if (!fill) return;
+    // Without a zone it is the team's time, which is less than a day from this.
+    const send_at = new Date(Date.now() + PLANNED_MS).toISOString().slice(0, 19);
+    const body = JSON.stringify({ to: nextNumber(), from: SENDER, body: BODY, send_at });
+    const answer = await fetch(`${first.url}/v1/messages`, { method: 'POST', headers, body });
+    if (answer.status !== 201)
+      throw new Error(`a planned message was answered ${answer.status}: ${await answer.text()}`);
+    await fill(pool, account);
+  });
   const running = new Set<Stack>(second ? [first, second] : [first]);
   const stop = async (stack: Stack) => void (running.delete(stack) && (await stack.stop()));
   return {
@@ -293,7 +377,8 @@ const clockMs = () => performance.timeOrigin + performance.now();
 const cpuTotal = ({ cpu }: Turn) => total(cpu);
 const total = (parts: Record<string, number>) => Object.values(parts).reduce((sum, one) => sum + one, 0);
 const times = (one: number, other: number) => `${(one / other).toFixed(2)} ×`;
-const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en-US')}/s`;
+const inWords = (count: number) => count.toLocaleString('en-US');
+const rate = (perSecond: number) => `${inWords(Math.round(perSecond))}/s`;
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -37,6 +37,7 @@ export const paths = {
   senderId: '/sender-id',
   profile: '/profile',
   team: '/team',
+  singleSignOn: '/sso',
   invitation: '/invitation',
   api: '/api',
   /** Leads to the reference, as a link of the specification names it. */

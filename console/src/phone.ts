@@ -18,9 +18,6 @@ export function useReadableNumber(): (number: string) => string {
   return (number) => (number.startsWith('+') ? (parse?.(number)?.formatInternational() ?? number) : number);
 }
 
-/** Whether a sender can be answered: a number, where sender ids are names. */
-export const isNumber = (sender: string): boolean => /^\+?\d+$/.test(sender);
-
 type PhonePlans = Awaited<ReturnType<NonNullable<typeof phonePlansQuery.queryFn>>>;
 export type ParseNumber = PhonePlans['parsePhoneNumberFromString'];
 

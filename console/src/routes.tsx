@@ -42,6 +42,7 @@ const open: RouteObject[] = [
     loader: activationLink.take,
     lazy: page(() => import('./pages/access/ActivatedPage.tsx')),
   },
+  { path: paths.singleSignOn, lazy: page(() => import('./pages/access/SingleSignOnPage.tsx')) },
   { path: paths.about, loader: () => redirect(paths.api) },
   { path: paths.activated, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
   {

@@ -160,6 +160,21 @@ const presentPassword = z
 export const changePasswordRequest = z.object({ current_password: presentPassword, password: newPassword });
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
 
+/**
+ * POST /profile/delete: the person is forgotten, and so is each team that has no one else, some time later. Refused (1013) where others need them as
+ * the owner, and where a team that would go owes something, or has a balance that is not given up (`give_up_balance`). With a second factor
+ * on, `code` is asked for too.
+ */
+export const deleteAccountRequest = z.object({
+  password: presentPassword,
+  code: factorCode.optional(),
+  give_up_balance: z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .transform((value) => value === true || value === 'true')
+    .default(false),
+});
+export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;
+
 /** POST /profile/second_factor/begin; nothing is on before a code confirms it. */
 export const beginSecondFactorRequest = z.object({ password: presentPassword });
 

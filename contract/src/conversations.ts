@@ -61,6 +61,7 @@ export const threadMessage = z.object({
   from: z.string(),
   to: z.string(),
   body: z.string(),
+  text_kept: z.boolean(),
   status,
   failure,
   platform: z.enum(PLATFORMS),
@@ -70,11 +71,15 @@ export const threadMessage = z.object({
 });
 export type ThreadMessage = z.infer<typeof threadMessage>;
 
-/** Oldest first. `older`: there are some before them. `opted_out`: how the number has opted out, null where it has not. */
+/**
+ * Oldest first. `older`: there are some before them. `opted_out`: how the number has opted out, null where it has not. `written_to`: the project's number
+ * that the phone wrote to last, null where it never has.
+ */
 export const threadAnswer = z.object({
   number: z.string(),
   contact,
   opted_out: z.enum(OPT_OUT_SOURCES).nullable(),
+  written_to: z.string().nullable(),
   results: z.array(threadMessage),
   older: z.boolean(),
 });

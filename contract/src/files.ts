@@ -65,5 +65,5 @@ export const documentList = z
   });
 export type Documents = z.input<typeof documentList>;
 
-/** A document as a request shows it. */
-export const documentAnswer = z.object({ id, name: z.string() });
+/** A document as a request shows it. `kept`: its content is; it is removed some time after the decision. */
+export const documentAnswer = z.object({ id, name: z.string(), kept: z.boolean() });

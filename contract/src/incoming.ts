@@ -4,15 +4,6 @@ import { id, instant } from './common.ts';
 import { ownWord } from './keywords.ts';
 import { countSegments } from './segments.ts';
 
-/** The digits that a short number may have; with more it is a long one, in E.164. */
-const SHORT_NUMBER = /^\d{3,7}$/;
-const LONG_NUMBER = /^\+\d{8,15}$/;
-
-/** Whether a text is a number that can be two-way: E.164, or a short number's digits. A sender id always has a letter. */
-export function isTwoWayNumber(text: string): boolean {
-  return SHORT_NUMBER.test(text) || LONG_NUMBER.test(text);
-}
-
 /**
  * A number as carriers write it in an address (`94112300300`, `1919`) in the form that it is kept in; other addresses, such as names, as they are.
  */

@@ -129,7 +129,9 @@ export const missingParts = z
   );
 
 const wholeMessage = messageRow.extend({
-  body: z.string().describe('The text as it is sent.'),
+  body: z
+    .string()
+    .describe('The text as it is sent. Empty once it is no longer kept, while `length` is what it was.'),
   length: z.number().int().describe('How many characters it has.'),
   cost: money.describe(
     'What it costs, in major units of `currency` with at most four decimals; in TEST what it would cost.',
@@ -229,11 +231,15 @@ export const reportQuery = z.object(logFilter);
 /** A search shows no more than this many messages. */
 export const MAX_FOUND = 10_000;
 
-/** `more`: a search found more than MAX_FOUND, and the totals count those only. */
+/**
+ * `more`: a search found more than MAX_FOUND, and the totals count those only. `kept_from`: the days asked for begin before this, and of what was
+ * accepted then nothing is kept; null where all of them are kept.
+ */
 export const consoleListAnswer = z.object({
   results: z.array(messageRow),
   total_pages: z.number().int(),
   total: z.number().int(),
   more: z.boolean(),
+  kept_from: instant.nullable(),
 });
 export type ConsoleList = z.infer<typeof consoleListAnswer>;

@@ -240,6 +240,7 @@ const MESSAGE_STATUS = webhook({
   operationId: 'messageStatus',
   summary: 'The status of a message has changed',
   description: `Posted to the \`status_callback\` of a message, ${SIGNED}`,
+  webhookId: 'Names this status of this message: the same at every attempt, so that one you have is known.',
   schema: 'StatusCallback',
   example: CALLBACK_EXAMPLE,
 });
@@ -248,20 +249,21 @@ const INCOMING_MESSAGE = webhook({
   operationId: 'incomingMessage',
   summary: 'A phone has sent a message',
   description: `Posted to the URL that the project has for incoming messages, ${SIGNED}`,
+  webhookId: 'Names this message: the same at every attempt, so that one you have is known.',
   schema: 'IncomingCallback',
   example: INCOMING_EXAMPLE,
 });
 
 function webhook({
+  webhookId,
   schema,
   example,
   ...named
-}: Record<'operationId' | 'summary' | 'description' | 'schema', string> & { example: object }): Json {
+}: Record<'operationId' | 'summary' | 'description' | 'webhookId' | 'schema', string> & {
+  example: object;
+}): Json {
   const parameters = [
-    [
-      'webhook-id',
-      'Names this status of this message: the same at every attempt, so that one you have is known.',
-    ],
+    ['webhook-id', webhookId],
     [
       'webhook-timestamp',
       'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.',

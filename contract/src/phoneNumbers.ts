@@ -14,6 +14,15 @@ export const LONGEST_TYPED = 64;
 /** E.164: a plus sign and at most 15 digits. A numbering plan may know longer ones (Germany's); no carrier routes them. */
 const LONGEST_E164 = 16;
 
+/** The digits that a short number may have; with more it is a long one, in E.164. */
+const SHORT_NUMBER = /^\d{3,7}$/;
+const LONG_NUMBER = /^\+\d{8,15}$/;
+
+/** Whether a text is a number that can be two-way: E.164, or a short number's digits. A sender id always has a letter. */
+export function isTwoWayNumber(text: string): boolean {
+  return SHORT_NUMBER.test(text) || LONG_NUMBER.test(text);
+}
+
 /** Without what people put between digits; `00` reads as `+`. */
 export function compactNumber(typed: string): string {
   return typed.replace(/[\s.\-()[\]]/g, '').replace(/^00/, '+');

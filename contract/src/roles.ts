@@ -11,7 +11,7 @@ export const role = z.enum(ROLES, { error: 'role must be OWNER, ADMIN, SENDER or
  * Who may do what. `read`: look at everything but keys and secrets. `send`: messages and campaigns, cancelling them, and templates.
  * `contacts`: change contacts, groups and opt-outs. `projects`: make projects, change their settings, keys and sender ids.
  * `verification`: hand in identity documents. `billing`: pay. `members`: invite and remove people. `owners`: make or unmake an
- * owner, archive a project.
+ * owner, archive a project, set up single sign-on.
  */
 const ALLOWED = {
   read: ['OWNER', 'ADMIN', 'SENDER', 'VIEWER'],

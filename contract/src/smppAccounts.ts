@@ -12,11 +12,11 @@ export function isNetwork(text: string): boolean {
   return z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 }
 
-const count = (name: string, most: number, fallback: number) =>
+const count = (error: string, most: number, fallback: number) =>
   formValue
     .transform((text) => (text === '' ? String(fallback) : text))
     .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most, {
-      error: `${name} must be a number from 1 to ${most}`,
+      error,
     })
     .transform(Number);
 
@@ -37,8 +37,8 @@ export const createSmppAccountRequest = z.object({
     .refine((networks) => networks.every(isNetwork), {
       error: 'Give IP addresses or ranges between commas, such as 203.0.113.7, 198.51.100.0/24',
     }),
-  throughput: count('throughput', SMPP_LIMITS.throughput, SMPP_DEFAULTS.throughput),
-  max_binds: count('max_binds', SMPP_LIMITS.maxBinds, SMPP_DEFAULTS.maxBinds),
+  throughput: count('Enter a number from 1 to 1,000', SMPP_LIMITS.throughput, SMPP_DEFAULTS.throughput),
+  max_binds: count('Enter a number from 1 to 20', SMPP_LIMITS.maxBinds, SMPP_DEFAULTS.maxBinds),
 });
 
 /** A connection that is bound now. */

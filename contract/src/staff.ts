@@ -46,6 +46,9 @@ export function staffMay(role: StaffRole, action: StaffAction): boolean {
 export const SIGN_IN_STEPS = ['CHANGE_PASSWORD', 'ENROL', 'CODE', 'NONE'] as const;
 export type SignInStep = (typeof SIGN_IN_STEPS)[number];
 
+/** GET /staff/sign_in: whether staff can sign in at a provider (OIDC_STAFF_ISSUER). */
+export const staffSignInAnswer = z.object({ single_sign_on: z.boolean() });
+
 /** What every step of signing in answers: the one that comes next. */
 export const stepAnswer = z.object({ next: z.enum(SIGN_IN_STEPS) });
 

@@ -1,9 +1,8 @@
 // Two-way numbers, opt-outs on request, and incoming messages that were refused, as staff see them, under /v1/staff.
 import { z } from 'zod';
 import { id, instant } from './common.ts';
-import { isTwoWayNumber } from './incoming.ts';
-import { compactNumber } from './phoneNumbers.ts';
-import { reason } from './staff.ts';
+import { compactNumber, isTwoWayNumber } from './phoneNumbers.ts';
+import { pageOf, reason, staffPage } from './staff.ts';
 
 /** A two-way number as typed: E.164, or a short number's digits. Numbers of country code 999 are those of TEST. */
 const twoWayNumber = z
@@ -41,23 +40,30 @@ export const staffOptOutRequest = z.object({
 export const staffOptOutAnswer = z.object({ number: z.string(), changed: z.boolean() });
 
 /**
- * GET /incoming: what was refused, counted by link, number and reason, the last first; and what was taken and cannot be stored, which is kept for 30
- * days. UNKNOWN_NUMBER: assigned to no project. TOO_MANY: beyond what a phone, a team or a link may send. TOO_LONG: more parts than a text has.
+ * GET /incoming: a page of what was refused, counted by link, number and reason, the last first; `number` is empty for those of many numbers together.
+ * UNKNOWN_NUMBER: assigned to no project. TOO_MANY: beyond what a phone, a team or a link may send. TOO_LONG: more parts than a text has. `set_aside`
+ * is what was taken and cannot be stored, which is kept for 30 days: how many, and the last of them; null where there is none.
  */
-export const staffIncomingAnswer = z.object({
-  refused: z.array(
-    z.object({
+export const staffIncomingQuery = z.object(staffPage);
+export const staffIncomingAnswer = pageOf(
+  z.object({
+    link_id: z.string(),
+    number: z.string(),
+    from: z.string(),
+    reason: z.enum(['UNKNOWN_NUMBER', 'TOO_MANY', 'TOO_LONG']),
+    count: z.number().int(),
+    first_at: instant,
+    last_at: instant,
+  }),
+).extend({
+  set_aside: z
+    .object({
+      count: z.number().int(),
       link_id: z.string(),
       number: z.string(),
-      from: z.string(),
-      reason: z.enum(['UNKNOWN_NUMBER', 'TOO_MANY', 'TOO_LONG']),
-      count: z.number().int(),
-      first_at: instant,
-      last_at: instant,
-    }),
-  ),
-  set_aside: z.array(
-    z.object({ link_id: z.string(), number: z.string(), reason: z.string(), received_at: instant }),
-  ),
+      reason: z.string(),
+      received_at: instant,
+    })
+    .nullable(),
 });
 export type StaffIncoming = z.infer<typeof staffIncomingAnswer>;

@@ -33,6 +33,7 @@ export const staffDocument = z.object({
   label: z.string(),
   size: z.number().int(),
   type: z.string(),
+  kept: z.boolean(),
 });
 export type StaffDocument = z.infer<typeof staffDocument>;
 

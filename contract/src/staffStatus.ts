@@ -13,6 +13,19 @@ const due = { due: count, oldest_seconds: z.number() };
  * `retried` mails were refused by the mail server at least once.
  */
 export const statusFigures = z.object({
+  /** Messages a second that were accepted and refused in the last quarter of a minute; 95 in 100 of them took no longer than `p95_ms`. */
+  accept: z.object({ rate: z.number(), refused_rate: z.number(), p95_ms: z.number().nullable() }),
+  /** Processes of the service that run, or did within the last ten minutes: those are not `alive`. */
+  processes: z.array(
+    z.object({
+      host: z.string(),
+      version: z.string(),
+      roles: z.array(z.string()),
+      started_at: instant,
+      seen_at: instant,
+      alive: z.boolean(),
+    }),
+  ),
   lanes: z.array(
     z.object({ mode: z.enum(MODES), lane: z.enum(['API', 'CAMPAIGN']), waiting: count, ...due }),
   ),
@@ -49,6 +62,8 @@ export const statusAnswer = z.object({
   history: z.array(
     z.object({
       at: instant,
+      accept_rate: z.number(),
+      accept_ms: z.number(),
       due: count,
       oldest_seconds: z.number(),
       rate: z.number(),

@@ -265,7 +265,14 @@ test('a session that ends in the middle of a decision comes back without anythin
 test('a role sees the sections it may use, and only those', async ({ page }) => {
   await enterStaff(page, 'SUPPORT');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText(['Teams', 'People', 'Prices', 'Carriers', 'Trace']);
+  await expect(bar.getByRole('link')).toHaveText([
+    'Teams',
+    'People',
+    'Prices',
+    'Status',
+    'Carriers',
+    'Trace',
+  ]);
   await page.goto('/staff/identity');
   await expect(page.getByText('Your role does not allow this.')).toBeVisible();
 

@@ -2,6 +2,7 @@
 import { expect, test } from '../fixtures.ts';
 import { sendTest } from '../people.ts';
 import { inspect } from '../screens.ts';
+import { setTeamState } from '../service.ts';
 import { anotherPage, enterStaff } from './people.ts';
 
 test('carrier links: how they do, one paused and resumed with a reason', async ({ page, browser }) => {
@@ -12,7 +13,12 @@ test('carrier links: how they do, one paused and resumed with a reason', async (
     .getByRole('listitem')
     .filter({ hasText: 'simulator-live' });
   await expect(link.getByText('Bound', { exact: true })).toBeVisible();
+  await setTeamState('', 'refused-incoming');
+  await page.reload();
+  await expect(page.getByText('Other numbers')).toBeVisible();
   await inspect(page, 'staff-carriers');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByText('+94110000045')).toBeVisible();
 
   await link.getByRole('button', { name: 'Pause simulator-live' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pause simulator-live' });
@@ -36,6 +42,33 @@ test('carrier links: how they do, one paused and resumed with a reason', async (
   await support.goto('/staff/carriers');
   await expect(support.getByText('simulator-live').first()).toBeVisible();
   await expect(support.getByRole('button', { name: /^Pause/ })).toBeHidden();
+});
+
+test('the status of the service: figures, charts and tables, read again in place', async ({ page }) => {
+  await enterStaff(page, 'SUPPORT');
+  await page.getByRole('link', { name: 'Status', exact: true }).click();
+  await expect(page.getByText(/^Read at .*every 15 seconds\.$/)).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByRole('figure', { name: /^Messages accepted\. Now .* a second, at most/ }),
+  ).toBeVisible();
+  const links = page.getByRole('region', { name: 'Carriers' });
+  await expect(links.getByRole('row', { name: /simulator-test TEST Bound/ })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByRole('region', { name: 'Processes' }).getByText('Running')).toBeVisible();
+  await inspect(page, 'staff-status');
+
+  await page.route('**/v1/staff/status', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
+  await inspect(page, 'staff-status-failed');
+  await page.unroute('**/v1/staff/status');
+  await page.route('**/v1/staff/status', (route) =>
+    route.fulfill({ json: { at: null, figures: null, ledger: null, history: [] } }),
+  );
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('There are no figures yet.')).toBeVisible();
+  await inspect(page, 'staff-status-empty');
 });
 
 test('the trace of a message by its id', async ({ page, project }) => {

@@ -49,6 +49,21 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     // A head that sticks is drawn where the page was scrolled to.
     await desk.evaluate('scrollTo(0, 0)');
     await inspect(desk, 'staff-team');
+    await desk.getByRole('button', { name: 'Assign number' }).click();
+    const assign = desk.getByRole('dialog', { name: 'Assign number' });
+    await assign.getByLabel('Number').fill('+94 11 230 0300');
+    await assign.getByLabel('Reason').fill('Ticket 41');
+    await inspect(desk, 'staff-team-number', { whole: false });
+    await assign.getByRole('button', { name: 'Assign number' }).click();
+    await expect(desk.getByRole('row', { name: /\+94112300300/ })).toBeVisible();
+    await desk.getByRole('button', { name: 'Add opt-out' }).click();
+    const optOut = desk.getByRole('dialog', { name: 'Add opt-out' });
+    await optOut.getByLabel('Number').fill('077 123 4567');
+    await optOut.getByLabel('Reason').fill('The person called us');
+    await inspect(desk, 'staff-team-opt-out', { whole: false });
+    await optOut.getByRole('button', { name: 'Add opt-out' }).click();
+    await expect(desk.getByText('+94771234567 is on the list.')).toBeVisible();
+    await desk.evaluate('scrollTo(0, 0)');
     await desk.getByRole('textbox', { name: 'Search' }).fill('+94779999999');
     await expect(desk.getByText('Nothing matches this.')).toBeVisible();
     await desk.getByRole('combobox', { name: 'Kind' }).click();

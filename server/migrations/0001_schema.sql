@@ -30,7 +30,8 @@ create table users (
   password_hash text not null,
   email_verified_at timestamptz,
   created_at timestamptz not null default now(),
-  language language not null default 'en'
+  language language not null default 'en',
+  deleted_at timestamptz
 );
 
 create table regions (
@@ -56,9 +57,13 @@ create table teams (
   paused_at timestamptz,
   paused_by text,
   paused_reason text,
+  closed_at timestamptz,
+  purged_at timestamptz,
   constraint teams_paused_whole check ((paused_at is null) = (paused_by is null) and (paused_at is null) = (paused_reason is null))
 );
 create index teams_paused on teams (id) where paused_at is not null;
+-- Whose only owner has deleted their account: what they kept is removed in turn, and what the ledger needs stays.
+create index teams_closed on teams (closed_at) where closed_at is not null and purged_at is null;
 
 create table team_members (
   team_id uuid not null,
@@ -82,13 +87,14 @@ create table staff (
 
 -- Customers and staff sign in by the same sessions, second factors and recovery codes: each row is a user's or a staff member's.
 -- `id` is shown among a user's sessions; the hash, which is what counts, stays inside. `complete` once nothing of the sign-in is missing;
--- until then a session opens nothing but the next step.
+-- until then a session opens nothing but the next step. `sign_on_team_id` is the team at whose provider it was begun.
 create table sessions (
   id_hash bytea primary key,
   id uuid not null default gen_random_uuid() unique,
   user_id uuid references users (id),
   staff_id uuid references staff (id),
   complete boolean not null,
+  sign_on_team_id uuid,
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   ip text not null,
@@ -140,13 +146,15 @@ create table user_tokens (
 );
 create index user_tokens_user on user_tokens (user_id, purpose);
 
--- Mails are written in the transaction that causes them and sent from here; without a mail server they are only kept.
+-- Mails are written in the transaction that causes them and sent from here; without a mail server they are only kept. The words of one with a
+-- link that is as good as a password are `sealed`, where there is a mail server.
 create table mails (
   id uuid primary key,
   recipient text not null,
   subject text not null,
   text_body text not null,
   html_body text not null,
+  sealed bytea,
   created_at timestamptz not null default now(),
   due_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -216,6 +224,42 @@ create table invitations (
 );
 create unique index invitations_open on invitations (team_id, email) where accepted_at is null and revoked_at is null;
 create index invitations_email on invitations (email, created_at);
+
+-- A team's provider of single sign-on. `required`: all but owners open the team only by a session that was begun there.
+create table team_sign_on (
+  team_id uuid primary key,
+  issuer text not null,
+  client_id text not null,
+  sealed_secret bytea not null,
+  default_role member_role not null,
+  required boolean not null,
+  last_used_at timestamptz,
+  constraint team_sign_on_no_owner check (default_role <> 'OWNER')
+);
+
+-- Domains whose addresses sign in there: counting once a TXT record has shown `proof`, and then for one team.
+create table team_domains (
+  team_id uuid not null,
+  domain text not null check (domain = lower(domain)),
+  proof text not null,
+  created_at timestamptz not null default now(),
+  proved_at timestamptz,
+  primary key (team_id, domain)
+);
+create unique index team_domains_proved on team_domains (domain) where proved_at is not null;
+
+-- Who a person is at a provider, since their first sign-in there: an address that is given to another person later is not them.
+create table sign_on_subjects (
+  issuer text not null,
+  client_id text not null,
+  subject text not null,
+  user_id uuid references users (id),
+  staff_id uuid references staff (id),
+  primary key (issuer, client_id, subject),
+  unique (issuer, client_id, user_id),
+  unique (issuer, client_id, staff_id),
+  constraint sign_on_subjects_owner check (num_nonnulls(user_id, staff_id) = 1)
+);
 
 -- Looked up before the team is known, so it is an ordinary table keyed by the key's HMAC.
 create table api_keys (
@@ -291,6 +335,7 @@ create table files (
   subject_id uuid,
   label text,
   position smallint,
+  removed_at timestamptz,
   primary key (team_id, id),
   check ((type is null) = (size_bytes is null)),
   check ((purpose is null) = (subject_id is null) and (purpose is null) = (label is null)
@@ -300,6 +345,8 @@ create table files (
 create index files_subject on files (team_id, subject_id) where subject_id is not null;
 create index files_recent on files (team_id, created_at);
 create index files_orphans on files (created_at) where purpose is null;
+-- Of these the contents go some time after the decision; slips are kept with the payments.
+create index files_documents on files (created_at) where purpose in ('VERIFICATION', 'SENDER_ID') and removed_at is null;
 
 create type account_type as enum ('INDIVIDUAL', 'BUSINESS');
 
@@ -474,6 +521,8 @@ create table messages (
   failed_at timestamptz,
   campaign_id uuid,
   missing_parts smallint,
+  -- Where its spans hang, in the form of W3C trace context; null where nothing is traced.
+  traceparent text,
   primary key (team_id, id),
   check ((state = 'failed') = (failure is not null))
 ) partition by range (id);
@@ -491,7 +540,9 @@ $$;
 -- Makes the partitions of `months` months from the month of `first_day` on; those that exist are left alone.
 -- Half of each page stays free for updates in place: a batch changes all messages of a page at once, and an update that finds no space
 -- there writes to every index. On two cores this halves the cost of state changes and more than pays for the two indexes.
-create function ensure_message_partitions(first_day date, months integer) returns void language plpgsql as $$
+-- Runs as who owns the tables: the service does not.
+create function ensure_message_partitions(first_day date, months integer) returns void language plpgsql
+security definer set search_path = public, pg_temp as $$
 declare
   starts timestamptz;
 begin
@@ -504,6 +555,45 @@ begin
     );
   end loop;
 end $$;
+
+-- Drops a month of messages, as who owns the tables; returns how many it had. Whoever reads or writes messages meanwhile waits for half a
+-- second at most: where it does not come by then it fails, and is tried again.
+create function drop_message_partition(partition text) returns bigint language plpgsql
+security definer set search_path = public, pg_temp set lock_timeout = '500ms' as $$
+declare
+  messages bigint;
+begin
+  if partition !~ '^messages_\d{4}_\d{2}$' then
+    raise exception '% is no partition of messages', partition;
+  end if;
+  execute format('select count(*) from %I', partition) into messages;
+  execute format('drop table %I', partition);
+  return messages;
+end $$;
+
+-- What is kept for a while and then removed, by kind: everything older than `done_to` is gone, but for what stands in `late_texts`. `place` is
+-- where a round goes on that has not come to its end. A process that works on a kind holds its lease.
+create table retention_runs (
+  kind text primary key,
+  done_to timestamptz,
+  place jsonb,
+  removed bigint not null default 0,
+  last_removed bigint not null default 0,
+  ran_at timestamptz,
+  lease_until timestamptz not null default '-infinity'
+);
+
+-- Messages as old as those whose texts are gone that had not ended then: planned ones.
+create table late_texts (
+  team_id uuid not null,
+  message_id uuid not null,
+  primary key (team_id, message_id)
+);
+
+-- Since when all messages are kept.
+create function messages_kept_from() returns timestamptz language sql stable as $$
+  select coalesce((select done_to from retention_runs where kind = 'messages'), '-infinity')
+$$;
 
 create table idempotency_keys (
   team_id uuid not null,
@@ -616,7 +706,8 @@ $$;
 -- countries share it.
 create function destination_of(number text) returns text language sql immutable parallel safe as $$
   select coalesce(
-    substring(number from '^\+(1\d{3}|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})'), '')
+    substring(number from '^\+(1\d{3}|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])'),
+    substring(number from '^\+(\d{3})'), '')
 $$;
 
 -- Contacts and opt-outs -----------------------------------------------------------------------------------------------
@@ -1160,7 +1251,7 @@ create table smpp_parts (
   created_at timestamptz not null default now(),
   primary key (system_id, part_group, part)
 );
-create index smpp_parts_age on smpp_parts (created_at);
+create index smpp_parts_age on smpp_parts (created_at, system_id, part_group, part);
 create index smpp_parts_waiting on smpp_parts (system_id, created_at) where octets is not null;
 
 -- Staff and the installation ------------------------------------------------------------------------------------------
@@ -1182,11 +1273,23 @@ create index audit_log_team on audit_log (team_id, id) where team_id is not null
 create trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function refuse_change();
 
--- What this database belongs to, in one row: a fingerprint of the SECRET_KEY that everything sealed in it was sealed with.
+-- What this database belongs to, in one row: a fingerprint of the SECRET_KEY that everything sealed in it was sealed with, and of the one that
+-- takes its place, while that is under way.
 create table installation (
   only_one boolean primary key default true check (only_one),
   secret_fingerprint bytea not null,
+  next_fingerprint bytea,
   created_at timestamptz not null default now()
+);
+
+-- Keys that were derived from a SECRET_KEY that was replaced, sealed under the present one: for hashes that cannot be made anew without what was
+-- hashed, which are passwords and recovery codes.
+create table retired_keys (
+  fingerprint bytea not null,
+  purpose text not null,
+  sealed bytea not null,
+  retired_at timestamptz not null default now(),
+  primary key (fingerprint, purpose)
 );
 
 -- How the service does, read every quarter of a minute by one process for all, and kept for a day: for metrics and the status page. Unlogged, as
@@ -1194,6 +1297,19 @@ create table installation (
 create unlogged table status_figures (
   at timestamptz primary key default now(),
   figures jsonb not null
+);
+
+-- The processes of the service as each reports itself every quarter of a minute, with what it accepted by the second since its last report.
+create unlogged table processes (
+  id uuid primary key,
+  host text not null,
+  version text not null,
+  roles text[] not null,
+  started_at timestamptz not null,
+  seen_at timestamptz not null default now(),
+  accepted_rate double precision not null,
+  refused_rate double precision not null,
+  accept_ms double precision
 );
 
 -- What came of looking whether ledger, counts and messages agree.

@@ -66,13 +66,35 @@ CREATE OR REPLACE FUNCTION public.destination_of(number text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select coalesce(
-    substring(number from '^\+(1\d{3}|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})'), '')
+    substring(number from '^\+(1\d{3}|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])'),
+    substring(number from '^\+(\d{3})'), '')
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.drop_message_partition(partition text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+declare
+  messages bigint;
+begin
+  if partition !~ '^messages_\d{4}_\d{2}$' then
+    raise exception '% is no partition of messages', partition;
+  end if;
+  execute format('select count(*) from %I', partition) into messages;
+  execute format('drop table %I', partition);
+  return messages;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.ensure_message_partitions(first_day date, months integer)
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   starts timestamptz;
@@ -86,6 +108,15 @@ begin
     );
   end loop;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.messages_kept_from()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((select done_to from retention_runs where kind = 'messages'), '-infinity')
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.quarter_of(instant timestamp with time zone)
@@ -429,6 +460,7 @@ CREATE TABLE files (
   subject_id uuid,
   label text,
   "position" smallint,
+  removed_at timestamp with time zone,
   CONSTRAINT files_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT files_check CHECK (((type IS NULL) = (size_bytes IS NULL))),
   CONSTRAINT files_check1 CHECK ((((purpose IS NULL) = (subject_id IS NULL)) AND ((purpose IS NULL) = (label IS NULL)) AND ((purpose IS NULL) = ("position" IS NULL)))),
@@ -484,6 +516,7 @@ CREATE TABLE incoming_settings (
 CREATE TABLE installation (
   only_one boolean DEFAULT true NOT NULL,
   secret_fingerprint bytea NOT NULL,
+  next_fingerprint bytea,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT installation_pkey PRIMARY KEY (only_one),
   CONSTRAINT installation_only_one_check CHECK (only_one)
@@ -533,6 +566,12 @@ CREATE TABLE keywords (
   group_id uuid,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT keywords_pkey PRIMARY KEY (team_id, project_id, id)
+);
+
+CREATE TABLE late_texts (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  CONSTRAINT late_texts_pkey PRIMARY KEY (team_id, message_id)
 );
 
 CREATE TABLE ledger_checks (
@@ -613,6 +652,7 @@ CREATE TABLE mails (
   subject text NOT NULL,
   text_body text NOT NULL,
   html_body text NOT NULL,
+  sealed bytea,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   due_at timestamp with time zone DEFAULT now() NOT NULL,
   attempts integer DEFAULT 0 NOT NULL,
@@ -682,6 +722,7 @@ CREATE TABLE messages (
   failed_at timestamp with time zone,
   campaign_id uuid,
   missing_parts smallint,
+  traceparent text,
   CONSTRAINT messages_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT messages_check CHECK (((state = 'failed'::message_state) = (failure IS NOT NULL)))
 ) PARTITION BY RANGE (id);
@@ -690,6 +731,7 @@ CREATE TABLE migrations (
   number integer NOT NULL,
   name text NOT NULL,
   checksum text NOT NULL,
+  oldest integer NOT NULL,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT migrations_pkey PRIMARY KEY (number)
 );
@@ -805,6 +847,19 @@ CREATE TABLE prices (
   CONSTRAINT prices_region_id_fkey FOREIGN KEY (region_id) REFERENCES regions(id)
 );
 
+CREATE UNLOGGED TABLE processes (
+  id uuid NOT NULL,
+  host text NOT NULL,
+  version text NOT NULL,
+  roles text[] NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone DEFAULT now() NOT NULL,
+  accepted_rate double precision NOT NULL,
+  refused_rate double precision NOT NULL,
+  accept_ms double precision,
+  CONSTRAINT processes_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE project_days (
   team_id uuid NOT NULL,
   project_id uuid NOT NULL,
@@ -901,6 +956,25 @@ CREATE TABLE regions (
   CONSTRAINT regions_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE retention_runs (
+  kind text NOT NULL,
+  done_to timestamp with time zone,
+  place jsonb,
+  removed bigint DEFAULT 0 NOT NULL,
+  last_removed bigint DEFAULT 0 NOT NULL,
+  ran_at timestamp with time zone,
+  lease_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  CONSTRAINT retention_runs_pkey PRIMARY KEY (kind)
+);
+
+CREATE TABLE retired_keys (
+  fingerprint bytea NOT NULL,
+  purpose text NOT NULL,
+  sealed bytea NOT NULL,
+  retired_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT retired_keys_pkey PRIMARY KEY (fingerprint, purpose)
+);
+
 CREATE TABLE second_factors (
   user_id uuid,
   staff_id uuid,
@@ -978,6 +1052,7 @@ CREATE TABLE sessions (
   user_id uuid,
   staff_id uuid,
   complete boolean NOT NULL,
+  sign_on_team_id uuid,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
   ip text NOT NULL,
@@ -987,6 +1062,20 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT sessions_id_key UNIQUE (id)
+);
+
+CREATE TABLE sign_on_subjects (
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid,
+  staff_id uuid,
+  CONSTRAINT sign_on_subjects_pkey PRIMARY KEY (issuer, client_id, subject),
+  CONSTRAINT sign_on_subjects_owner CHECK ((num_nonnulls(user_id, staff_id) = 1)),
+  CONSTRAINT sign_on_subjects_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  CONSTRAINT sign_on_subjects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT sign_on_subjects_issuer_client_id_staff_id_key UNIQUE (issuer, client_id, staff_id),
+  CONSTRAINT sign_on_subjects_issuer_client_id_user_id_key UNIQUE (issuer, client_id, user_id)
 );
 
 CREATE TABLE smpp_accounts (
@@ -1097,6 +1186,16 @@ CREATE TABLE tax_rates (
   CONSTRAINT tax_rates_region_id_fkey FOREIGN KEY (region_id) REFERENCES regions(id)
 );
 
+CREATE TABLE team_domains (
+  team_id uuid NOT NULL,
+  domain text NOT NULL,
+  proof text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  proved_at timestamp with time zone,
+  CONSTRAINT team_domains_pkey PRIMARY KEY (team_id, domain),
+  CONSTRAINT team_domains_domain_check CHECK ((domain = lower(domain)))
+);
+
 CREATE TABLE team_members (
   team_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1104,6 +1203,18 @@ CREATE TABLE team_members (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT team_members_pkey PRIMARY KEY (team_id, user_id),
   CONSTRAINT team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE team_sign_on (
+  team_id uuid NOT NULL,
+  issuer text NOT NULL,
+  client_id text NOT NULL,
+  sealed_secret bytea NOT NULL,
+  default_role member_role NOT NULL,
+  required boolean NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT team_sign_on_pkey PRIMARY KEY (team_id),
+  CONSTRAINT team_sign_on_no_owner CHECK ((default_role <> 'OWNER'::member_role))
 );
 
 CREATE TABLE teams (
@@ -1115,6 +1226,8 @@ CREATE TABLE teams (
   paused_at timestamp with time zone,
   paused_by text,
   paused_reason text,
+  closed_at timestamp with time zone,
+  purged_at timestamp with time zone,
   CONSTRAINT teams_pkey PRIMARY KEY (id),
   CONSTRAINT teams_paused_whole CHECK ((((paused_at IS NULL) = (paused_by IS NULL)) AND ((paused_at IS NULL) = (paused_reason IS NULL))))
 );
@@ -1162,6 +1275,7 @@ CREATE TABLE users (
   email_verified_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   language language DEFAULT 'en'::language NOT NULL,
+  deleted_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
   CONSTRAINT users_email_key UNIQUE (email)
@@ -1238,6 +1352,8 @@ CREATE INDEX contacts_name ON public.contacts USING btree (team_id, lower(((firs
 CREATE INDEX conversations_newest ON public.conversations USING btree (team_id, project_id, mode, last_id);
 
 CREATE INDEX conversations_text ON public.conversations USING btree (team_id, project_id, mode, lower(last_text) text_pattern_ops);
+
+CREATE INDEX files_documents ON public.files USING btree (created_at) WHERE ((purpose = ANY (ARRAY['VERIFICATION'::file_purpose, 'SENDER_ID'::file_purpose])) AND (removed_at IS NULL));
 
 CREATE INDEX files_orphans ON public.files USING btree (created_at) WHERE (purpose IS NULL);
 
@@ -1341,7 +1457,7 @@ CREATE INDEX smpp_accounts_project ON public.smpp_accounts USING btree (project_
 
 CREATE INDEX smpp_binds_system ON public.smpp_binds USING btree (system_id);
 
-CREATE INDEX smpp_parts_age ON public.smpp_parts USING btree (created_at);
+CREATE INDEX smpp_parts_age ON public.smpp_parts USING btree (created_at, system_id, part_group, part);
 
 CREATE INDEX smpp_parts_waiting ON public.smpp_parts USING btree (system_id, created_at) WHERE (octets IS NOT NULL);
 
@@ -1353,7 +1469,11 @@ CREATE INDEX submit_attempts_age ON public.submit_attempts USING btree (at);
 
 CREATE INDEX submit_attempts_message ON public.submit_attempts USING btree (message_id);
 
+CREATE UNIQUE INDEX team_domains_proved ON public.team_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
+
 CREATE INDEX team_members_user ON public.team_members USING btree (user_id, created_at);
+
+CREATE INDEX teams_closed ON public.teams USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (purged_at IS NULL));
 
 CREATE INDEX teams_paused ON public.teams USING btree (id) WHERE (paused_at IS NOT NULL);
 

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { profileRoutes, secondFactorRoutes } from './accounts/profileRoutes.ts';
+import { deleteAccountRoute, profileRoutes, secondFactorRoutes } from './accounts/profileRoutes.ts';
 import { accountRoutes, registerRoutes } from './accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from './accounts/sessionRoutes.ts';
+import { signOnRoutes } from './accounts/singleSignOnRoutes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { readBalance } from './billing/balance.ts';
 import { balanceRoute } from './billing/publicRoutes.ts';
@@ -31,10 +32,12 @@ import { acceptInput, BODY_LIMIT_BYTES, noStore } from './http/input.ts';
 import { openApiRoute } from './http/openApi.ts';
 import { RequestLog } from './http/requestLog.ts';
 import { addSecurityHeaders } from './http/securityHeaders.ts';
+import { traceRequests } from './http/traceRequests.ts';
 import type { App } from './http/types.ts';
 import { useOurWords } from './http/words.ts';
 import { guardSessions } from './identity/cookies.ts';
 import { requireMember, requireStaff } from './identity/guards.ts';
+import { type OpenId, openOpenId } from './identity/openId.ts';
 import { incomingRoutes } from './incoming/routes.ts';
 import { staffIncomingRoutes } from './incoming/staffRoutes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -58,16 +61,18 @@ import { staffPriceRoutes } from './prices/staffRoutes.ts';
 import { requireKey } from './projects/apiKeys.ts';
 import { loginWithKeyRoute } from './projects/publicRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
+import { retentionRoutes } from './retention/routes.ts';
 import { senderRoutes } from './senders/routes.ts';
 import { type Services, servicesFor } from './services.ts';
 import { smppAccountRoutes } from './smppAccounts/routes.ts';
 import { countRoutes } from './staff/counts.ts';
 import { identityRoutes, reviewRoutes, senderReviewRoutes } from './staff/reviewRoutes.ts';
-import { staffLoginRoutes, staffStepRoutes } from './staff/signInRoutes.ts';
+import { staffLoginRoutes, staffSignOnRoutes, staffStepRoutes } from './staff/signInRoutes.ts';
 import { teamRoutes, userRoutes } from './staff/teamRoutes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { invitationLinkRoutes, invitationRoutes, memberRoutes } from './team/routes.ts';
+import { signOnSettingsRoutes } from './team/singleSignOnRoutes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 
@@ -82,6 +87,8 @@ export type AppParts = {
   onRoute?: (route: RouteOptions) => void;
   /** For tests that cannot wait for the real ones. */
   uploadLimits?: ImportLimits;
+  /** How domains of single sign-on are looked up, and how long its providers have, in tests. */
+  signOn?: { nameServers?: readonly string[]; totalMs?: number };
   /** Where the built-in carrier listens, for what phones would send in TEST. */
   simulatorPort?: number;
 };
@@ -89,13 +96,22 @@ export type AppParts = {
 /** Makes the application, ready to `listen` or `inject`. */
 export async function buildApp(
   services: Services,
-  { messaging, signals, consoleDir = CONSOLE_DIR, onRoute, uploadLimits, simulatorPort }: AppParts,
+  {
+    messaging,
+    signals,
+    consoleDir = CONSOLE_DIR,
+    onRoute,
+    uploadLimits,
+    simulatorPort,
+    signOn = {},
+  }: AppParts,
 ): Promise<App> {
   const { accept } = messaging;
   const https = services.settings.publicUrl.protocol === 'https:';
   useOurWords();
   const app = createApp(services);
   if (onRoute) app.addHook('onRoute', onRoute);
+  traceRequests(app);
   acceptInput(app);
   addSecurityHeaders(app, { https });
   const urgent = servicesFor(services, 'urgent');
@@ -104,6 +120,7 @@ export async function buildApp(
   optOutPages(app, services, signals);
   const providers = openProviders(services);
   practicePages(app, services, providers);
+  const openIds = openSignOn(app, services, signOn);
   await app.register(
     async (web: App) => {
       web.addHook('onRequest', noStore);
@@ -111,6 +128,7 @@ export async function buildApp(
       genericRoutes(web);
       registerRoutes(web, services);
       loginRoutes(web, services);
+      signOnRoutes(web, services, openIds.ofTeams);
       resetRoutes(web, services);
       invitationLinkRoutes(web, services);
       await web.register(async (signedIn: App) => {
@@ -122,16 +140,35 @@ export async function buildApp(
           providers,
           ...(uploadLimits && { uploadLimits }),
         });
+        signOnSettingsRoutes(signedIn, services, { openId: openIds.ofTeams, ...signOn });
         incomingRoutes(signedIn, services, { simulatorPort: simulatorPort ?? null });
       });
     },
     { prefix: '/v1/web' },
   );
+  await staffPart(app, services, { signals, providers, openId: openIds.ofStaff });
+  await app.register(async (hooks: App) => hookRoutes(hooks, services, providers), { prefix: '/v1/hooks' });
+  await publicRoutes(app, services, { accept, signals });
+  const { payhereMerchantId, payhereUrl } = services.settings;
+  await serveConsole(app, consoleDir, {
+    https,
+    postsTo: payhereMerchantId === null ? [] : [payhereUrl.origin],
+  });
+  return app;
+}
+
+/** The calls of staff: signing in, and what those who are signed in ask for. */
+async function staffPart(
+  app: App,
+  services: Services,
+  { signals, providers, openId }: Pick<AppParts, 'signals'> & { providers: Providers; openId: OpenId },
+): Promise<void> {
   await app.register(
     async (staff: App) => {
       staff.addHook('onRequest', noStore);
       await guardSessions(staff, 'staff', services);
       staffLoginRoutes(staff, services);
+      staffSignOnRoutes(staff, services, openId);
       staffStepRoutes(staff, services);
       await staff.register(async (signedIn: App) => {
         requireStaff(signedIn, services);
@@ -141,14 +178,18 @@ export async function buildApp(
     },
     { prefix: '/v1/staff' },
   );
-  await app.register(async (hooks: App) => hookRoutes(hooks, services, providers), { prefix: '/v1/hooks' });
-  await publicRoutes(app, services, { accept, signals });
-  const { payhereMerchantId, payhereUrl } = services.settings;
-  await serveConsole(app, consoleDir, {
-    https,
-    postsTo: payhereMerchantId === null ? [] : [payhereUrl.origin],
+}
+
+/** The ways to providers of single sign-on. */
+function openSignOn(app: App, { settings }: Services, { totalMs }: NonNullable<AppParts['signOn']>) {
+  const ofTeams = openOpenId({
+    allowPrivate: settings.callbacksAllowPrivate,
+    ...(totalMs !== undefined && { totalMs }),
   });
-  return app;
+  // The operator names this one, and may well have it in a private network.
+  const ofStaff = openOpenId({ allowPrivate: true });
+  app.addHook('onClose', async () => void (await Promise.all([ofTeams.close(), ofStaff.close()])));
+  return { ofTeams, ofStaff };
 }
 
 /** The public API: its description for anyone, its calls for those with a key. */
@@ -204,6 +245,7 @@ async function consoleRoutes(
   sessionRoutes(signedIn, services);
   profileRoutes(signedIn, services);
   secondFactorRoutes(signedIn, services);
+  deleteAccountRoute(signedIn, services, signals);
   memberRoutes(signedIn, services);
   invitationRoutes(signedIn, services);
   projectRoutes(signedIn, services);
@@ -229,6 +271,7 @@ async function consoleRoutes(
   templateRoutes(signedIn, services);
   paymentRoutes(signedIn, services, providers);
   billingRoutes(signedIn, services);
+  retentionRoutes(signedIn, services);
 }
 
 /** The calls of a member of staff who is signed in. */

@@ -7,8 +7,12 @@ import { parseArgs } from 'node:util';
 import { accountUnlock } from './commands/account.ts';
 import { backup, restore } from './commands/backup.ts';
 import { doctor } from './commands/doctor.ts';
+import { filesMove } from './commands/files.ts';
+import { grant } from './commands/grant.ts';
 import { ledgerCheck } from './commands/ledger.ts';
 import { CommandError, type Report } from './commands/report.ts';
+import { retention } from './commands/retention.ts';
+import { rotateSecret } from './commands/rotateSecret.ts';
 import { staffAdd, staffRemove } from './commands/staff.ts';
 import {
   senderAdd,
@@ -30,6 +34,7 @@ import { VERSION } from './version.ts';
 const USAGE = `godwit <command>
   start [--roles=web,send,jobs]                  run the service
   migrate                                        bring the database up to date
+  grant ROLE                                     have a role of the database run the service, who cannot change the ledger
   account unlock EMAIL                           turn off a second factor that was lost
   team verify EMAIL                              verify the identity of a team
   team unverify EMAIL REASON                     take that back, or reject its pending request
@@ -45,6 +50,9 @@ const USAGE = `godwit <command>
   carrier-sim [--port=2775] […]                  run the carrier simulator by itself
   backup FILE                                    write all there is to a file, also while the service runs
   restore FILE                                   fill an empty DATA_DIR from it
+  files move                                     move documents from the disk to the bucket of STORAGE_URL
+  retention                                      say what is kept, for how long, and what was removed
+  rotate-secret                                  replace SECRET_KEY, while the service runs
   doctor                                         look at everything and say what is wrong
   --json                                         answer for machines
   --version                                      say which version this is`;
@@ -60,6 +68,7 @@ const COMMANDS: Record<string, Command> = {
       data: { applied },
     };
   },
+  grant,
   'account unlock': accountUnlock,
   'team verify': teamVerify,
   'team unverify': teamUnverify,
@@ -71,6 +80,9 @@ const COMMANDS: Record<string, Command> = {
   'staff remove': staffRemove,
   'ledger check': ledgerCheck,
   backup,
+  'files move': filesMove,
+  retention,
+  'rotate-secret': rotateSecret,
   doctor,
 };
 

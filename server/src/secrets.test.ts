@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { createSecrets, loadSecrets } from './secrets.ts';
+import { createSecrets, loadSecrets, replaceSecretKey } from './secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'godwit-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,7 +43,12 @@ test('purposes and installations do not open or look up each other', () => {
 });
 
 test('a key is made once, for the owner only, and kept', () => {
-  const settings = { secretKey: null, databaseUrl: null, dataDir: join(folder, 'new', '.data') };
+  const settings = {
+    secretKey: null,
+    secretKeyOld: null,
+    databaseUrl: null,
+    dataDir: join(folder, 'new', '.data'),
+  };
   const first = loadSecrets(settings);
   const file = join(settings.dataDir, 'secret.key');
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -53,18 +58,41 @@ test('a key is made once, for the owner only, and kept', () => {
 
 test('SECRET_KEY is used as it is, and nothing is written', () => {
   const secretKey = 'a key from the environment, 32+ characters';
-  const loaded = loadSecrets({ secretKey, databaseUrl: null, dataDir: join(folder, 'untouched') });
+  const loaded = loadSecrets({
+    secretKey,
+    secretKeyOld: null,
+    databaseUrl: null,
+    dataDir: join(folder, 'untouched'),
+  });
   expect(createSecrets(secretKey).open('p', loaded.seal('p', 'same')).toString()).toBe('same');
   expect(() => statSync(join(folder, 'untouched'))).toThrow();
 });
 
 test('a lost or damaged key is never silently replaced', () => {
   const dataDir = join(folder, 'lost');
-  const settings = { secretKey: null, databaseUrl: null, dataDir };
+  const settings = { secretKey: null, secretKeyOld: null, databaseUrl: null, dataDir };
   mkdirSync(join(dataDir, 'postgres'), { recursive: true });
   expect(() => loadSecrets(settings)).toThrow(
     /secret\.key is missing, but the database beside it was made with one/,
   );
   writeFileSync(join(dataDir, 'secret.key'), 'half');
   expect(() => loadSecrets(settings)).toThrow(/secret\.key is damaged/);
+});
+
+test('an old key opens what it sealed until it is replaced, beside its file too', () => {
+  const settings = {
+    secretKey: null,
+    secretKeyOld: null,
+    databaseUrl: null,
+    dataDir: join(folder, 'replaced'),
+  };
+  const before = loadSecrets(settings);
+  const sealed = before.seal('p', 'kept');
+  replaceSecretKey(settings.dataDir);
+  const both = loadSecrets(settings);
+  expect(both.open('p', sealed).toString()).toBe('kept');
+  expect(() => before.open('p', both.seal('p', 'new'))).toThrow();
+  expect(both.open('p', both.reseal('p', sealed)!).toString()).toBe('kept');
+  expect(both.reseal('p', both.seal('p', 'new'))).toBeNull();
+  expect(both.hmacs('p', 'x')).toEqual([both.hmac('p', 'x'), before.hmac('p', 'x')]);
 });

@@ -14,6 +14,22 @@ export interface Limit {
 const ROLES: readonly Role[] = ['web', 'send', 'jobs'];
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
+/** Some settings are wrong; `problems` has one line for each that says what to do. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+/** Whether a HOST is reachable from this machine only (127.0.0.0/8, ::1, localhost). */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
 /** Says that a setting is wrong. */
 export function fail(message: string): never {
   throw new Error(message);
@@ -61,8 +77,17 @@ export function parseSecretKey(text: string): string {
 }
 
 export function parseSmtpUrl(text: string): string {
-  if (!URL.canParse(text) || !/^smtps?:\/\/[^/]/.test(text)) {
+  if (!URL.canParse(text) || !/^smtp(s|\+plain)?:\/\/[^/]/.test(text)) {
     fail('must be an address such as smtp://user:password@host:587');
+  }
+  return text;
+}
+
+export function parseStorageUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWhole = url?.username && url.password && url.hostname && /^\/[^/]+\/?$/.test(url.pathname);
+  if (!isWhole || !['s3:', 's3+http:'].includes(url.protocol)) {
+    fail('must be an address such as s3://key:secret@host/bucket?region=us-east-1');
   }
   return text;
 }
@@ -104,6 +129,47 @@ export function parseAmounts(text: string): ReadonlyMap<string, bigint> {
   return new Map(pairs);
 }
 
+/** For how many days things are kept, by kind; infinity: for ever. */
+export type Retention = Readonly<Record<keyof typeof RETENTION, number>>;
+
+/**
+ * What is kept for a while, with its default and the least there can be, in days. A message can be planned a year ahead, and what became of it
+ * may be asked for a while after that; what the texts are needed for is over within days.
+ */
+const RETENTION = {
+  texts: { days: 400, least: 10 },
+  messages: { days: 1100, least: 400 },
+  documents: { days: 365, least: 1 },
+  callbacks: { days: 30, least: 1 },
+  mails: { days: 90, least: 3 },
+  sessions: { days: 30, least: 1 },
+  refused: { days: 90, least: 1 },
+  closed: { days: 30, least: 0 },
+} as const;
+export const RETENTION_DEFAULTS = Object.entries(RETENTION)
+  .map(([kind, { days }]) => `${kind}:${days}`)
+  .join(',');
+
+/** Days by kind, such as texts:90,mails:30; a kind that is not named has its default, and one of 0 days is kept for ever (closed: not at all). */
+export function parseRetention(text: string): Retention {
+  const kept = Object.fromEntries(
+    Object.entries(RETENTION).map(([kind, { days }]) => [kind, days]),
+  ) as Record<keyof typeof RETENTION, number>;
+  for (const pair of text.split(',')) {
+    const [, name = '', days = ''] = /^\s*(\w+):(\d{1,5})\s*$/.exec(pair) ?? [];
+    const kind = (Object.keys(RETENTION) as (keyof typeof RETENTION)[]).find((known) => known === name);
+    if (!kind)
+      fail(`must be kinds with days such as texts:90,mails:30, of ${RETENTION_DEFAULTS}, not "${text}"`);
+    const { least } = RETENTION[kind];
+    const isForEver = Number(days) === 0 && least > 0;
+    if (!isForEver && Number(days) < least)
+      fail(`must keep ${kind} for at least ${least} days, or 0 for ever`);
+    kept[kind] = isForEver ? Number.POSITIVE_INFINITY : Number(days);
+  }
+  if (kept.texts > kept.messages) kept.texts = kept.messages;
+  return kept;
+}
+
 /** Texts by currency, such as LKR=one|AUD=another. */
 export function parseTexts(text: string): ReadonlyMap<string, string> {
   const pairs = text.split('|').map((pair): [string, string] => {
@@ -127,6 +193,20 @@ export function parseWebAddress(text: string): URL {
   return url;
 }
 
+/** A provider's name, which is its address: over plain HTTP on this machine alone. */
+export function parseIssuer(text: string): string {
+  const url = URL.parse(text);
+  const isPlain = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (!url || url.search || url.hash || url.username || !(url.protocol === 'https:' || isPlain))
+    fail(`must be an address such as https://login.example.com, not "${text}"`);
+  return text;
+}
+
+/** Names with commas between. */
+export function parseNames(text: string): readonly string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
 export function parseRoles(text: string): ReadonlySet<Role> {
   const names = text.split(',').map((name) => name.trim());
   const roles = ROLES.filter((role) => names.includes(role));
@@ -137,4 +217,45 @@ export function parseRoles(text: string): ReadonlySet<Role> {
 export function parseLogLevel(text: string): (typeof LOG_LEVELS)[number] {
   const level = LOG_LEVELS.find((name) => name === text);
   return level ?? fail(`must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
+}
+
+/** One of the settings. */
+export interface Setting<T> {
+  name: string;
+  meaning: string;
+  /** What the documentation shows when nothing is set. */
+  shownDefault: string;
+  /** The text to parse when nothing is set; null: the value is then null. */
+  fallback: string | null;
+  /** Secrets can also be given as NAME_FILE, the path of a file that holds the value. */
+  secret: boolean;
+  /** Turns text into the value; throws an Error whose message completes "NAME …". */
+  parse: (text: string) => T;
+}
+
+export function withDefault<T>(
+  name: string,
+  fallback: string,
+  meaning: string,
+  parse: (text: string) => T,
+): Setting<T> {
+  return { name, meaning, shownDefault: `\`${fallback}\``, fallback, secret: false, parse };
+}
+
+export function optional<T>(
+  name: string,
+  shownDefault: string,
+  meaning: string,
+  parse: (text: string) => T,
+): Setting<T> {
+  return { name, meaning, shownDefault, fallback: null, secret: false, parse };
+}
+
+export function secret<T>(
+  name: string,
+  shownDefault: string,
+  meaning: string,
+  parse: (text: string) => T,
+): Setting<T> {
+  return { ...optional(name, shownDefault, meaning, parse), secret: true };
 }

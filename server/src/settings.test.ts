@@ -27,7 +27,20 @@ test('an empty environment means the documented defaults', () => {
     trustedProxies: ['loopback'],
     dataDir: resolve('.data'),
     databaseUrl: null,
+    databaseSessionUrl: null,
+    storageUrl: null,
     secretKey: null,
+    secretKeyOld: null,
+    retention: {
+      texts: 400,
+      messages: 1100,
+      documents: 365,
+      callbacks: 30,
+      mails: 90,
+      sessions: 30,
+      refused: 90,
+      closed: 30,
+    },
     smtpUrl: null,
     mailFrom: 'Godwit <godwit@localhost>',
     carriersFile: null,
@@ -36,6 +49,10 @@ test('an empty environment means the documented defaults', () => {
     smppTlsCert: null,
     smppTlsKey: null,
     smppMaxBinds: 500,
+    oidcStaffIssuer: null,
+    oidcStaffClientId: null,
+    oidcStaffClientSecret: null,
+    oidcStaffAcr: null,
     metricsPort: null,
     metricsHost: '127.0.0.1',
     limitRegister: { count: 30, seconds: 3600 },
@@ -131,6 +148,8 @@ test.each([
   ['ROLES', 'web,smtp', /^ROLES must be some of web,send,jobs, not "web,smtp"$/],
   ['CALLBACKS_ALLOW_PRIVATE', 'yes', /^CALLBACKS_ALLOW_PRIVATE must be true or false, not "yes"$/],
   ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be one of/],
+  ['RETENTION', 'texts:2', /at least 10/],
+  ['RETENTION', 'lunch:2', /kinds with days/],
   ['SECRET_KEY', 'short', /^SECRET_KEY must have at least 32 characters/],
 ])('%s=%j is refused with what to do', (name, value, message) => {
   expect(problemsOf({ [name]: value, ...(name !== 'MAIL_FROM' && { MAIL_FROM: 'a@example.com' }) })).toEqual([
@@ -152,6 +171,21 @@ test('a database of its own demands a secret, and a mail server a sender', () =>
   ]);
   expect(readSettings({ DATABASE_URL, SECRET_KEY }).databaseUrl).toBe(DATABASE_URL);
   expect(problemsOf({ SMTP_URL: 'smtps://mail' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)]);
+});
+
+test('a bucket is an address with a key, a secret and a name', () => {
+  const STORAGE_URL = 's3://key:se%2Fcret@s3.example.com/papers?region=auto';
+  expect(readSettings({ STORAGE_URL }).storageUrl).toBe(STORAGE_URL);
+  for (const wrong of [
+    's3://s3.example.com/papers',
+    's3://a:b@host',
+    's3://a:b@host/a/b',
+    'https://a:b@host/c',
+  ])
+    expect(() => readSettings({ STORAGE_URL: wrong })).toThrow(/STORAGE_URL must be an address such as s3:/);
+  expect(() => readSettings({ DATABASE_SESSION_URL: 'postgresql://a:b@c/d' })).toThrow(
+    /DATABASE_URL is required with DATABASE_SESSION_URL/,
+  );
 });
 
 test('secrets can come from files', () => {

@@ -5,40 +5,37 @@ import { resolve } from 'node:path';
 import {
   fail,
   LOG_LEVELS,
+  optional,
   parseAmounts,
   parseCount,
   parseDatabaseUrl,
+  parseIssuer,
   parseLimit,
   parseLogLevel,
   parseMailFrom,
   parseMerchantId,
+  parseNames,
   parsePort,
   parseProxies,
   parsePublicUrl,
+  parseRetention,
   parseRoles,
   parseSecretKey,
   parseSmtpUrl,
+  parseStorageUrl,
   parseSwitch,
   parseTexts,
   parseWebAddress,
+  RETENTION_DEFAULTS,
+  type Setting,
+  SettingsError,
+  secret,
+  withDefault,
 } from './settingValues.ts';
 
-export type { Limit } from './settingValues.ts';
+export { isLoopback, type Limit, SettingsError } from './settingValues.ts';
 
 type Environment = Record<string, string | undefined>;
-
-interface Setting<T> {
-  name: string;
-  meaning: string;
-  /** What the documentation shows when nothing is set. */
-  shownDefault: string;
-  /** The text to parse when nothing is set; null: the value is then null. */
-  fallback: string | null;
-  /** Secrets can also be given as NAME_FILE, the path of a file that holds the value. */
-  secret: boolean;
-  /** Turns text into the value; throws an Error whose message completes "NAME …". */
-  parse: (text: string) => T;
-}
 
 const SETTINGS = {
   port: withDefault('PORT', '8080', 'Port it listens on; 0 takes any free one.', parsePort),
@@ -52,7 +49,7 @@ const SETTINGS = {
   trustedProxies: withDefault(
     'TRUSTED_PROXIES',
     'loopback',
-    'Proxies in front of it, as addresses and ranges or `none`: callers are known by the X-Forwarded-For that these send.',
+    'Proxies in front of it, as addresses and ranges or `none`: callers are known by the X-Forwarded-For that these send, and TLS by their X-Forwarded-Proto.',
     parseProxies,
   ),
   dataDir: withDefault(
@@ -67,16 +64,34 @@ const SETTINGS = {
     'Any PostgreSQL 15 or newer, as `postgresql://user:password@host:5432/name`.',
     parseDatabaseUrl,
   ),
+  databaseSessionUrl: secret(
+    'DATABASE_SESSION_URL',
+    'none: DATABASE_URL leads to the database itself',
+    'The database itself, where DATABASE_URL leads to PgBouncer in transaction mode: for what needs a session. `{purpose}` in DATABASE_URL then stands for urgent, people and jobs.',
+    parseDatabaseUrl,
+  ),
+  storageUrl: secret(
+    'STORAGE_URL',
+    'none: DATA_DIR/files',
+    'Bucket for documents, of S3 or its like, as `s3://key:secret@host/bucket?region=us-east-1`; `s3+http://` without TLS.',
+    parseStorageUrl,
+  ),
   secretKey: secret(
     'SECRET_KEY',
     'generated into DATA_DIR/secret.key with the embedded database; required with DATABASE_URL',
     'Encrypts stored keys and secrets and keys their look-ups. At least 32 characters; whoever loses it loses them. Another one than the database was made with is refused.',
     parseSecretKey,
   ),
+  secretKeyOld: secret(
+    'SECRET_KEY_OLD',
+    'none; DATA_DIR/secret.key.old where that is',
+    'The secret that SECRET_KEY replaces, until [rotate-secret](operating.md#another-secret_key) is through.',
+    parseSecretKey,
+  ),
   smtpUrl: secret(
     'SMTP_URL',
     'none: mails are kept and shown at `/dev/mailbox`, on a loopback HOST only',
-    'Mail server, as `smtp://user:password@host:587` or `smtps://…`.',
+    'Mail server, as `smtp://user:password@host:587` with STARTTLS, or `smtps://…`; `smtp+plain://` without TLS, in a network of your own.',
     parseSmtpUrl,
   ),
   mailFrom: withDefault(
@@ -134,6 +149,12 @@ const SETTINGS = {
     '50/86400',
     'Files a team uploads, as `count/seconds`; 0 is off.',
     parseLimit,
+  ),
+  retention: withDefault(
+    'RETENTION',
+    RETENTION_DEFAULTS,
+    'For how many days things are kept, as `kind:days`; 0 is for ever, a kind that is not named has its default. [What each is](operating.md#what-is-kept-and-for-how-long).',
+    parseRetention,
   ),
   callbacksAllowPrivate: withDefault(
     'CALLBACKS_ALLOW_PRIVATE',
@@ -201,6 +222,30 @@ const SETTINGS = {
     'Where bank transfers go, as customers read it, by currency: `LKR=Bank of Ceylon 1234567, Godwit Ltd|AUD=…`.',
     parseTexts,
   ),
+  oidcStaffIssuer: optional(
+    'OIDC_STAFF_ISSUER',
+    'none: staff sign in with a password',
+    'Provider of single sign-on for staff (OpenID Connect): its issuer, such as `https://login.example.com`.',
+    parseIssuer,
+  ),
+  oidcStaffClientId: optional(
+    'OIDC_STAFF_CLIENT_ID',
+    'none; required with OIDC_STAFF_ISSUER',
+    'Client id there; its redirect address is `PUBLIC_URL/staff/sso`.',
+    (text) => text,
+  ),
+  oidcStaffClientSecret: secret(
+    'OIDC_STAFF_CLIENT_SECRET',
+    'none; required with OIDC_STAFF_ISSUER',
+    'Secret of that client.',
+    (text) => text,
+  ),
+  oidcStaffAcr: optional(
+    'OIDC_STAFF_ACR',
+    'none: `mfa` among the methods (amr) counts alone',
+    'Contexts (acr), with commas between, in which that provider has asked for a second factor; it is asked for them. Without one Godwit asks for its own.',
+    parseNames,
+  ),
   roles: withDefault(
     'ROLES',
     'web,send,jobs',
@@ -230,7 +275,10 @@ const SETTINGS = {
 type Values = { [Key in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Key]['parse']> };
 type Nullable =
   | 'databaseUrl'
+  | 'databaseSessionUrl'
+  | 'storageUrl'
   | 'secretKey'
+  | 'secretKeyOld'
   | 'smtpUrl'
   | 'carriersFile'
   | 'smppPort'
@@ -243,6 +291,10 @@ type Nullable =
   | 'payhereMerchantId'
   | 'payhereSecret'
   | 'bankDetails'
+  | 'oidcStaffIssuer'
+  | 'oidcStaffClientId'
+  | 'oidcStaffClientSecret'
+  | 'oidcStaffAcr'
   | 'metricsPort';
 
 /** All settings, parsed. Paths are absolute; null means "not set" (see the meaning of each) or, for a limit, "off". */
@@ -253,18 +305,9 @@ const PAIRS = [
   ['stripeSecretKey', 'stripeWebhookSecret', 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET'],
   ['smppTlsCert', 'smppTlsKey', 'SMPP_TLS_CERT and SMPP_TLS_KEY'],
   ['payhereMerchantId', 'payhereSecret', 'PAYHERE_MERCHANT_ID and PAYHERE_SECRET'],
+  ['oidcStaffIssuer', 'oidcStaffClientId', 'OIDC_STAFF_ISSUER and OIDC_STAFF_CLIENT_ID'],
+  ['oidcStaffIssuer', 'oidcStaffClientSecret', 'OIDC_STAFF_ISSUER and OIDC_STAFF_CLIENT_SECRET'],
 ] as const;
-
-/** Some settings are wrong; `problems` has one line for each that says what to do. */
-export class SettingsError extends Error {
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`Cannot start with these settings:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.name = 'SettingsError';
-    this.problems = problems;
-  }
-}
 
 /**
  * Reads all settings from an environment such as `process.env`.
@@ -286,6 +329,9 @@ export function readSettings(environment: Environment): Settings {
       'SECRET_KEY is required with DATABASE_URL: set it to 32 or more random characters (openssl rand -base64 32) and keep it',
     );
   }
+  if (values.databaseSessionUrl && values.databaseUrl === null) {
+    problems.push('DATABASE_URL is required with DATABASE_SESSION_URL: set it to the address of PgBouncer');
+  }
   if (values.smtpUrl && !environment.MAIL_FROM?.trim()) {
     problems.push('MAIL_FROM is required with SMTP_URL: set it to the sender of all mails');
   }
@@ -296,11 +342,6 @@ export function readSettings(environment: Environment): Settings {
   if (problems.length > 0) throw new SettingsError(problems);
   values.publicUrl ??= new URL(`http://localhost:${values.port}`);
   return values as Settings;
-}
-
-/** Whether a HOST is reachable from this machine only (127.0.0.0/8, ::1, localhost). */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** The text of docs/configuration.md. */
@@ -337,33 +378,6 @@ export function settingsFile(): string {
     ...entries.map((line) => line.replaceAll('`', '')),
     '',
   ].join('\n');
-}
-
-function withDefault<T>(
-  name: string,
-  fallback: string,
-  meaning: string,
-  parse: (text: string) => T,
-): Setting<T> {
-  return { name, meaning, shownDefault: `\`${fallback}\``, fallback, secret: false, parse };
-}
-
-function optional<T>(
-  name: string,
-  shownDefault: string,
-  meaning: string,
-  parse: (text: string) => T,
-): Setting<T> {
-  return { name, meaning, shownDefault, fallback: null, secret: false, parse };
-}
-
-function secret<T>(
-  name: string,
-  shownDefault: string,
-  meaning: string,
-  parse: (text: string) => T,
-): Setting<T> {
-  return { ...optional(name, shownDefault, meaning, parse), secret: true };
 }
 
 function readText({ name, secret }: Setting<unknown>, environment: Environment): string | null {

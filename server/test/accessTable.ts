@@ -13,15 +13,16 @@ import {
   addMember,
   addPayment,
   addSmppAccount,
-  campaignOf,
+  CAMPAIGN_ASKS,
   INCOMING_ASKS,
   message,
   optedOut,
   optOutToken,
   resetToken,
+  SENDER_REQUEST,
+  SIGN_ON_ASKS,
   TEMPLATE_ASKS,
   UNWILLING,
-  waitingCampaign,
   waitingMessage,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
@@ -59,6 +60,8 @@ POST   /v1/web/activate                1002      1002    1002  1002   1002      
 POST   /v1/web/request_activation      200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/login                   200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/login/second_factor     4003      4003    4003  4003   4003       4003     4003     1005 1005 1005    1005
+POST   /v1/web/sso/start               1002      1002    1002  1002   1002       1002     1002     1005 1005 1005    1005
+POST   /v1/web/sso/finish              4003      4003    4003  4003   4003       4003     4003     1005 1005 1005    1005
 POST   /v1/web/logout                  200       200     200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/request_reset_password  200       200     200   200    200        200      200      1005 1005 1005    1005
 GET    /v1/web/reset_password          1002      1002    1002  1002   1002       1002     1002     1002 1002 1002    1002
@@ -67,10 +70,12 @@ GET    /v1/web/profile                 4001      4001    200   200    200       
 PUT    /v1/web/profile                 4001      4001    200   200    200        200      1001     1005 1005 1005    1005
 PUT    /v1/web/profile/language        4001      4001    200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/profile/password        4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
+POST   /v1/web/profile/delete          4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
 POST   /v1/web/profile/second_factor/confirm        4001 4001 1002 1002 1002 1002 1002 1005 1005 1005 1005
 POST   /v1/web/profile/second_factor/begin          4001 4001 200  200  200  200  200  1005 1005 1005 1005
 POST   /v1/web/profile/second_factor/recovery_codes 4001 4001 1013 1013 1013 1013 1013 1005 1005 1005 1005
 POST   /v1/web/profile/second_factor/turn_off       4001 4001 1013 1013 1013 1013 1013 1005 1005 1005 1005
+GET    /v1/web/retention               4001      4001    200   200    200        200      200      4001 4001 4001    4001
 GET    /v1/web/team/members            4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 PUT    /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 DELETE /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
@@ -79,6 +84,12 @@ DELETE /v1/web/team/members/:user_id/projects/:project_id    4001 4001 200 1012 
 GET    /v1/web/team/invitations        4001      4001    200   1012   200        200      1001     4001 4001 4001    4001
 POST   /v1/web/team/invitations        4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 DELETE /v1/web/team/invitations/:id    4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/team/single_sign_on     4001      4001    200   1012   200        200      1001     4001 4001 4001    4001
+PUT    /v1/web/team/single_sign_on     4001      4001    1002  1012   1002       1002     1001     1005 1005 1005    1005
+DELETE /v1/web/team/single_sign_on     4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+POST   /v1/web/team/single_sign_on/domains               4001 4001 200  1012 200  200  1001 1005 1005 1005 1005
+POST   /v1/web/team/single_sign_on/domains/:domain/check 4001 4001 1001 1012 1001 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/team/single_sign_on/domains/:domain       4001 4001 200  1012 200  1001 1001 1005 1005 1005 1005
 GET    /v1/web/invitation              1002      1002    1002  1002   1002       1002     1002     1002 1002 1002    1002
 POST   /v1/web/invitation/accept       4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
 GET    /v1/web/teams                   4001      4001    200   200    200        200      200      4001 4001 4001    4001
@@ -185,12 +196,6 @@ POST   /v1/login                       4003      4003    4003  4003   4003      
 POST   /v1/messages/:id/cancel         4003      4003    4003  4003   4003       4003     4003     200  1004 4003    1001
 `;
 
-const senderRequest = {
-  sender_id: 'Nimal Foods',
-  is_promotional: true,
-  description: 'Offers',
-  legal_name: 'Nimal Foods Ltd',
-};
 const thisMonth = () => monthOf(new Date(), 'Asia/Colombo');
 const contact = { first_name: 'Nimal', last_name: 'Perera', number: '+94712345677' };
 /** What a role must allow to make a call that a viewer is refused. */
@@ -252,6 +257,12 @@ const NEEDS: Record<string, Action> = {
   'GET /v1/web/team/invitations': 'members',
   'POST /v1/web/team/invitations': 'members',
   'DELETE /v1/web/team/invitations/:id': 'members',
+  'GET /v1/web/team/single_sign_on': 'owners',
+  'PUT /v1/web/team/single_sign_on': 'owners',
+  'DELETE /v1/web/team/single_sign_on': 'owners',
+  'POST /v1/web/team/single_sign_on/domains': 'owners',
+  'POST /v1/web/team/single_sign_on/domains/:domain/check': 'owners',
+  'DELETE /v1/web/team/single_sign_on/domains/:domain': 'owners',
 };
 
 // Names and numbers are taken once they are given.
@@ -368,26 +379,9 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   }),
   'GET /v1/web/messages/:id': oneMessage,
   'GET /v1/web/messages/:id/explanation': oneMessage,
-  'POST /v1/web/messages/:id/cancel': async (team, t) => ({
-    params: { id: await waitingMessage(t, team) },
-    form: { project_id: team.projectId },
-  }),
   'GET /v1/web/conversations': inMode,
   'GET /v1/web/conversations/unread': inMode,
   'GET /v1/web/campaigns': inMode,
-  'POST /v1/web/campaigns': async (team, t) => ({ form: await campaignOf(t, team) }),
-  'GET /v1/web/campaigns/:id': async (team, t) => ({
-    params: { id: await waitingCampaign(t, team) },
-    query: { project_id: team.projectId, include_sms: 'true' },
-  }),
-  'GET /v1/web/campaigns/:id/skipped': async (team, t) => ({
-    params: { id: await waitingCampaign(t, team) },
-    query: { project_id: team.projectId },
-  }),
-  'POST /v1/web/campaigns/:id/cancel': async (team, t) => ({
-    params: { id: await waitingCampaign(t, team) },
-    form: { project_id: team.projectId },
-  }),
   'POST /v1/web/opt_outs': () => ({ form: { number: UNWILLING } }),
   'POST /v1/web/opt_outs_csv': () => ({ files: { csv: new File([UNWILLING], 'numbers.csv') } }),
   'DELETE /v1/web/opt_outs/:number': async ({ teamId }, t) => ({
@@ -438,10 +432,12 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'GET /v1/web/projects/:id/sender_id_requests': ({ projectId }) => ({ params: { id: projectId } }),
   'POST /v1/web/projects/:id/sender_id_requests': async ({ projectId }, t) => {
     await t.services.pool.query('delete from sender_id_requests');
-    return { params: { id: projectId }, form: senderRequest };
+    return { params: { id: projectId }, form: SENDER_REQUEST };
   },
   ...TEMPLATE_ASKS,
   ...INCOMING_ASKS,
+  ...CAMPAIGN_ASKS,
+  ...SIGN_ON_ASKS,
   'POST /dev/checkout': async (team, t) => ({ form: { order_id: (await addPayment(t, team)).orderId } }),
   'GET /dev/checkout/:order': async (team, t) => ({ params: { order: (await addPayment(t, team)).orderId } }),
   'POST /dev/checkout/:order': async (team, t) => ({

@@ -13,6 +13,7 @@ import { store as storePayment } from '../src/payments/begin.ts';
 import { orThrow } from '../src/refusal.ts';
 import { createAccount } from '../src/smppAccounts/accounts.ts';
 import { insertInvitation } from '../src/team/queries.ts';
+import { insertDomain, putProvider } from '../src/team/singleSignOnQueries.ts';
 import { createTemplate } from '../src/templates/templates.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
@@ -192,6 +193,17 @@ export async function addInvitation(t: TestApp, { teamId, userId }: AccessTeam):
   return id;
 }
 
+/** Single sign-on of a team with a domain of its own, which is returned. */
+async function addSignOn(t: TestApp, { teamId }: AccessTeam): Promise<string> {
+  const { kysely, secrets } = t.services;
+  const domain = `${newId()}.example`;
+  const sealed_secret = secrets.seal('single sign-on secret', 'secret');
+  const provider = { issuer: 'https://login.example', client_id: 'a', sealed_secret, required: false };
+  await putProvider(kysely, { team_id: teamId, default_role: 'VIEWER', ...provider });
+  await insertDomain(kysely, teamId, domain, 'proof');
+  return domain;
+}
+
 /** A signed-in browser of a user, with a team in X-Team-Id. `expired`: it has been idle for too long. */
 export async function signedIn(
   t: TestApp,
@@ -300,17 +312,14 @@ export async function waitingMessage(t: TestApp, { authorization, isVerified }: 
 }
 
 /** What makes a campaign of a team's. */
-export async function campaignOf(
-  t: TestApp,
-  { teamId, projectId }: AccessTeam,
-): Promise<Record<string, string>> {
+async function campaignOf(t: TestApp, { teamId, projectId }: AccessTeam): Promise<Record<string, string>> {
   const group = await addFilledGroup(t.services, teamId, newId(), [{ number: numberOf(1) }]);
   const { from, body } = message;
   return { project_id: projectId, mode: 'LIVE', name: 'Sale', content: body, from, include_groups: group };
 }
 
 /** A campaign that waits to be sent. */
-export function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
   return addCampaign(t.services, {
     teamId,
     projectId,
@@ -370,5 +379,56 @@ export const TEMPLATE_ASKS: typeof INCOMING_ASKS = {
   }),
   'DELETE /v1/web/projects/:id/templates/:template_id': async (team, t) => ({
     params: { id: team.projectId, template_id: await addTemplate(t, team) },
+  }),
+};
+
+/** A sender id that a team may ask for. */
+export const SENDER_REQUEST = {
+  sender_id: 'Nimal Foods',
+  is_promotional: true,
+  description: 'Offers',
+  legal_name: 'Nimal Foods Ltd',
+};
+
+/** What is asked of the calls about campaigns, and of the one that cancels a message. */
+export const CAMPAIGN_ASKS: typeof INCOMING_ASKS = {
+  'POST /v1/web/messages/:id/cancel': async (team, t) => ({
+    params: { id: await waitingMessage(t, team) },
+    form: { project_id: team.projectId },
+  }),
+  'POST /v1/web/campaigns': async (team, t) => ({ form: await campaignOf(t, team) }),
+  'GET /v1/web/campaigns/:id': async (team, t) => ({
+    params: { id: await waitingCampaign(t, team) },
+    query: { project_id: team.projectId, include_sms: 'true' },
+  }),
+  'GET /v1/web/campaigns/:id/skipped': async (team, t) => ({
+    params: { id: await waitingCampaign(t, team) },
+    query: { project_id: team.projectId },
+  }),
+  'POST /v1/web/campaigns/:id/cancel': async (team, t) => ({
+    params: { id: await waitingCampaign(t, team) },
+    form: { project_id: team.projectId },
+  }),
+};
+
+/** What is asked of the calls about single sign-on. */
+export const SIGN_ON_ASKS: typeof INCOMING_ASKS = {
+  'POST /v1/web/sso/start': () => ({ form: { email: 'a@nowhere.example' } }),
+  'POST /v1/web/sso/finish': () => ({ form: { query: '?code=1&state=2' } }),
+  'PUT /v1/web/team/single_sign_on': () => ({
+    form: { issuer: 'http://plain.example', client_id: 'a', client_secret: 'b', default_role: 'VIEWER' },
+  }),
+  'DELETE /v1/web/team/single_sign_on': async (team, t) => {
+    await addSignOn(t, team);
+    return {};
+  },
+  'POST /v1/web/team/single_sign_on/domains': async (_team, t) => {
+    // A team has so many at most.
+    await t.services.pool.query('delete from team_domains');
+    return { form: { domain: `${newId()}.example` } };
+  },
+  'POST /v1/web/team/single_sign_on/domains/:domain/check': () => ({ params: { domain: 'none.example' } }),
+  'DELETE /v1/web/team/single_sign_on/domains/:domain': async (team, t) => ({
+    params: { domain: await addSignOn(t, team) },
   }),
 };

@@ -11,7 +11,7 @@ import { createLog } from '../src/log.ts';
 import { type Messaging, openMessaging } from '../src/messages/open.ts';
 import { ensurePartitions } from '../src/messages/queries.ts';
 import { createSecrets } from '../src/secrets.ts';
-import { onePool, type Services } from '../src/services.ts';
+import type { Services } from '../src/services.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { throwawayFolder } from './throwaway.ts';
@@ -42,7 +42,7 @@ export async function testApp(
   options: Omit<AppParts, 'messaging' | 'signals'> = {},
   database?: TestDatabase,
 ): Promise<TestApp> {
-  const { pool, kysely } = database ?? (await testDatabase());
+  const { pool, connections } = database ?? (await testDatabase());
   const dataDir = throwawayFolder();
   const settings = testSettings({ dataDir, ...overrides });
   const log: string[] = [];
@@ -50,7 +50,7 @@ export async function testApp(
   const services = {
     settings,
     secrets: createSecrets('a secret key of tests only, 32+'.padEnd(40, '.')),
-    ...onePool({ pool, kysely }),
+    ...connections,
     log: createLog({ logLevel: 'debug' }, lines),
   };
   await ensurePartitions(pool);
@@ -65,7 +65,7 @@ export async function anotherApp(t: TestApp): Promise<TestApp> {
 
 async function startApp(services: Services, options: Omit<AppParts, 'messaging' | 'signals'> = {}) {
   const { pools, log } = services;
-  const signals = openSignals(pools.urgent.pool, log);
+  const signals = openSignals(pools.long.pool, log);
   passOnChanges(signals);
   // Messages are accepted and queued; nothing carries them unless a test starts carriers.
   const messaging = openMessaging(services, signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])).find);

@@ -129,8 +129,8 @@ describe('a backup', { timeout: 30_000 }, () => {
 });
 
 describe('the commands', { timeout: 120_000 }, () => {
-  const service = serviceFolder();
-  const other = serviceFolder();
+  const service = serviceFolder({}, 'embedded');
+  const other = serviceFolder({}, 'embedded');
 
   it('back up a running service, and restore into an empty folder that has the secret', async () => {
     await service.start();

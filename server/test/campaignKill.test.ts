@@ -1,17 +1,12 @@
 // A campaign of 20,000 recipients whose server is killed in the middle: the next one goes on with it, and no recipient is left out,
 // accepted twice or charged twice. The carrier is this process, so that it counts what it got across the kill.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Campaign } from '@godwit/contract/campaigns';
 import { startSimulator } from '@godwit/smpp/simulator';
 import { afterAll, expect, it } from 'vitest';
-import { startEmbedded } from '../src/db/embedded.ts';
-import { openPool } from '../src/db/pool.ts';
 import { addGroup, numberOf } from './campaigns.ts';
 import { type Account, openAccount } from './client.ts';
 import { waitFor } from './database.ts';
-import { serviceFolder } from './process.ts';
-import { throwawayFolder } from './throwaway.ts';
+import { carriersFile, serviceFolder } from './process.ts';
 
 const RECIPIENTS = 20_000;
 const CONTENT = 'Half price until Sunday';
@@ -20,19 +15,9 @@ const WINDOW = 200;
 const IN_DOUBT = 2 * WINDOW;
 
 const simulator = await startSimulator();
-const carriersFile = join(throwawayFolder(), 'carriers.json');
-const link = {
-  id: 'carrier',
-  host: '127.0.0.1',
-  port: simulator.port,
-  system_id: 'shop',
-  password: 'practice',
-};
-writeFileSync(
-  carriersFile,
-  JSON.stringify([{ ...link, window: WINDOW, throughput: 20_000, message_id: 'hex' }]),
-);
-const { dataDir, start, godwit } = serviceFolder({ CARRIERS_FILE: carriersFile });
+const { start, godwit, withDatabase } = serviceFolder({
+  CARRIERS_FILE: carriersFile(simulator, { window: WINDOW, throughput: 20_000, message_id: 'hex' }),
+});
 afterAll(() => simulator.close());
 
 it('a killed server leaves out no recipient and sends no message twice', { timeout: 180_000 }, async () => {
@@ -82,15 +67,10 @@ it('a killed server leaves out no recipient and sends no message twice', { timeo
 });
 
 /** Makes a group of all contacts by SQL; the calls for that have tests of their own. */
-async function addEverybody({ project }: Account): Promise<string> {
-  const database = await startEmbedded({ dataDir, log: () => {} });
-  const pool = openPool(database.config, { max: 1, applicationName: 'test' });
-  try {
+function addEverybody({ project }: Account): Promise<string> {
+  return withDatabase(async (pool) => {
     const { rows } = await pool.query('select team_id from projects where id = $1', [project.id]);
     const everybody = Array.from({ length: RECIPIENTS }, (_, i) => ({ number: numberOf(i) }));
     return await addGroup({ pool }, rows[0].team_id, 'Everybody', everybody);
-  } finally {
-    await pool.end();
-    await database.stop();
-  }
+  });
 }

@@ -12,7 +12,14 @@ import { waitFor } from './database.ts';
 import { addSender, credit, makeSender, verifyTeam } from './factories.ts';
 
 /** Looks often. Leases and answers have their usual time: on a busy machine shorter ones would put messages in doubt. */
-export const SHORT: Timings = { ...TIMINGS, doubtMs: 500, pollMs: 20, recoverEveryMs: 50, reportEveryMs: 50 };
+export const SHORT: Timings = {
+  ...TIMINGS,
+  doubtMs: 500,
+  pollMs: 20,
+  recoverEveryMs: 50,
+  reportEveryMs: 50,
+  checkedForMs: 1,
+};
 
 export type Engine = TestApp & {
   simulator: Simulator;
@@ -41,6 +48,7 @@ export async function startEngine(
     },
     links,
   );
+  t.messaging.sendOver(carriers.keepPlaces);
   afterAll(async () => {
     await carriers.stop();
     await incoming.stop();

@@ -1,4 +1,4 @@
-// A certificate of carrier.test that no authority signed but itself, for a century, with its key: for tests of TLS alone.
+// Certificates for tests of TLS alone, for a century. The first is of carrier.test, and no authority signed it but itself.
 //   openssl req -x509 -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=carrier.test -addext subjectAltName=DNS:carrier.test
 
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
@@ -13,9 +13,54 @@ KoZIzj0EAwIDSAAwRQIhAPyAhSO+tAXQtI+4y2YfTTjwG9IT8MdZmuyXEXDc7gRW
 AiBeJBQdHkl6RZAh4pG0wQLhIVTyERv7xpYP/LEntMQCZA==
 -----END CERTIFICATE-----
 `;
+/** The same with the same key, which expired at the end of 2020. */
+export const EXPIRED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBZjCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAXMRUwEwYDVQQDDAxjYXJyaWVy
+LnRlc3QwHhcNMjAwMTAxMDAwMDAwWhcNMjEwMTAxMDAwMDAwWjAXMRUwEwYDVQQD
+DAxjYXJyaWVyLnRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATl2VXYKqeI
+093tAoCsvRm6sdL6TfGcPo1z+IJ9Wam9rBlbLWfUpwgr/Zi/y34272L9s4wA2FZ4
+a9HE7AHwi88wo0gwRjAXBgNVHREEEDAOggxjYXJyaWVyLnRlc3QwDAYDVR0TBAUw
+AwEB/zAdBgNVHQ4EFgQUleuUa4igsKzAnuNkWjS705qyT7EwCgYIKoZIzj0EAwID
+SQAwRgIhAM7IFmV6OPJL/RuMcOELxe7MtDGipbTwAQanh8cvrGLkAiEAiP1LIESV
+nhu+kuLpD5ohHJvaaYuNElTLWHIvzgav+8I=
+-----END CERTIFICATE-----
+`;
 export const CERTIFICATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzEgwaYSOk6ai3Omh
 0qaHng/RgQbqw7BuoTpESLWEQCKhRANCAATl2VXYKqeI093tAoCsvRm6sdL6TfGc
 Po1z+IJ9Wam9rBlbLWfUpwgr/Zi/y34272L9s4wA2FZ4a9HE7AHwi88w
+-----END PRIVATE KEY-----
+`;
+
+/** An authority of tests, whose key is gone, and what it signed for localhost: by name only, so that 127.0.0.1 is another host. */
+export const AUTHORITY = `-----BEGIN CERTIFICATE-----
+MIIBpjCCAU2gAwIBAgIUPmYTp3e0qEveQJnRoDNN9jx6lAIwCgYIKoZIzj0EAwIw
+IDEeMBwGA1UEAwwVR29kd2l0IHRlc3QgYXV0aG9yaXR5MCAXDTI2MTEyMzAxMDAx
+NVoYDzIxMjYxMDMwMDEwMDE1WjAgMR4wHAYDVQQDDBVHb2R3aXQgdGVzdCBhdXRo
+b3JpdHkwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATifHs77L3+YmQ/3BkxWwyI
+JLTuOXibuy9hluZpYfoiVgehLLaG9pmp47NokSvPCUT6E+kCYwPi4Pj49inHKCe+
+o2MwYTAdBgNVHQ4EFgQUGrbkeaC1MLZP+tu/gN8nYG+VlAwwHwYDVR0jBBgwFoAU
+GrbkeaC1MLZP+tu/gN8nYG+VlAwwDwYDVR0TAQH/BAUwAwEB/zAOBgNVHQ8BAf8E
+BAMCAQYwCgYIKoZIzj0EAwIDRwAwRAIgAnX/92mKrSupcJvvFPqYSZfsdKi7x1mO
+jX1qAvvnI8YCICnKvxE6E6RuLFfYpVP2HbEYEN+4IgUWkz+RRvSXEuTV
+-----END CERTIFICATE-----
+`;
+export const LOCALHOST = `-----BEGIN CERTIFICATE-----
+MIIBrzCCAVagAwIBAgIUFejvDFV0DV0bIw1FFurzlh+mkZQwCgYIKoZIzj0EAwIw
+IDEeMBwGA1UEAwwVR29kd2l0IHRlc3QgYXV0aG9yaXR5MCAXDTI2MTEyMzAxMDAx
+NVoYDzIxMjYxMDMwMDEwMDE1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcq
+hkjOPQIBBggqhkjOPQMBBwNCAASMgxqvvgmtJRRcBCQ4wiInlMsuXU+2t1nju8VI
+vpUp4XRBtdVVc/BNO5lf4EfxjmAqAmlR3W8SNiM4mL9XcpoVo3gwdjAUBgNVHREE
+DTALgglsb2NhbGhvc3QwEwYDVR0lBAwwCgYIKwYBBQUHAwEwCQYDVR0TBAIwADAd
+BgNVHQ4EFgQUru7I0SsTav4JvjWgt6sKHt4/2xcwHwYDVR0jBBgwFoAUGrbkeaC1
+MLZP+tu/gN8nYG+VlAwwCgYIKoZIzj0EAwIDRwAwRAIgW83ABNqSy0IG40BXgI78
+5WOBzMpxBDsF/v85EGllddACIDQa612z72W8r4HgeQtdO8ZbbdKzWwJEUEuS3P3l
+B7fx
+-----END CERTIFICATE-----
+`;
+export const LOCALHOST_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglNpSgwZA1e7Ya5Nt
+WZRJXc72QYAWQ7C998g3+da4LwGhRANCAASMgxqvvgmtJRRcBCQ4wiInlMsuXU+2
+t1nju8VIvpUp4XRBtdVVc/BNO5lf4EfxjmAqAmlR3W8SNiM4mL9XcpoV
 -----END PRIVATE KEY-----
 `;

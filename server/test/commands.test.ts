@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { serviceFolder } from './process.ts';
 
-const { godwit, fails } = serviceFolder();
-const fresh = serviceFolder();
+const { godwit, fails } = serviceFolder({}, 'embedded');
+const fresh = serviceFolder({}, 'embedded');
 
 describe('godwit', { timeout: 60_000 }, () => {
   it('works on a database that no server has made ready yet', async () => {

@@ -31,6 +31,8 @@ const WITHOUT_DATABASE = [
   'GET /v1/web/generic/refresh_csrf',
   'GET /v1/web/generic/timezones',
   'GET /v1/web/generic/regions',
+  // The browser has begun no sign-in.
+  'POST /v1/web/sso/finish',
   'GET /v1/openapi.json',
 ];
 
@@ -60,9 +62,9 @@ it('answers 503 and 1014, to be tried again, wherever it needs a database that i
 
 it('needs one connection at a time for whatever is asked of it', { timeout: 120_000 }, async () => {
   const one = { max: 1, acquireMs: 5_000 };
-  const [people, long, jobs] = [connections(one), connections(one), connections(one)];
+  const [urgent, people, jobs] = [connections(one), connections(one), connections(one)];
   // Signals keep one.
-  const urgent = connections({ ...one, max: 2 });
+  const long = connections({ ...one, max: 2 });
   const services = { ...t.services, ...people, pools: { urgent, people, long, jobs } };
   const small = await anotherApp({ ...t, services });
   for (const route of routes) {

@@ -7,7 +7,10 @@ import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { type DatabaseConfig, openKysely, openPool } from '../src/db/pool.ts';
 import type { DB } from '../src/db/types.ts';
-import { TEMPLATE } from './globalSetup.ts';
+import { POOLED } from '../src/runtime.ts';
+import { type Connections, onePool, type Purpose, type Services } from '../src/services.ts';
+import { templateOf } from './globalSetup.ts';
+import { startPgBouncer } from './installed.ts';
 
 const POLL_MS = 10;
 
@@ -22,6 +25,8 @@ export interface TestDatabase {
   kysely: Kysely<DB>;
   config: DatabaseConfig;
   name: string;
+  /** What an application has for each purpose: the same pool, or what goes over PgBouncer where the run asks for that. */
+  connections: Connections & Pick<Services, 'pools'>;
 }
 
 /**
@@ -30,20 +35,47 @@ export interface TestDatabase {
  * @param template 'empty' for one without any table
  */
 export async function testDatabase(template: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
-  const cluster = inject('cluster');
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(
-    cluster,
-    `CREATE DATABASE ${name} TEMPLATE ${template === 'empty' ? 'template0' : TEMPLATE}`,
-  );
-  const config = { ...cluster, database: name };
+  const { config, name, drop } = await makeDatabase(template);
   // As what the service does by itself is planned; what people ask for is planned freely, which plans.test.ts and the browser tests do.
   const pool = openPool(config, { max: 10, applicationName: 'test', lookUps: true });
   afterAll(async () => {
     await pool.end();
-    await administer(cluster, `DROP DATABASE ${name} WITH (FORCE)`);
+    await drop();
   });
-  return { pool, kysely: openKysely(pool), config, name };
+  const direct = { pool, kysely: openKysely(pool) };
+  const connections = inject('databaseServer').pooled ? await overPgBouncer(direct, config) : onePool(direct);
+  return { ...direct, config, name, connections };
+}
+
+/** The pools of a service over a PgBouncer of this test file. */
+async function overPgBouncer(direct: Connections, config: DatabaseConfig) {
+  const pooler = await startPgBouncer(config);
+  const open = (purpose: Purpose): Connections => {
+    const at = { connectionString: pooler.url.replaceAll('{purpose}', purpose) };
+    const pool = openPool(at, { max: 10, applicationName: 'test', pooled: true });
+    return { pool, kysely: openKysely(pool) };
+  };
+  const pools = { urgent: open('urgent'), people: open('people'), jobs: open('jobs'), long: direct };
+  afterAll(async () => {
+    await Promise.all(POOLED.map((purpose) => pools[purpose].pool.end()));
+    await pooler.stop();
+  });
+  return { ...pools.people, pools };
+}
+
+/** Makes a database on the server of this run, for whoever drops it. */
+export async function makeDatabase(
+  template: 'migrated' | 'empty',
+): Promise<{ config: DatabaseConfig; name: string; drop(): Promise<void> }> {
+  const server = inject('databaseServer');
+  const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
+  const source = template === 'empty' ? `template0 ENCODING 'UTF8'` : templateOf(server);
+  await administer(server.config, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  return {
+    config: { ...server.config, database: name },
+    name,
+    drop: () => administer(server.config, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
 }
 
 /**

@@ -131,7 +131,7 @@ test('starts and stops at once end with one database, or none', async () => {
   const folder = join(home, 'crowd');
   const crowd = await Promise.all(Array.from({ length: 4 }, () => start(folder)));
   expect(crowd.filter(({ adopted }) => !adopted)).toHaveLength(1);
-  expect(readdirSync(folder).sort()).toEqual(['postgres', 'postgres.log']);
+  expect(readdirSync(folder).sort()).toEqual(['holder.json', 'postgres', 'postgres.log']);
   const [first, ...others] = crowd;
   await Promise.all([...others.map((each) => each.stop()), start(folder).then((each) => each.stop())]);
   expect(await query(first!.config, 'SELECT 1 AS value')).toBe(1);
@@ -203,6 +203,23 @@ test('a stop while it restarts by itself leaves nothing running', async () => {
   await pool.end();
   await database.stop();
   await waitFor(() => !isRunning(pid), { what: 'the end of PostgreSQL' });
+});
+
+test('another machine that works on the same folder is named, and one that ended is not waited for long', async () => {
+  const file = join(dataDir, 'holder.json');
+  await (await start()).stop();
+  started.databases.pop();
+  expect(existsSync(file)).toBe(false);
+  const other = { host: 'node-2', machine: 'another', pid: 77 };
+  const alive = setInterval(() => writeFileSync(file, JSON.stringify({ ...other, beat: Date.now() })), 20);
+  writeFileSync(file, JSON.stringify({ ...other, beat: 0 }));
+  await expect(start()).rejects.toThrow(/in use by Godwit on node-2 \(process 77\): stop it there/);
+  clearInterval(alive);
+  expect(existsSync(lockFile())).toBe(false);
+  const database = await startEmbedded({ dataDir, log: (line) => lines.push(line), silentMs: 100 });
+  started.databases.push(database);
+  expect(lines.at(-1)).toMatch(/was last used on node-2: waiting 0\.1 s/);
+  expect(await query(database.config, 'SELECT value FROM kept')).toBe(42);
 });
 
 test('a start that is given up leaves nothing running', async () => {

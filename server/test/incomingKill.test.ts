@@ -1,19 +1,14 @@
 // Phones send while the server is killed: what was answered OK at the carrier is in the log, once, also where the carrier repeats what it had no
 // answer to. By hand as a whole: KILLS=20.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmInput } from '@godwit/smpp/pdu';
 import { startSimulator } from '@godwit/smpp/simulator';
 import { splitMessage } from '@godwit/smpp/split';
 import { commandStatus } from '@godwit/smpp/status';
 import { afterAll, expect, it } from 'vitest';
-import { startEmbedded } from '../src/db/embedded.ts';
-import { openPool } from '../src/db/pool.ts';
 import { openAccount } from './client.ts';
 import { waitFor } from './database.ts';
-import { serviceFolder } from './process.ts';
-import { throwawayFolder } from './throwaway.ts';
+import { carriersFile, serviceFolder } from './process.ts';
 
 const KILLS = Number(process.env.KILLS ?? 3);
 /** Messages that are answered OK between two kills. */
@@ -24,16 +19,7 @@ const AGAIN_MS = 50;
 const OURS = '+94112300300';
 
 const simulator = await startSimulator();
-const carriersFile = join(throwawayFolder(), 'carriers.json');
-const link = {
-  id: 'carrier',
-  host: '127.0.0.1',
-  port: simulator.port,
-  system_id: 'shop',
-  password: 'practice',
-};
-writeFileSync(carriersFile, JSON.stringify([link]));
-const { dataDir, start } = serviceFolder({ CARRIERS_FILE: carriersFile });
+const { start, withDatabase } = serviceFolder({ CARRIERS_FILE: carriersFile(simulator) });
 afterAll(() => simulator.close());
 
 /** A message to hand over; `repeats`: the carrier may do so again after it had no answer, as it can be told. */
@@ -56,9 +42,7 @@ function messageOf(index: number): Message {
 it('what was answered OK is in the log once, whatever is killed', { timeout: 1_200_000 }, async () => {
   let service = await start();
   const { project } = await openAccount(service.url);
-  const database = await startEmbedded({ dataDir, log: () => {} });
-  const pool = openPool(database.config, { max: 1, applicationName: 'test' });
-  try {
+  await withDatabase(async (pool) => {
     await pool.query(
       `insert into two_way_numbers (number, team_id, project_id, mode, assigned_by)
         select $1, team_id, id, 'LIVE', 'Test' from projects where id = $2`,
@@ -113,8 +97,5 @@ it('what was answered OK is in the log once, whatever is killed', { timeout: 1_2
     expect(answeredOk.filter((text) => times.get(text) !== 1)).toEqual([]);
     expect([...times].filter(([text, count]) => count > 1 || !taken.has(text))).toEqual([]);
     expect(answeredOk.length).toBeGreaterThanOrEqual(KILLS * PER_KILL * 0.9);
-  } finally {
-    await pool.end();
-    await database.stop();
-  }
+  });
 });

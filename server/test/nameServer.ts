@@ -10,11 +10,13 @@ export type NameAnswer = readonly string[] | 'missing' | 'silent';
 export type NameServer = { address: string; asked: string[] };
 
 const TYPE_A = 1;
+const TYPE_TXT = 16;
 
 /** Starts a name server; `asked` lists the names of questions for IPv4 addresses. It ends after the file's last test. */
 export async function startNameServer(
   answerFor: (name: string) => NameAnswer,
   ttlSeconds = 30,
+  textsFor: (name: string) => readonly string[] = () => [],
 ): Promise<NameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];
@@ -23,29 +25,19 @@ export async function startNameServer(
     if (type === TYPE_A) asked.push(name);
     const answer = answerFor(name);
     if (answer === 'silent') return;
-    const addresses = answer === 'missing' || type !== TYPE_A ? [] : answer.filter((each) => isIPv4(each));
+    const data =
+      type === TYPE_TXT
+        ? textsFor(name).map((text) => Buffer.from([text.length, ...Buffer.from(text)]))
+        : answer === 'missing' || type !== TYPE_A
+          ? []
+          : answer.filter((each) => isIPv4(each)).map((each) => Buffer.from(each.split('.').map(Number)));
     const head = Buffer.from(query.subarray(0, 12));
     head.writeUInt16BE(answer === 'missing' ? 0x8183 : 0x8180, 2);
-    head.writeUInt16BE(addresses.length, 6);
-    head.writeUInt32BE(0, 8);
-    const records = addresses.map((address) => {
-      const record = Buffer.from([
-        0xc0,
-        12,
-        0,
-        TYPE_A,
-        0,
-        1,
-        0,
-        0,
-        0,
-        0,
-        0,
-        4,
-        ...address.split('.').map(Number),
-      ]);
+    head.writeUInt16BE(data.length, 6);
+    const records = data.map((each) => {
+      const record = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, each.length]);
       record.writeUInt32BE(ttlSeconds, 6);
-      return record;
+      return Buffer.concat([record, each]);
     });
     socket.send(Buffer.concat([head, query.subarray(12, end), ...records]), from.port, from.address);
   });

@@ -2,14 +2,18 @@
 // credited once, what was charged back taken, and a ledger without differences; while messages are sent from the same balance.
 import type { Billing } from '@godwit/contract/billing';
 import type { Checkout, Payment } from '@godwit/contract/payments';
-import { expect, it } from 'vitest';
+import { startSimulator } from '@godwit/smpp/simulator';
+import { afterAll, expect, it } from 'vitest';
 import { openAccount } from './client.ts';
 import { payhere } from './paymentProviders.ts';
 import { MERCHANT } from './payments.ts';
-import { serviceFolder } from './process.ts';
+import { carriersFile, serviceFolder } from './process.ts';
 
 const local = payhere(MERCHANT);
+const simulator = await startSimulator();
+afterAll(() => simulator.close());
 const { start, godwit } = serviceFolder({
+  CARRIERS_FILE: carriersFile(simulator),
   PAYHERE_MERCHANT_ID: MERCHANT.merchant,
   PAYHERE_SECRET: MERCHANT.secret,
 });

@@ -1,25 +1,43 @@
-// The service as an operator runs it: a process of its own with a data directory, started, killed and asked from outside.
+// The service as an operator runs it: a process of its own with a data directory, started, killed and asked from outside. Its database is
+// the embedded one of that directory, or where the tests run on a server that was given (TEST_DATABASE_URL) one made there.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll } from 'vitest';
+import type pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { startEmbedded } from '../src/db/embedded.ts';
+import { openPool } from '../src/db/pool.ts';
+import { makeDatabase } from './database.ts';
+import { startPgBouncer } from './installed.ts';
 import { throwawayFolder } from './throwaway.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
+/** How a process differs from the others of its folder; `main`: the command line of another version. */
+export type ProcessOptions = { roles?: string; port?: number; main?: string };
+
 /** A running service, and what it has written so far: its log from level warn on. */
 export type Service = { url: string; process: ChildProcess; exited: Promise<unknown>; lines: string[] };
 
+/** A CARRIERS_FILE with one link, to a simulated carrier of this process. */
+export function carriersFile({ port }: { port: number }, more: Record<string, unknown> = {}): string {
+  const file = join(throwawayFolder(), 'carriers.json');
+  const link = { id: 'carrier', host: '127.0.0.1', port, system_id: 'shop', password: 'practice' };
+  writeFileSync(file, JSON.stringify([{ ...link, ...more }]));
+  return file;
+}
+
 /**
  * A data directory and what can be done with it; whatever still runs is stopped after the file's last test. `settings` are set for the
- * service besides those of every test.
+ * service besides those of every test. With 'embedded' it has the embedded database, wherever the tests run.
  */
-export function serviceFolder(settings: Record<string, string> = {}) {
+export function serviceFolder(settings: Record<string, string> = {}, database?: 'embedded') {
   const dataDir = throwawayFolder();
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATA_DIR: dataDir,
     PORT: '0',
@@ -30,10 +48,51 @@ export function serviceFolder(settings: Record<string, string> = {}) {
     ...settings,
   };
   const started: Service[] = [];
+  // Tests of clients and benches have no such server.
+  const server = database === 'embedded' || env.DATABASE_URL ? undefined : inject('databaseServer');
+  const given = server?.url;
+  let made: ReturnType<typeof makeDatabase> | undefined;
+  let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
 
-  /** Starts the service and waits until it says where it is; `meanwhile` is done while it starts. */
-  async function start(meanwhile?: (child: ChildProcess) => Promise<void>): Promise<Service> {
-    const child = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  /** Makes its database on a server that was given. */
+  async function prepare(): Promise<void> {
+    if (!given || made) return void (await made);
+    made = makeDatabase('migrated');
+    const url = new URL(given);
+    const { name, config } = await made;
+    url.pathname = `/${name}`;
+    if (server?.pooled) pooler = await startPgBouncer(config);
+    env.DATABASE_URL = pooler?.url ?? url.href;
+    if (pooler) env.DATABASE_SESSION_URL = url.href;
+    env.SECRET_KEY ??= 'a secret of tests with more than 32 characters';
+  }
+
+  /** Its database, beside the service. */
+  async function withDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+    await prepare();
+    const embedded = made ? null : await startEmbedded({ dataDir, log: () => {} });
+    const config = embedded?.config ?? (await made!).config;
+    const pool = openPool(config, { max: 1, applicationName: 'test' });
+    try {
+      return await work(pool);
+    } finally {
+      await pool.end();
+      await embedded?.stop();
+    }
+  }
+
+  /**
+   * Starts the service and waits until it says where it is, which one without the role web does not; `meanwhile` is done while it starts.
+   */
+  async function start(
+    meanwhile?: (child: ChildProcess) => Promise<void>,
+    { roles = 'web,send,jobs', port = 0, main = MAIN }: ProcessOptions = {},
+  ): Promise<Service> {
+    await prepare();
+    const child = spawn(process.execPath, [main, 'start', `--roles=${roles}`], {
+      env: { ...env, ...(port && { PORT: String(port) }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const exited = once(child, 'exit');
     const lines: string[] = [];
     const served = new Promise<string>((resolve, reject) => {
@@ -44,22 +103,35 @@ export function serviceFolder(settings: Record<string, string> = {}) {
       });
       exited.then(() => reject(new Error('the service ended before it served')), reject);
     });
+    served.catch(() => {});
     await meanwhile?.(child);
-    const url = await served;
+    const url = roles.includes('web') ? await served : '';
     const service = { url, process: child, exited, lines };
     started.push(service);
     return service;
   }
 
   /** Runs a command beside it; returns what it prints with --json. Rejects when it exits with anything but 0. */
-  async function godwit(...args: string[]): Promise<Record<string, unknown>> {
-    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env });
+  function godwit(...args: string[]): Promise<Record<string, unknown>> {
+    return godwitOf(MAIN, ...args);
+  }
+
+  /** The same with the command line of another version. */
+  async function godwitOf(main: string, ...args: string[]): Promise<Record<string, unknown>> {
+    await prepare();
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...args, '--json'], { env });
     return JSON.parse(stdout) as Record<string, unknown>;
   }
 
   /** Runs a command that must fail with 1 or 2; returns what it prints. */
-  async function fails(...args: string[]): Promise<string> {
-    const outcome = await promisify(execFile)(process.execPath, [MAIN, ...args], { env }).then(
+  function fails(...args: string[]): Promise<string> {
+    return failsOf(MAIN, ...args);
+  }
+
+  /** The same with the command line of another version. */
+  async function failsOf(main: string, ...args: string[]): Promise<string> {
+    await prepare();
+    const outcome = await promisify(execFile)(process.execPath, [main, ...args], { env }).then(
       () => null,
       (error: { code: number; stdout: string; stderr: string }) => error,
     );
@@ -73,8 +145,10 @@ export function serviceFolder(settings: Record<string, string> = {}) {
       service.process.kill('SIGTERM');
       await service.exited;
     }
+    await pooler?.stop();
+    await (await made)?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   }, 30_000);
 
-  return { dataDir, start, godwit, fails };
+  return { dataDir, start, godwit, godwitOf, fails, failsOf, withDatabase };
 }

@@ -3,6 +3,7 @@ import type { NewSmppAccount } from '@godwit/contract/smppAccounts';
 import smpp, { type PDU, type Session } from 'smpp';
 import { afterAll } from 'vitest';
 import { passOnWakes } from '../src/callbacks/wake.ts';
+import type { Settings } from '../src/settings.ts';
 import { type SmppService, startSmpp } from '../src/smppAccounts/start.ts';
 import type { TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
@@ -11,10 +12,11 @@ import { waitFor } from './database.ts';
 type Fields = Record<string, unknown>;
 type Command = 'submit_sm' | 'submit_multi' | 'query_sm' | 'cancel_sm' | 'enquire_link' | 'unbind';
 
-/** Takes binds for an application on any free port, until the file's last test. */
-export async function listen(t: TestApp): Promise<SmppService> {
+/** Takes binds for an application on any free port, until the file's last test; `changed` is set otherwise than for the application. */
+export async function listen(t: TestApp, changed: Partial<Settings> = {}): Promise<SmppService> {
   passOnWakes(t.signals);
-  const service = await startSmpp(t.services, { accept: t.messaging.accept, signals: t.signals });
+  const services = { ...t.services, settings: { ...t.services.settings, ...changed } };
+  const service = await startSmpp(services, { accept: t.messaging.accept, signals: t.signals });
   afterAll(() => service.stop());
   return service;
 }
@@ -48,16 +50,20 @@ export type Client = {
   receipt(messageId: unknown): Promise<PDU>;
 };
 
+type BindOptions = {
+  as?: 'bind_transceiver' | 'bind_receiver' | 'bind_transmitter';
+  answerDelivers?: boolean;
+  /** Whom it trusts, and whom it takes the server for. */
+  tls?: { ca: string; servername: string };
+};
+
 /** Connects and binds; `answerDelivers` false leaves every deliver_sm unanswered. */
 export async function bind(
   port: number,
   { system_id, password }: { system_id: string; password: string },
-  {
-    as = 'bind_transceiver',
-    answerDelivers = true,
-  }: { as?: 'bind_transceiver' | 'bind_receiver' | 'bind_transmitter'; answerDelivers?: boolean } = {},
+  { as = 'bind_transceiver', answerDelivers = true, tls }: BindOptions = {},
 ): Promise<Client> {
-  const session = smpp.connect({ host: '127.0.0.1', port });
+  const session = smpp.connect({ host: '127.0.0.1', port, ...(tls && { tls: true, ...tls }) });
   const delivers: PDU[] = [];
   const closed = new Promise<void>((resolve) => session.on('close', () => resolve()));
   session.on('error', () => {});
@@ -72,7 +78,7 @@ export async function bind(
   });
   afterAll(() => session.destroy());
   await Promise.race([
-    new Promise<void>((resolve) => session.on('connect', () => resolve())),
+    new Promise<void>((resolve) => session.on(tls ? 'secureConnect' : 'connect', () => resolve())),
     closed.then(() => Promise.reject(new Error('the connection was dropped'))),
   ]);
   session.socket.setNoDelay(true);

@@ -32,6 +32,9 @@ POST   /v1/staff/login/password                  4001      4001     1005 1013   
 POST   /v1/staff/login/enrol                     4001      4001     1005 1013    4001    1013    1013       1013    1013
 POST   /v1/staff/login/enrol/confirm             4001      4001     1005 1013    4001    1013    1013       1013    1013
 POST   /v1/staff/login/code                      4001      4001     1005 200     4001    1013    1013       1013    1013
+GET    /v1/staff/sign_in                         200       200      200  200     200     200     200        200     200
+POST   /v1/staff/sso/start                       1001      1001     1005 1001    1001    1001    1001       1001    1001
+POST   /v1/staff/sso/finish                      4003      4003     1005 4003    4003    4003    4003       4003    4003
 GET    /v1/staff/counts                          4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/identity                        4001      4001     4001 4001    4001    1012    200        1012    200
 GET    /v1/staff/identity/:id                    4001      4001     4001 4001    4001    1012    200        1012    200
@@ -212,6 +215,7 @@ export const STAFF_ASKED: Record<string, Ask> = {
   'POST /v1/staff/login/password': () => ({ form: { password: 'Bar$tailed11km' } }),
   'POST /v1/staff/login/enrol/confirm': () => ({ form: { code: 'x' } }),
   'POST /v1/staff/login/code': () => ({ form: { code: totpCode(TOTP_SECRET, Date.now()) } }),
+  'POST /v1/staff/sso/finish': () => ({ form: { query: '?code=1' } }),
   'GET /v1/staff/identity/:id': identity,
   'GET /v1/staff/identity/:id/documents/:document': async (_world, t) => {
     const { requestId, fileId } = await askForVerification(t);

@@ -35,7 +35,11 @@ export async function rowsReadBy(
     await client.query('begin');
     await client.query(`set local auto_explain.log_min_duration = 0; set local auto_explain.log_analyze = on;
       set local auto_explain.log_timing = off; set local auto_explain.log_format = json;
-      set local auto_explain.log_parameter_max_length = 0; set local client_min_messages = log`);
+      set local client_min_messages = log`);
+    // Parameters are told from PostgreSQL 16 on.
+    await client.query(
+      `select set_config(name, '0', true) from pg_settings where name = 'auto_explain.log_parameter_max_length'`,
+    );
     // As on the connections for people.
     await client.query(
       'set local enable_hashjoin = on; set local enable_mergejoin = on; set local enable_seqscan = on',

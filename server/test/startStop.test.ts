@@ -40,7 +40,7 @@ describe('a start says in a sentence', { timeout: 120_000 }, () => {
       /The database of DATABASE_URL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/,
     ],
   ])('%s', async (_what, settings, says) => {
-    const { fails } = serviceFolder(settings());
+    const { fails } = serviceFolder(settings(), 'embedded');
     const said = await fails('start');
     expect(said).toMatch(sentence);
     expect(said).toMatch(says);
@@ -68,7 +68,7 @@ function runningIn(folder: string): string[] {
 }
 
 describe('a service', { timeout: 120_000 }, () => {
-  const { dataDir, start, fails } = serviceFolder();
+  const { dataDir, start, fails, withDatabase } = serviceFolder({}, 'embedded');
 
   it('that gets a SIGHUP while it starts goes on', async () => {
     const service = await start(async (child) => {
@@ -86,7 +86,7 @@ describe('a service', { timeout: 120_000 }, () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
-    const other = serviceFolder({ DATA_DIR: dataDir, PORT: String(port) });
+    const other = serviceFolder({ DATA_DIR: dataDir, PORT: String(port) }, 'embedded');
     expect(await other.fails('start')).toMatch(
       /^Cannot listen on 127\.0\.0\.1:\d+: another program listens there/,
     );
@@ -97,6 +97,15 @@ describe('a service', { timeout: 120_000 }, () => {
   it('leaves simulator and database to another one, and the last one ends both', async () => {
     const [one, two] = [await start(), await start()];
     const [simulator, postmaster] = [simulatorOf(dataDir), postmasterOf(dataDir)];
+    // Both as a role that owns nothing (S50).
+    await withDatabase(async (pool) => {
+      const { rows } = await pool.query(
+        `select distinct usename as role, has_table_privilege(usename, 'ledger_entries', 'insert') as adds,
+           has_table_privilege(usename, 'ledger_entries', 'update, delete, truncate') as changes
+         from pg_stat_activity where application_name like 'godwit start%'`,
+      );
+      expect(rows).toEqual([{ role: 'godwit_service', adds: true, changes: false }]);
+    });
     one.process.kill('SIGTERM');
     expect(await one.exited).toEqual([0, null]);
     expect([isRunning(simulator), isRunning(postmaster)]).toEqual([true, true]);
@@ -138,7 +147,10 @@ describe('a service', { timeout: 120_000 }, () => {
   });
 
   it('is refused another SECRET_KEY than its database was made with', async () => {
-    const other = serviceFolder({ DATA_DIR: dataDir, SECRET_KEY: 'another secret of 32 characters or more' });
+    const other = serviceFolder(
+      { DATA_DIR: dataDir, SECRET_KEY: 'another secret of 32 characters or more' },
+      'embedded',
+    );
     expect(await other.fails('start')).toMatch(/^This database was made with another SECRET_KEY/);
     expect(await fails('start', '--nonsense')).toMatch(/nonsense/);
   });

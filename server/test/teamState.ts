@@ -1,6 +1,6 @@
 // A program: brings the team of a person into a state at once, for tests that see the service from outside.
-// node teamState.ts EMAIL viewer, EMAIL due, EMAIL opted-out NUMBER…, EMAIL payment-alerts KIND… or EMAIL unanswered-refund, with the settings of the
-// service in the environment.
+// node teamState.ts EMAIL viewer, EMAIL due, EMAIL opted-out NUMBER…, EMAIL payment-alerts KIND…, EMAIL proven-domain DOMAIN… or
+// EMAIL unanswered-refund, with the settings of the service in the environment.
 import { openRuntime } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';
 
@@ -14,9 +14,37 @@ const SQL: Record<string, string> = {
     select id from campaign union all select message_id from message`,
   'opted-out': `insert into opt_outs (team_id, number, source)
     select team_id, unnest($2::text[]), 'STOP' from team_members join users on users.id = user_id where email = $1`,
+  // Two hundred threads of TEST, of which the number that is given has ten thousand messages, half of them answers.
+  conversations: `with place as (select m.team_id, p.id as project_id, n.number as ours from team_members m join users on users.id = m.user_id
+      join projects p on p.team_id = m.team_id join two_way_numbers n on n.team_id = m.team_id and n.project_id = p.id and n.mode = 'TEST'
+      where email = $1),
+    made as (select place.*, i, i % 2 = 0 as answer, (left(uuid_floor(now() - make_interval(secs => 3 * i))::text, 14) || '7' || right(gen_random_uuid()::text, 21))::uuid as id,
+        case when i <= 10000 then ($2::text[])[1] else '+9470' || lpad(i::text, 7, '0') end as phone,
+        now() - make_interval(secs => 3 * i) as at,
+        case when i % 50 = 7 then repeat('ඔබේ ඇණවුම කොළඹින් පිටත් විය. ', 12) else 'Message ' || i end as body
+      from place, generate_series(1, 10398) as i where i <= 10000 or i % 2 = 1),
+    stored as (insert into messages (team_id, id, project_id, mode, direction, api_type, platform, sender, promotional, recipient, body, encoding,
+        characters, segments, cost_micros, charged_micros, day, state, accepted_at)
+      select team_id, id, project_id, 'TEST', (case when answer then 'OUTGOING' else 'INCOMING' end)::message_direction, 'MESSAGING', 'WEB',
+        case when answer then ours else phone end, false, case when answer then phone else ours end, body, 'GSM7', length(body), 1, 0, 0, at,
+        'delivered', at from made),
+    counted as (insert into message_count_deltas (team_id, project_id, mode, quarter, direction, api_type, status, count, segments, cost_micros)
+      select team_id, project_id, 'TEST', quarter_of(at), (case when answer then 'OUTGOING' else 'INCOMING' end)::message_direction, 'MESSAGING',
+        'DELIVERED', count(*), count(*), 0 from made group by team_id, project_id, quarter_of(at), answer)
+    insert into conversations (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
+    select distinct on (phone) team_id, project_id, 'TEST', phone, id, id, 'INCOMING', left(body, 100) from made where not answer
+    order by phone, id desc`,
+  // Of the whole service: sixty numbers, and those that are counted together.
+  'refused-incoming': `insert into refused_incoming (link_id, recipient, reason, sender, count, last_at)
+    select 'simulator-live', case when i = 3 then '' else '+9411' || lpad(i::text, 7, '0') end,
+      (array['UNKNOWN_NUMBER', 'TOO_MANY', 'TOO_LONG']::incoming_refusal[])[i % 3 + 1], '+94771112223', 1 + i * i, now() - make_interval(mins => i)
+    from generate_series(0, 59) as i where $1::text is not null and $2::text[] is not null`,
   'payment-alerts': `insert into payment_alerts (id, provider, kind, subject, team_id, detail)
     select gen_random_uuid(), 'STRIPE', unnest($2::text[]), users.id::text, team_id, '{"event": "evt_1QkTz9", "order": "GWEB12EF46A7600D8D32BD1DEBP"}'
     from team_members join users on users.id = user_id where email = $1`,
+  // As if the name servers had told the record.
+  'proven-domain': `update team_domains set proved_at = now() where domain = any($2::text[])
+    and team_id in (select team_id from team_members join users on users.id = user_id where email = $1)`,
   'unanswered-refund': `update payment_returns r set status = 'PENDING', settled_at = null, reference = 'no answer ' || r.id
     from payments p join team_members m on m.team_id = p.team_id join users on users.id = m.user_id
     where email = $1 and $2::text[] is not null and p.team_id = r.team_id and p.id = r.payment_id and p.provider = 'PRACTICE'`,

@@ -55,7 +55,8 @@ async function removeLeftovers(): Promise<void> {
       const left = await startEmbedded({ dataDir: join(folder, dirname(dirname(lock))), log: () => {} });
       await left.stop();
     }
-    rmSync(folder, { recursive: true, force: true });
+    // A process that outlived its run may still write there.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 

@@ -128,8 +128,8 @@ describe('limits', () => {
     expect(server.connections.size).toBe(1);
   });
 
-  it('takes so many that are not bound from one address, and small PDUs of them', async () => {
-    const { server } = await start({ maxUnboundPerAddress: 1 });
+  it('takes so many that are not bound from one network, and small PDUs of them', async () => {
+    const { server } = await start({ maxUnboundPerNetwork: 1 });
     const first = await connect(server.port);
     const second = await connect(server.port);
     await second.closed;
@@ -141,6 +141,24 @@ describe('limits', () => {
     expect(third.pdus.items).toMatchObject([
       { command: 'generic_nack', status: commandStatus.ESME_RINVCMDLEN },
     ]);
+  });
+
+  it('keeps half of its places for those that bind, from however many networks the others come', async () => {
+    let networks = 0;
+    const { server } = await start({
+      maxConnections: 4,
+      maxUnboundPerNetwork: 1,
+      networkOf: () => String(networks++),
+    });
+    const first = await connect(server.port);
+    await connect(server.port);
+    const third = await connect(server.port);
+    await third.closed;
+    first.send(bind('bind_transmitter'));
+    await first.pdus.until(1);
+    const fourth = await connect(server.port);
+    fourth.send(bind('bind_transmitter'));
+    expect(await fourth.pdus.until(1)).toMatchObject([{ command: 'bind_transmitter_resp', status: 0 }]);
   });
 
   it('reads a client that asks too often again in the next second, and others meanwhile', async () => {

@@ -49,8 +49,13 @@ export interface ServerOptions {
   onError(error: unknown): void;
   /** Connections beyond it are dropped at once; 1000 when left out. */
   readonly maxConnections?: number;
-  /** Connections of one address that are not bound; one more is dropped at once. Any number when left out. */
-  readonly maxUnboundPerAddress?: number;
+  /**
+   * Connections of one network that are not bound, TLS handshakes among them; one more is dropped at once, and so is one beyond half of
+   * `maxConnections` of all networks. Any number when left out.
+   */
+  readonly maxUnboundPerNetwork?: number;
+  /** The network that an address counts to; itself when left out. */
+  networkOf?(address: string): string;
   /** Requests of a bound client in a second after which reading pauses until the next one; any number when left out. */
   maxRequestsPerSecond?(connection: ServerConnection): number;
   /** How long a connection may stay without a bind; 10 s when left out. */
@@ -83,24 +88,26 @@ export interface SmppServer {
 export async function listenSmpp(options: ServerOptions): Promise<SmppServer> {
   const sockets = new Set<net.Socket>();
   const connections = new Set<ServerConnection>();
-  const unbound = countUnbound(options.maxUnboundPerAddress ?? Number.POSITIVE_INFINITY);
-  const accept = (socket: net.Socket) => {
-    const address = socket.remoteAddress ?? '';
-    if (!unbound.add(address)) {
+  const maxConnections = options.maxConnections ?? 1000;
+  const unbound = countUnbound(options, maxConnections / 2);
+  const open = (socket: net.Socket, leave: () => void) =>
+    void new ServerConnection(socket, options, connections, leave);
+  const accept = options.tls === undefined ? open : acceptTls(options.tls, options, open);
+  const server = net.createServer((socket) => {
+    const leave = unbound.enter(socket.remoteAddress ?? '');
+    if (leave === null) {
       socket.on('error', () => {});
       socket.destroy();
       return;
     }
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    new ServerConnection(socket, options, connections, () => unbound.remove(address));
-  };
-  const handshakeTimeout = options.bindTimeoutMs ?? defaultBindTimeoutMs;
-  const server =
-    options.tls === undefined
-      ? net.createServer(accept)
-      : tls.createServer({ handshakeTimeout, ...options.tls }, accept);
-  server.maxConnections = options.maxConnections ?? 1000;
+    socket.once('close', () => {
+      sockets.delete(socket);
+      leave();
+    });
+    accept(socket, leave);
+  });
+  server.maxConnections = maxConnections;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {
@@ -134,20 +141,54 @@ const scInterfaceVersion: Tlvs = { others: [{ tag: 0x0210, value: Buffer.of(smpp
 /** A bind has at most 90 octets by SMPP 3.4 §4.1; ids and keys may be longer. What is not bound is not worth a larger buffer. */
 const maxUnboundPduSize = 1024;
 
-/** Counts connections that are not bound, by address; `add` says whether there is a place for one more. */
-function countUnbound(most: number) {
+/** Has each connection do its handshake, which takes no longer than a bind may, before it is opened. */
+function acceptTls(
+  tlsOptions: tls.TlsOptions,
+  { bindTimeoutMs: handshakeTimeout = defaultBindTimeoutMs }: ServerOptions,
+  open: (socket: net.Socket, leave: () => void) => void,
+) {
+  const leaves = new Map<string, () => void>();
+  const peerOf = ({ remoteAddress, remotePort }: net.Socket) => `${remoteAddress} ${remotePort}`;
+  const handshakes = tls.createServer({ handshakeTimeout, ...tlsOptions }, (secure) => {
+    const leave = leaves.get(peerOf(secure));
+    if (leave) open(secure, leave);
+    else secure.destroy();
+  });
+  // Whoever speaks no TLS is cut off; that is no error of ours.
+  handshakes.on('tlsClientError', (_error, secure) => secure.destroy());
+  return (socket: net.Socket, leave: () => void) => {
+    const peer = peerOf(socket);
+    leaves.set(peer, leave);
+    socket.once('close', () => leaves.delete(peer));
+    socket.on('error', () => {});
+    handshakes.emit('connection', socket);
+  };
+}
+
+/** Counts connections that are not bound; `enter` gives what ends that, once or more, or null where there is no place for one more. */
+function countUnbound(
+  { maxUnboundPerNetwork, networkOf = (address) => address }: ServerOptions,
+  half: number,
+): { enter(address: string): (() => void) | null } {
   const counts = new Map<string, number>();
+  const inAll = maxUnboundPerNetwork === undefined ? Number.POSITIVE_INFINITY : Math.max(1, half);
+  let all = 0;
   return {
-    add(address: string): boolean {
-      const count = counts.get(address) ?? 0;
-      if (count >= most) return false;
-      counts.set(address, count + 1);
-      return true;
-    },
-    remove(address: string): void {
-      const left = counts.get(address)! - 1;
-      if (left === 0) counts.delete(address);
-      else counts.set(address, left);
+    enter(address) {
+      const network = networkOf(address);
+      const count = counts.get(network) ?? 0;
+      if (all >= inAll || count >= (maxUnboundPerNetwork ?? Number.POSITIVE_INFINITY)) return null;
+      counts.set(network, count + 1);
+      all++;
+      let isIn = true;
+      return () => {
+        if (!isIn) return;
+        isIn = false;
+        all--;
+        const left = counts.get(network)! - 1;
+        if (left === 0) counts.delete(network);
+        else counts.set(network, left);
+      };
     },
   };
 }

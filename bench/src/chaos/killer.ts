@@ -1,7 +1,7 @@
 // What goes wrong around the service, drawn from the seed: every kind once before any comes again.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Disk } from '../../../server/test/disk.ts';
 import { type Random, seeded } from '../random.ts';
-import type { Disk } from './disk.ts';
 import { familyOf, postmasterOf, type Supervised } from './processes.ts';
 import type { LinkProxy } from './proxy.ts';
 import type { Blow } from './record.ts';

@@ -121,7 +121,7 @@ export type Message = {
   status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
   /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
   mode: 'TEST' | 'LIVE';
-  /** The text as it is sent. */
+  /** The text as it is sent. Empty once it is no longer kept, while `length` is what it was. */
   body: string;
   /** How many characters it has. */
   length: number;

@@ -1,6 +1,6 @@
 // The client against answers a server can give: tokens, teams, refusals, a session that ends.
 import { describe, expect, it, vi } from 'vitest';
-import { type Call, type ClientParts, createClient } from './client.ts';
+import { attention, type Call, type ClientParts, createClient } from './client.ts';
 import { ApiError } from './errors.ts';
 
 type Sent = { url: string; init: RequestInit };
@@ -69,6 +69,16 @@ describe('what is sent', () => {
     await request({ path: '/messages', query: { mode: 'TEST', page_num: 0, q: undefined } });
     expect(sent.map(({ url }) => url)).toEqual(['/v1/web/messages?mode=TEST&page_num=0']);
     expect(header(0, 'x-csrf-token')).toBeNull();
+  });
+
+  it('says so while no person is at the page', async () => {
+    const { request, header } = setUp({});
+    await request({ path: '/messages' });
+    attention.headers = { 'x-unattended': '1' };
+    await request({ path: '/messages' }).finally(() => {
+      attention.headers = {};
+    });
+    expect([header(0, 'x-unattended'), header(1, 'x-unattended')]).toEqual([null, '1']);
   });
 
   it('names no team while signed out', async () => {

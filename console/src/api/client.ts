@@ -47,6 +47,9 @@ export type ClientParts = {
   signOut: () => void;
 };
 
+/** What a call says while no person is at the page, which asks by itself then: that it does not keep their session alive. Set by useAttention.ts. */
+export const attention: { headers: Record<string, string> } = { headers: {} };
+
 function encode(values: Values): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -105,7 +108,7 @@ export function createClient(parts: ClientParts) {
   }
 
   async function attempt(call: Call): Promise<{ response: Response; token: string | null }> {
-    const headers: Record<string, string> = { accept: 'application/json' };
+    const headers: Record<string, string> = { accept: 'application/json', ...attention.headers };
     const teamId = parts.teamId();
     if (!call.anonymous && teamId) headers['x-team-id'] = teamId;
     if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;

@@ -1,25 +1,24 @@
 // Calls about conversations: the list of threads, one thread, and what has been read of it.
 import type { ThreadPage, ThreadsPage } from '@godwit/contract/conversations';
 import type { Mode } from '@godwit/contract/statuses';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { post, readQuery, request } from './client.ts';
 
 /** A project in a mode. */
 export type Place = { project_id: string; mode: Mode };
 
-/** The list, newest first, as far as it has been read; a search is one page. */
-export const threadsQuery = (place: Place, q: string) =>
-  infiniteQueryOptions({
-    queryKey: ['conversations', 'list', place, q],
-    queryFn: ({ pageParam: before, signal }) =>
-      request<ThreadsPage>({
-        path: '/conversations',
-        query: { ...place, q: q || undefined, before: before || undefined },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }: ThreadsPage) => next,
-  });
+/** The newest threads, or those that a search finds. */
+export const threadsQuery = (place: Place, q: string) => ({
+  ...readQuery<ThreadsPage>(['conversations', 'list', place, q], '/conversations', {
+    ...place,
+    q: q || undefined,
+  }),
+  placeholderData: keepPreviousData,
+});
+
+/** Those after them in the list. */
+export const readMoreThreads = (place: Place, before: string) =>
+  request<ThreadsPage>({ path: '/conversations', query: { ...place, before } });
 
 /** In how many threads something waits for the person. */
 export const unreadQuery = (place: Place) => ({

@@ -1,6 +1,7 @@
 // Calls about one's own account: name, password, second factor, sessions.
 import type {
   ChangePasswordRequest,
+  DeleteAccountRequest,
   Profile,
   Session,
   UpdateProfileRequest,
@@ -13,6 +14,9 @@ export const updateProfile = (form: UpdateProfileRequest): Promise<Profile> =>
 
 /** Ends all other sessions too. */
 export const changePassword = (form: ChangePasswordRequest) => post('/profile/password', form);
+
+/** Forgets the person, and closes the teams that have no one else. */
+export const deleteAccount = (form: DeleteAccountRequest) => post('/profile/delete', form);
 
 /** A new secret for an authenticator app, to type and as the address of a QR code. Nothing is on before a code confirms it. */
 export const beginSecondFactor = (form: { password: string }) =>

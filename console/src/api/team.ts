@@ -1,5 +1,6 @@
 // Calls about the team's people and the invitations to it.
 import type { Role } from '@godwit/contract/roles';
+import type { TeamSso, TeamSsoRequest } from '@godwit/contract/singleSignOn';
 import type { Invitation, InvitationDetails, InviteRequest, TeamMember } from '@godwit/contract/team';
 import { queryOptions } from '@tanstack/react-query';
 import { post, readQuery, request } from './client.ts';
@@ -43,3 +44,22 @@ export const invitationQuery = (token: string) =>
 /** Joins the team, as the person who was invited. */
 export const acceptInvitation = (form: { token: string }): Promise<unknown> =>
   request({ method: 'POST', path: '/invitation/accept', form, anonymous: true });
+
+const SIGN_ON = '/team/single_sign_on';
+const domainPath = (domain: string): string => `${SIGN_ON}/domains/${encodeURIComponent(domain)}`;
+
+export const signOnQuery = readQuery<TeamSso>(['team', 'single sign-on'], SIGN_ON);
+
+/** Without a client secret the one that is there stays. */
+export const changeSignOn = (json: TeamSsoRequest): Promise<TeamSso> =>
+  request({ method: 'PUT', path: SIGN_ON, json });
+
+export const removeSignOn = (): Promise<unknown> => request({ method: 'DELETE', path: SIGN_ON });
+
+export const addDomain = (form: { domain: string }) => post<TeamSso>(`${SIGN_ON}/domains`, form);
+
+/** Looks for the domain's TXT record. */
+export const checkDomain = (domain: string) => post<TeamSso>(`${domainPath(domain)}/check`, {});
+
+export const removeDomain = (domain: string): Promise<TeamSso> =>
+  request({ method: 'DELETE', path: domainPath(domain) });

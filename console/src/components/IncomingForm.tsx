@@ -13,12 +13,10 @@ type Props = Opening & {
   projectId: string;
   /** The phone that replies, in E.164, as that of an open conversation; without it the dialog asks for one. */
   phone?: string;
-  /** It was taken; it is in the log a moment later, which live events tell. */
-  onSent?: () => void;
 };
 
 /** A dialog for TEST only: what shows it looks at the mode. */
-export const IncomingForm = withTexts(function IncomingForm({ projectId, phone, onSent, ...opening }: Props) {
+export const IncomingForm = withTexts(function IncomingForm({ projectId, phone, ...opening }: Props) {
   const t = useText();
   return (
     <Dialog {...opening} title={t('incoming.reply')}>
@@ -26,16 +24,13 @@ export const IncomingForm = withTexts(function IncomingForm({ projectId, phone, 
         key={`${opening.opened} ${phone}`}
         projectId={projectId}
         phone={phone ?? ''}
-        onEnd={(sent) => {
-          if (sent) onSent?.();
-          opening.onClose();
-        }}
+        onEnd={opening.onClose}
       />
     </Dialog>
   );
 }, incoming);
 
-type FieldsProps = { projectId: string; phone: string; onEnd: (sent: boolean) => void };
+type FieldsProps = { projectId: string; phone: string; onEnd: () => void };
 
 function Fields({ projectId, phone, onEnd }: FieldsProps) {
   const t = useText();
@@ -47,7 +42,7 @@ function Fields({ projectId, phone, onEnd }: FieldsProps) {
     call: async (values) => {
       await sendAsPhone(projectId, values);
       toastSuccess(t('incoming.sent'));
-      onEnd(true);
+      onEnd();
     },
   });
   return (
@@ -58,7 +53,7 @@ function Fields({ projectId, phone, onEnd }: FieldsProps) {
       text={t('incoming.replyText')}
       action={t('incoming.send')}
       busyLabel={t('action.sending')}
-      onCancel={() => onEnd(false)}
+      onCancel={onEnd}
     >
       <TextInput
         type="tel"

@@ -1,9 +1,8 @@
 // The list of every page: rows in a table or a stack, their pages below, and what stands there while they load, where there are none
 // and where they could not be read.
-import { CloseButton, Flex, Group, Pagination, Select, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useId, useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Flex, Group, Pagination, Select, Text } from '@mantine/core';
+import { useId, useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect } from 'react';
 import { useText } from '../text/useText.ts';
 import { DataTable, type RowProps } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -64,52 +63,6 @@ export function Filters({ children }: { children: ReactNode }) {
     <Flex component="search" className={classes.filters ?? ''} wrap="wrap" align="center" gap={12} mb={16}>
       {children}
     </Flex>
-  );
-}
-
-const SEARCH_AFTER_MS = 300;
-const LONGEST = 100;
-
-type SearchProps = {
-  /** What the address says. */
-  q: string;
-  onSearch: (q: string) => void;
-  /** What can be searched for. */
-  hint: string;
-  maxLength?: number;
-  /** Its greatest width where nothing else needs the line. */
-  maw?: number;
-};
-
-/** The search above a list: asks a moment after the last key, and shows what the address says once that has caught up. */
-export function SearchField({ q, onSearch, hint, maxLength = LONGEST, maw }: SearchProps) {
-  const t = useText();
-  // What is typed but not searched for yet; once the address has caught up, the address is what shows.
-  const [typed, setTyped] = useState<string | null>(null);
-  const search = useDebouncedCallback(onSearch, SEARCH_AFTER_MS);
-  if (typed === q) setTyped(null);
-  const text = typed ?? q;
-
-  function type(next: string): void {
-    setTyped(next);
-    search(next);
-  }
-
-  return (
-    <TextInput
-      flex="1 1 260px"
-      maw={maw}
-      aria-label={t('list.search')}
-      placeholder={hint}
-      value={text}
-      maxLength={maxLength}
-      onChange={(event) => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={16} stroke={2} />}
-      leftSectionPointerEvents="none"
-      rightSection={
-        text ? <CloseButton size={32} aria-label={t('list.clearSearch')} onClick={() => type('')} /> : null
-      }
-    />
   );
 }
 

@@ -2,7 +2,7 @@
 // and the activation mail again.
 import { requestResetRequest } from '@godwit/contract/accounts';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
-import { requestActivation, requestReset } from '../api/accounts.ts';
+import { requestActivation, requestReset } from '../api/visitor.ts';
 import { registration } from '../text/registration.ts';
 import { useText } from '../text/useText.ts';
 import { withTexts } from '../text/withTexts.tsx';
@@ -70,7 +70,7 @@ export const ForgotPasswordModal = withTexts(function ForgotPasswordModal({
 }, registration);
 
 /** Sends the activation mail again. */
-export function ResendLink({ email }: { email: string }) {
+export const ResendLink = withTexts(function ResendLink({ email }: { email: string }) {
   const t = useText();
   const { run, busy, failure } = useAction({
     call: async () => {
@@ -92,4 +92,4 @@ export function ResendLink({ email }: { email: string }) {
       )}
     </>
   );
-}
+}, registration);

@@ -11,7 +11,7 @@ import {
 } from '@godwit/contract/segments';
 import { Anchor, Box, Button, Flex, Group, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Text as Translate, useText } from '../text/useText.ts';
 
 /** What a button puts in where the cursor stands. */
@@ -25,25 +25,10 @@ type Props = {
   insertables?: readonly Insertable[];
   /** What else can be done with the text, in a line with them. */
   tools?: ReactNode;
-  label?: string;
-  /** In little room: a few lines, and nothing said of single characters. */
-  short?: boolean;
-  onKeyDown?: (event: KeyboardEvent) => void;
   onChange: (body: string) => void;
 };
 
-export function MessageField({
-  body,
-  count,
-  promotional,
-  error,
-  insertables = [],
-  tools,
-  label,
-  short = false,
-  onKeyDown,
-  onChange,
-}: Props) {
+export function MessageField({ body, count, promotional, error, insertables = [], tools, onChange }: Props) {
   const t = useText();
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -68,14 +53,13 @@ export function MessageField({
     <div>
       <Textarea
         ref={field}
-        label={label ?? t('field.content')}
+        label={t('field.content')}
         styles={{ input: { padding: '12px 16px', fontSize: 16, lineHeight: '24px' } }}
         autosize
-        minRows={short ? 1 : 4}
-        maxRows={short ? 6 : 14}
+        minRows={4}
+        maxRows={14}
         maxLength={MAX_CHARACTERS}
         value={body}
-        onKeyDown={onKeyDown}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}
         description={<Counter count={count} full={body.length >= MAX_CHARACTERS} />}
@@ -92,7 +76,7 @@ export function MessageField({
           {tools}
         </Group>
       ) : null}
-      {short ? null : <UnicodeNote body={body} count={count} promotional={promotional} onReplace={replace} />}
+      <UnicodeNote body={body} count={count} promotional={promotional} onReplace={replace} />
     </div>
   );
 }

@@ -1,7 +1,10 @@
 // The field for a new password, with the rule under it from the start.
+
 import { MIN_PASSWORD_LENGTH, PASSWORD_RULES, PASSWORD_SPECIALS } from '@godwit/contract/passwords';
 import type { PasswordInputProps } from '@mantine/core';
-import { useText } from '../text/useText.ts';
+import type { FormErrors } from '@mantine/form';
+import type { TextId } from '../text/catalogue.ts';
+import { type Text, useText } from '../text/useText.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { RuleList } from './RuleList.tsx';
 
@@ -21,4 +24,14 @@ export function NewPasswordField(props: PasswordInputProps) {
       {...props}
     />
   );
+}
+
+/** What is wrong with a new password's second field, in the words of the form. */
+export function checkConfirm(
+  { password, confirm }: { password: string; confirm: string },
+  t: Text,
+  differs: TextId = 'reset.confirmDiffers',
+): FormErrors {
+  if (confirm === '') return { confirm: t('signUp.confirmRequired') };
+  return confirm === password ? {} : { confirm: t(differs) };
 }

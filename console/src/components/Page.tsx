@@ -34,6 +34,8 @@ type FrameProps = {
   actions?: ReactNode;
   /** Above all. */
   banners?: ReactNode;
+  /** On a phone what is open takes the whole page: there is no room for the title, what is beside it, and banners. */
+  fillsPhone?: boolean;
   children: ReactNode;
 };
 
@@ -49,6 +51,7 @@ export function PageFrame({
   trail,
   actions,
   banners,
+  fillsPhone = false,
   children,
 }: FrameProps) {
   const t = useText();
@@ -61,10 +64,10 @@ export function PageFrame({
       w="100%"
       maw="var(--content-width)"
       mx="auto"
-      p={{ base: '24px 16px 40px', xs: '32px 24px 64px' }}
+      p={fillsPhone ? { base: 0, sm: '32px 24px 64px' } : { base: '24px 16px 40px', xs: '32px 24px 64px' }}
       style={{ outline: 'none' }}
     >
-      {banners}
+      {fillsPhone ? <Box visibleFrom="sm">{banners}</Box> : banners}
       {back ? <BackLink {...back} /> : null}
       {trail ? (
         <Flex component="nav" aria-label={t('page.trail')} c="dimmed" {...LINE}>
@@ -75,7 +78,13 @@ export function PageFrame({
           <span aria-current="page">{title}</span>
         </Flex>
       ) : null}
-      <Group justify="space-between" gap="12px 24px" mih={40} mb={{ base: 16, xs: 24 }}>
+      <Group
+        className={fillsPhone ? (classes.fills ?? '') : ''}
+        justify="space-between"
+        gap="12px 24px"
+        mih={40}
+        mb={{ base: 16, xs: 24 }}
+      >
         <Title className={classes.title ?? ''} miw={0} style={{ overflowWrap: 'anywhere' }}>
           {title}
           {subtitle ? (

@@ -15,7 +15,7 @@ export function RequestButton(props: { busy: boolean; busyLabel: string; childre
 type FactsProps = {
   /** Names and values. */
   facts: readonly (readonly [string, ReactNode])[];
-  documents: readonly { id: string; name: string }[];
+  documents: readonly { id: string; name: string; kept: boolean }[];
   /** What is said where there are none. */
   none?: string;
 };
@@ -24,8 +24,8 @@ export function RequestFacts({ facts, documents, none }: FactsProps) {
   const t = useText();
   const list = (
     <ul>
-      {documents.map(({ id, name }) => (
-        <li key={id}>{name}</li>
+      {documents.map(({ id, name, kept }) => (
+        <li key={id}>{kept ? name : t('file.notKept', { name })}</li>
       ))}
     </ul>
   );

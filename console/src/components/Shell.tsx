@@ -36,6 +36,7 @@ import { Bar, FrameLoading } from './Frame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { later } from './later.ts';
 import { TopBar } from './TopBar.tsx';
+import { useAttention } from './useAttention.ts';
 import { useLivePlace } from './useLive.ts';
 import { Wordmark } from './Wordmark.tsx';
 
@@ -109,6 +110,7 @@ function Frame() {
   const [verifying, setVerifying] = useState(false);
   const { project } = useProjects();
   useLiveConnection();
+  useAttention();
 
   function openDialog(which: ProjectDialog | 'verify'): void {
     if (which === 'verify') {

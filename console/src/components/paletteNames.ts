@@ -84,7 +84,7 @@ function usePages(): Place[] {
     ['palette.geoPermissions', project && paths.geoPermissions(project.id)],
     ['palette.incoming', project && paths.incoming(project.id)],
     ['palette.callbacks', project && paths.callbacks(project.id)],
-    ['palette.smpp', project && paths.smpp(project.id)],
+    ['palette.smpp', project && may(project.role, 'projects') && paths.smpp(project.id)],
     ['palette.senderId', project && paths.senderId],
     ['palette.api', paths.api],
     ['palette.profile', paths.profile],

@@ -4,12 +4,13 @@ import type { Mode } from '@godwit/contract/statuses';
 
 /**
  * A person's unsent campaign in a project: one that was begun anew, one made from another, and what went out without an answer. The same
- * of Send SMS, in a mode and a tab, and which tab has it. And the person's own mobile number. All end with the person, by whom
+ * of Send SMS, in a mode and a tab, and which tab has it. A reply to a thread. And the person's own mobile number. All end with the person, by whom
  * forgetPerson finds them.
  */
 export type DraftKey =
   | `campaign_${'draft' | 'copy' | 'sent'}.${string}`
   | `sms_${'draft' | 'sent' | 'tab'}.${Mode}.${string}`
+  | `reply.${Mode}.${string}`
   | `own_number.${string}`;
 
 /** What is kept under a key, as it was given; null where there is nothing. */

@@ -1,6 +1,7 @@
 // Addresses of the staff pages.
 export const staffPaths = {
   signIn: '/staff/sign-in',
+  singleSignOn: '/staff/sso',
   identity: '/staff/identity',
   identityCase: (id: string) => `/staff/identity/${id}`,
   senders: '/staff/sender-ids',
@@ -17,6 +18,7 @@ export const staffPaths = {
   prices: '/staff/prices',
   tax: '/staff/prices/tax',
   pricesUpload: '/staff/prices/upload',
+  status: '/staff/status',
   carriers: '/staff/carriers',
   trace: '/staff/trace',
   traceOf: (id: string) => `/staff/trace?id=${id}`,

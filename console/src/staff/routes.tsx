@@ -24,6 +24,7 @@ const signedIn: RouteObject[] = [
   { path: staffPaths.tax, lazy: page(() => import('./prices/TaxPage.tsx')) },
   { path: staffPaths.pricesUpload, lazy: page(() => import('./prices/UploadPage.tsx')) },
   { path: staffPaths.revenue, lazy: page(() => import('./payments/RevenuePage.tsx')) },
+  { path: staffPaths.status, lazy: page(() => import('./status/StatusPage.tsx')) },
   { path: staffPaths.carriers, lazy: page(() => import('./carriers/CarriersPage.tsx')) },
   { path: staffPaths.trace, lazy: page(() => import('./trace/TracePage.tsx')) },
   { path: staffPaths.audit, lazy: page(() => import('./audit/AuditPage.tsx')) },
@@ -36,6 +37,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: CrashPage,
     HydrateFallback: () => null,
     children: [
+      { path: staffPaths.singleSignOn, lazy: page(() => import('./signIn/SingleSignOnPage.tsx')) },
       { path: staffPaths.signIn, lazy: page(() => import('./signIn/SignInPage.tsx')) },
       { Component: StaffShell, children: [{ ErrorBoundary: CrashPage, children: signedIn }] },
     ],

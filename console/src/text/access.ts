@@ -1,5 +1,6 @@
 // Words of the screens before signing in.
 export const access = {
+  'login.sso': 'Use single sign-on',
   'login.newHere': 'New to Godwit?',
   'login.wrong': 'Incorrect username or/and password!',
   'login.notVerified':
@@ -8,7 +9,6 @@ export const access = {
   'login.forgot': 'Forgot your Password?',
   'reset.confirm': 'Confirm Password',
   'reset.confirmDiffers': 'Password and Confirm Password Must be same',
-  'activation.sent': 'Verification email sent successfully',
   'features.first': 'No lock-in contract (pay as you go)',
   'features.contacts': 'Manage contacts',
   'features.campaigns': 'Create marketing campaigns',

@@ -1,7 +1,7 @@
 // Words of the log of status callbacks.
 export const callbacks = {
-  'callbacks.intro':
-    'Each call to your server about the status of a message, newest first. Calls are kept for 30 days.',
+  'callbacks.intro': 'Each call to your server about the status of a message, newest first.',
+  'callbacks.keptFor': 'Calls are kept for {days, plural, one {# day} other {# days}}.',
   'callbacks.attempts': 'Status callbacks',
   'callbacks.message': 'Message to',
   'callbacks.status': 'Status told',

@@ -31,6 +31,7 @@ import type { sendSms } from './sendSms.ts';
 import type { settings } from './settings.ts';
 import type { shared } from './shared.ts';
 import type { shell } from './shell.ts';
+import type { singleSignOn } from './singleSignOn.ts';
 import type { smpp } from './smpp.ts';
 import type { team } from './team.ts';
 import type { templates } from './templates.ts';
@@ -68,6 +69,7 @@ export type CustomerTextId =
   | keyof typeof settings
   | keyof typeof shared
   | keyof typeof shell
+  | keyof typeof singleSignOn
   | keyof typeof smpp
   | keyof typeof team
   | keyof typeof templates

@@ -5,6 +5,7 @@ export const conversations = {
   'conversations.you': 'You: {text}',
   'conversations.unread': 'Unread',
   'conversations.noText': 'No text',
+  'conversations.notKept': 'The text is no longer kept',
   'conversations.showMore': 'Show more',
   'conversations.noMatch': 'Nothing begins with these words: no number, contact or last message.',
   'conversations.empty': 'No messages have come in yet.',
@@ -15,6 +16,7 @@ export const conversations = {
   'conversations.back': 'All threads',
   'conversations.messages': 'Messages with {name}',
   'conversations.loadingOlder': 'Loading older messages…',
+  'conversations.olderFailed': 'Older messages could not be loaded.',
   'conversations.noMessages': 'No messages with this number yet.',
   'conversations.newBelow': 'New messages',
   'conversations.cameIn': 'New message: {text}',
@@ -27,6 +29,11 @@ export const conversations = {
   'conversations.optedOut': 'Opted out',
   'conversations.cannotReply.optedOut':
     'This number has opted out, so messages to it are refused. The person can opt in again with START. <link>See opt-outs</link>',
+  'conversations.cannotReply.optedOutByStaff':
+    'This person asked us to stop your messages, so messages to the number are refused. Only our support can allow them again. <link>See opt-outs</link>',
+  'conversations.cannotReply.optedOutInLive':
+    'This person has opted out themselves, so messages to the number are refused, in Test Mode too. A START in Test Mode does not change that. <link>See opt-outs</link>',
+  'conversations.cannotReply.archived': 'This project is archived, so nothing can be sent from it.',
   'conversations.cannotReply.name': 'Messages from a name cannot be answered.',
   'conversations.cannotReply.noNumber':
     'This project has no number to reply from. Contact support to have one assigned.',

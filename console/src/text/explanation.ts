@@ -13,7 +13,7 @@ export const explanation = {
   'explain.list': 'Price list of {day}',
   'explain.SCHEDULED': 'It waited for the time that it was scheduled for.',
   'explain.QUIET_HOURS': 'It waited for the end of quiet hours where the recipient is.',
-  'explain.SENDING_PAUSED': 'It waited, as support had stopped the sending of your team.',
+  'explain.SENDING_PAUSED': 'It waited, as support had stopped sending for this team.',
   'explain.NO_ROUTE': 'It waited, as no carrier is connected for this destination.',
   'explain.DOWN': 'It waited, as the carrier was not connected.',
   'explain.PAUSED': 'It waited, as the connection to the carrier was paused.',

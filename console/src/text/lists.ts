@@ -93,6 +93,7 @@ export const lists = {
   'field.wouldHaveCost': 'Would have cost',
   'field.date': 'Date',
   'field.documents': 'Documents',
+  'file.notKept': '{name} (no longer kept)',
   'field.from': 'From',
   'field.group': 'Group',
   'field.groups': 'Groups',

@@ -18,6 +18,13 @@ export const profile = {
   'profile.projectId': 'ID',
   'profile.copyProjectId': 'Copy Project ID',
   'profile.noProjects': 'There is no project in this team yet.',
+  'profile.delete': 'Delete Account',
+  'profile.deleteWhat':
+    'Your name, email and sign-ins are removed. Teams in which you are the only person are closed.',
+  'profile.deleteText':
+    'This cannot be undone. Teams with only you in them stop sending at once; their contacts, texts and documents are removed after {days, plural, =0 {a few minutes} one {# day} other {# days}}. Payments and charges are kept, as the law asks for them.',
+  'profile.deleting': 'Deleting…',
+  'profile.giveUpBalance': 'I give up the balance of teams that are closed',
   'sessions.title': 'Login Sessions',
   'sessions.location': 'LOCATION',
   'sessions.device': 'DEVICE',

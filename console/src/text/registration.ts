@@ -1,5 +1,6 @@
 // Words of signing up, and of where the links in emails lead: confirming an address, a new password, a team.
 export const registration = {
+  'activation.sent': 'Verification email sent successfully',
   'forgot.title': 'Forgot your password',
   'forgot.text':
     'In order to receive your access code by email, please enter the address you provided during the registration process.',

@@ -53,7 +53,7 @@ export const settings = {
   'settings.testAnswered': 'Answered {answer} after {duration} ms.',
   'settings.testTaken': 'Your server takes status callbacks.',
   'settings.testNotTaken':
-    'A status callback that is answered so is sent again, ten times in about three days.',
+    'A callback that is answered so is sent again: ten attempts in all over about three days.',
   'settings.archive': 'Archive',
   'settings.archiveHint': 'Ends all sending. Everything stays readable.',
   'settings.archiveAction': 'Archive Project',

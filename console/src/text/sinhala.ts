@@ -1,6 +1,6 @@
 // Every text in Sinhala, joined: one file of the build, which only who reads Sinhala loads.
 import type { CustomerTextId } from './catalogue.ts';
-import { access, languages, profile, registration, secondFactor } from './si/account.ts';
+import { access, languages, profile, registration, secondFactor, singleSignOn } from './si/account.ts';
 import { apiReference, apiSentences, callbacks } from './si/api.ts';
 import { billing } from './si/billing.ts';
 import { errors, sentences } from './si/errors.ts';
@@ -46,6 +46,7 @@ const texts = {
   ...quietHours,
   ...registration,
   ...secondFactor,
+  ...singleSignOn,
   ...sendReview,
   ...sendSms,
   ...senderId,

@@ -1,6 +1,6 @@
 // Every text in Tamil, joined: one file of the build, which only who reads Tamil loads.
 import type { CustomerTextId } from './catalogue.ts';
-import { access, languages, profile, registration, secondFactor } from './ta/account.ts';
+import { access, languages, profile, registration, secondFactor, singleSignOn } from './ta/account.ts';
 import { apiReference, apiSentences, callbacks } from './ta/api.ts';
 import { billing } from './ta/billing.ts';
 import { errors, sentences } from './ta/errors.ts';
@@ -46,6 +46,7 @@ const texts = {
   ...quietHours,
   ...registration,
   ...secondFactor,
+  ...singleSignOn,
   ...sendReview,
   ...sendSms,
   ...senderId,

@@ -16,6 +16,7 @@ export const verification = {
   'verify.nextTitle': 'What happens next',
   'verify.next1': 'Our staff review your documents. It takes up to 2 business days.',
   'verify.next2': 'You get an email with the decision, and this page shows it.',
+  'verify.kept': '{days, plural, one {# day} other {# days}} after the decision the documents are removed.',
   'verify.next3': 'Once verified, switch Test Mode off and send LIVE.',
   'verify.private': 'Documents are kept encrypted. Only your team’s admins and our reviewers can open them.',
   'verify.notVerified': 'Your account is not verified yet.',

@@ -5,7 +5,7 @@ import { type SignedIn, type SignIn, startSession } from '../identity/sessions.t
 import { browserToken, countMail } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
 import { MAILS } from '../mail/mails.ts';
-import { queueMail } from '../mail/queue.ts';
+import { queueMail, type Sealing, sealingOf } from '../mail/queue.ts';
 import { type Refusal, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import {
@@ -32,12 +32,13 @@ export async function sendActivation(
     email,
     language,
     publicUrl,
-  }: { userId: string; email: string; language: Language; publicUrl: URL },
+    sealing,
+  }: { userId: string; email: string; language: Language; publicUrl: URL; sealing: Sealing },
 ): Promise<void> {
   const token = randomToken();
   await insertToken(db, { hash: hashToken(token), userId, purpose: 'activate', minutes: LINK_HOURS * 60 });
   const link = new URL(`/activate?t=${token}`, publicUrl).href;
-  await queueMail(db, { to: email, ...MAILS[language].activation({ link, hours: LINK_HOURS }) });
+  await queueMail(db, { to: email, ...MAILS[language].activation({ link, hours: LINK_HOURS }) }, sealing);
 }
 
 /** Counts a request for another link; refused (1006) where it is one too many, with an account or without. */
@@ -45,13 +46,20 @@ export const countActivation = ({ kysely, secrets }: Services, email: string): P
   countMail(kysely, secrets, { purpose: 'activation', email });
 
 /** Sends another link to the user who registered this e-mail and hasn't proved it; for all others nothing happens. */
-export async function requestActivation({ kysely, settings }: Services, email: string): Promise<void> {
+export async function requestActivation(services: Services, email: string): Promise<void> {
+  const { kysely, settings } = services;
   await kysely.transaction().execute(async (trx) => {
     const user = await lockByEmail(trx, email);
     if (!user || user.email_verified_at !== null) return;
     if ((await countRecentTokens(trx, user.id)) >= MAILS_PER_HOUR) return;
     const { id: userId, language } = user;
-    await sendActivation(trx, { userId, email, language, publicUrl: settings.publicUrl });
+    await sendActivation(trx, {
+      userId,
+      email,
+      language,
+      publicUrl: settings.publicUrl,
+      sealing: sealingOf(services),
+    });
   });
 }
 

@@ -11,6 +11,7 @@ import {
   signIn,
   verifyTeam,
 } from '../../test/factories.ts';
+import { makeStaff } from '../../test/staff.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -148,6 +149,21 @@ describe('a session', () => {
     expect(await isAlive(browser)).toBe(true);
     await age('last_seen_at', '12 hours 1 second', teamId);
     expect(await isAlive(browser)).toBe(false);
+  });
+
+  it('is not kept alive by a page that no person is at, of customers and of staff', async () => {
+    const { browser } = await makeOwner(t);
+    const staff = await makeStaff(t);
+    await pool.query(`update sessions set last_seen_at = now() - interval '20 minutes'`);
+    const inUse = async () =>
+      (await pool.query(`select from sessions where last_seen_at > now() - interval '1 minute'`)).rowCount;
+    const headers = { 'x-unattended': '1' };
+    expect((await browser.get('/v1/web/profile', { headers })).statusCode).toBe(200);
+    expect((await staff.browser.get('/v1/staff/counts', { headers })).statusCode).toBe(200);
+    expect(await inUse()).toBe(0);
+    await browser.get('/v1/web/profile');
+    await staff.browser.get('/v1/staff/counts');
+    expect(await inUse()).toBe(2);
   });
 
   it('ends after fourteen days however busy', async () => {

@@ -1,4 +1,5 @@
 // Signing in: by e-mail and password and, where a second factor is on, by a code after them.
+import { signOnOnly } from '../identity/guards.ts';
 import { provePassword } from '../identity/provePassword.ts';
 import { hasFactor, proveCode } from '../identity/secondFactor.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { browserToken, codeThrottleKey, type ThrottleKey, throttleKeyOf } from '../identity/throttle.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { isSignOnOnly } from '../team/singleSignOn.ts';
 import { lockPassword, selectCredentials } from './queries.ts';
 
 const TOO_LATE = 'This took too long. Sign in with your email and password again.';
@@ -18,7 +20,8 @@ const WAIT_WORDS = (wait: string) => `Too many login attempts. Try again in ${wa
 
 /**
  * Checks e-mail and password and begins a session in place of the one the browser had; without a browser token it lacks a code. Unknown
- * user and wrong password are one refusal (4003) after the same work; 4004 only follows a right password. Attempts that come too early are
+ * user and wrong password are one refusal (4003) after the same work; 4004 only follows a right password, and so does 1012, where all teams of
+ * the person want single sign-on. Attempts that come too early are
  * refused (1006) unseen, the right one too, and those that are too many at once (1014).
  */
 export async function login(
@@ -35,6 +38,7 @@ export async function login(
   if (isRefusal(user)) return user;
   if (user.email_verified_at === null) return refuse('emailNotVerified');
   const owner = { user_id: user.id };
+  if (await isSignOnOnly(kysely, user.id)) return signOnOnly();
   return kysely.transaction().execute(async (trx) => {
     // A reset of the password meanwhile ends all sessions; one by the old password must not begin after that.
     if (!(await lockPassword(trx, user))) return refuse('invalidCredentials');

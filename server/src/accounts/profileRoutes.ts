@@ -2,6 +2,7 @@
 import {
   beginSecondFactorRequest,
   changePasswordRequest,
+  deleteAccountRequest,
   endSecondFactorRequest,
   profileAnswer,
   updateLanguageRequest,
@@ -9,10 +10,12 @@ import {
 } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
 import { codeRequest, recoveryCodesAnswer, setUpAnswer } from '@godwit/contract/secondFactor';
+import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
 import type { App } from '../http/types.ts';
-import { sessionIdOf } from '../identity/cookies.ts';
+import { clearSession, sessionIdOf } from '../identity/cookies.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { deleteAccount } from './deleteAccount.ts';
 import { changePassword, readProfile } from './profile.ts';
 import { updateLanguage, updateName } from './queries.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, newRecoveryCodes } from './secondFactor.ts';
@@ -53,6 +56,21 @@ export function profileRoutes(signedIn: App, services: Services): void {
       const { current_password: current, password } = request.body;
       const keep = sessionIdOf(request, settings);
       orThrow(await changePassword(services, request.member.userId, { current, password, keep }));
+      return {};
+    },
+  );
+}
+
+/** Deleting the account of the person who is signed in, which closes the teams that have no one else. */
+export function deleteAccountRoute(signedIn: App, services: Services, signals: Pick<Signals, 'send'>): void {
+  signedIn.post(
+    '/profile/delete',
+    { config, schema: { body: deleteAccountRequest, response: { 200: empty } } },
+    async (request, reply) => {
+      const { userId } = request.member;
+      const closed = orThrow(await deleteAccount(services, { ...request.body, userId, ip: request.ip }));
+      for (const teamId of closed) signals.send(SETTINGS_TOPIC, teamId);
+      clearSession(reply, services.settings);
       return {};
     },
   );

@@ -200,3 +200,67 @@ export function selectTeams(db: Database, userId: string) {
     .orderBy('m.team_id')
     .execute();
 }
+
+/** A person's teams, each locked, in one order; `owners` and `members` count the people in it. */
+export async function lockTeamsOf(
+  db: Database,
+  userId: string,
+): Promise<
+  {
+    id: string;
+    name: string;
+    role: string;
+    owners: number;
+    members: number;
+    balance: bigint;
+    owed: bigint;
+    symbol: string;
+  }[]
+> {
+  await sql`select id from teams where id in (select team_id from team_members where user_id = ${userId})
+    order by id for update`.execute(db);
+  const { rows } = await sql<Awaited<ReturnType<typeof lockTeamsOf>>[number]>`
+    select t.id, t.name, m.role, b.balance_micros as balance, b.owed_micros as owed, r.currency_symbol as symbol,
+      (select count(*) from team_members o where o.team_id = t.id and o.role = 'OWNER')::integer as owners,
+      (select count(*) from team_members o where o.team_id = t.id)::integer as members
+    from team_members m join teams t on t.id = m.team_id join regions r on r.id = t.region_id
+      join balances b on b.team_id = t.id
+    where m.user_id = ${userId} order by t.id`.execute(db);
+  return rows;
+}
+
+/** Closes a team: nothing more is accepted or sent of it, its keys and programs stop, its campaigns end; the rest goes later. */
+export async function closeTeam(db: Database, teamId: string): Promise<void> {
+  await sql`update teams set closed_at = now(), paused_at = coalesce(paused_at, now()),
+      paused_by = coalesce(paused_by, 'its owner'), paused_reason = coalesce(paused_reason, 'The team is closed')
+    where id = ${teamId}`.execute(db);
+  await sql`update campaigns set state = 'cancelled', lease_holder = null, lease_until = null, worked_to = ''
+    where team_id = ${teamId} and open and state in ('scheduled', 'running')`.execute(db);
+  await sql`delete from api_keys where team_id = ${teamId}`.execute(db);
+  await sql`delete from smpp_accounts where team_id = ${teamId}`.execute(db);
+  await sql`delete from invitations where team_id = ${teamId}`.execute(db);
+}
+
+/** Forgets a person: name, address, password, how they sign in, where they are members, and what was mailed to them. The row stays, for what names it. */
+export async function forgetUser(
+  db: Database,
+  { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
+): Promise<void> {
+  await db.deleteFrom('user_tokens').where('user_id', '=', id).execute();
+  await db.deleteFrom('sign_on_subjects').where('user_id', '=', id).execute();
+  await db.deleteFrom('team_members').where('user_id', '=', id).execute();
+  await db.deleteFrom('invitations').where('email', '=', email).execute();
+  await db.deleteFrom('mails').where('recipient', '=', email).execute();
+  await db
+    .updateTable('users')
+    .set({
+      email: `deleted-${id}@deleted.invalid`,
+      first_name: 'Deleted',
+      last_name: 'account',
+      password_hash: passwordHash,
+      email_verified_at: null,
+      deleted_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}

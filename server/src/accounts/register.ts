@@ -3,6 +3,7 @@ import type { registerRequest } from '@godwit/contract/accounts';
 import type { z } from 'zod';
 import { hashNewPassword } from '../identity/passwords.ts';
 import { newId } from '../ids.ts';
+import { sealingOf } from '../mail/queue.ts';
 import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { followInvitation } from '../team/follow.ts';
@@ -14,9 +15,11 @@ import { insertTeam, insertUser, markEmailVerified } from './queries.ts';
  * address, and adds the person to its team too; it is refused as `followInvitation` says.
  */
 export async function register(
-  { kysely, settings }: Services,
+  services: Services,
   input: z.output<typeof registerRequest>,
 ): Promise<'registered' | Refusal> {
+  const { kysely, settings } = services;
+  const sealing = sealingOf(services);
   const { email, password, first_name, last_name, region_code, language, invitation } = input;
   const password_hash = await hashNewPassword(password, email);
   if (isRefusal(password_hash)) return password_hash;
@@ -28,7 +31,7 @@ export async function register(
     const name = `${first_name} ${last_name}`;
     await insertTeam(trx, { id: newId(), name, regionId: region_code, ownerId: userId });
     if (invitation === undefined) {
-      await sendActivation(trx, { userId, email, language, publicUrl: settings.publicUrl });
+      await sendActivation(trx, { userId, email, language, publicUrl: settings.publicUrl, sealing });
     } else {
       orThrow(await followInvitation(trx, { userId, token: invitation }));
       await markEmailVerified(trx, userId);

@@ -5,7 +5,7 @@ import { endSessions, type SignedIn, type SignIn, startSession } from '../identi
 import { browserToken, countMail, resetAttempts, throttleKeyOf } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
 import { MAILS } from '../mail/mails.ts';
-import { queueMail } from '../mail/queue.ts';
+import { queueMail, sealingOf } from '../mail/queue.ts';
 import { isRefusal, type Refusal, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
@@ -29,7 +29,8 @@ export const countReset = ({ kysely, secrets }: Services, email: string): Promis
   countMail(kysely, secrets, { purpose: 'reset', email });
 
 /** Mails a link to the user who has this e-mail; for all others nothing happens. Older links stop working. */
-export async function requestReset({ kysely, settings }: Services, email: string): Promise<void> {
+export async function requestReset(services: Services, email: string): Promise<void> {
+  const { kysely, settings } = services;
   await kysely.transaction().execute(async (trx) => {
     const user = await lockByEmail(trx, email);
     if (!user) return;
@@ -42,8 +43,13 @@ export async function requestReset({ kysely, settings }: Services, email: string
       purpose: 'reset_password',
       minutes: LINK_MINUTES,
     });
+    const sealing = sealingOf(services);
     const link = new URL(`/reset-password?t=${token}`, settings.publicUrl).href;
-    await queueMail(trx, { to: email, ...MAILS[user.language].reset({ link, minutes: LINK_MINUTES }) });
+    await queueMail(
+      trx,
+      { to: email, ...MAILS[user.language].reset({ link, minutes: LINK_MINUTES }) },
+      sealing,
+    );
   });
 }
 

@@ -46,10 +46,15 @@ export type AuditAction =
   | 'REVENUE_EXPORTED'
   | 'LINK_PAUSED'
   | 'LINK_RESUMED'
-  | 'TRACE_OPENED';
+  | 'TRACE_OPENED'
+  | 'ACCOUNT_DELETED'
+  | 'TEAM_CLOSED';
 
 /** A member of staff at an address, or the operator at the command line. */
 export type Actor = { id: string | null; email: string; ip: string };
+
+/** A customer, who is named by what is done and not by an address: that may be forgotten later. */
+export const CUSTOMER: Omit<Actor, 'ip'> = { id: null, email: 'customer' };
 
 /** The operator at the command line. */
 export const COMMAND_LINE: Actor = { id: null, email: 'command line', ip: '' };

@@ -9,7 +9,7 @@ import {
   beginSnapshot,
   copyOut,
   countMessages,
-  selectFingerprint,
+  selectFingerprints,
   selectMigrations,
   selectMonths,
   selectSequences,
@@ -23,6 +23,8 @@ export type BackupHead = {
   kind: 'head';
   at: string;
   fingerprint: string | null;
+  /** The same of the one that was taking its place. */
+  next: string | null;
   migrations: AppliedMigration[];
   months: { first: string; count: number };
   sequences: [string, string][];
@@ -42,12 +44,13 @@ export async function makeBackup(
   return transaction(pool, async (client) => {
     await beginSnapshot(client);
     const tables = await selectTables(client);
-    const stored = await selectStoredFiles(client);
+    // Those in a bucket stay there.
+    const stored = settings.storageUrl === null ? await selectStoredFiles(client) : [];
     const present = stored.filter((name) => existsSync(join(folder, name)));
     const head: BackupHead = {
       kind: 'head',
       at: new Date().toISOString(),
-      fingerprint: await selectFingerprint(client),
+      ...(await selectFingerprints(client)),
       migrations: await selectMigrations(client),
       months: await selectMonths(client),
       sequences: await selectSequences(client),

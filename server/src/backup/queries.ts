@@ -5,7 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
 /** Of no use elsewhere or later: figures, reports, binds, parts that wait for others, and throttles of the moment; and sessions, which end with a restore. */
 const LEFT_OUT = [
-  ...['status_figures', 'link_reports', 'smpp_binds', 'smpp_parts'],
+  ...['status_figures', 'processes', 'link_reports', 'smpp_binds', 'smpp_parts'],
   ...['login_attempts', 'sessions', 'migrations'],
 ];
 
@@ -36,10 +36,14 @@ export async function selectMigrations(client: ClientBase | Pool): Promise<Appli
   return rows;
 }
 
-/** The fingerprint of the SECRET_KEY that all was sealed with, in hex; null where there is none yet. */
-export async function selectFingerprint(client: ClientBase): Promise<string | null> {
-  const { rows } = await client.query(`select encode(secret_fingerprint, 'hex') as hex from installation`);
-  return rows[0]?.hex ?? null;
+/** The fingerprint of the SECRET_KEY that all was sealed with, in hex, and of one that is taking its place; null where there is none. */
+export async function selectFingerprints(
+  client: ClientBase,
+): Promise<{ fingerprint: string | null; next: string | null }> {
+  const { rows } = await client.query(
+    `select encode(secret_fingerprint, 'hex') as fingerprint, encode(next_fingerprint, 'hex') as next from installation`,
+  );
+  return rows[0] ?? { fingerprint: null, next: null };
 }
 
 /** The first month that there is a partition for, as its first day, and how many months there are. */
@@ -54,7 +58,7 @@ export async function selectMonths(client: ClientBase): Promise<{ first: string;
 /** Under which names the contents of files are kept that are whole. */
 export async function selectStoredFiles(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query(
-    'select stored_as from files where type is not null order by stored_as',
+    'select stored_as from files where type is not null and removed_at is null order by stored_as',
   );
   return rows.map((row) => row.stored_as);
 }

@@ -57,7 +57,9 @@ const charge = fc.record({
 const limit = fc.option(fc.bigInt({ min: 0n, max: 15n }));
 const balance = fc.bigInt({ min: 1n, max: 20n });
 
-it('takes each charge where balance and limit allow it, and leaves exactly what was not taken', async () => {
+it('takes each charge where balance and limit allow it, and leaves exactly what was not taken', {
+  timeout: 120_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(balance, balance),

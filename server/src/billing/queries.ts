@@ -250,6 +250,9 @@ export type Difference = {
   expected: string;
 };
 
+/** Of which all messages are kept, in whatever zone it was one; those before are in the ledger alone. */
+const WHOLE_DAY = `day > ((select messages_kept_from()) at time zone 'UTC')::date + 1`;
+
 /** Differences between the ledger and what it must agree with. */
 export async function selectDifferences(client: ClientBase): Promise<Difference[]> {
   const { rows } = await client.query(`
@@ -266,17 +269,17 @@ export async function selectDifferences(client: ClientBase): Promise<Difference[
       coalesce(m.project_id, e.project_id)::text, coalesce(m.day, e.day)::text,
       (-coalesce(e.amount, 0))::text, coalesce(m.charged, 0)::text
     from (select team_id, project_id, day, sum(charged_micros)::bigint as charged from messages
-          where charged_micros <> 0 group by team_id, project_id, day) m
+          where charged_micros <> 0 and ${WHOLE_DAY} group by team_id, project_id, day) m
     full join (select team_id, project_id, day, sum(amount_micros)::bigint as amount from ledger_entries
-          where project_id is not null group by team_id, project_id, day) e using (team_id, project_id, day)
+          where project_id is not null and ${WHOLE_DAY} group by team_id, project_id, day) e using (team_id, project_id, day)
     where coalesce(m.charged, 0) <> -coalesce(e.amount, 0)
     union all
     select 'the daily counter is not what the messages cost', d.team_id::text, d.project_id::text, d.day::text,
       d.spent_micros::text, coalesce(m.charged, 0)::text
     from project_days d
     left join (select team_id, project_id, day, sum(charged_micros)::bigint as charged from messages
-          where charged_micros <> 0 group by team_id, project_id, day) m using (team_id, project_id, day)
-    where d.spent_micros <> coalesce(m.charged, 0)
+          where charged_micros <> 0 and ${WHOLE_DAY} group by team_id, project_id, day) m using (team_id, project_id, day)
+    where d.spent_micros <> coalesce(m.charged, 0) and d.${WHOLE_DAY}
     union all
     select 'a payment that succeeded has not exactly its top-up', p.team_id::text, p.id::text, null,
       coalesce(sum(e.amount_micros), 0)::text, p.amount_micros::text

@@ -1,7 +1,7 @@
 // What came of calling a message's URL, kept for a while and shown in its details.
 import type { MessageDetail } from '@godwit/contract/messages';
 import type { Services } from '../services.ts';
-import { deleteOldAttempts, selectAttempts } from './queries.ts';
+import { selectAttempts } from './queries.ts';
 
 /** All attempts of two statuses. */
 const SHOWN = 20;
@@ -28,6 +28,3 @@ export async function readAttempts(
     })),
   };
 }
-
-/** Deletes attempts after a month. */
-export { deleteOldAttempts };

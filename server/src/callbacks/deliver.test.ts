@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { type Call, type Receiver, startReceiver } from '../../test/receiver.ts';
-import { deleteOldAttempts } from './attempts.ts';
 import { type DeliverOptions, startCallbacks } from './deliver.ts';
 import { signatureHeaders } from './sign.ts';
 import { passOnWakes } from './wake.ts';
@@ -256,18 +255,6 @@ describe('a message with a callback', () => {
       return rows.some(({ message_id }) => message_id === fine.id) ? null : rows;
     });
     expect(waiting.map(({ message_id }) => message_id)).toEqual([broken.id, wrong.id].sort());
-  });
-
-  it('keeps its attempts for a month', async () => {
-    start();
-    const message = await sendTo('+94771230004', await startReceiver());
-    await waitFor(async () => (await attemptsOf(message)).length === 1);
-    await pool.query(`update callback_attempts set started_at = started_at - interval '29 days'`);
-    await deleteOldAttempts(t.services.kysely);
-    expect(await attemptsOf(message)).toHaveLength(1);
-    await pool.query(`update callback_attempts set started_at = started_at - interval '1 day'`);
-    await deleteOldAttempts(t.services.kysely);
-    expect(await attemptsOf(message)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ import { isDatabaseAway } from '../db/together.ts';
 import { startLoop } from '../jobs/loop.ts';
 import { notifyMessages } from '../live/changes.ts';
 import type { Services } from '../services.ts';
+import { SpanKind, traced } from '../tracing.ts';
 import { payloadOf } from './payload.ts';
 import { openPicker, WAIT_MS } from './pick.ts';
 import { openPoster, type Posted, type Poster, type PosterOptions } from './post.ts';
@@ -64,7 +65,20 @@ async function call(services: Services, poster: Poster, callback: ClaimedCallbac
   const { messageId, attempts, projectId, mode } = callback;
   const startedAt = new Date();
   const startedMs = performance.now();
-  const { answer, error } = await post(services, poster, callback, startedAt);
+  const { answer, error } = await traced(
+    'callback',
+    {
+      parent: callback.traceParent,
+      kind: SpanKind.CLIENT,
+      attributes: {
+        'godwit.message.id': messageId,
+        'godwit.status': callback.status,
+        'godwit.attempt': attempts,
+      },
+    },
+    () => post(services, poster, callback, startedAt),
+    (posted) => (posted.answer === null ? {} : { 'http.response.status_code': posted.answer }),
+  );
   const made: Attempt = { answer, error, startedAt, durationMs: Math.round(performance.now() - startedMs) };
   const isTaken = answer !== null && answer >= 200 && answer < 300;
   const afterMs = isTaken ? null : retryAfterMs(attempts, Math.random());

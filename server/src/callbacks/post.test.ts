@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startNameServer } from '../../test/nameServer.ts';
 import { startReceiver } from '../../test/receiver.ts';
-import { openNames } from './names.ts';
+import { openNames } from '../outgoing/names.ts';
 import { openPoster, type PosterOptions } from './post.ts';
 
 const posters: ReturnType<typeof openPoster>[] = [];

@@ -1,9 +1,7 @@
 // One call of a customer's URL: to the public internet only, without following redirects, and bounded in time, bytes and sockets.
-import type { LookupAddress } from 'node:dns';
-import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { Agent, buildConnector } from 'undici';
-import { isGlobal, isOwnNetwork } from './addresses.ts';
-import { codedError, openNames, systemHosts } from './names.ts';
+import { Agent } from 'undici';
+import { guardedConnector, type Resolve } from '../outgoing/connect.ts';
+import { codedError } from '../outgoing/names.ts';
 
 /** What a call came to: the status of the answer, or in words why there was none. */
 export type Posted = { answer: number; error: null } | { answer: null; error: string };
@@ -24,8 +22,6 @@ export type PosterOptions = {
   resolve?: Resolve;
 };
 
-type Resolve = (name: string) => Promise<LookupAddress[]>;
-
 /** How many connections to one host there are at most. */
 const SOCKETS_PER_HOST = 10;
 const CONNECT_MS = 5_000;
@@ -35,20 +31,15 @@ const MAX_HEADER_BYTES = 16_384;
 /** Answers that are none yet (RFC 9110 §15.2): each is read, and their number has no other bound. */
 const MAX_INTERIM_ANSWERS = 16;
 
-/** The address is none that callbacks go to. */
-const forbiddenAddress = () => codedError('FORBIDDEN_ADDRESS');
-
 /** Opens a way to call URLs, with connections of its own. */
 export function openPoster({
   allowPrivate,
   connectMs = CONNECT_MS,
   totalMs = TOTAL_MS,
-  // Names of a machine's own are for its own network.
-  resolve = openNames({ hosts: allowPrivate ? systemHosts() : '' }).resolve,
+  resolve,
 }: PosterOptions): Poster {
-  const isAllowed = (address: string) => isGlobal(address) || (allowPrivate && isOwnNetwork(address));
   const agent = new Agent({
-    connect: guardedConnector(isAllowed, { connectMs, resolve }),
+    connect: guardedConnector({ allowPrivate, connectMs, ...(resolve && { resolve }) }),
     connections: SOCKETS_PER_HOST,
     pipelining: 1,
     allowH2: false,
@@ -79,38 +70,6 @@ export function openPoster({
       }
     },
     close: () => agent.destroy(),
-  };
-}
-
-/** Connects where all addresses of the host are allowed, and makes sure that the one it came to is one of them. */
-function guardedConnector(
-  isAllowed: (address: string) => boolean,
-  { connectMs, resolve }: { connectMs: number; resolve: Resolve },
-): buildConnector.connector {
-  const guardedLookup: LookupFunction = (hostname, options, done) => {
-    resolve(hostname).then(
-      (addresses) => {
-        // One forbidden address among allowed ones is no mistake but an attempt.
-        if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
-          return done(forbiddenAddress(), '');
-        if (options.all) return done(null, addresses);
-        done(null, addresses[0]!.address, addresses[0]!.family);
-      },
-      (error) => done(error, ''),
-    );
-  };
-  const connect = buildConnector({ timeout: connectMs, lookup: guardedLookup, allowH2: false });
-
-  return (options, done) => {
-    const literal = options.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(literal) && !isAllowed(literal)) return done(forbiddenAddress(), null);
-    connect(options, (...connected) => {
-      const [error, socket] = connected as [Error | null, Socket | null];
-      if (error || !socket) return done(...connected);
-      if (isAllowed(socket.remoteAddress ?? '')) return done(...connected);
-      socket.destroy();
-      done(forbiddenAddress(), null);
-    });
   };
 }
 

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
 import { fromNow } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
+import type { TraceParent } from '../tracing.ts';
 
 /** What calls wait for: one host of one team. */
 export type Receiver = { teamId: string; host: string };
@@ -76,6 +77,7 @@ export type ClaimedCallback = Receiver & {
   sentAt: Date | null;
   deliveredAt: Date | null;
   failedAt: Date | null;
+  traceParent: TraceParent;
 };
 
 /**
@@ -109,7 +111,7 @@ export async function claimCallbacks(
         m.direction, case when m.direction = 'INCOMING' then m.body end as body, m.segments, m.missing_parts as "missingParts",
         m.status_callback as url, c.statuses[1] as status, c.sequence, c.replay, c.attempts, m.sender, m.recipient, m.failure,
         m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
-        m.delivered_at as "deliveredAt", m.failed_at as "failedAt"
+        m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent as "traceParent"
       from claimed c join messages m on m.team_id = c.team_id and m.id = c.message_id`,
     values: [...columnsOf(receivers, 'teamId', 'host', 'capacity'), leaseMs],
   });
@@ -187,13 +189,6 @@ export async function selectAttempts(db: Database, teamId: string, messageId: st
     .limit(limit)
     .execute();
   return { count: Number(rows[0]?.count ?? 0), attempts: rows.reverse() };
-}
-
-/** Deletes attempts after a month. */
-export async function deleteOldAttempts(db: Database): Promise<void> {
-  // The day is what the index has.
-  await sql`delete from callback_attempts where started_at < now() - interval '30 days'
-    and (started_at at time zone 'UTC')::date <= (now() at time zone 'UTC')::date - 30`.execute(db);
 }
 
 /** The project that a secret is of. */

@@ -56,6 +56,7 @@ export async function selectWrongCampaigns(
       select w.team_id::text as team, k.project_id::text as project, 'campaign ' || w.campaign_id || ': ' || w.problem as problem,
         w.found, w.expected
       from wrong w left join campaigns k on k.team_id = w.team_id and k.id = w.campaign_id
+      where w.campaign_id >= uuid_floor(greatest((select messages_kept_from()), '1970-01-01'))
       order by w.team_id, w.campaign_id, w.problem`,
     [refunded],
   );

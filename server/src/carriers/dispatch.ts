@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../db/pool.ts';
 import type { Signals } from '../db/signals.ts';
-import { FIRST_ID } from '../ids.ts';
+import { FIRST_ID, instantOf } from '../ids.ts';
 import { openMinimumInterval } from '../jobs/interval.ts';
 import { startLoop } from '../jobs/loop.ts';
 import { checkCountry } from '../messages/draft.ts';
@@ -15,9 +15,11 @@ import type { SendingProfiles } from '../messages/sendingProfile.ts';
 import { applyTransitions } from '../messages/transitions.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
+import { isTraced, noteSpan, SpanKind, traced } from '../tracing.ts';
 import { type Answer, openAnswers } from './answers.ts';
 import type { LinkGroups, RoutedLink } from './config.ts';
 import type { SendEvents, SendOutcome } from './parts.ts';
+import { openPlaces } from './places.ts';
 import { unsentFailures } from './progress.ts';
 import {
   deleteRows,
@@ -29,7 +31,18 @@ import {
   type Waiting,
   type Work,
 } from './queries.ts';
-import { assign, capacityOf, hasOther, isBesideOpen, type Judged, type Links, staysWith } from './routing.ts';
+import {
+  type Assigned,
+  assign,
+  capacityOf,
+  hasOther,
+  isBesideOpen,
+  type Judged,
+  type Links,
+  release,
+  reserve,
+  staysWith,
+} from './routing.ts';
 import { openShares, type Shares } from './shares.ts';
 
 /** How long things take before recovery looks after them, and how often loops look. */
@@ -42,12 +55,13 @@ export const TIMINGS = {
   recoverEveryMs: 5_000,
   /** How often a process reports how its links do, and reads which of them staff paused. */
   reportEveryMs: 1_000,
+  /** What has waited for a place of its link for so long is checked again: an opt-out has its effect within a second. */
+  checkedForMs: 500,
 };
 export type Timings = typeof TIMINGS;
 
-type Assigned = { work: Work; to: Judged };
 type Failed = Work & { code: FailureCode };
-const worksOf = (assigned: readonly Assigned[]) => assigned.map(({ work }) => work);
+const worksOf = (assigned: readonly Assigned<Work>[]) => assigned.map(({ work }) => work);
 
 /** API and console messages, then campaigns': three to one where both wait. */
 const PRIORITIES = [
@@ -79,6 +93,8 @@ type Group = {
   turns: Turn[];
   shares: { priorities: Shares<number>; links: Shares<string> };
   isFull: boolean;
+  /** Whether the last look at the queue found all that was due, and room for it. */
+  isClear: boolean;
 };
 
 /** Starts dispatching every group of `linkGroups` over `links`. */
@@ -86,12 +102,13 @@ export function startDispatch(parts: DispatchParts) {
   const { signals, log, links, linkGroups, timings, storeAnswer } = parts;
   const answers = openAnswers(storeAnswer, log);
 
+  const handOver = (group: Group, leased: readonly Assigned<Work>[]) => {
+    for (const { work, to } of leased)
+      answers.follow(work, to.link.config.id, (events) => submit({ work, to }, group, links, events));
+  };
+
   const begin = (group: Group) => {
     const minimumInterval = openMinimumInterval();
-    const handOver = (leased: Assigned[]) => {
-      for (const { work, to } of leased)
-        answers.follow(work, to.link.config.id, (events) => submit({ work, to }, group, links, events));
-    };
     return startLoop({
       name: `dispatching ${group.name}`,
       log,
@@ -100,9 +117,16 @@ export function startDispatch(parts: DispatchParts) {
       async round() {
         const capacity = capacityOf(group.routes, links);
         group.isFull = capacity === 0;
+        if (group.isFull) group.isClear = false;
         // Nothing polls while a link is down or full: its next change wakes this group.
         if (group.isFull) return Infinity;
-        const { isAll, leased } = await pickForGroup(parts, group, Math.min(MAX_PICK, capacity), handOver);
+        const { isAll, leased } = await pickForGroup(parts, group, Math.min(MAX_PICK, capacity), (some) =>
+          handOver(group, some),
+        ).catch((error) => {
+          group.isClear = false;
+          throw error;
+        });
+        group.isClear = isAll;
         // What was handed over takes up its capacity within this turn of the event loop.
         await setImmediate();
         if (!isAll) return 0;
@@ -115,18 +139,24 @@ export function startDispatch(parts: DispatchParts) {
   const groups = [...linkGroups.groups].map(([name, routes]): Group => {
     const turns = PRIORITIES.map(({ priority }) => ({ priority, lastTeam: FIRST_ID }));
     const shares = { priorities: openShares<number>(), links: openShares<string>() };
-    return { name, routes, turns, shares, isFull: false };
+    return { name, routes, turns, shares, isFull: false, isClear: false };
   });
   const loops = groups.map((group) => ({ group, loop: begin(group) }));
 
+  /** A link may have capacity again: wakes the groups that wait for some. */
+  function linkChanged() {
+    for (const { group, loop } of loops) if (group.isFull) loop.wake();
+  }
+
+  const places = openPlaces({ groups, links, leaseMs: timings.leaseMs, handOver, linkChanged });
+
   return {
-    /** A link may have capacity again: wakes the groups that wait for some. */
-    linkChanged() {
-      for (const { group, loop } of loops) if (group.isFull) loop.wake();
-    },
-    /** Stops picking. */
+    linkChanged,
+    /** Keeps places on links for messages that are about to be stored. */
+    keepPlaces: places.keep,
+    /** Stops picking, and keeping places. */
     async stop() {
-      await Promise.all(loops.map(({ loop }) => loop.stop()));
+      await Promise.all([places.end(), ...loops.map(({ loop }) => loop.stop())]);
     },
     /** Resolves when what was picked is answered, or given up, and stored. */
     drained: answers.drained,
@@ -135,7 +165,7 @@ export function startDispatch(parts: DispatchParts) {
 
 /** Hands a message over and returns what became of it; `events` are called for what comes before and after. */
 async function submit(
-  { work, to }: Assigned,
+  { work, to }: Assigned<Work>,
   { routes }: Group,
   links: Links,
   events: SendEvents,
@@ -146,7 +176,7 @@ async function submit(
     health.settledLate(late);
     events.onLate(late);
   };
-  const outcome = await link.send(work, { ...events, onLate }).catch((error) => {
+  const outcome = await sendTraced(work, link, { ...events, onLate }).catch((error) => {
     health.settled(null);
     throw error;
   });
@@ -155,6 +185,20 @@ async function submit(
   // A message of which it has taken a part stays with it: another may cut it differently, and would send all of it again.
   const isFirst = outcome.kind === 'retry' && work.triedLink === null && outcome.taken.length === 0;
   return isFirst && hasOther(routes, links, link.config.id) ? { ...outcome, afterMs: 0 } : outcome;
+}
+
+/** Sends a message over a link; the time that it waited, and that until the answer, are spans. */
+function sendTraced(work: Work, link: Judged['link'], events: SendEvents): Promise<SendOutcome> {
+  const { id, traceParent: parent, attempts, mode } = work;
+  if (!isTraced || !parent) return link.send(work, events);
+  const attributes = { 'godwit.message.id': id, 'godwit.mode': mode, 'godwit.link': link.config.id };
+  if (attempts === 0) noteSpan('queue', { parent, attributes }, [instantOf(id), new Date()]);
+  return traced(
+    'submit',
+    { parent, kind: SpanKind.CLIENT, attributes: { ...attributes, 'godwit.attempt': attempts + 1 } },
+    () => link.send(work, events),
+    ({ kind, parts }) => ({ 'godwit.outcome': kind, 'godwit.parts': parts }),
+  );
 }
 
 /**
@@ -166,7 +210,7 @@ async function pickForGroup(
   parts: DispatchParts,
   group: Group,
   capacity: number,
-  handOver: (leased: Assigned[]) => void,
+  handOver: (leased: Assigned<Work>[]) => void,
 ): Promise<{ isAll: boolean; leased: number }> {
   let isAll = true;
   const maxTeams = Math.min(MAX_TEAMS, capacity);
@@ -219,10 +263,10 @@ async function pickPriority(
   { pool, sendingProfiles, links, timings }: DispatchParts,
   { name, routes, turns, shares }: Group,
   { priority, teams, limit }: { priority: number; teams: string[]; limit: number },
-): Promise<{ found: number; leased: Assigned[] }> {
+): Promise<{ found: number; leased: Assigned<Work>[] }> {
   const perTeam = Math.ceil(limit / teams.length);
-  let assigned: Assigned[] = [];
-  let leased: Assigned[] = [];
+  let assigned: Assigned<Work>[] = [];
+  let leased: Assigned<Work>[] = [];
   try {
     return await transaction(pool, async (client) => {
       const work = await pickWork(client, { linkGroup: name, priority, teams, perTeam, limit });
@@ -246,16 +290,6 @@ async function pickPriority(
   } finally {
     for (const one of assigned) if (!leased.includes(one)) release(one.to);
   }
-}
-
-function reserve(to: Judged) {
-  to.reserved++;
-  to.health.took();
-}
-
-function release(to: Judged) {
-  to.reserved--;
-  to.health.settled(null);
 }
 
 /** Checks again what may have changed since a message was accepted; scheduled ones may have waited for months. */
@@ -288,10 +322,10 @@ async function reasonToFail(work: Work, sendingProfiles: SendingProfiles): Promi
 /** Leases what is to be submitted and fails what is not; returns what may be submitted. */
 async function settle(
   client: PoolClient,
-  assigned: Assigned[],
+  assigned: Assigned<Work>[],
   failed: Failed[],
   leaseMs: number,
-): Promise<Assigned[]> {
+): Promise<Assigned<Work>[]> {
   await deleteRows(client, failed);
   for (const [linkId, ofLink] of Map.groupBy(assigned, ({ to }) => to.link.config.id))
     await leaseRows(client, linkId, worksOf(ofLink), leaseMs);

@@ -18,6 +18,7 @@ const LONG = 'a'.repeat(200);
 let numbers = 0;
 const message = (body = 'Hello') => ({
   id: 'any',
+  teamId: 'any',
   sender: 'Godwit',
   recipient: `+9477300${String(numbers++).padStart(4, '0')}`,
   body,
@@ -32,6 +33,8 @@ async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> 
     log: pino({ level: 'silent' }),
     responseTimeoutMs: 30_000,
     progress: async () => ({ reference: 7, taken: new Set<number>() }),
+    checkedForMs: 500,
+    mayStillGo: async () => true,
     onChange() {},
     onDeliver: async () => 0,
     ...hooks,
@@ -62,6 +65,46 @@ describe('a link', () => {
     expect(link.metrics()).toMatchObject({ inFlight: 1, taken: 1 });
     link.setPaused(true);
     expect(link.capacity()).toBe(0);
+  });
+
+  it('takes on as much ahead as its carrier answers in a tenth of a second, again once half of it is left', async () => {
+    const link = await open({ window: 1, throughput: 1_000 });
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => clock.mockRestore());
+    const take = async ({ recipient }: { recipient: string }) =>
+      (await carrier.submitsTo(recipient, 1))[0]!.take();
+    const sendOne = (one: ReturnType<typeof message>) => link.send(one, events);
+    for (const one of [message(), message(), message()]) await Promise.all([sendOne(one), take(one)]);
+    expect(link.capacity()).toBe(1 + 20);
+    const messages = Array.from({ length: 12 }, () => message());
+    const [first] = messages.map(sendOne);
+    expect(link.capacity()).toBe(0);
+    await take(messages[0]!);
+    await first;
+    expect(link.capacity()).toBe(20 - 10);
+    // Each has its place in the order it came.
+    await take(messages[1]!);
+    await carrier.submitsTo(messages[2]!.recipient, 1);
+    expect(carrier.submits.some(({ to }) => to === messages[3]!.recipient)).toBe(false);
+  });
+
+  it('does not write what was looked at again for longer than it may wait', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+    onTestFinished(() => clock.mockRestore());
+    const mayStillGo = async () => {
+      clock.mockReturnValue(performance.now() + 20_000);
+      return true;
+    };
+    const link = await open({ window: 1 }, { mayStillGo });
+    const [ahead, behind] = [message(), message()];
+    const first = link.send(ahead, events);
+    const second = link.send(behind, events);
+    const [submit] = await carrier.submitsTo(ahead.recipient, 1);
+    clock.mockReturnValue(performance.now() + 1_000);
+    submit!.take();
+    expect(await first).toMatchObject({ kind: 'sent' });
+    expect(await second).toMatchObject({ kind: 'retry', afterMs: 0, carrierError: null });
+    expect(carrier.submits.some(({ to }) => to === behind.recipient)).toBe(false);
   });
 
   it('has no more capacity than its rate leaves', async () => {

@@ -1,6 +1,6 @@
 // A carrier link at work: its SMPP sessions, how much it can take now, and a message handed over in as many parts as it needs.
 import { setTimeout } from 'node:timers/promises';
-import { isTwoWayNumber } from '@godwit/contract/incoming';
+import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
 import type { DeliverSm } from '@godwit/smpp/pdu';
 import { normaliseMessageId } from '@godwit/smpp/receipt';
 import { connectSession, type SmppSession, type StateChange, type SubmitResult } from '@godwit/smpp/session';
@@ -12,9 +12,17 @@ import type { LinkConfig } from './config.ts';
 import { type PartOutcome, type SendEvents, type SendOutcome, sendParts } from './parts.ts';
 import type { Progress, ReadProgress } from './progress.ts';
 import { openTokenBucket } from './tokenBucket.ts';
+import { openWindows } from './windows.ts';
 
 /** `validForS`: how many seconds from now it may still be delivered. */
-export type Outgoing = { id: string; sender: string; recipient: string; body: string; validForS: number };
+export type Outgoing = {
+  id: string;
+  teamId: string;
+  sender: string;
+  recipient: string;
+  body: string;
+  validForS: number;
+};
 
 export type Link = ReturnType<typeof openLink>;
 
@@ -23,26 +31,23 @@ export type LinkHooks = {
   responseTimeoutMs: number;
   /** How far a message in several parts has come. */
   progress: ReadProgress;
+  /** What has waited for a place for so long is asked about before it is written. */
+  checkedForMs: number;
+  /** Whether a message that has waited for a place may still be sent. */
+  mayStillGo(message: Outgoing): Promise<boolean>;
   /** The link may have more capacity than before, or its sessions changed. */
   onChange(): void;
   /** Resolves with the status to answer once the receipt is stored. */
   onDeliver(linkId: string, pdu: DeliverSm): Promise<number>;
 };
 
-/** How long a part may wait for a place: with the time for its answer it is less than a lease. */
-const PLACE_WITHIN_MS = 15_000;
 const TEMPORARY_RETRY_MS = 5_000;
-/**
- * Beyond the places of its windows a link takes on so much of them more, one message at least: an answer has the next message sent at once, and not
- * after one is fetched from the queue.
- */
-const AHEAD = 0.2;
 
 /** Opens a link: connects its sessions and keeps them connected until it is closed. */
 export function openLink(config: LinkConfig, hooks: LinkHooks) {
   const sessions = connectSessions(config, { ...hooks, onChange: placesFreed });
   const senders = sessions.filter(({ sends }) => sends).map(({ session }) => session);
-  const windows = openWindows(senders, config.window);
+  const windows = openWindows(senders, config.window, hooks.checkedForMs);
   const bucket = openTokenBucket(config.throughput, hooks.onChange);
   let isPaused = false;
   let taken = 0;
@@ -62,9 +67,11 @@ export function openLink(config: LinkConfig, hooks: LinkHooks) {
     return judge(config, result, bucket.pauseMs());
   }
 
-  const submitPart: SubmitPart = async (message, part, onLate) => {
+  const submitPart: SubmitPart = async (message, isBegun, part, onLate) => {
     const pdu = { ...addressing(config, message), ...part, tlvs: { ...part.tlvs, ...extraTlvs(config) } };
-    const submitted = windows.submit(pdu, (late) => onLate(note(late)));
+    // Once a part of it is written the others go too.
+    const mayGo = async () => isBegun || mayStillGo(message, hooks);
+    const submitted = windows.submit(mayGo, pdu, (late) => onLate(note(late)));
     bucket.consume();
     const outcome = note(await submitted);
     placesFreed();
@@ -90,10 +97,7 @@ export function openLink(config: LinkConfig, hooks: LinkHooks) {
     /** How many messages the link can take at this moment: window, what may wait for a place in it, rate and slow-down together. */
     capacity() {
       if (isPaused) return 0;
-      return Math.max(
-        0,
-        Math.min(windows.free() + windows.ahead(), bucket.capacity()) - outgoing.preparing(),
-      );
+      return Math.max(0, Math.min(windows.capacity(), bucket.capacity()) - outgoing.preparing());
     },
     /** Sends what no carrier has of a message. */
     send: outgoing.send,
@@ -108,45 +112,20 @@ export function openLink(config: LinkConfig, hooks: LinkHooks) {
   };
 }
 
-/** The windows of several sessions as one. */
-function openWindows(senders: readonly SmppSession[], window: number) {
-  const waiting: (() => void)[] = [];
-
-  const freeSender = () => {
-    const bound = senders.filter((session) => session.state === 'bound');
-    if (bound.length === 0) return null;
-    return bound.reduce((best, session) => (session.freeWindow() > best.freeWindow() ? session : best));
-  };
-
-  return {
-    /** How many submits there is a place for. */
-    free: () => senders.reduce((sum, session) => sum + session.freeWindow(), 0),
-    /** How many more may wait for a place. */
-    ahead() {
-      const bound = senders.filter((session) => session.state === 'bound').length;
-      return bound === 0 ? 0 : Math.max(0, Math.ceil(bound * window * AHEAD) - waiting.length);
-    },
-    /** Has the parts that wait look again. */
-    freed() {
-      for (const resolve of waiting.splice(0)) resolve();
-    },
-    /** Submits over the session with the most capacity, once one has any; not at all once none is bound. */
-    async submit(...submit: Parameters<SmppSession['submit']>): Promise<SubmitResult> {
-      const givenUpAt = performance.now() + PLACE_WITHIN_MS;
-      let session = freeSender();
-      while (session?.freeWindow() === 0) {
-        if (performance.now() > givenUpAt) return { kind: 'notWritten' };
-        await new Promise<void>((resolve) => waiting.push(resolve));
-        session = freeSender();
-      }
-      // Nothing is awaited between the look and the submit, or several messages would take the same place.
-      return session ? session.submit(...submit) : { kind: 'notWritten' };
-    },
-  };
+/** What cannot be looked up now is not sent now. */
+async function mayStillGo(message: Outgoing, { log, mayStillGo: ask }: LinkHooks): Promise<boolean> {
+  try {
+    return await ask(message);
+  } catch (error) {
+    log.error({ err: error, message: message.id }, 'could not check again whether a message may be sent');
+    return false;
+  }
 }
 
+/** `isBegun`: another part of the message is written already. */
 type SubmitPart = (
   message: Outgoing,
+  isBegun: boolean,
   part: MessagePart,
   onLate: (outcome: PartOutcome) => void,
 ) => Promise<PartOutcome>;
@@ -170,7 +149,12 @@ function openOutgoing(config: LinkConfig, { log, progress, onChange }: LinkHooks
   }
 
   async function send(message: Outgoing, events: SendEvents): Promise<SendOutcome> {
-    const submit = submitPart.bind(null, message);
+    let isBegun = false;
+    const submit: Parameters<typeof sendParts>[2] = (...part) => {
+      const submitting = submitPart(message, isBegun, ...part);
+      isBegun = true;
+      return submitting;
+    };
     const parts = cut(config, message, 0);
     if (parts.length === 1) return sendParts(parts, new Set(), submit, events);
     const known = await prepare(message, parts.length);
@@ -179,6 +163,7 @@ function openOutgoing(config: LinkConfig, { log, progress, onChange }: LinkHooks
       const nothing = { parts: parts.length, taken: [] };
       return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError: null, ...nothing };
     }
+    isBegun = known.taken.size > 0;
     return sendParts(cut(config, message, known.reference), known.taken, submit, events);
   }
 

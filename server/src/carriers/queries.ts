@@ -3,6 +3,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
 import { FREE, fromNow } from '../jobs/claim.ts';
+import type { TraceParent } from '../tracing.ts';
 
 /** A queued message with all that is needed to check and submit it. */
 export type Work = {
@@ -24,6 +25,7 @@ export type Work = {
   validForS: number;
   optedOut: boolean;
   cancelled: boolean;
+  traceParent: TraceParent;
 };
 
 /** Rows of the queue, by the ids of their messages. */
@@ -67,6 +69,12 @@ export async function teamsWithWork(
   return rows;
 }
 
+// The confirmation of a STOP is accepted behind the opt-out that it confirms; other answers to keywords before, or not at all.
+const OPTED_OUT = `(select true from opt_outs o where o.team_id = m.team_id and o.number = m.recipient
+          and (m.platform <> 'KEYWORD' or o.created_at > m.accepted_at + interval '5 seconds')) is not null`;
+const CANCELLED = `(select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
+          is not distinct from true`;
+
 /** Locks due rows of these teams, at most `perTeam` of each and `limit` in all; rows that others hold are passed over. */
 export async function pickWork(
   client: ClientBase,
@@ -88,15 +96,27 @@ export async function pickWork(
         case when picked.reference is not null then (
           select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
         ) end as "begunLink",
-        -- The confirmation of a STOP is accepted behind the opt-out that it confirms; other answers to keywords before, or not at all.
-        (select true from opt_outs o where o.team_id = m.team_id and o.number = m.recipient
-          and (m.platform <> 'KEYWORD' or o.created_at > m.accepted_at + interval '5 seconds')) is not null as "optedOut",
-        (select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
-          is not distinct from true as cancelled
+        ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.traceparent as "traceParent"
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id`,
     values: [from.linkGroup, from.priority, from.teams, from.perTeam, from.limit],
   });
   return rows;
+}
+
+/** Of messages that are leased and not written, those that may still be: their team is not stopped, and they would be picked as good. */
+export async function selectStillGoing(
+  pool: Pool,
+  messages: readonly Pick<Work, 'id' | 'teamId'>[],
+): Promise<Set<string>> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'select-still-going',
+    text: `select m.id from unnest($1::uuid[], $2::uuid[]) as asked (id, team_id)
+      cross join lateral (select * from messages m where m.team_id = asked.team_id and m.id = asked.id offset 0) as m
+      where not (${OPTED_OUT}) and not (${CANCELLED})
+        and not exists (select from teams t where t.id = m.team_id and t.paused_at is not null)`,
+    values: columnsOf(messages, 'id', 'teamId'),
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Has rows that are locked picked again after `afterMs` at the soonest. */

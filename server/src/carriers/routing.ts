@@ -9,6 +9,9 @@ import type { Shares } from './shares.ts';
 export type Judged = { link: Link; health: Health; reserved: number };
 export type Links = ReadonlyMap<string, Judged>;
 
+/** A message and the link that is to take it. */
+export type Assigned<Work> = { work: Work; to: Judged };
+
 type Open = { key: string; judged: Judged; tier: number; weight: number; capacity: number };
 
 /**
@@ -54,7 +57,7 @@ export function staysWith({ begunLink }: Tried, routes: readonly RoutedLink[], l
 export function assign<Work extends Tried>(
   works: readonly Work[],
   { routes, links, shares }: { routes: readonly RoutedLink[]; links: Links; shares: Shares<string> },
-): { work: Work; to: Judged }[] {
+): Assigned<Work>[] {
   const all = openLinks(routes, links);
   return works.flatMap((work) => {
     const free = all.filter(({ capacity }) => capacity > 0);
@@ -83,4 +86,16 @@ function openLinks(routes: readonly RoutedLink[], links: Links): Open[] {
 function lowestTier(open: Open[]): Open[] {
   const lowest = Math.min(...open.map(({ tier }) => tier));
   return open.filter(({ tier }) => tier === lowest);
+}
+
+/** Takes up a place on a link for a message that is not handed over yet. */
+export function reserve(to: Judged) {
+  to.reserved++;
+  to.health.took();
+}
+
+/** Gives the place back: the message is not handed over. */
+export function release(to: Judged) {
+  to.reserved--;
+  to.health.settled(null);
 }

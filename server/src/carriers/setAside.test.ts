@@ -20,7 +20,7 @@ vi.mock('@godwit/smpp/receipt', async (original) => {
   };
 });
 
-const STANDING = { adopted: false, close: async () => {}, abandon: async () => {} };
+const STANDING = { owner: null, adopted: false, close: async () => {}, abandon: async () => {} };
 const t = await testApp();
 const { pool } = t.services;
 const sender = await makeSender(t);
@@ -104,7 +104,7 @@ describe('a receipt that cannot be worked off', () => {
       receipts_set_aside: { count: 2, reason: expect.stringContaining('refused') },
       message_id_hint: null,
     });
-    const report = await doctor({ ...t.services, ...STANDING });
+    const report = await doctor({ ...t.services, sessions: t.services.pool, ...STANDING });
     expect(report.text).toMatch(/BAD +receipts +2 receipts of link colombo are set aside: .*refused/);
     expect(report.failed).toBe(true);
   });

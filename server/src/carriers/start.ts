@@ -3,15 +3,18 @@ import type { DeliverSm } from '@godwit/smpp/pdu';
 import { isReceipt } from '@godwit/smpp/receipt';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { groupCommit } from '../db/groupCommit.ts';
 import type { Signals } from '../db/signals.ts';
 import { whileAway } from '../db/together.ts';
+import type { KeepPlaces } from '../messages/accept.ts';
 import type { SendingProfiles } from '../messages/sendingProfile.ts';
 import { groupLinks, type LinkConfig, type LinkGroups } from './config.ts';
 import { startDispatch, TIMINGS, type Timings } from './dispatch.ts';
 import { openHealth } from './health.ts';
-import { type LinkHooks, openLink } from './link.ts';
+import { type LinkHooks, type Outgoing, openLink } from './link.ts';
 import { selectPausedIds } from './linkQueries.ts';
 import { openProgress } from './progress.ts';
+import { selectStillGoing } from './queries.ts';
 import { startRecovery } from './recover.ts';
 import { startRegrouping } from './regroup.ts';
 import { startResults } from './results.ts';
@@ -19,6 +22,8 @@ import type { Judged, Links } from './routing.ts';
 import { startWatch } from './watch.ts';
 
 export type Carriers = {
+  /** Keeps places on the links for messages that are being accepted: see `places.ts`. */
+  keepPlaces: KeepPlaces;
   /**
    * Puts another set of links to work. Those that stay the same go on as they are; the others see through what they have begun, for as long as
    * a lease at the most, and a link that is only changed is opened anew after that.
@@ -38,6 +43,20 @@ type Parts = {
   timings?: Timings;
 };
 
+const MAX_ASKED = 500;
+
+/** Asks about many messages at once. */
+function openStillGoing(pool: Pool): LinkHooks['mayStillGo'] {
+  const asked = groupCommit<Outgoing, boolean>(
+    async (messages) => {
+      const going = await selectStillGoing(pool, messages);
+      return messages.map(({ id }) => going.has(id));
+    },
+    { maxBatch: MAX_ASKED, concurrency: 1 },
+  );
+  return (message) => asked.add(message);
+}
+
 const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to send messages over them. */
@@ -55,9 +74,9 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
   const ending = new Map<string | Running, Promise<void>>();
   let switched = Promise.resolve();
   const hooks: LinkHooks = {
-    log,
-    responseTimeoutMs: timings.responseTimeoutMs,
+    ...{ log, ...timings },
     progress: openProgress(pool, (id) => known.get(id)),
+    mayStillGo: openStillGoing(pool),
     onDeliver: (id, pdu) => take(pdu, known.get(id)!, running!, onIncoming),
     onChange: () => running?.dispatch.linkChanged(),
   };
@@ -109,7 +128,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     await running!.results.stop();
   }
   begin(await selectPausedIds(pool));
-  return { reload: change, stop };
+  return { keepPlaces: (ready) => running!.dispatch.keepPlaces(ready), reload: change, stop };
 }
 
 /** A receipt is the carrier's own; all else came from a phone. */

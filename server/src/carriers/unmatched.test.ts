@@ -11,7 +11,7 @@ import { transaction } from '../db/pool.ts';
 import { pickReceipts } from './inboxQueries.ts';
 import { openHints } from './receiptHints.ts';
 
-const STANDING = { adopted: false, close: async () => {}, abandon: async () => {} };
+const STANDING = { owner: null, adopted: false, close: async () => {}, abandon: async () => {} };
 const t = await testApp();
 const { pool } = t.services;
 const sender = await makeSender(t);
@@ -120,7 +120,8 @@ describe('receipts that would match with another message_id', () => {
       would_match: 'dec',
       receipts: 1,
     });
-    const examine = async () => (await doctor({ ...t.services, ...STANDING })).text;
+    const examine = async () =>
+      (await doctor({ ...t.services, sessions: t.services.pool, ...STANDING })).text;
     expect(await examine()).toContain(says);
     expect(await examine()).toMatch(/BAD +receipts/);
 

@@ -1,25 +1,24 @@
 // `godwit backup FILE` and `godwit restore FILE`: the embedded database and the documents, in one file.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ArchiveError } from '../backup/archive.ts';
 import { makeBackup } from '../backup/backup.ts';
 import { checkBackup, restoreBackup } from '../backup/restore.ts';
 import { openRuntime, type Runtime } from '../runtime.ts';
-import { createSecrets } from '../secrets.ts';
+import { fingerprintsOf, loadSecrets, OLD_SECRET_FILE, SECRET_FILE } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import { ledgerDifferences } from './ledger.ts';
 import { CommandError, type Report } from './report.ts';
 import { bringUpToDate } from './upToDate.ts';
 
 const CONNECTIONS = 3;
-const SECRET_FILE = 'secret.key';
 
 /** Writes a backup, also while the service runs. */
 export async function backup(runtime: Runtime, [file]: string[]): Promise<Report> {
   const { settings } = runtime;
   if (settings.databaseUrl !== null)
     throw new CommandError(
-      'A database of your own is backed up with its own tools: pg_dump --format=custom, and DATA_DIR/files. See docs/operating.md.',
+      'A database of your own is backed up with its own tools: pg_dump --format=custom, and DATA_DIR/files or the bucket. See docs/operating.md.',
     );
   const path = requireFile(file);
   if (existsSync(path)) throw new CommandError(`${path} is there already. Name another file.`);
@@ -29,6 +28,7 @@ export async function backup(runtime: Runtime, [file]: string[]): Promise<Report
     text: [
       `${path} has all as of ${made.at}: ${made.messages} messages, ${made.tables} tables, ${made.files} documents.`,
       ...(made.missing > 0 ? [`${made.missing} documents were not on the disk any more.`] : []),
+      ...(settings.storageUrl ? ['Documents in the bucket of STORAGE_URL are not in it.'] : []),
       `It does not have ${key}, without which keys, secrets and documents cannot be read: keep that elsewhere.`,
     ].join('\n'),
     data: { file: path, ...made },
@@ -41,13 +41,20 @@ export async function restore(settings: Settings, [file]: string[]): Promise<Rep
   if (settings.databaseUrl !== null)
     throw new CommandError('A backup is restored into an embedded database: run this without DATABASE_URL.');
   const { dataDir } = settings;
-  const there = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name !== SECRET_FILE) : [];
+  const there = existsSync(dataDir)
+    ? readdirSync(dataDir).filter((name) => ![SECRET_FILE, OLD_SECRET_FILE].includes(name))
+    : [];
   if (there.length > 0)
     throw new CommandError(
       `${dataDir} is not empty: name another folder with DATA_DIR. Only ${SECRET_FILE} may be in it.`,
     );
   const head = await readable(() => checkBackup(path));
-  if (head.fingerprint !== fingerprintOf(settings))
+  const known = knownFingerprints(settings);
+  if (
+    [head.fingerprint, head.next ?? null].some(
+      (one, index) => !(known.includes(one) || (index === 1 && one === null)),
+    )
+  )
     throw new CommandError(
       `This backup belongs to another SECRET_KEY: set the right one, or put the ${SECRET_FILE} of the old DATA_DIR into ${dataDir}. Nothing was made.`,
     );
@@ -74,11 +81,10 @@ export async function restore(settings: Settings, [file]: string[]): Promise<Rep
   }
 }
 
-/** Of the secret that is there; null where there is none, which is not the place to make one. */
-function fingerprintOf({ secretKey, dataDir }: Settings): string | null {
-  const file = join(dataDir, SECRET_FILE);
-  const key = secretKey ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : null);
-  return key && createSecrets(key).hmac('fingerprint', 'godwit').toString('hex');
+/** Of the secrets that are there; null where there is none, which is not the place to make one. */
+function knownFingerprints(settings: Settings): (string | null)[] {
+  if (settings.secretKey === null && !existsSync(join(settings.dataDir, SECRET_FILE))) return [null];
+  return fingerprintsOf(loadSecrets(settings)).map((one) => one.toString('hex'));
 }
 
 /** What is wrong with a file is for the operator to read. */

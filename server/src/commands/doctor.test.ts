@@ -1,8 +1,12 @@
 // What doctor says of an installation in which everything that it can look at is wrong, and what to do.
+import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { CERTIFICATE_KEY, EXPIRED_CERTIFICATE } from '../../test/certificate.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
 import type { Runtime } from '../runtime.ts';
 import { createSecrets } from '../secrets.ts';
@@ -31,7 +35,14 @@ describe('doctor', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const carriersFile = join(folder, 'carriers.json');
     const carrier = { id: 'alpha', host: '127.0.0.1', port: NOBODY_LISTENS, system_id: 'a', password: 'b' };
-    writeFileSync(carriersFile, JSON.stringify([carrier]));
+    const smppTlsCert = join(folder, 'expired.pem');
+    writeFileSync(smppTlsCert, EXPIRED_CERTIFICATE);
+    const expired = createServer({ cert: EXPIRED_CERTIFICATE, key: CERTIFICATE_KEY }).listen(0, '127.0.0.1');
+    await once(expired, 'listening');
+    onTestFinished(() => void expired.close());
+    const { port } = expired.address() as AddressInfo;
+    const tls = { ca_file: 'expired.pem', server_name: 'carrier.test' };
+    writeFileSync(carriersFile, JSON.stringify([carrier, { ...carrier, id: 'beta', port, tls }]));
     const smtpUrl = `smtp://127.0.0.1:${NOBODY_LISTENS}`;
     const { pool } = t.services;
     await pool.query(`insert into ledger_checks (differences, took_ms) values (2, 1)`);
@@ -45,7 +56,7 @@ describe('doctor', () => {
     );
     const runtime = {
       ...t.services,
-      settings: { ...t.services.settings, smtpUrl, carriersFile },
+      settings: { ...t.services.settings, smtpUrl, carriersFile, smppTlsCert },
       secrets: createSecrets('quite another secret key than before'),
     } as Runtime;
     const { failed, bad } = await findings(runtime);
@@ -56,7 +67,10 @@ describe('doctor', () => {
       'mail server': expect.stringMatching(
         /127\.0\.0\.1:1 of SMTP_URL cannot be reached \(ECONNREFUSED\): check/,
       ),
-      carriers: expect.stringMatching(/alpha \(127\.0\.0\.1:1\) cannot be reached \(ECONNREFUSED\): check/),
+      carriers: expect.stringMatching(
+        /alpha \(127\.0\.0\.1:1\) cannot be reached \(ECONNREFUSED\); beta .* \(certificate has expired\): check/,
+      ),
+      certificate: expect.stringMatching(/SMPP_TLS_CERT expired on 2021-01-01.*put a new one there/),
       links: expect.stringMatching(/alpha has no session/),
       servers: expect.stringMatching(/2 servers send on .*: stop one of them/),
       ledger: expect.stringMatching(/2 differences at .*ledger check/),

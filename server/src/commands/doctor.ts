@@ -4,15 +4,20 @@ import { delayedCampaigns } from '../campaigns/run.ts';
 import { type LinkConfig, readCarriersFile } from '../carriers/config.ts';
 import { groupsWithoutLink, listLinks, queueAge } from '../carriers/links.ts';
 import { receiptProblems } from '../carriers/receiptHints.ts';
+import { mayChangeLedger } from '../db/grants.ts';
 import { assertSameSecret, OtherSecretError } from '../db/installation.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { serverVersion } from '../db/pool.ts';
-import { mailTrouble } from '../mail/worker.ts';
+import { tryStorage } from '../files/storage.ts';
+import { mailServerTrouble, mailTrouble } from '../mail/worker.ts';
+import { readKept } from '../retention/run.ts';
 import type { Runtime } from '../runtime.ts';
-import { lookNow, readStatus } from '../status/figures.ts';
+import { fingerprintsOf } from '../secrets.ts';
+import { clockAhead, lookNow, readStatus } from '../status/figures.ts';
 import { VERSION } from '../version.ts';
 import { freeBytes, whyUnreachable } from './reach.ts';
 import type { Report } from './report.ts';
+import { certificateTrouble } from './settingFiles.ts';
 
 const STUCK_SECONDS = 300;
 const LATE_SECONDS = 300;
@@ -22,6 +27,8 @@ const GIB = 1024 ** 3;
 /** An upload, a backup or the database's own log needs room at once. */
 const LEAST_FREE = GIB;
 
+const CERTIFICATE_TROUBLE = /CERT|LEAF_SIGNATURE|ALTNAME|certificate/;
+
 type Finding = { ok: boolean; says: string };
 
 /** What is looked at, in this order. Opening the runtime has checked settings and secrets. */
@@ -29,6 +36,7 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | Promise<Finding>> =
   settings: ({ settings }) => ({ ok: true, says: `right; data in ${settings.dataDir}` }),
   'run-time': () => ({ ok: true, says: `Godwit ${VERSION}, Node ${process.versions.node}` }),
   disk: checkDisk,
+  documents: checkStorage,
   database: checkDatabase,
   migrations: checkMigrations,
   secret: whenMigrated(checkSecret),
@@ -39,10 +47,12 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | Promise<Finding>> =
   mails: checkMails,
   'mail server': checkMailServer,
   carriers: checkCarriers,
+  certificate: checkCertificate,
   links: whenMigrated(checkLinks),
   servers: whenMigrated(checkServers),
   receipts: whenMigrated(checkReceipts),
   ledger: whenMigrated(checkLedger),
+  retention: whenMigrated(checkRetention),
 };
 
 /** Runs all checks in turn. */
@@ -61,7 +71,12 @@ export async function doctor(runtime: Runtime): Promise<Report> {
 
 async function checkDatabase({ pool, settings }: Runtime): Promise<Finding> {
   const where = settings.databaseUrl ? 'DATABASE_URL' : 'embedded';
-  return { ok: true, says: `PostgreSQL ${await serverVersion(pool)}, ${where}, durable` };
+  const may =
+    settings.databaseUrl !== null &&
+    (await pendingMigrations(pool)).length === 0 &&
+    (await mayChangeLedger(pool));
+  const advice = may ? '; its user owns the ledger: see godwit grant in docs/deployment.md' : '';
+  return { ok: true, says: `PostgreSQL ${await serverVersion(pool)}, ${where}, durable${advice}` };
 }
 
 async function checkMigrations({ pool }: Runtime): Promise<Finding> {
@@ -92,10 +107,38 @@ async function checkDisk({ settings }: Runtime): Promise<Finding> {
   };
 }
 
+async function checkStorage({ settings }: Runtime): Promise<Finding> {
+  if (settings.storageUrl === null) return { ok: true, says: `on the disk, in ${settings.dataDir}/files` };
+  const { host, pathname } = new URL(settings.storageUrl);
+  try {
+    await tryStorage(settings);
+    return { ok: true, says: `${host}${pathname} keeps and gives back` };
+  } catch (error) {
+    return { ok: false, says: `${host}${pathname} of STORAGE_URL cannot be used: ${whyStorage(error)}` };
+  }
+}
+
+/** What a bucket or the way to it says, and what to do. */
+function whyStorage(error: unknown): string {
+  const { cause = error } = error as Error;
+  const { status, code, message } = cause as Error & { status?: number; code?: string };
+  const network = ((cause as Error).cause ?? cause) as NodeJS.ErrnoException;
+  if (status === 403) return `${message}: check key and secret, region and clock, and what the key may do`;
+  if (status === 404) return `${message}: make the bucket`;
+  if (CERTIFICATE_TROUBLE.test(network.code ?? ''))
+    return `its certificate is not trusted (${network.code}): set NODE_EXTRA_CA_CERTS to its authority's`;
+  return status ? message : (network.code ?? code ?? message);
+}
+
 async function checkSecret({ pool, secrets }: Runtime): Promise<Finding> {
   try {
-    await assertSameSecret(pool, secrets.hmac('fingerprint', 'godwit'));
-    return { ok: true, says: 'the one this database was made with' };
+    const { next } = await assertSameSecret(pool, fingerprintsOf(secrets));
+    if (next)
+      return { ok: false, says: 'being replaced by another one: run godwit rotate-secret to its end' };
+    const says = secrets.old
+      ? 'the one of this database; SECRET_KEY_OLD is set beside it'
+      : 'the one this database was made with';
+    return { ok: true, says };
   } catch (error) {
     if (error instanceof OtherSecretError) return { ok: false, says: error.message };
     throw error;
@@ -103,14 +146,14 @@ async function checkSecret({ pool, secrets }: Runtime): Promise<Finding> {
 }
 
 async function checkClock({ pool }: Runtime): Promise<Finding> {
-  const { aheadSeconds } = await lookNow(pool);
+  const aheadSeconds = await clockAhead(pool);
   const says = `the database's is ${Math.abs(aheadSeconds).toFixed(1)} s ${aheadSeconds < 0 ? 'behind' : 'ahead'}`;
   if (Math.abs(aheadSeconds) <= CLOCK_SECONDS) return { ok: true, says };
   return { ok: false, says: `${says}: have both machines keep time (timedatectl set-ntp true)` };
 }
 
 async function checkCallbacks({ pool }: Runtime): Promise<Finding> {
-  const { waiting, due, oldest_seconds } = (await lookNow(pool)).figures.callbacks;
+  const { waiting, due, oldest_seconds } = (await lookNow(pool)).callbacks;
   const says = `${waiting} waiting, ${due} of them due, the oldest for ${Math.round(oldest_seconds)} s`;
   if (oldest_seconds <= LATE_SECONDS) return { ok: true, says };
   return {
@@ -157,6 +200,16 @@ async function checkLedger({ pool }: Runtime): Promise<Finding> {
   };
 }
 
+async function checkRetention(runtime: Runtime): Promise<Finding> {
+  const late = (await readKept(runtime)).filter((kept) => kept.late);
+  if (late.length === 0) return { ok: true, says: 'nothing is kept for longer than it should be' };
+  const kinds = late.map(({ kind, days }) => `${kind} (${days} days)`).join(', ');
+  return {
+    ok: false,
+    says: `kept for too long: ${kinds}; does a process with the role jobs run? godwit retention has the figures`,
+  };
+}
+
 async function checkQueue(runtime: Runtime): Promise<Finding> {
   const age = await queueAge(runtime.pool);
   const without = await groupsWithoutLink(runtime);
@@ -194,17 +247,21 @@ async function checkMails({ settings, kysely }: Runtime): Promise<Finding> {
 async function checkMailServer({ settings }: Runtime): Promise<Finding> {
   if (settings.smtpUrl === null) return { ok: true, says: 'none' };
   const { hostname, port, protocol } = new URL(settings.smtpUrl);
-  const at = {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (protocol === 'smtps:' ? 465 : 587),
-  };
-  const why = await whyUnreachable(at);
-  const where = `${at.host}:${at.port}`;
-  if (why === null) return { ok: true, says: `${where} answers` };
-  return {
-    ok: false,
-    says: `${where} of SMTP_URL cannot be reached (${why}): check the address, and what firewalls let out`,
-  };
+  const where = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)} of SMTP_URL`;
+  const trouble = await mailServerTrouble(settings.smtpUrl);
+  if (trouble === null) return { ok: true, says: `${where} lets us in` };
+  return { ok: false, says: `${where} ${whyMailServer(trouble)}` };
+}
+
+/** What a mail server or the way to it says, and what to do. */
+function whyMailServer({ code = '', message, ...rest }: NodeJS.ErrnoException): string {
+  if (code === 'EAUTH') return `does not let us in (${message}): check user and password`;
+  if (CERTIFICATE_TROUBLE.test(`${code} ${message}`))
+    return `has a certificate that is not trusted (${message}): set NODE_EXTRA_CA_CERTS to its authority's`;
+  if (code === 'ETLS')
+    return `has no STARTTLS (${message}): use smtps://, or smtp+plain:// in a network of your own`;
+  const system = /E[A-Z]{4,}/.exec(message)?.[0] ?? (rest.syscall ? code : message);
+  return `cannot be reached (${system}): check the address, and what firewalls let out`;
 }
 
 async function checkCarriers({ settings }: Runtime): Promise<Finding> {
@@ -227,6 +284,16 @@ async function checkCarriers({ settings }: Runtime): Promise<Finding> {
     ok: false,
     says: `${words.join('; ')}: check CARRIERS_FILE, and whether the carrier lets this address in`,
   };
+}
+
+function checkCertificate({ settings }: Runtime): Finding {
+  if (settings.smppTlsCert === null) return { ok: true, says: 'no SMPP_TLS_CERT' };
+  try {
+    const trouble = certificateTrouble(settings);
+    return { ok: trouble === null, says: trouble ?? 'good for two weeks and more' };
+  } catch (error) {
+    return { ok: false, says: `SMPP_TLS_CERT cannot be read: ${(error as Error).message}` };
+  }
 }
 
 async function checkReceipts(runtime: Runtime): Promise<Finding> {

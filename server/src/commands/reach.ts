@@ -1,6 +1,8 @@
-// What doctor tries out beyond the database: disk, clocks, mail server and carriers. Nothing is sent, and nobody is signed in.
+// What doctor tries out beyond the database: the disk, and whether anything listens at an address.
 import { statfs } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, isIP } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { LinkConfig } from '../carriers/config.ts';
 
 const CONNECT_MS = 3_000;
 
@@ -10,16 +12,24 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Null where something listens at an address; else why nothing could be reached, in the system's words. */
-export function whyUnreachable({ host, port }: { host: string; port: number }): Promise<string | null> {
+type Address = Pick<LinkConfig, 'host' | 'port'> & Partial<Pick<LinkConfig, 'tls'>>;
+
+/** Null where something listens at an address, with a good certificate where it has to have one; else why not, in the system's words. */
+export function whyUnreachable({ host, port, tls }: Address): Promise<string | null> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: CONNECT_MS });
+    const options = { host, port, timeout: CONNECT_MS };
+    const servername = isIP(host) === 0 ? host : '';
+    const socket = tls
+      ? connectTls({ ...options, servername, ...(tls === true ? {} : tls) })
+      : connect(options);
     const end = (why: string | null) => {
       socket.destroy();
       resolve(why);
     };
-    socket.once('connect', () => end(null));
+    socket.once(tls ? 'secureConnect' : 'connect', () => end(null));
     socket.once('timeout', () => end(`no answer within ${CONNECT_MS / 1_000} s`));
-    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      end(/CERT/.test(error.code ?? '') ? error.message : (error.code ?? error.message)),
+    );
   });
 }

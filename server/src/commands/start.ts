@@ -28,15 +28,18 @@ import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts
 import { openMessaging } from '../messages/open.ts';
 import { shortestLine } from '../optOuts/links.ts';
 import { startAskingAboutPayments } from '../payments/ask.ts';
+import { startRetention } from '../retention/run.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
 import { servicesFor } from '../services.ts';
 import { isLoopback, type Settings } from '../settings.ts';
+import { startExpiry } from '../smppAccounts/parts.ts';
 import { startSmpp } from '../smppAccounts/start.ts';
 import { startRollups } from '../stats/rollup.ts';
-import { startFigures, startLedgerChecks } from '../status/figures.ts';
+import { clockAhead, startFigures, startLedgerChecks } from '../status/figures.ts';
 import { openMetrics, serveMetrics } from '../status/metrics.ts';
 import { ledgerDifferences } from './ledger.ts';
 import { CommandError } from './report.ts';
+import { certificateTrouble, checkSettingFiles } from './settingFiles.ts';
 import { bringUpToDate } from './upToDate.ts';
 import { welcome } from './welcome.ts';
 
@@ -73,6 +76,7 @@ export function start(given: Settings): Service {
 
   async function begin(): Promise<string> {
     try {
+      checkSettingFiles(given);
       const settings = await withPort(given);
       const runtime = await openRuntime(settings, 'start', SERVICE_POOLS, over.signal);
       stops.push(() => runtime.close());
@@ -80,6 +84,7 @@ export function start(given: Settings): Service {
       const goOn = () => over.signal.throwIfAborted();
       goOn();
       await bringUpToDate(runtime);
+      await checkClock(runtime);
       goOn();
       return await startRoles(runtime, { stops, processes, goOn, hangUp });
     } catch (error) {
@@ -147,6 +152,18 @@ async function withPort(settings: Settings): Promise<Settings> {
 
 type Starting = { stops: Stop[]; processes: Stop[]; goOn(): void; hangUp: HangUp };
 
+/** Ids and dates of messages are made by the clock of this process: hours off they would be wrong for good. */
+const CLOCK_WARN_SECONDS = 5;
+const CLOCK_REFUSE_SECONDS = 3_600;
+
+async function checkClock({ pools, log }: Runtime): Promise<void> {
+  const ahead = await clockAhead(pools.urgent.pool);
+  if (Math.abs(ahead) <= CLOCK_WARN_SECONDS) return;
+  const words = `The clock of this machine is ${Math.abs(Math.round(ahead))} s ${ahead > 0 ? 'behind' : 'ahead of'} the database's: have both machines keep time (timedatectl set-ntp true)`;
+  if (Math.abs(ahead) > CLOCK_REFUSE_SECONDS) throw new CommandError(`${words}.`);
+  log.warn(words);
+}
+
 async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: Starting): Promise<string> {
   const { settings, log } = runtime;
   const { pool } = runtime.pools.urgent;
@@ -169,7 +186,7 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
   });
   stops.push(reloadWhenAsked(reload.ask, settings, hangUp));
 
-  const signals = openSignals(pool, log);
+  const signals = openSignals(runtime.sessions, log);
   stops.push(() => signals.close());
   // What works stops all at once: a slow request or mail server takes nothing from the time in which the links unbind.
   const workers: Stop[] = [];
@@ -179,12 +196,15 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
   const messaging = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
   messaging.accept = await startMetrics(runtime, messaging.accept, workers);
   warnOfLongLinks(runtime);
+  const trouble = settings.roles.has('web') ? certificateTrouble(settings) : null;
+  if (trouble) log.warn(trouble);
   const { accept, sendingProfiles } = messaging;
   const { take: onIncoming, stop: stopIncoming } = openReceiver({ pool, signals, log });
 
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
     carriers = await startCarriers({ pool, signals, sendingProfiles, log, onIncoming }, links);
+    messaging.sendOver(carriers.keepPlaces);
   }
   workers.push(async () => {
     // A reload that runs is done before what it works on is stopped.
@@ -238,7 +258,7 @@ function warnOfLongLinks({ settings, log }: Pick<Runtime, 'settings' | 'log'>): 
  */
 async function startMetrics(runtime: Runtime, accept: Accept, workers: Stop[]): Promise<Accept> {
   const metrics = openMetrics(runtime);
-  const { metricsPort: port, metricsHost: host, roles } = runtime.settings;
+  const { metricsPort: port, metricsHost: host } = runtime.settings;
   if (port !== null) {
     const served = await serveMetrics(metrics, { host, port }).catch((error) =>
       Promise.reject(explainListen(error, { host, port }, 'METRICS_')),
@@ -246,10 +266,8 @@ async function startMetrics(runtime: Runtime, accept: Accept, workers: Stop[]): 
     workers.push(() => served.stop());
     runtime.log.info({ url: served.url }, 'metrics are served');
   }
-  if (port !== null || roles.has('jobs')) {
-    const figures = startFigures(servicesFor(runtime, 'jobs'), metrics.show);
-    workers.push(() => figures.stop());
-  }
+  const figures = startFigures(servicesFor(runtime, 'jobs'), metrics.show, metrics.accepted);
+  workers.push(() => figures.stop());
   return metrics.measure(accept);
 }
 
@@ -268,6 +286,8 @@ function startJobs(
     startCampaigns({ pool: jobs.pool, accept, signals, log: runtime.log }),
     startRollups(jobs, [() => rollUpCampaignCounts(jobs.pool)]),
     startHousekeeping(jobs),
+    startExpiry(jobs),
+    startRetention(jobs),
     startForgetting(jobs),
     startRemovingOrphans(jobs),
     startAskingAboutPayments(jobs),
@@ -283,13 +303,9 @@ async function stopTogether(workers: readonly Stop[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** The same for the SMPP port, and for the files of its TLS. */
+/** The same for the SMPP port. */
 function explainSmpp(error: NodeJS.ErrnoException, settings: Settings): Error {
   const { smppPort, smppHost, host } = settings;
-  if (error.syscall === 'open')
-    return new CommandError(`Cannot read SMPP_TLS_CERT or SMPP_TLS_KEY: ${error.message}.`);
-  if (error.code?.startsWith('ERR_'))
-    return new CommandError(`SMPP_TLS_CERT and SMPP_TLS_KEY do not fit: ${error.message}.`);
   return error.code === undefined
     ? error
     : new CommandError(

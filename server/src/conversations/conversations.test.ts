@@ -107,6 +107,7 @@ it('of a thread all messages of the number are read, page by page, and of nothin
   await receive(NIMAL, 'Other project', { projectId: (await makeProject(owner.browser, 'Other')).id });
   const newest = await open(NIMAL);
   expect(newest).toMatchObject({ number: NIMAL, contact: null, opted_out: null, older: true });
+  expect(newest.written_to).toBe(OURS);
   const older = await open(NIMAL, { before: newest.results[0]!.id });
   expect(older.older).toBe(false);
   expect([...older.results, ...newest.results].map(({ id }) => id)).toEqual(ids);
@@ -122,7 +123,7 @@ it('of a thread all messages of the number are read, page by page, and of nothin
     },
     { from: 'Lanka Shop', to: NIMAL, body: 'Offer' },
   ]);
-  expect((await open('+94770000000')).results).toEqual([]);
+  expect(await open('+94770000000')).toMatchObject({ results: [], written_to: null });
 });
 
 it('each member reads for themselves, forward only and no further than there is', async () => {

@@ -9,6 +9,7 @@ import {
   countUnread,
   findThreads,
   selectMessages,
+  selectNumber,
   selectThreads,
   updateThreads,
   upsertRead,
@@ -73,6 +74,11 @@ const read = (run: (client: Pool) => Promise<unknown>) =>
     );
     await run(client as unknown as Pool);
   });
+
+it('what is known of a number', async () => {
+  const rows = await read((client) => selectNumber(client, mine, '+94770000005'));
+  expect(rows).toBeLessThanOrEqual(MOST_EACH);
+});
 
 it('a page of threads', async () => {
   const rows = await read(async (client) =>

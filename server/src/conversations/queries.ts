@@ -190,6 +190,7 @@ export type ThreadMessageRow = {
   sender: string;
   recipient: string;
   body: string;
+  characters: number;
   state: MessageState;
   failure: string | null;
   carrierError: string | null;
@@ -199,7 +200,7 @@ export type ThreadMessageRow = {
   sendAt: Date | null;
 };
 
-const MESSAGE = `m.id, m.direction, m.sender, m.recipient, m.body, m.state, m.failure, m.carrier_error as "carrierError", m.platform,
+const MESSAGE = `m.id, m.direction, m.sender, m.recipient, m.body, m.characters, m.state, m.failure, m.carrier_error as "carrierError", m.platform,
   m.api_type as "apiType", m.accepted_at as "acceptedAt", m.send_at as "sendAt"`;
 
 /** A query of ids of one direction, by the index of its number and in its order. */
@@ -235,17 +236,29 @@ export async function selectMessages(
   return rows;
 }
 
-/** What is known of a number: its contact, and how it has opted out. */
-export type NumberRow = ContactOf & { optedOut: (typeof OPT_OUT_SOURCES)[number] | null };
+/** What is known of a number: its contact, how it has opted out, and the project's number that it wrote to last. */
+export type NumberRow = ContactOf & {
+  optedOut: (typeof OPT_OUT_SOURCES)[number] | null;
+  writtenTo: string | null;
+};
 
-export async function selectNumber(pool: Pool, teamId: string, number: string): Promise<NumberRow> {
+export async function selectNumber(
+  pool: Pool,
+  { teamId, projectId, mode }: Scope,
+  number: string,
+): Promise<NumberRow> {
   const { rows } = await pool.query({
     name: 'select-thread-number',
     text: `select ${CONTACT}, (
         select o.source from opt_outs o where o.team_id = asked.team_id and o.number = asked.number
-      ) as "optedOut"
-      from (select $1::uuid as team_id, $2::text as number offset 0) as asked ${contactOf('asked')}`,
-    values: [teamId, number],
+      ) as "optedOut", (
+        select m.recipient from (${threadOf('asked')}) as c cross join lateral (
+          select recipient from messages m where m.team_id = c.team_id and m.id = c.last_incoming_id offset 0) as m
+      ) as "writtenTo"
+      from (
+        select $1::uuid as team_id, $2::uuid as project_id, $3::message_mode as mode, $4::text as number offset 0
+      ) as asked ${contactOf('asked')}`,
+    values: [teamId, projectId, mode, number],
   });
   return rows[0]!;
 }

@@ -7,6 +7,7 @@ import {
   type ThreadPage,
   type ThreadsPage,
 } from '@godwit/contract/conversations';
+import { isTextKept } from '@godwit/contract/retention';
 import { publicFailure, publicStatus } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
 import { instantOf, isId, LAST_ID } from '../ids.ts';
@@ -46,12 +47,13 @@ export async function readThread(
   scope: Scope,
   { number, before }: { number: string; before?: string | undefined },
 ): Promise<ThreadPage> {
-  const known = await selectNumber(pool, scope.teamId, number);
+  const known = await selectNumber(pool, scope, number);
   const rows = await selectMessages(pool, scope, { number, before: cursorOf(before) });
   return {
     number,
     contact: contactOf(known),
     opted_out: known.optedOut,
+    written_to: known.writtenTo,
     results: rows.slice(0, MESSAGES_A_PAGE).map(toMessage).reverse(),
     older: rows.length > MESSAGES_A_PAGE,
   };
@@ -65,7 +67,11 @@ function toThread({ number, lastId, lastDirection, lastText, unread, ...known }:
   return { number, contact: contactOf(known), unread, last };
 }
 
-function contactOf({ contactId, firstName, lastName }: Omit<NumberRow, 'optedOut'>): Thread['contact'] {
+function contactOf({
+  contactId,
+  firstName,
+  lastName,
+}: Omit<NumberRow, 'optedOut' | 'writtenTo'>): Thread['contact'] {
   return contactId === null ? null : { id: contactId, first_name: firstName, last_name: lastName };
 }
 
@@ -76,6 +82,7 @@ function toMessage(row: ThreadMessageRow): ThreadMessage {
     from: row.sender,
     to: row.recipient,
     body: row.body,
+    text_kept: isTextKept({ body: row.body, length: row.characters }),
     status: publicStatus(row.state),
     failure: publicFailure(row),
     platform: row.platform,

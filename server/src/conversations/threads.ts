@@ -1,6 +1,6 @@
 // Keeping threads beside messages: called in the transaction that stores them.
 import { THREAD_TEXT } from '@godwit/contract/conversations';
-import { isTwoWayNumber } from '@godwit/contract/incoming';
+import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
 import type { Mode } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { type Passed, updateThreads, upsertThreads } from './queries.ts';

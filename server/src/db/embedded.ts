@@ -23,6 +23,8 @@ import {
   SUPERUSER,
   spawnOptions,
 } from './cluster.ts';
+import { SERVICE_ROLE } from './grants.ts';
+import { type Hold, holdFolder } from './holder.ts';
 import type { DatabaseConfig } from './pool.ts';
 
 /** The one database of a cluster. */
@@ -79,6 +81,7 @@ export interface EmbeddedDatabase {
 /** What one process needs to find, start and watch its cluster. */
 interface Supervisor {
   cluster: Cluster;
+  hold: Hold;
   logFile: string;
   parameters: Record<string, string>;
   /** Set when this process stops: how long it still tries to get hold of a database that just went away. */
@@ -88,6 +91,7 @@ interface Supervisor {
 /**
  * Starts the embedded database of a DATA_DIR, or joins the one that runs there.
  * @param parameters of PostgreSQL, over ours; tests turn fsync off with it
+ * @param silentMs how long another machine that works on it has to be silent
  * @param signal ends the wait for it, and what was started is stopped
  * @throws EmbeddedDatabaseError when it cannot run; its message says why and what to do
  */
@@ -96,31 +100,35 @@ export async function startEmbedded({
   log,
   parameters = {},
   signal,
+  silentMs,
 }: {
   dataDir: string;
   log: (line: string) => void;
   parameters?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  silentMs?: number | undefined;
 }): Promise<EmbeddedDatabase> {
-  const cluster = prepareCluster(dataDir, log);
-  const supervisor: Supervisor = {
-    cluster,
-    logFile: join(dataDir, 'postgres.log'),
-    parameters: { ...PARAMETERS, unix_socket_directories: `"${cluster.socketDirectory}"`, ...parameters },
-    giveUpAtMs: null,
-  };
+  const supervisor = await superviseCluster({ dataDir, log, parameters, signal, silentMs });
+  const { cluster, hold } = supervisor;
   const giveUp = () => {
     supervisor.giveUpAtMs ??= Date.now();
   };
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp);
-  const first = await joinCluster(supervisor);
+  const letGo = async (keeper: pg.Client, deadlineMs: number) => {
+    await leaveCluster(cluster, keeper, deadlineMs);
+    hold.release(readLock(cluster.directory) === null);
+  };
+  const first = await joinCluster(supervisor).catch((error) => {
+    hold.release(readLock(cluster.directory) === null);
+    throw error;
+  });
   let { keeper } = first;
   let recovery = Promise.resolve();
   try {
     await createDatabase(keeper);
   } catch (error) {
-    await leaveCluster(cluster, keeper, Date.now());
+    await letGo(keeper, Date.now());
     throw error;
   }
   // From here on the stop decides.
@@ -153,8 +161,26 @@ export async function startEmbedded({
       const deadlineMs = Date.now() + graceMs;
       supervisor.giveUpAtMs = Math.min(deadlineMs, supervisor.giveUpAtMs ?? deadlineMs);
       await recovery;
-      await leaveCluster(cluster, keeper, deadlineMs);
+      await letGo(keeper, deadlineMs);
     },
+  };
+}
+
+/** Finds or makes the cluster, and holds its folder for this machine. */
+async function superviseCluster({
+  dataDir,
+  log,
+  parameters,
+  signal,
+  silentMs,
+}: Parameters<typeof startEmbedded>[0]): Promise<Supervisor> {
+  const cluster = prepareCluster(dataDir, log);
+  return {
+    cluster,
+    hold: await holdFolder(dataDir, log, { signal, ...(silentMs && { silentMs }) }),
+    logFile: join(dataDir, 'postgres.log'),
+    parameters: { ...PARAMETERS, unix_socket_directories: `"${cluster.socketDirectory}"`, ...parameters },
+    giveUpAtMs: null,
   };
 }
 
@@ -241,14 +267,18 @@ function spawnPostmaster({ cluster, logFile, parameters }: Supervisor): ChildPro
   return postmaster;
 }
 
-/** Makes our database where it is missing. */
+/** Makes our database where it is missing, and the role that the service works with there. */
 async function createDatabase(keeper: pg.Client): Promise<void> {
+  const found = await keeper.query('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE_ROLE]);
+  if (!found.rowCount) await keeper.query(`CREATE ROLE ${SERVICE_ROLE} LOGIN`).catch(ignoreDuplicate);
   const { rowCount } = await keeper.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
   if (rowCount) return;
-  await keeper.query(`CREATE DATABASE ${DATABASE}`).catch((error: pg.DatabaseError) => {
-    // Made by another first start in the meantime: duplicate_database, or unique_violation while both are at it.
-    if (error.code !== '42P04' && error.code !== '23505') throw error;
-  });
+  await keeper.query(`CREATE DATABASE ${DATABASE}`).catch(ignoreDuplicate);
+}
+
+/** Made by another first start in the meantime: duplicate_database or _object, or unique_violation while both are at it. */
+function ignoreDuplicate(error: pg.DatabaseError): void {
+  if (!['42P04', '42710', '23505'].includes(error.code ?? '')) throw error;
 }
 
 /** Lets go of the cluster, and stops it where no other process uses it; also where it is just being restarted. */

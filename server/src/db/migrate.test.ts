@@ -76,6 +76,39 @@ test('a database from a newer version is refused', async () => {
   await expect(migrate(pool, { directory })).rejects.toThrow('start a newer version');
 });
 
+test('a version goes on after migrations that work with it, and not after one that does not', async () => {
+  await migrate(pool, { directory });
+  write(
+    '0002_ring.sql',
+    '-- Later it is the only name.\n-- works with 0001\nALTER TABLE pigeons ADD ring text;',
+  );
+  write('0003_no_name.sql', '-- works with 0002\nALTER TABLE pigeons RENAME name TO called;');
+  await migrate(pool, { directory });
+  rmSync(join(directory, '0003_no_name.sql'));
+  expect(await pendingMigrations(pool, directory)).toEqual([]);
+  rmSync(join(directory, '0002_ring.sql'));
+  await expect(pendingMigrations(pool, directory)).rejects.toThrow(
+    'The database has migration 0003_no_name.sql, which this version of Godwit does not',
+  );
+  await pool.query('DELETE FROM migrations WHERE number = 3');
+  expect(await pendingMigrations(pool, directory)).toEqual([]);
+  expect(await migrate(pool, { directory })).toEqual([]);
+});
+
+test('a migration waits until no process runs of a version that it does not work with', async () => {
+  write('0002_ring.sql', '-- works with 0001\nALTER TABLE pigeons ADD ring text;');
+  write('0003_no_name.sql', '-- works with 0002\nALTER TABLE pigeons RENAME name TO called;');
+  const old = openPool(config, { max: 1, applicationName: 'godwit start 1' });
+  await old.query('SELECT 1');
+  await expect(migrate(pool, { directory })).rejects.toThrow(
+    'Migration 0003_no_name.sql does not work with processes of an older version, and one still runs',
+  );
+  expect(await pendingMigrations(pool, directory)).toEqual(['0003_no_name.sql']);
+  await old.end();
+  // Its end is seen a moment later.
+  await waitFor(() => migrate(pool, { directory }));
+});
+
 test('numbers have neither gaps nor doubles', async () => {
   write('0003_gap.sql', 'SELECT 1;');
   await expect(migrate(pool, { directory })).rejects.toThrow('0003_gap.sql should be named 0002_words.sql');

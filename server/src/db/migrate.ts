@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { grantAgain } from './grants.ts';
 
 /** The migrations of this version. */
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
@@ -16,11 +17,17 @@ const LOCK_PAUSE_MS = 1_000;
 const MAX_ATTEMPTS = 100;
 const TURN_POLL_MS = 100;
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
+/** Among the comments that a file begins with. */
+const WORKS_WITH = /^(?:--.*\n)*?-- works with (\d{4})\n/;
+/** What a running service is called in the names of its connections, before the last migration that its version has. */
+const SERVICE = 'start';
 
 interface Migration {
   number: number;
   name: string;
   sql: string;
+  /** The last migration of the oldest version that still works after this one. */
+  oldest: number;
   /** SHA-256 of the file, in hex. */
   checksum: string;
 }
@@ -30,6 +37,11 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
+/** What the connections of a running service are called: by it a migration that this version does not work with waits until it is stopped. */
+export async function serviceName(): Promise<string> {
+  return `${SERVICE} ${(await readMigrations(MIGRATIONS)).length}`;
+}
+
 /**
  * Applies what is pending, each file in a transaction of its own. Processes that start together wait for each other. No file waits for a
  * lock for longer than LOCK_TIMEOUT_MS, as all later statements would wait behind it; it is tried again later.
@@ -37,12 +49,22 @@ export class MigrationError extends Error {
  * A file that begins with `-- no transaction` is for what PostgreSQL does in none, such as `create index concurrently` on a table that
  * messages are stored in meanwhile: its statements, each ending with a semicolon at the end of a line, run one by one. Such a file is
  * run again from its beginning after a failure, so each statement must bear that: `drop index concurrently if exists` comes first.
+ *
+ * A file that begins with `-- works with 0003` leaves everything that versions from migration 0003 on need, so that they go on beside newer
+ * ones. Any other one needs all processes of older versions stopped, and is refused while one runs.
+ *
+ * Whoever runs the service without owning its tables has what it needs of them afterwards, and so has `serviceRole`.
  * @returns names of the migrations applied by this call
- * @throws MigrationError when an applied file was edited or is missing, or a new one fails
+ * @throws MigrationError when an applied file was edited or is missing, an older version still runs that a new one does not work with, or a
+ *   new one fails
  */
 export async function migrate(
   pool: pg.Pool,
-  { directory = MIGRATIONS, log = () => {} }: { directory?: string; log?: (line: string) => void } = {},
+  {
+    directory = MIGRATIONS,
+    log = () => {},
+    serviceRole,
+  }: { directory?: string; log?: (line: string) => void; serviceRole?: string } = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = await pool.connect();
@@ -54,14 +76,17 @@ export async function migrate(
          number integer PRIMARY KEY,
          name text NOT NULL,
          checksum text NOT NULL,
+         oldest integer NOT NULL,
          applied_at timestamptz NOT NULL DEFAULT now()
        )`,
     );
     const pending = await selectPending(client, migrations);
     for (const migration of pending) {
+      await refuseBesideOlder(client, migration);
       log(`Migrating the database: ${migration.name}`);
       await applyPatiently(client, migration, log);
     }
+    await grantAgain(client, serviceRole, pending.length > 0);
     return pending.map(({ name }) => name);
   } finally {
     // Ends the session, and with it the lock, even when the connection is in a failed state.
@@ -93,7 +118,9 @@ async function readMigrations(directory: string): Promise<Migration[]> {
         );
       }
       const sql = await readFile(join(directory, file), 'utf8');
-      return { number, name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      const oldest = Number(WORKS_WITH.exec(sql)?.[1] ?? number);
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { number, name: file, sql, oldest, checksum };
     }),
   );
 }
@@ -103,11 +130,12 @@ async function selectPending(
   migrations: Migration[],
 ): Promise<Migration[]> {
   const { rows } = await database.query<Omit<Migration, 'sql'>>(
-    'SELECT number, name, checksum FROM migrations ORDER BY number',
+    'SELECT number, name, oldest, checksum FROM migrations ORDER BY number',
   );
   for (const applied of rows) {
     const file = migrations[applied.number - 1];
     if (!file) {
+      if (applied.oldest <= migrations.length) continue;
       throw new MigrationError(
         `The database has migration ${applied.name}, which this version of Godwit does not: start a newer version`,
       );
@@ -128,6 +156,23 @@ async function lockMigrations(client: pg.PoolClient): Promise<void> {
     if (rows[0].ours) return;
     await sleep(TURN_POLL_MS);
   }
+}
+
+/**
+ * Refuses a migration while a process of a version runs that it does not work with. Behind a pooler connections of such a process may stay
+ * for a while after its end, but do nothing; of another role's only the name is seen.
+ */
+async function refuseBesideOlder(client: pg.PoolClient, { name, oldest }: Migration): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT FROM pg_stat_activity
+     WHERE datname = current_database() AND substring(application_name FROM '^godwit ${SERVICE} (\\d+)')::integer < $1
+       AND (state_change IS NULL OR state_change > now() - interval '1 minute' OR query ILIKE 'listen %')`,
+    [oldest],
+  );
+  if (rows.length === 0) return;
+  throw new MigrationError(
+    `Migration ${name} does not work with processes of an older version, and one still runs: stop or upgrade it first`,
+  );
 }
 
 async function applyPatiently(
@@ -155,11 +200,15 @@ async function applyPatiently(
   }
 }
 
-async function apply(client: pg.PoolClient, { number, name, sql, checksum }: Migration): Promise<void> {
+async function apply(
+  client: pg.PoolClient,
+  { number, name, sql, oldest, checksum }: Migration,
+): Promise<void> {
   const note = () =>
-    client.query('INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+    client.query('INSERT INTO migrations (number, name, oldest, checksum) VALUES ($1, $2, $3, $4)', [
       number,
       name,
+      oldest,
       checksum,
     ]);
   if (sql.startsWith(NO_TRANSACTION)) {

@@ -10,7 +10,7 @@ import type { DB } from './types.ts';
 /** Where the database is: what pg's Pool takes. */
 export type DatabaseConfig = Pick<
   pg.PoolConfig,
-  'connectionString' | 'host' | 'port' | 'user' | 'database' | 'ssl'
+  'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'
 >;
 
 /** The database is too old, or set up so that it can lose acknowledged rows. */
@@ -35,6 +35,17 @@ export class UnreachableDatabaseError extends Error {
       '28000': `it does not let the user ${username} in (${message})`,
       '3D000': `it has no database ${pathname.slice(1)}`,
     }[code];
+    if (/unsupported startup parameter/.test(message)) {
+      return new UnreachableDatabaseError(
+        `The database at ${where} cannot be used: ${throughPooler('DATABASE_URL')}`,
+      );
+    }
+    if (/CERT|LEAF_SIGNATURE|ALTNAME|SSL/.test(`${code} ${message}`)) {
+      return new UnreachableDatabaseError(
+        `The database of DATABASE_URL at ${where} cannot be used: its TLS is not as sslmode wants it (${message})`,
+        { cause: error },
+      );
+    }
     if (!reason && !isDatabaseAway(error)) return null;
     return new UnreachableDatabaseError(
       `The database of DATABASE_URL at ${where} cannot be used: ${reason ?? (message || code)}`,
@@ -61,7 +72,7 @@ types.setTypeParser(INT8_ARRAY, (text) =>
 types.setTypeParser(builtins.DATE, (text) => text);
 
 /** For `lookUps`. */
-const LOOK_UPS = '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off';
+const LOOK_UPS = { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_seqscan: 'off' };
 
 /**
  * What a pool allows those who use it; all times in milliseconds. `acquireMs`: how long a caller waits for a connection before it fails
@@ -83,48 +94,61 @@ export type PoolLimits = {
   plansAnew?: boolean;
 };
 
-/** Opens a pool; `options` is PostgreSQL's own, such as `-c enable_sort=off`. */
+/** What PostgreSQL is asked to hold to on the connections of a pool. */
+function sessionSettings(limits: Omit<PoolLimits, 'max'>): Record<string, string> {
+  const { statementMs, lockMs, idleInTransactionMs, lookUps, plansAnew } = limits;
+  return {
+    // Compiling short queries takes longer than running them.
+    jit: 'off',
+    ...(lookUps && LOOK_UPS),
+    ...(plansAnew && { plan_cache_mode: 'force_custom_plan' }),
+    ...(statementMs && { statement_timeout: String(statementMs) }),
+    ...(lockMs && { lock_timeout: String(lockMs) }),
+    ...(idleInTransactionMs && { idle_in_transaction_session_timeout: String(idleInTransactionMs) }),
+  };
+}
+
+/**
+ * Opens a pool; `options` is PostgreSQL's own, such as `-c enable_sort=off`. `pooled`: over PgBouncer or its like in transaction mode, which
+ * sets what `sessionSettings` says by itself (`assertPooled`), and where a statement has no name, as the next one may meet another session.
+ */
 export function openPool(
   config: DatabaseConfig,
   {
-    max,
-    perTeam,
-    acquireMs,
-    statementMs,
-    lockMs,
-    idleInTransactionMs,
-    lookUps,
-    plansAnew,
     applicationName,
     options,
-  }: PoolLimits & { applicationName: string; options?: string },
+    pooled,
+    ...limits
+  }: PoolLimits & { applicationName: string; options?: string; pooled?: boolean },
 ): pg.Pool {
+  const { max, perTeam, acquireMs } = limits;
+  const settings = Object.entries(sessionSettings(limits)).map(([name, value]) => `-c ${name}=${value}`);
   const pool = new pg.Pool({
     ...config,
     max,
     application_name: applicationName,
     types,
     ...(acquireMs && { connectionTimeoutMillis: acquireMs }),
-    options: [
-      // Compiling short queries takes longer than running them.
-      '-c jit=off',
-      lookUps && LOOK_UPS,
-      plansAnew && '-c plan_cache_mode=force_custom_plan',
-      options,
-      statementMs && `-c statement_timeout=${statementMs}`,
-      lockMs && `-c lock_timeout=${lockMs}`,
-      idleInTransactionMs && `-c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+    ...(!pooled && { options: [...settings, options].filter(Boolean).join(' ') }),
   });
   // Without both handlers a database that stops (57P01 on every connection) would end the process. The pool drops a
   // broken connection by itself; a query that was running on it fails where it was awaited.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (pooled) pool.on('connect', forgetNames);
   // The refusal comes first: what holds a connection waits for no place either.
   if (perTeam && acquireMs) limitTeams(pool, { perTeam, waitMs: acquireMs });
   return refuseSecondConnections(pool);
+}
+
+/** Has a connection send each statement as one without a name. */
+function forgetNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const nameless = (given: unknown) =>
+    typeof given === 'object' && given !== null && 'text' in given && !('submit' in given)
+      ? { ...given, name: undefined }
+      : given;
+  Object.assign(client, { query: (given: unknown, ...rest: unknown[]) => query(nameless(given), ...rest) });
 }
 
 /** Set for what runs inside a transaction, until that ends. */
@@ -309,6 +333,61 @@ export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
   }
   if (problems.length > 0) throw new UnsafeDatabaseError(problems);
 }
+
+/** Which database this is, of which server, since which start of it. */
+const WHICH = `select current_database() as name, (select oid from pg_database where datname = current_database()) as oid,
+  pg_postmaster_start_time() as since`;
+
+/**
+ * Makes sure that a pool over PgBouncer leads to the same database as `direct`, and has the settings that its limits ask for.
+ * @throws UnsafeDatabaseError with the line that PgBouncer needs
+ */
+export async function assertPooled(
+  pool: pg.Pool,
+  direct: pg.Pool,
+  { purpose, limits }: { purpose: string; limits: PoolLimits },
+): Promise<void> {
+  const [there, here] = await Promise.all([pool.query(WHICH), direct.query(WHICH)]);
+  if (JSON.stringify(there.rows) !== JSON.stringify(here.rows)) {
+    throw new UnsafeDatabaseError(['DATABASE_URL and DATABASE_SESSION_URL do not lead to the same database']);
+  }
+  const wanted = sessionSettings(limits);
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [Object.keys(wanted)],
+  );
+  const lacking = rows.filter(({ name, setting }) => setting !== wanted[name]);
+  if (lacking.length === 0) return;
+  const names = lacking.map(({ name }) => name).join(', ');
+  throw new UnsafeDatabaseError([
+    `the connections for ${purpose} have another ${names} than they need: give the database of that purpose connect_query='${connectQuery(limits)}' in pgbouncer.ini, as deploy/pgbouncer.ini does`,
+  ]);
+}
+
+/** What PgBouncer has to say on each connection that it makes for a pool. */
+export const connectQuery = (limits: PoolLimits): string =>
+  Object.entries(sessionSettings(limits))
+    .map(([name, value]) => `set ${name}=${value}`)
+    .join('; ');
+
+/**
+ * Makes sure that nothing stands between the service and its database, which would take its settings, signals and locks from it.
+ * @throws UnsafeDatabaseError where something does
+ */
+export async function assertUnpooled(pool: pg.Pool, name: string): Promise<void> {
+  const client = (await pool.connect()) as pg.PoolClient & { processID: number };
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    if (rows[0]!.pid !== client.processID) throw new UnsafeDatabaseError([throughPooler(name)]);
+  } finally {
+    client.release();
+  }
+}
+
+const throughPooler = (name: string): string =>
+  name === 'DATABASE_URL'
+    ? 'DATABASE_URL leads to PgBouncer or its like: set DATABASE_SESSION_URL to the database behind it'
+    : 'DATABASE_SESSION_URL leads to PgBouncer or its like, and not to the database itself';
 
 /** The version of the database server, as it tells it. */
 export async function serverVersion(pool: pg.Pool): Promise<string> {

@@ -94,6 +94,15 @@ export function isTimedOut(error: unknown): boolean {
   return error instanceof Error && TIMED_OUT_STATES.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
+/**
+ * Whether a row lies so far in past or future that there is no partition for it: the clock of this process, which its id is made by, is months
+ * behind or ahead of the database's.
+ */
+export function isClockWrong(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === '23514' && /^no partition of relation/.test(message);
+}
+
 /** Whether the transaction lost to another one (SQLSTATE class 40), as in a deadlock. */
 export function isRolledBack(error: unknown): boolean {
   const { code } = error as { code?: unknown };

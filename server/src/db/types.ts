@@ -358,6 +358,7 @@ export interface Files {
   name: string;
   position: number | null;
   purpose: FilePurpose | null;
+  removed_at: Timestamp | null;
   sealed_key: Buffer;
   size_bytes: number | null;
   stored_as: string;
@@ -411,6 +412,7 @@ export interface IncomingSettings {
 
 export interface Installation {
   created_at: Generated<Timestamp>;
+  next_fingerprint: Buffer | null;
   only_one: Generated<boolean>;
   secret_fingerprint: Buffer;
 }
@@ -453,6 +455,11 @@ export interface Keywords {
   reply: string | null;
   team_id: string;
   words: string[];
+}
+
+export interface LateTexts {
+  message_id: string;
+  team_id: string;
 }
 
 export interface LedgerChecks {
@@ -525,6 +532,7 @@ export interface Mails {
   id: string;
   last_error: string | null;
   recipient: string;
+  sealed: Buffer | null;
   sent_at: Timestamp | null;
   subject: string;
   text_body: string;
@@ -590,6 +598,7 @@ export interface Messages {
   state: Generated<MessageState>;
   status_callback: string | null;
   team_id: string;
+  traceparent: string | null;
 }
 
 export interface Migrations {
@@ -597,6 +606,7 @@ export interface Migrations {
   checksum: string;
   name: string;
   number: number;
+  oldest: number;
 }
 
 export interface OptOutLinks {
@@ -683,6 +693,18 @@ export interface Prices {
   valid_from: Timestamp;
 }
 
+export interface Processes {
+  accept_ms: number | null;
+  accepted_rate: number;
+  host: string;
+  id: string;
+  refused_rate: number;
+  roles: string[];
+  seen_at: Generated<Timestamp>;
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface ProjectDays {
   day: string;
   project_id: string;
@@ -767,6 +789,23 @@ export interface Regions {
   timezone: string;
 }
 
+export interface RetentionRuns {
+  done_to: Timestamp | null;
+  kind: string;
+  last_removed: Generated<bigint>;
+  lease_until: Generated<Timestamp>;
+  place: Json | null;
+  ran_at: Timestamp | null;
+  removed: Generated<bigint>;
+}
+
+export interface RetiredKeys {
+  fingerprint: Buffer;
+  purpose: string;
+  retired_at: Generated<Timestamp>;
+  sealed: Buffer;
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -831,8 +870,17 @@ export interface Sessions {
   id_hash: Buffer;
   ip: string;
   last_seen_at: Generated<Timestamp>;
+  sign_on_team_id: string | null;
   staff_id: string | null;
   user_agent: string;
+  user_id: string | null;
+}
+
+export interface SignOnSubjects {
+  client_id: string;
+  issuer: string;
+  staff_id: string | null;
+  subject: string;
   user_id: string | null;
 }
 
@@ -931,6 +979,14 @@ export interface TaxRates {
   valid_from: Timestamp;
 }
 
+export interface TeamDomains {
+  created_at: Generated<Timestamp>;
+  domain: string;
+  proof: string;
+  proved_at: Timestamp | null;
+  team_id: string;
+}
+
 export interface TeamMembers {
   created_at: Generated<Timestamp>;
   role: MemberRole;
@@ -939,14 +995,26 @@ export interface TeamMembers {
 }
 
 export interface Teams {
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
   paused_at: Timestamp | null;
   paused_by: string | null;
   paused_reason: string | null;
+  purged_at: Timestamp | null;
   region_id: string;
   verified_at: Timestamp | null;
+}
+
+export interface TeamSignOn {
+  client_id: string;
+  default_role: MemberRole;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  required: boolean;
+  sealed_secret: Buffer;
+  team_id: string;
 }
 
 export interface Templates {
@@ -969,6 +1037,7 @@ export interface TwoWayNumbers {
 
 export interface Users {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   email_verified_at: Timestamp | null;
   first_name: string;
@@ -1033,6 +1102,7 @@ export interface DB {
   invitations: Invitations;
   keyword_actions: KeywordActions;
   keywords: Keywords;
+  late_texts: LateTexts;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_months: LedgerMonths;
@@ -1051,6 +1121,7 @@ export interface DB {
   payment_returns: PaymentReturns;
   payments: Payments;
   prices: Prices;
+  processes: Processes;
   project_days: ProjectDays;
   project_members: ProjectMembers;
   project_roles: ProjectRoles;
@@ -1060,12 +1131,15 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refused_incoming: RefusedIncoming;
   regions: Regions;
+  retention_runs: RetentionRuns;
+  retired_keys: RetiredKeys;
   second_factors: SecondFactors;
   send_queue: SendQueue;
   sender_id_requests: SenderIdRequests;
   sender_ids: SenderIds;
   sender_registrations: SenderRegistrations;
   sessions: Sessions;
+  sign_on_subjects: SignOnSubjects;
   smpp_accounts: SmppAccounts;
   smpp_binds: SmppBinds;
   smpp_parts: SmppParts;
@@ -1074,7 +1148,9 @@ export interface DB {
   status_figures: StatusFigures;
   submit_attempts: SubmitAttempts;
   tax_rates: TaxRates;
+  team_domains: TeamDomains;
   team_members: TeamMembers;
+  team_sign_on: TeamSignOn;
   teams: Teams;
   templates: Templates;
   two_way_numbers: TwoWayNumbers;

@@ -27,6 +27,7 @@ export type Business = {
   projects: readonly DemoProject[];
   firstNames: readonly string[];
   lastNames: readonly string[];
+  twoWayNumber: string;
   contacts: number;
   groups: readonly string[];
   /** Where its messages go, by share: what a number begins with, and how many digits follow. */
@@ -43,6 +44,7 @@ const WORKING_DAYS = [1.1, 1, 1, 1, 1, 0.4, 0.05] as const;
 const LANKA: Business = {
   name: 'Kandy Home Stores (demo)',
   region: 'LK',
+  twoWayNumber: '+94112300300',
   people: [
     { firstName: 'Nimali', lastName: 'Wijesinghe', email: 'nimali@kandyhome.example', role: 'OWNER' },
     { firstName: 'Tharindu', lastName: 'Jayawardena', email: 'tharindu@kandyhome.example', role: 'ADMIN' },
@@ -237,6 +239,7 @@ const LANKA: Business = {
 const SYDNEY: Business = {
   name: 'Harbour Dental Group (demo)',
   region: 'AU',
+  twoWayNumber: '+61488000300',
   people: [
     { firstName: 'Olivia', lastName: 'Marsh', email: 'olivia@harbourdental.example', role: 'OWNER' },
     { firstName: 'Liam', lastName: 'Nguyen', email: 'liam@harbourdental.example', role: 'SENDER' },

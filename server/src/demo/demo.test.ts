@@ -45,6 +45,9 @@ describe('the demo', { timeout: 60_000 }, () => {
     expect(JSON.stringify(failures)).toContain('UNDELIVERED');
     const payments = (await owner!.get('/v1/web/payments')).json() as { status: string }[];
     expect(payments.map(({ status }) => status)).toEqual(expect.arrayContaining(['PENDING', 'SUCCEEDED']));
+    const threads = await rows(`/v1/web/conversations?project_id=${project.id}&mode=LIVE`);
+    expect(threads).toHaveLength(4);
+    expect(JSON.stringify(threads)).toMatch(/you will get no more messages/);
     expect((await owner!.get('/v1/web/profile')).json()).toMatchObject({ verification: 'APPROVED' });
     expect((await owner!.get('/v1/web/teams')).json()[0]).toMatchObject({ region: { id: region } });
   });

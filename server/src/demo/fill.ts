@@ -35,6 +35,7 @@ import {
 } from './queries.ts';
 import { digits, seeded } from './random.ts';
 import { storeYear } from './store.ts';
+import { makeThreads } from './threads.ts';
 import { makeContacts, makeYear } from './year.ts';
 
 /** Whether nobody has used the database yet: only then it may be filled. */
@@ -102,7 +103,7 @@ async function fillTeam(
   const optOutLine = (number: string) => links(teamId, number).line;
   const parts = { business, projects, timezone, prices, optOutLine, random: seeded(seed), now, scale };
   const contacts = makeContacts(parts);
-  const year = makeYear(parts, contacts);
+  const year = makeYear(parts, contacts, makeThreads(parts, contacts));
   const tax = await readTax(kysely, business.region);
   await storeYear(
     services,

@@ -103,6 +103,31 @@ export async function addPeople(
     );
 }
 
+/** Assigns a two-way number to a project, as staff would. */
+export async function addNumber(
+  client: ClientBase,
+  { teamId, projectId, number }: { teamId: string; projectId: string; number: string },
+): Promise<void> {
+  await client.query(
+    `insert into two_way_numbers (number, team_id, project_id, mode, assigned_by) values ($1, $2, $3, 'LIVE', 'demo')`,
+    [number, teamId, projectId],
+  );
+}
+
+/** Dates back what came in, and the opt-outs of those who wrote STOP. */
+export async function dateThreads(client: ClientBase, teamId: string): Promise<void> {
+  await client.query(
+    `update messages set delivered_at = accepted_at where team_id = $1 and direction = 'INCOMING'`,
+    [teamId],
+  );
+  await client.query(
+    `update opt_outs o set created_at = m.accepted_at from messages m
+     where o.team_id = $1 and o.source = 'STOP' and m.team_id = $1 and m.direction = 'INCOMING' and m.sender = o.number
+       and m.body = 'STOP'`,
+    [teamId],
+  );
+}
+
 /** Gives a member of staff the password of a user in place of the one-time password. */
 export async function settleStaff(pool: Pool, email: string, passwordOf: string): Promise<void> {
   await pool.query(

@@ -2,16 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Tax } from '@godwit/contract/tax';
 import type { PoolClient } from 'pg';
+import { noteReplies } from '../conversations/threads.ts';
 import { transaction } from '../db/pool.ts';
 import { newId } from '../ids.ts';
+import { storeIncoming } from '../messages/incoming.ts';
+import { stopNumber } from '../optOuts/byKeyword.ts';
 import { keepLinks, type OptOutLinks } from '../optOuts/links.ts';
 import { withTax } from '../payments/tax.ts';
 import type { Services } from '../services.ts';
 import type { TopUp } from './books.ts';
 import { keepBooks } from './books.ts';
 import type { Business } from './businesses.ts';
-import { copyRows, countCopied, settleTotals } from './queries.ts';
-import type { DemoCampaign, DemoContact, DemoMessage } from './year.ts';
+import { addNumber, copyRows, countCopied, dateThreads, settleTotals } from './queries.ts';
+import type { DemoCampaign, DemoContact, DemoMessage, Threads } from './year.ts';
 
 /** What there is of a business to store. */
 export type Year = {
@@ -24,6 +27,7 @@ export type Year = {
   contacts: readonly DemoContact[];
   messages: readonly DemoMessage[];
   campaigns: readonly DemoCampaign[];
+  threads: Threads;
 };
 
 /** Stores contacts, messages, campaigns, payments and ledger of a business, and counts them. */
@@ -39,7 +43,26 @@ export async function storeYear(
     await storeBooks(client, year);
     await countCopied(client, year.teamId);
     await settleTotals(client, year.teamId);
+    await storeThreads(client, year);
   });
+}
+
+/** What came in is stored as the service does it, and counted by that. */
+async function storeThreads(
+  client: PoolClient,
+  { teamId, business, messages, threads }: Year,
+): Promise<void> {
+  const projectId = threads.incoming[0]!.projectId;
+  await addNumber(client, { teamId, projectId, number: business.twoWayNumber });
+  const incoming = threads.incoming.map((one) => ({ ...one, teamId }));
+  const replies = messages.filter(({ sender }) => sender === business.twoWayNumber);
+  // Each in its turn: a reply comes into the thread that what it answers has begun.
+  for (const one of [...incoming, ...replies].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    if ('missingParts' in one) await storeIncoming(client, [one]);
+    else await noteReplies(client, [{ ...one, teamId }]);
+  }
+  for (const { number } of threads.stopped) await stopNumber(client, { teamId, number, mode: 'LIVE' });
+  await dateThreads(client, teamId);
 }
 
 /** Returns the ids of the groups, in their order. */

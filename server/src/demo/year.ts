@@ -5,6 +5,7 @@ import { countSegments } from '@godwit/contract/segments';
 import { FAILURES, type Mode } from '@godwit/contract/statuses';
 import { localDay, startOfDay } from '@godwit/contract/timezones';
 import { newId } from '../ids.ts';
+import type { Incoming } from '../messages/incoming.ts';
 import type { Business, DemoProject, Stream } from './businesses.ts';
 import { type Fate, fateOf } from './fates.ts';
 import { digits, pick, pickByShare, type Random } from './random.ts';
@@ -33,7 +34,7 @@ export type DemoMessage = Fate & {
   id: string;
   projectId: string;
   mode: Mode;
-  platform: 'API' | 'WEB' | 'CAMPAIGN';
+  platform: 'API' | 'WEB' | 'CAMPAIGN' | 'KEYWORD';
   sender: string;
   promotional: boolean;
   recipient: string;
@@ -107,11 +108,12 @@ function newNumber(business: Business, random: Random, seen: Set<string>) {
   }
 }
 
-/** Everything a business sent within the year, in no order, and its campaigns with their recipients. */
+/** Everything a business sent within the year, in no order, its campaigns with their recipients, and its threads. */
 export function makeYear(
   parts: YearParts,
   contacts: readonly DemoContact[],
-): { messages: DemoMessage[]; campaigns: DemoCampaign[] } {
+  threads: Threads,
+): { messages: DemoMessage[]; campaigns: DemoCampaign[]; threads: Threads } {
   const messages: DemoMessage[] = [];
   for (let day = 0; day <= DAYS; day++) {
     const date = localDay(new Date(parts.now - (DAYS - day) * DAY_MS), parts.timezone);
@@ -123,7 +125,13 @@ export function makeYear(
   const campaigns = parts.business.campaigns.map((_campaign, index) =>
     campaignOf(parts, contacts, index, messages),
   );
-  return { messages, campaigns };
+  const stoppedAt = new Map(threads.stopped.map(({ number, at }) => [number, at]));
+  const isAfterStop = ({ recipient, acceptedAt }: DemoMessage) => {
+    const at = stoppedAt.get(recipient);
+    return at !== undefined && acceptedAt >= at;
+  };
+  const replies = threads.replies.map((reply) => messageOf(parts, reply));
+  return { messages: [...messages.filter((one) => !isAfterStop(one)), ...replies], campaigns, threads };
 }
 
 type Place = { project: DemoProject & { id: string }; stream: Stream; day: number; starts: number };
@@ -223,6 +231,13 @@ function campaignOf(
   }
   return campaign;
 }
+
+/** What phones wrote, what was answered, and who has opted out by STOP, and when. */
+export type Threads = {
+  incoming: Omit<Incoming, 'teamId'>[];
+  replies: Sent[];
+  stopped: { number: string; at: Date }[];
+};
 
 type Sent = Pick<DemoMessage, 'projectId' | 'campaignId' | 'platform' | 'mode' | 'body'> & {
   at: number;

@@ -42,20 +42,39 @@ export async function documentsOf(
   db: Database,
   teamId: string,
   requests: readonly { id: string }[],
-): Promise<(subjectId: string) => { id: string; name: string }[]> {
+): Promise<(subjectId: string) => { id: string; name: string; kept: boolean }[]> {
   const ids = requests.map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await selectDocuments(db, teamId, ids);
   const bySubject = Map.groupBy(rows, (row) => row.subject_id);
-  return (subjectId) => (bySubject.get(subjectId) ?? []).map(({ id, label }) => ({ id, name: label }));
+  return (subjectId) =>
+    (bySubject.get(subjectId) ?? []).map(({ id, label, removed_at: removedAt }) => ({
+      id,
+      name: label,
+      kept: removedAt === null,
+    }));
 }
 
-/** A document as staff see it: `name` is the file's own, `label` what the request calls it, `size` in bytes. */
-export type Evidence = { id: string; name: string; label: string; type: FileType; size: number };
+/** A document as staff see it: `name` is the file's own, `label` what the request calls it, `size` in bytes, `kept` whether its content is. */
+export type Evidence = {
+  id: string;
+  name: string;
+  label: string;
+  type: FileType;
+  size: number;
+  kept: boolean;
+};
 
 /** The documents of one request, in the order they were handed in. */
 export async function evidenceOf(db: Database, teamId: string, subjectId: string): Promise<Evidence[]> {
   const rows = await selectDocuments(db, teamId, [subjectId]);
-  return rows.map(({ id, name, label, type, size_bytes: size }) => ({ id, name, label, type, size }));
+  return rows.map(({ id, name, label, type, size_bytes: size, removed_at: removedAt }) => ({
+    id,
+    name,
+    label,
+    type,
+    size,
+    kept: removedAt === null,
+  }));
 }
 
 /** Opens a document of a request for a member of staff, and logs that; 1001 where the request has no such document. */

@@ -44,7 +44,7 @@ export async function deleteFile(db: Database, teamId: string, id: string): Prom
   await db.deleteFrom('files').where('team_id', '=', teamId).where('id', '=', id).execute();
 }
 
-/** A file that is complete. */
+/** A file that is complete and still kept. */
 export function selectFile(db: Database, teamId: string, id: string) {
   return db
     .selectFrom('files')
@@ -52,6 +52,7 @@ export function selectFile(db: Database, teamId: string, id: string) {
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .where('type', 'is not', null)
+    .where('removed_at', 'is', null)
     .$narrowType<{ type: FileType }>()
     .executeTakeFirst();
 }
@@ -77,7 +78,7 @@ export async function bindFile(
 export function selectDocuments(db: Database, teamId: string, subjectIds: readonly string[]) {
   return db
     .selectFrom('files')
-    .select(['id', 'subject_id', 'label', 'name', 'type', 'size_bytes'])
+    .select(['id', 'subject_id', 'label', 'name', 'type', 'size_bytes', 'removed_at'])
     .where('team_id', '=', teamId)
     .where('subject_id', 'in', subjectIds)
     .orderBy('position')

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { inspect } from './inspect.ts';
 import { ownerOf } from './open.ts';
 import { completeFile, deleteFile, insertFile } from './queries.ts';
+import { StorageAwayError } from './s3.ts';
 import { decrypt, encrypt, newFileKey } from './seal.ts';
 import { storageOf } from './storage.ts';
 
@@ -46,10 +47,11 @@ export async function upload(
     await completeFile(kysely, { teamId, id, type, sizeBytes: size });
     return { id, name, size };
   } catch (error) {
-    await storage.remove(storedAs);
+    // What cannot be removed now is a stray, which goes within a day.
+    await storage.remove(storedAs).catch(() => {});
     await deleteFile(kysely, teamId, id);
     const known = asDiskFull(error);
-    if (known instanceof RefusalError) return known.refusal;
+    if (known instanceof RefusalError && !(known instanceof StorageAwayError)) return known.refusal;
     throw error;
   }
 }

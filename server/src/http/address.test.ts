@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';
-import { makePerson, PASSWORD } from '../../test/factories.ts';
+import { makePerson, makeSender, PASSWORD } from '../../test/factories.ts';
 
+const publicUrl = new URL('https://sms.example.com');
 const apps = {
+  https: await testApp({ publicUrl, trustedProxies: ['loopback', '10.0.0.0/8'] }),
   loopback: await testApp({ trustedProxies: ['loopback'] }),
   range: await testApp({ trustedProxies: ['10.0.0.0/8', '2001:db8::/32'] }),
   none: await testApp({ trustedProxies: [] }),
@@ -34,5 +36,55 @@ describe('the address of a person who signs in', () => {
       [email],
     );
     expect(rows).toEqual([{ ip: expected }]);
+  });
+});
+
+const { authorization } = await makeSender(apps.https);
+const wrongKey = `Basic ${Buffer.from('nobody:gk_test_wrong').toString('base64')}`;
+
+describe('an API key where PUBLIC_URL is https', () => {
+  it.each([
+    ['is taken from a trusted proxy that ended TLS', '10.1.2.3', { 'x-forwarded-proto': 'https' }, 200],
+    ['is taken from this machine itself', '::ffff:127.0.0.1', {}, 200],
+    [
+      'is refused where the trusted proxy got it over plain HTTP',
+      '127.0.0.1',
+      { 'x-forwarded-proto': 'http' },
+      403,
+    ],
+    [
+      'is refused where the proxy does not say how it came',
+      '127.0.0.1',
+      { 'x-forwarded-for': '112.134.1.1' },
+      403,
+    ],
+    [
+      'is refused where the last hop was plain, whatever a caller claims',
+      '127.0.0.1',
+      { 'x-forwarded-proto': 'https, http' },
+      403,
+    ],
+    ['is refused from a proxy that is not trusted', '203.0.113.9', { 'x-forwarded-proto': 'https' }, 403],
+    ['is refused from a caller who connects directly', '10.1.2.3', {}, 403],
+  ] as const)('%s', async (_what, remoteAddress, forwarded, status) => {
+    for (const key of [authorization.TEST, wrongKey]) {
+      const headers = { ...forwarded, authorization: key };
+      const answer = await apps.https.app.inject({ url: '/v1/balance', remoteAddress, headers });
+      // Refused unseen: the answer tells nothing of the key, and leads nowhere that a client would repeat it.
+      expect(answer.statusCode).toBe(status === 200 && key === wrongKey ? 401 : status);
+      if (status === 403)
+        expect(answer.json()).toMatchObject({
+          code: 1012,
+          description: expect.stringContaining('plain HTTP'),
+        });
+      expect(answer.headers.location).toBeUndefined();
+    }
+  });
+
+  it('is taken over plain HTTP where PUBLIC_URL is plain', async () => {
+    const plain = await makeSender(apps.none);
+    const headers = { authorization: plain.authorization.TEST };
+    const answer = await apps.none.app.inject({ url: '/v1/balance', remoteAddress: '203.0.113.9', headers });
+    expect(answer.statusCode).toBe(200);
   });
 });

@@ -19,7 +19,9 @@ export function checkCsrf(
   if (SAFE_METHODS.has(request.method)) return;
   const given = request.headers['x-csrf-token'];
   const matches =
-    sessionId !== null && typeof given === 'string' && sameText(given, csrfToken(secrets, sessionId));
+    sessionId !== null &&
+    typeof given === 'string' &&
+    secrets.hmacs('csrf', sessionId).some((right) => sameText(given, right.toString('base64url')));
   if (!matches || isForeign(request, publicUrl)) throw new RefusalError(refuse('csrf'));
 }
 

@@ -17,6 +17,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     answer.description = `${text} Request id: ${request.id}`;
   }
   if (unavailableBy(error)) request.log.warn({ err: error }, 'The database cannot be worked with');
+  if (error instanceof RefusalError && error.cause)
+    request.log.warn({ err: error.cause }, 'Refused for what is behind it');
   // Framework errors come here before any hook has run.
   reply.header('x-request-id', request.id);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));

@@ -1,12 +1,12 @@
 // Whether the process lives and whether it can work, for load balancers and process managers.
 import { pendingMigrations } from '../db/migrate.ts';
-import { isDatabaseAway } from '../db/together.ts';
+import { isClockWrong, isDatabaseAway } from '../db/together.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { App } from './types.ts';
 
-// Reading works on a full disk: that it is full is known from a write that failed, for so long.
-const FULL_FOR_MS = 10_000;
+// Reading works on a full disk, and with a wrong clock: both are known from a write that failed, for so long.
+const FAILED_FOR_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 /** SQLSTATEs with a reason of their own (PostgreSQL, appendix A). */
 const REASONS: Record<string, string> = {
@@ -21,13 +21,16 @@ const REASONS: Record<string, string> = {
  */
 export function healthRoutes(app: App, { pool, log }: Pick<Services, 'pool' | 'log'>): void {
   let fullAtMs = -Infinity;
+  let clockAtMs = -Infinity;
   app.addHook('onError', async (_request, _reply, error) => {
     if ((error as NodeJS.ErrnoException).code === '53100') fullAtMs = performance.now();
+    if (isClockWrong(error)) clockAtMs = performance.now();
   });
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (performance.now() - fullAtMs < FULL_FOR_MS) throw notReady(REASONS['53100']!);
+    if (performance.now() - fullAtMs < FAILED_FOR_MS) throw notReady(REASONS['53100']!);
+    if (performance.now() - clockAtMs < FAILED_FOR_MS) throw notReady('The clock of this machine is wrong.');
     const pending = await pendingMigrations(pool).catch((error: unknown) => {
       log.warn({ err: error }, 'Not ready');
       throw isDatabaseAway(error) ? notReady(reasonOf(error)) : error;

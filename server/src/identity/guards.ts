@@ -7,7 +7,7 @@ import { addressOf } from '../http/address.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { isId } from '../ids.ts';
-import { RefusalError, refuse } from '../refusal.ts';
+import { type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Limit } from '../settings.ts';
 import { sessionIdOf } from './cookies.ts';
@@ -32,6 +32,9 @@ declare module 'fastify' {
   }
 }
 
+/** Whether an open page asks by itself while no one is at it: that does not keep its session alive. */
+const isUnattended = ({ headers }: FastifyRequest): boolean => headers['x-unattended'] !== undefined;
+
 /** Stands for an X-Team-Id that no team can have. */
 const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 
@@ -51,13 +54,21 @@ export function requireMember(signedIn: App, { settings, kysely }: Services): vo
     const found = sessionId && (await findMember(kysely, sessionId, teamId));
     if (!found) throw new RefusalError(refuse('notSignedIn'));
     if (found.member === null) throw new RefusalError(refuse('notFound'));
-    if (found.touch) await touchSession(kysely, sessionId);
+    if (found.lacksSignOn && !request.routeOptions.config.anyTeam) throw new RefusalError(signOnOnly());
+    if (found.touch && !isUnattended(request)) await touchSession(kysely, sessionId);
     request.member = found.member;
   });
   signedIn.addHook('preHandler', async ({ member, routeOptions: { config } }) => {
     if (config.action) requireRole(member, config.action);
   });
   countConnections(signedIn, ({ member }) => member.teamId);
+}
+
+/** The refusal (1012) of a team that is opened by single sign-on alone. */
+export function signOnOnly(): Refusal {
+  const description =
+    'Your team signs in with single sign-on. Sign out, and choose “Use single sign-on” to sign in again.';
+  return refuse('notAllowed', { description });
 }
 
 /** Counts the connections that a request takes, once its body is there, as those of the team that it is made for. */
@@ -73,7 +84,7 @@ export function requireStaff(signedIn: App, { settings, kysely }: Services): voi
   });
   signedIn.addHook('onRequest', async (request) => {
     const sessionId = sessionIdOf(request, settings, 'staff');
-    const found = sessionId === null ? null : await findStaff(kysely, sessionId);
+    const found = sessionId === null ? null : await findStaff(kysely, sessionId, isUnattended(request));
     if (found?.next !== 'NONE') throw new RefusalError(refuse('notSignedIn'));
     const { id, email, role } = found;
     if (!staffMay(role, request.routeOptions.config.staffAction!))

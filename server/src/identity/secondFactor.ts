@@ -69,7 +69,7 @@ export async function renewRecoveryCodes(db: Database, secrets: Secrets, owner: 
   await replaceRecoveryCodes(
     db,
     owner,
-    codes.map((code) => recoveryHash(secrets, owner, code)),
+    codes.map((code) => recoveryHashes(secrets, owner, code)[0]!),
   );
   return codes;
 }
@@ -85,7 +85,9 @@ export async function useCode(
   if (!factor?.confirmed_at) return null;
   const step = stepOf(secrets, owner, factor, code);
   if (step !== null) return (await useStep(db, owner, step)) ? 'app' : null;
-  return (await useRecoveryCode(db, owner, recoveryHash(secrets, owner, code))) ? 'recovery' : null;
+  for (const hash of recoveryHashes(secrets, owner, code))
+    if (await useRecoveryCode(db, owner, hash)) return 'recovery';
+  return null;
 }
 
 /** Counts an attempt and uses up a code; refused where it is wrong (1002) or comes too early (1006). */
@@ -117,9 +119,10 @@ function stepOf(
   return matchTotp(secret, plainRecoveryCode(code), { atMs: Date.now(), usedStep });
 }
 
-function recoveryHash(secrets: Secrets, owner: Owner, code: string): Buffer {
+/** The hash that is kept of a code now, then those under old secrets. */
+function recoveryHashes(secrets: Secrets, owner: Owner, code: string): Buffer[] {
   const id = 'user_id' in owner ? owner.user_id : owner.staff_id;
-  return secrets.hmac(purposeOf(owner, 'recovery code'), `${id} ${plainRecoveryCode(code)}`);
+  return secrets.hmacs(purposeOf(owner, 'recovery code'), `${id} ${plainRecoveryCode(code)}`);
 }
 
 /** Keys of their own for customers and staff. */

@@ -77,15 +77,19 @@ export type Member = {
   verifiedAt: Date | null;
 };
 
+/** Whether the team `m.team_id` wants sessions `s` to be begun at its provider, and this one was not; owners get in by a password too. */
+const lacksSignOn = sql<boolean>`m.role <> 'OWNER' and s.sign_on_team_id is distinct from m.team_id and exists (
+  select from team_sign_on o where o.team_id = m.team_id and o.required)`;
+
 /**
  * The user of a live session in one team, or in their first where `teamId` is null; null where the session is not alive, `member` null
- * where its user is not in that team. `touch`: it is time to note that the session is in use.
+ * where its user is not in that team. `touch`: it is time to note that the session is in use. `lacksSignOn`: the team wants single sign-on.
  */
 export async function selectMember(
   db: Database,
   sessionId: string,
   teamId: string | null,
-): Promise<{ member: Member | null; touch: boolean } | null> {
+): Promise<{ member: Member | null; touch: boolean; lacksSignOn: boolean } | null> {
   const row = await db
     .selectFrom('sessions as s')
     .leftJoinLateral(
@@ -99,18 +103,18 @@ export async function selectMember(
           .orderBy('m.team_id')
           .limit(1)
           .select(['m.user_id as userId', 'm.team_id as teamId', 'm.role', 't.region_id as regionId'])
-          .select('t.verified_at as verifiedAt')
+          .select(['t.verified_at as verifiedAt', lacksSignOn.as('lacksSignOn')])
           .as('team'),
       (join) => join.onTrue(),
     )
-    .select(['userId', 'teamId', 'role', 'regionId', 'verifiedAt', isToTouch.as('touch')])
+    .select(['userId', 'teamId', 'role', 'regionId', 'verifiedAt', 'lacksSignOn', isToTouch.as('touch')])
     .where('s.id_hash', '=', hashToken(sessionId))
     .where('s.complete', '=', true)
     .where(alive('user'))
     .executeTakeFirst();
   if (!row) return null;
-  const { touch, ...member } = row;
-  return { member: member.userId === null ? null : (member as Member), touch };
+  const { touch, lacksSignOn: lacks, ...member } = row;
+  return { member: member.userId === null ? null : (member as Member), touch, lacksSignOn: lacks === true };
 }
 
 /** Of each of these whether its session is alive and its user in the team. */
@@ -122,7 +126,7 @@ export async function areMembers(
   const teamIds = asked.map(({ teamId }) => teamId);
   const { rows } = await sql<{ found: boolean }>`select (
       select true from sessions s join team_members m on m.user_id = s.user_id and m.team_id = asked.team_id
-      where s.id_hash = asked.id_hash and s.complete and ${alive('user')}
+      where s.id_hash = asked.id_hash and s.complete and ${alive('user')} and not (${lacksSignOn})
     ) is not null as found
     from unnest(${idHashes}::bytea[], ${teamIds}::uuid[]) with ordinality as asked (id_hash, team_id, place)
     order by place`.execute(db);

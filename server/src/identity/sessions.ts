@@ -34,8 +34,15 @@ export {
 /** A member of staff who is signed in, at an address. */
 export type Staff = { id: string; email: string; role: StaffRole; ip: string };
 
-/** The browser that signs in, as it is shown among the sessions, and the session id it had, which is dead afterwards. */
-export type SignIn = { browser: { ip: string; userAgent: string }; replaces: string | null };
+/**
+ * The browser that signs in, as it is shown among the sessions, and the session id it had, which is dead afterwards; with the team at whose
+ * provider it does, where it is single sign-on.
+ */
+export type SignIn = {
+  browser: { ip: string; userAgent: string };
+  replaces: string | null;
+  signOnTeamId?: string;
+};
 
 /** What a browser gets at a step of signing in. By `browserToken` it is known at the next login; null before it is signed in. */
 export type SignedIn = { sessionId: string; browserToken: string | null };
@@ -47,13 +54,14 @@ export type SignedIn = { sessionId: string; browserToken: string | null };
 export async function startSession(
   db: Database,
   owner: Owner,
-  { browser, replaces, complete }: SignIn & { complete: boolean },
+  { browser, replaces, signOnTeamId, complete }: SignIn & { complete: boolean },
 ): Promise<string> {
   const sessionId = randomToken();
   if (replaces !== null) await deleteSession(db, replaces);
   await insertSession(db, owner, {
     id_hash: hashToken(sessionId),
     complete,
+    sign_on_team_id: signOnTeamId ?? null,
     ip: browser.ip,
     user_agent: browser.userAgent.slice(0, 400),
   });
@@ -66,10 +74,14 @@ export async function completeSession(db: Database, sessionId: string): Promise<
   return (await updateComplete(db, sessionId, newId)) ? newId : null;
 }
 
-/** The member of staff of a live session and the step it lacks; undefined where there is none. The look-up counts as use. */
-export async function findStaff(db: Database, sessionId: string): Promise<StaffFound | undefined> {
+/** The member of staff of a live session and the step it lacks; undefined where there is none. Counts as use, unless no one is at the page. */
+export async function findStaff(
+  db: Database,
+  sessionId: string,
+  unattended = false,
+): Promise<StaffFound | undefined> {
   const found = await selectStaff(db, sessionId);
-  if (found?.touch) await touch(db, sessionId);
+  if (found?.touch && !unattended) await touch(db, sessionId);
   return found;
 }
 

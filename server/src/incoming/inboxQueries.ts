@@ -2,6 +2,7 @@
 import type { Mode } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
+import { dueTeams } from '../jobs/claim.ts';
 
 /** A part as it came. `sender` is the phone, `recipient` the project's number. */
 export type NewPart = {
@@ -42,20 +43,12 @@ export async function lockInbox(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Parts that are due, of each team that has some as many, in the order they came; at most `limit` in all. Hops from team to team through the index,
- * so that it costs the number of teams and not of parts.
+ * Parts that are due, of each team that has some as many, in the order they came; at most `limit` in all.
  */
 export async function pickParts(client: ClientBase, limit: number): Promise<InboxPart[]> {
   const { rows } = await client.query<InboxPart>({
     name: 'pick-incoming-parts',
-    text: `with recursive team (id, due_at) as (
-        (select team_id, due_at from incoming_inbox order by team_id, due_at limit 1)
-        union all
-        select next.* from team cross join lateral (
-          select team_id, due_at from incoming_inbox where team_id > team.id order by team_id, due_at limit 1) as next
-      ), due as (
-        select id, (($1 + count(*) over () - 1) / count(*) over ())::integer as most from team where due_at <= now()
-      )
+    text: `with recursive ${dueTeams('incoming_inbox', { limit: '$1' })}
       select r.* from due cross join lateral (
         select ${ROW} from incoming_inbox i where i.team_id = due.id and i.due_at <= now() order by i.due_at, i.id limit due.most
       ) as r order by r.id`,
@@ -133,7 +126,7 @@ export async function setPartAside(pool: Pool, id: bigint, failure: string): Pro
   ]);
 }
 
-/** What was refused of a link and a number, by why; `count` more of them. */
+/** What was refused of a link and a number, by why; `count` more of them. `recipient` is empty for those of many numbers together. */
 export type Refused = {
   linkId: string;
   recipient: string;
@@ -142,21 +135,34 @@ export type Refused = {
   count: number;
 };
 
-/** Counts what was refused. Of each link the newest `most` are kept. */
-export async function addRefused(pool: Pool, refused: readonly Refused[], most: number): Promise<void> {
-  await pool.query(
+const COUNT_REFUSED = `on conflict (link_id, recipient, reason) do update
+  set sender = excluded.sender, count = r.count + excluded.count, last_at = excluded.last_at`;
+
+/** Counts what was refused. Of each link the newest `most` numbers are kept; what others had is counted together. */
+export async function addRefused(
+  client: ClientBase,
+  refused: readonly Refused[],
+  most: number,
+): Promise<void> {
+  await client.query(
     `insert into refused_incoming as r (link_id, recipient, reason, sender, count)
       select * from unnest($1::text[], $2::text[], $3::incoming_refusal[], $4::text[], $5::bigint[]) order by 1, 2, 3
-      on conflict (link_id, recipient, reason) do update
-        set sender = excluded.sender, count = r.count + excluded.count, last_at = now()`,
+      ${COUNT_REFUSED}`,
     columnsOf(refused, 'linkId', 'recipient', 'reason', 'sender', 'count'),
   );
-  await pool.query(
-    `delete from refused_incoming r using (
-        select link_id, recipient, reason, row_number() over (partition by link_id order by last_at desc) as place
-        from refused_incoming
-      ) as old
-      where old.place > $1 and (r.link_id, r.recipient, r.reason) = (old.link_id, old.recipient, old.reason)`,
+  await client.query(
+    `with gone as (
+        delete from refused_incoming r using (
+          select link_id, recipient, reason,
+            row_number() over (partition by link_id order by last_at desc, recipient, reason) as place
+          from refused_incoming where recipient <> ''
+        ) as old
+        where old.place > $1 and (r.link_id, r.recipient, r.reason) = (old.link_id, old.recipient, old.reason)
+        returning r.*
+      )
+      insert into refused_incoming as r (link_id, recipient, reason, sender, count, first_at, last_at)
+      select link_id, '', reason, max(sender), sum(count), min(first_at), max(last_at) from gone group by link_id, reason
+      ${COUNT_REFUSED}`,
     [most],
   );
 }

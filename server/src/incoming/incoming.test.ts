@@ -184,6 +184,32 @@ describe('a text from a phone', () => {
   });
 });
 
+it('what was refused while the database was away is counted once it is there again', async () => {
+  const counted = async () =>
+    (await pool.query(`select count::integer from refused_incoming where recipient = '+94110000009'`)).rows;
+  await pool.query('alter table refused_incoming rename to elsewhere');
+  t.log.length = 0;
+  await deliver('One', { to: '94110000009' });
+  await waitFor(() => t.log.some((line) => line.includes('noting refused')));
+  await deliver('Two', { to: '94110000009' });
+  await pool.query('alter table elsewhere rename to refused_incoming');
+  await waitFor(async () => (await counted())[0]?.count === 2);
+});
+
+it('of more numbers than are kept, the others are counted together', async () => {
+  const ofLink = async () =>
+    (
+      await pool.query(`select sum(count)::integer as messages, count(*)::integer as rows
+        from refused_incoming where link_id = 'simulator-live'`)
+    ).rows[0] as { messages: number; rows: number };
+  const before = await ofLink();
+  const numbers = Array.from({ length: 1_100 }, (_, i) => String(94_120_000_000 + i));
+  for (let i = 0; i < numbers.length; i += 50)
+    await Promise.all(numbers.slice(i, i + 50).map((to) => deliver('Hello', { to })));
+  await waitFor(async () => (await ofLink()).messages === before.messages + numbers.length);
+  expect((await ofLink()).rows).toBeLessThan(1_005);
+});
+
 describe('a flood from one phone', () => {
   it('is throttled; what was taken is in the log once, and another phone is heard', async () => {
     const from = newPhone();
@@ -286,4 +312,21 @@ it('a message from a two-way number is sent with its digits, and its receipt fin
   const short = await send(t, other, { to: '+94771230001', from: SHORT }, 'LIVE');
   await reaches(t, other, short, 'DELIVERED');
   await expect(send(t, other, { to: '+94771230001', from: OURS }, 'LIVE')).rejects.toThrow('3000');
+});
+
+it('of a team that has more than its share the rest is stored without a pause', async () => {
+  await jobs[0]!.stop();
+  await deliver('One of many');
+  await deliver('Another team', { to: SHORT });
+  await pool.query(
+    `insert into incoming_inbox (link_id, team_id, project_id, mode, sender, recipient, pdu)
+      select link_id, team_id, project_id, mode, sender, recipient, pdu from incoming_inbox, generate_series(1, 400)
+      where recipient = $1 and not waits`,
+    [OURS],
+  );
+  const job = startIncoming({
+    ...{ pool, log, signals: t.signals, timings: { everyMs: 600_000, partsWaitMs: 600_000 } },
+  });
+  await isEmpty();
+  await job.stop();
 });

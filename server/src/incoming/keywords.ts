@@ -1,7 +1,8 @@
 // What incoming texts ask for by their keywords: the list of opt-outs at once, answers and groups as actions that are worked off.
-import { isTwoWayNumber } from '@godwit/contract/incoming';
+
 import { type BuiltIn, readKeyword } from '@godwit/contract/keywords';
 import type { Language } from '@godwit/contract/languages';
+import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
 import type { ClientBase } from 'pg';
 import type { Incoming } from '../messages/incoming.ts';
 import { startNumber, stopNumber } from '../optOuts/byKeyword.ts';

@@ -1,9 +1,8 @@
 // SQL of two-way numbers, of what a project does with what comes in, and of what its keywords ask for.
-import { randomInt } from 'node:crypto';
 import type { Mode } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
-import { fromNow } from '../jobs/claim.ts';
+import { dueTeams, fromNow } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
 
 export type NumberOwner = { teamId: string; projectId: string; mode: Mode };
@@ -27,30 +26,17 @@ export async function selectOwnNumbers(client: ClientBase, numbers: readonly str
   return new Set(rows.map(({ number }) => number));
 }
 
-export type NumberRow = { number: string; mode: Mode; assignedAt: Date; assignedBy: string | null };
+export type NumberRow = { number: string; mode: Mode; assignedAt: Date };
 type Place = { teamId: string; projectId: string };
 
-/** The numbers of a project, that of TEST among them once it is made. */
+/** The numbers of a project, that of TEST among them. */
 export async function selectNumbers(pool: Pool, { teamId, projectId }: Place): Promise<NumberRow[]> {
   const { rows } = await pool.query<NumberRow>(
-    `select number, mode, assigned_at as "assignedAt", assigned_by as "assignedBy" from two_way_numbers
+    `select number, mode, assigned_at as "assignedAt" from two_way_numbers
       where team_id = $1 and project_id = $2 order by assigned_at, number`,
     [teamId, projectId],
   );
   return rows;
-}
-
-// Country code 999 is no country's (ITU-T E.164 Annex to OB 1114), so that no message to such a number could leave.
-const TEST_PREFIX = '+999';
-const TEST_DIGITS = 8;
-
-/** Makes the number of a project for TEST unless it has one. Drawn by chance, so that it tells nothing of other projects. */
-export async function insertTestNumber(pool: Pool, { teamId, projectId }: Place): Promise<void> {
-  const drawn = String(randomInt(10 ** TEST_DIGITS)).padStart(TEST_DIGITS, '0');
-  await pool.query(
-    `insert into two_way_numbers (number, team_id, project_id, mode) values ($3, $1, $2, 'TEST') on conflict do nothing`,
-    [teamId, projectId, TEST_PREFIX + drawn],
-  );
 }
 
 /** Assigns a number for LIVE; false where it is assigned already, to whichever project. */
@@ -222,15 +208,7 @@ export type ClaimedAction = Action & { attempts: number };
 export async function claimActions(pool: Pool, limit: number, leaseMs: number): Promise<ClaimedAction[]> {
   const { rows } = await pool.query<ClaimedAction>({
     name: 'claim-keyword-actions',
-    text: `with recursive team (id, due_at) as (
-        (select team_id, due_at from keyword_actions where done_at is null order by team_id, due_at limit 1)
-        union all
-        select next.* from team cross join lateral (
-          select team_id, due_at from keyword_actions where done_at is null and team_id > team.id
-          order by team_id, due_at limit 1) as next
-      ), due as (
-        select id, (($1 + count(*) over () - 1) / count(*) over ())::integer as most from team where due_at <= now()
-      ), picked as materialized (
+    text: `with recursive ${dueTeams('keyword_actions', { limit: '$1', open: 'done_at is null' })}, picked as materialized (
         select a.* from due cross join lateral (
           select team_id, message_id from keyword_actions a where a.team_id = due.id and a.done_at is null and a.due_at <= now()
           order by a.due_at limit due.most for update skip locked) as a

@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { freshCache } from '../db/freshCache.ts';
 import { groupCommit } from '../db/groupCommit.ts';
+import { transaction } from '../db/pool.ts';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
 import { isDatabaseAway } from '../db/together.ts';
 import { startLoop } from '../jobs/loop.ts';
@@ -84,10 +85,11 @@ export function openReceiver({
     const owner = await owners(recipient);
     // A number of TEST is no carrier's, and one of LIVE not the simulator's.
     if (owner?.mode !== from.mode) return refuse('UNKNOWN_NUMBER', commandStatus.ESME_RINVDSTADR);
-    const place = placeOf(pdu);
-    if (place === 'tooLong') return refuse('TOO_LONG', commandStatus.ESME_RINVMSGLEN);
+    // First, so that a flood costs little: what is too long is read only where it is within the budgets.
     if (!spend(budgetsOf(from, owner.teamId, sender)))
       return refuse('TOO_MANY', commandStatus.ESME_RTHROTTLED);
+    const place = placeOf(pdu);
+    if (place === 'tooLong') return refuse('TOO_LONG', commandStatus.ESME_RINVMSGLEN);
     const named = { linkId: from.id, sender, recipient };
     try {
       await commits.add({
@@ -161,11 +163,25 @@ function handleOf(pdu: DeliverSm, sender: string, recipient: string): Buffer | n
 function openRefused(pool: Pool, log: Logger) {
   let counted = new Map<string, Refused>();
 
+  function add({ linkId, recipient, reason, sender, count }: Refused): void {
+    const known = counted.get(`${linkId} ${reason} ${recipient}`);
+    if (known) known.count += count;
+    // Of more numbers than are kept, the others are counted together.
+    else if (recipient !== '' && counted.size >= MAX_REFUSED)
+      add({ linkId, recipient: '', reason, sender, count });
+    else counted.set(`${linkId} ${reason} ${recipient}`, { linkId, recipient, reason, sender, count });
+  }
+
   async function store() {
     if (counted.size === 0) return;
     const refused = [...counted.values()];
     counted = new Map();
-    await addRefused(pool, refused, MAX_REFUSED);
+    try {
+      await transaction(pool, (client) => addRefused(client, refused, MAX_REFUSED));
+    } catch (error) {
+      for (const one of refused) add(one);
+      throw error;
+    }
   }
   const loop = startLoop({
     name: 'noting refused incoming messages',
@@ -177,14 +193,7 @@ function openRefused(pool: Pool, log: Logger) {
     },
   });
   return {
-    note(one: Omit<Refused, 'count'>) {
-      const full = counted.size >= MAX_REFUSED;
-      const recipient = one.recipient;
-      const key = `${one.linkId} ${one.reason} ${recipient}`;
-      const known = counted.get(key);
-      if (known) known.count++;
-      else if (!full) counted.set(key, { ...one, count: 1 });
-    },
+    note: (one: Omit<Refused, 'count'>) => add({ ...one, count: 1 }),
     async stop() {
       await loop.stop();
       await store().catch((err: unknown) => log.warn({ err }, 'refused incoming messages are not noted'));

@@ -180,10 +180,11 @@ describe('staff', () => {
     const taken = await t.simulator.deliver('LIVE', { destinationAddr: '4455', sourceAddr: '94771112223' });
     expect(taken).toEqual({ kind: 'answered', status: commandStatus.ESME_RINVDSTADR });
     await waitFor(async () => {
-      const { refused } = (await browser.get('/v1/staff/incoming')).json();
-      expect(refused).toMatchObject([
-        { number: '4455', from: '+94771112223', reason: 'UNKNOWN_NUMBER', count: 1 },
-      ]);
+      const page = (await browser.get('/v1/staff/incoming?page_size=10')).json();
+      expect(page).toMatchObject({
+        results: [{ number: '4455', from: '+94771112223', reason: 'UNKNOWN_NUMBER', count: 1 }],
+        ...{ total: 1, total_pages: 1, set_aside: null },
+      });
       return true;
     });
   });

@@ -14,8 +14,8 @@ import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
   deleteKeywordRow,
-  insertTestNumber,
   lockKeywords,
+  type NumberRow,
   selectNumbers,
   selectRules,
   upsertKeyword,
@@ -25,17 +25,13 @@ import { usualReply } from './replyWords.ts';
 
 type Place = { teamId: string; projectId: string };
 
-/** A drawn number may be another project's. */
-const TRIES = 5;
-
-/** The settings of a project; its number for TEST is made where it has none. */
+/** The settings of a project. */
 export async function readSettings({ pool }: Services, place: Place): Promise<IncomingSettings> {
   const numbers = await selectNumbers(pool, place);
-  const testNumber = numbers.find(({ mode }) => mode === 'TEST')?.number ?? (await testNumberOf(pool, place));
   const rules = (await selectRules(pool, [place])).get(place.projectId)!;
   const usual = (action: 'STOP' | 'START' | 'HELP') => usualReply(action, 'en', rules.teamName);
   return {
-    test_number: testNumber,
+    test_number: testNumberIn(numbers),
     numbers: numbers
       .filter(({ mode }) => mode === 'LIVE')
       .map(({ number, assignedAt }) => ({ number, assigned_at: assignedAt.toISOString() })),
@@ -53,15 +49,13 @@ export async function readSettings({ pool }: Services, place: Place): Promise<In
   };
 }
 
-/** The number of a project for TEST, made where it has none. */
+/** The number of a project for TEST, which it has from its beginning. */
 export async function testNumberOf(pool: Services['pool'], place: Place): Promise<string> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    await insertTestNumber(pool, place);
-    const made = (await selectNumbers(pool, place)).find(({ mode }) => mode === 'TEST');
-    if (made) return made.number;
-  }
-  throw new Error('no free number for TEST was found');
+  return testNumberIn(await selectNumbers(pool, place));
 }
+
+const testNumberIn = (numbers: readonly NumberRow[]): string =>
+  numbers.find(({ mode }) => mode === 'TEST')!.number;
 
 /** Changes where what comes in is posted, and the answers. Refusal: invalidArgument at callback_url. */
 export async function changeSettings(

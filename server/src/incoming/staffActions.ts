@@ -1,6 +1,8 @@
 // What staff do for a team about incoming messages: its two-way numbers, and opt-outs on a recipient's request. Each with its audit entry.
-import type { StaffIncoming, StaffNumbers } from '@godwit/contract/staffIncoming';
+import type { StaffIncoming, StaffNumbers, staffIncomingQuery } from '@godwit/contract/staffIncoming';
+import type { z } from 'zod';
 import { recordAudit } from '../audit/record.ts';
+import { pageOf } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { optOutByStaff } from '../optOuts/byStaff.ts';
@@ -10,7 +12,7 @@ import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { refuseOwnTeam } from '../team/decisions.ts';
 import { deleteNumber, insertNumber } from './queries.ts';
-import { selectRefused, selectTeamNumbers, selectTeamRegion } from './staffQueries.ts';
+import { selectRefused, selectSetAside, selectTeamNumbers, selectTeamRegion } from './staffQueries.ts';
 
 /** The numbers that are assigned to a team's projects. Refusal: notFound. */
 export async function listNumbers({ kysely }: Services, teamId: string): Promise<StaffNumbers | Refusal> {
@@ -95,18 +97,23 @@ export async function changeOptOut(
   });
 }
 
-/** What was refused, and what was taken and cannot be stored. */
-export async function readRefused({ kysely }: Services): Promise<StaffIncoming> {
-  const { refused, setAside } = await selectRefused(kysely);
-  return {
-    refused: refused.map(({ link_id, recipient, sender, reason, count, first_at, last_at }) => ({
+/** A page of what was refused, and what was taken and cannot be stored. */
+export async function readRefused(
+  { kysely }: Services,
+  asked: z.output<typeof staffIncomingQuery>,
+): Promise<StaffIncoming> {
+  const page = await pageOf(selectRefused(kysely), asked, (row) => {
+    const { link_id, recipient, sender, reason, count, first_at, last_at } = row;
+    return {
       ...{ link_id, number: recipient, from: sender, reason, count: Number(count) },
       first_at: first_at.toISOString(),
       last_at: last_at.toISOString(),
-    })),
-    set_aside: setAside.map(({ link_id, recipient, failure, received_at }) => ({
-      ...{ link_id, number: recipient, reason: failure! },
-      received_at: received_at.toISOString(),
-    })),
+    };
+  });
+  const last = await selectSetAside(kysely);
+  const setAside = last && {
+    ...{ count: Number(last.count), link_id: last.link_id, number: last.recipient, reason: last.failure! },
+    received_at: last.received_at.toISOString(),
   };
+  return { ...page, set_aside: setAside ?? null };
 }

@@ -1,8 +1,6 @@
 // SQL of what staff see of incoming messages, over all teams.
 import type { Database } from '../services.ts';
 
-const SHOWN = 200;
-
 /** The region (ISO 3166 alpha-2) of a team; undefined where there is none. */
 export async function selectTeamRegion(db: Database, teamId: string): Promise<string | undefined> {
   const team = await db.selectFrom('teams').select('region_id').where('id', '=', teamId).executeTakeFirst();
@@ -24,20 +22,25 @@ export function selectTeamNumbers(db: Database, teamId: string) {
     .execute();
 }
 
-/** The last of what was refused and of what is set aside. */
-export async function selectRefused(db: Database) {
-  const refused = await db
+/** What was refused, the last first. */
+export function selectRefused(db: Database) {
+  return db
     .selectFrom('refused_incoming')
     .selectAll()
     .orderBy('last_at', 'desc')
-    .limit(SHOWN)
-    .execute();
-  const setAside = await db
+    .orderBy('link_id')
+    .orderBy('recipient')
+    .orderBy('reason');
+}
+
+/** The last of what is set aside, and how many there are; undefined where there is none. */
+export function selectSetAside(db: Database) {
+  return db
     .selectFrom('incoming_inbox')
     .select(['link_id', 'recipient', 'failure', 'received_at'])
+    .select((eb) => eb.fn.countAll<bigint>().over().as('count'))
     .where('failure', 'is not', null)
     .orderBy('received_at', 'desc')
-    .limit(SHOWN)
-    .execute();
-  return { refused, setAside };
+    .limit(1)
+    .executeTakeFirst();
 }

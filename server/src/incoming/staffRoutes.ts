@@ -4,6 +4,7 @@ import {
   assignNumberRequest,
   removeNumberRequest,
   staffIncomingAnswer,
+  staffIncomingQuery,
   staffNumbersAnswer,
   staffOptOutAnswer,
   staffOptOutRequest,
@@ -21,8 +22,11 @@ export function staffIncomingRoutes(signedIn: App, services: Services): void {
 
   signedIn.get(
     '/incoming',
-    { config: { staffAction: 'read' }, schema: { response: { 200: staffIncomingAnswer } } },
-    () => readRefused(services),
+    {
+      config: { staffAction: 'read' },
+      schema: { querystring: staffIncomingQuery, response: { 200: staffIncomingAnswer } },
+    },
+    ({ query }) => readRefused(services, query),
   );
 
   signedIn.get(

@@ -58,7 +58,7 @@ export function startIncoming({ pool, log, signals, timings = WORK_TIMINGS }: Pa
   });
 }
 
-/** What is committed; `teams` have other lists of opt-outs than before. */
+/** What is committed; `teams` have other lists of opt-outs than before. `isMore`: there may be, as a team's share may be less than it has. */
 type Stored = { messages: Incoming[]; teams: Set<string>; isMore: boolean };
 
 function tell({ messages, teams }: Stored, signals: Pick<Signals, 'send'>): void {
@@ -76,7 +76,7 @@ async function workOff({ pool, log }: Pick<Parts, 'pool' | 'log'>, waitMs: numbe
     return await transaction(pool, async (client) => {
       if (!(await lockInbox(client))) return NOTHING;
       picked = await pickParts(client, MAX_BATCH);
-      return { ...(await settle(client, picked, waitMs)), isMore: picked.length >= MAX_BATCH };
+      return { ...(await settle(client, picked, waitMs)), isMore: picked.length > 0 };
     });
   } catch (error) {
     if (picked.length === 0 || isDatabaseAway(error)) throw error;

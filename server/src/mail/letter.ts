@@ -5,6 +5,13 @@ import { html } from './html.ts';
 /** A mail but for its recipient; `text` and `html` say the same. */
 export type Words = { subject: string; text: string; html: string };
 
+/** What was changed of a team's single sign-on. A domain that is not proved does nothing, and nothing is told of it. */
+export type SignOnChange =
+  | { provider: string; required: boolean }
+  | { removedProvider: string }
+  | { proved: string }
+  | { removedDomain: string };
+
 /** The mails in one language. */
 export type Mails = {
   /** Proves an address; `link` works for `hours`. */
@@ -24,6 +31,8 @@ export type Mails = {
   limitChanged(changed: { project: string; limit: string | null }): Words;
   /** Warns of a daily limit; `spent` and `limit` with their currency, `day` as yyyy-MM-dd. */
   limitWarning(reached: Record<'project' | 'spent' | 'limit' | 'day', string> & { percent: number }): Words;
+  /** To a team's owners about another setting of its single sign-on, which `person` (an address) made; `link` leads to the settings. */
+  signOnChanged(changed: { person: string; change: SignOnChange; link: string }): Words;
   /** Invites to a team. It names the inviter by an address that is proved, and nothing they typed. */
   invitation(asked: { inviter: string; link: string; days: number }): Words;
   /** The team is verified. */

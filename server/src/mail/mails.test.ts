@@ -113,6 +113,11 @@ describe('mails in all languages', () => {
           day: '2026-11-22',
         }),
     ],
+    [
+      'signOnChanged',
+      (mails) =>
+        mails.signOnChanged({ person: 'nimal@example.com', change: { proved: 'kade.example' }, link }),
+    ],
     ['invitation', (mails) => mails.invitation({ inviter: 'nimal@example.com', link, days: 7 })],
     ['verified', (mails) => mails.verified({ link })],
     ['verificationRejected', (mails) => mails.verificationRejected({ reason: 'Blurred', link })],

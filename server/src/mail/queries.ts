@@ -27,7 +27,7 @@ export function claimMails(db: Database, { limit, leaseSeconds }: { limit: numbe
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'recipient', 'subject', 'text_body', 'html_body', 'attempts'])
+    .returning(['id', 'recipient', 'subject', 'text_body', 'html_body', 'sealed', 'attempts'])
     .execute();
 }
 
@@ -35,12 +35,12 @@ export function claimMails(db: Database, { limit, leaseSeconds }: { limit: numbe
 export async function markSent(db: Database, id: string): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ sent_at: sql`now()`, last_error: null, text_body: '', html_body: '' })
+    .set({ sent_at: sql`now()`, last_error: null, text_body: '', html_body: '', sealed: null })
     .where('id', '=', id)
     .execute();
 }
 
-/** Notes why a mail did not go out and when to try again; null: never. */
+/** Notes why a mail did not go out and when to try again; null: never, and its words go. */
 export async function markFailed(
   db: Database,
   id: string,
@@ -48,7 +48,23 @@ export async function markFailed(
 ): Promise<void> {
   const due =
     retrySeconds === null ? sql<Date>`'infinity'` : sql<Date>`now() + ${retrySeconds} * interval '1 second'`;
-  await db.updateTable('mails').set({ last_error: error, due_at: due }).where('id', '=', id).execute();
+  const words = retrySeconds === null ? { text_body: '', html_body: '', sealed: null } : {};
+  await db
+    .updateTable('mails')
+    .set({ last_error: error, due_at: due, ...words })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes the words of mails that were not sent within three days: they are not tried any more. */
+export async function dropWords(db: Database): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ text_body: '', html_body: '', sealed: null })
+    .where('sent_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - interval '3 days'`)
+    .where((eb) => eb.or([eb('text_body', '<>', ''), eb('sealed', 'is not', null)]))
+    .execute();
 }
 
 /** Mails of the last three days with a failed attempt: how many are tried again, how many given up, and the last error. */

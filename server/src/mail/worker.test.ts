@@ -1,18 +1,20 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testSettings } from '../../test/app.ts';
+import { AUTHORITY, LOCALHOST, LOCALHOST_KEY } from '../../test/certificate.ts';
 import { testDatabase, waitFor } from '../../test/database.ts';
 import { openSignals } from '../db/signals.ts';
 import { createLog } from '../log.ts';
 import { createSecrets } from '../secrets.ts';
 import { onePool, type Services } from '../services.ts';
 import { MAILS } from './mails.ts';
-import { MAILS_TOPIC, queueMail } from './queue.ts';
-import { mailTrouble, startMail } from './worker.ts';
+import { MAILS_TOPIC, queueMail, sealingOf } from './queue.ts';
+import { mailServerTrouble, mailTrouble, startMail } from './worker.ts';
 
 const { pool, kysely } = await testDatabase();
 const received: string[] = [];
@@ -57,10 +59,8 @@ await waitFor(async () => {
 const running: { stop(): Promise<void> }[] = [];
 const start = (everyMs?: number) => running.push(startMail(services, signals, everyMs));
 const queue = async (to = 'nimal@example.com') => {
-  await queueMail(kysely, {
-    to,
-    ...MAILS.en.activation({ link: 'https://sms.example.com/?a=1&b=2', hours: 24 }),
-  });
+  const mail = { to, ...MAILS.en.activation({ link: 'https://sms.example.com/?a=1&b=2', hours: 24 }) };
+  await queueMail(kysely, mail, sealingOf(services));
 };
 const rows = async () =>
   (
@@ -99,8 +99,10 @@ describe('mails', () => {
     expect(await mailTrouble(kysely)).toEqual({ retried: 0, givenUp: 0, lastError: null });
   });
 
-  it('that were queued before the start go out too', async () => {
+  it('that were queued before the start go out too, and their links are not to be read until then', async () => {
     await queue();
+    const { rows: waiting } = await pool.query('select row_to_json(m)::text as row from mails as m');
+    expect(waiting[0].row).not.toContain('a=1');
     start();
     await waitFor(async () => (await rows())[0].sent);
   });
@@ -200,5 +202,99 @@ describe('mails', () => {
     signals.send(MAILS_TOPIC);
     await waitFor(async () => (await rows())[0].sent);
     expect(await rows()).toMatchObject([{ attempts: 2 }]);
+  });
+});
+
+describe('a mail server', () => {
+  const trusted = getCACertificates('default');
+  afterAll(() => setDefaultCACertificates(trusted));
+  const secured: SMTPServer[] = [];
+  afterAll(() => secured.forEach((each) => void each.close()));
+
+  /** One that wants TLS and a password; its port. */
+  async function startSecure(options: ConstructorParameters<typeof SMTPServer>[0]): Promise<number> {
+    const secure = new SMTPServer({
+      ...{ cert: LOCALHOST, key: LOCALHOST_KEY },
+      onAuth({ username, password }, _session, done) {
+        if (username === 'godwit' && password === 'p@ss') return done(null, { user: username });
+        done(Object.assign(new Error('No such user'), { responseCode: 535 }));
+      },
+      onData(stream, _session, done) {
+        text(stream).then((raw) => done(null, void received.push(raw) as never), done);
+      },
+      ...options,
+    });
+    secure.on('error', () => {});
+    secured.push(secure);
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', () => resolve()));
+    return (secure.server.address() as AddressInfo).port;
+  }
+  const at = (smtpUrl: string, timeouts?: Parameters<typeof startMail>[3]) =>
+    running.push(
+      startMail({ ...services, settings: { ...settings, smtpUrl } }, signals, undefined, timeouts),
+    );
+  const failure = async () =>
+    (await waitFor(async () => (await rows()).find((row) => row.last_error))).last_error;
+  const USER = 'godwit:p%40ss';
+
+  it.each([
+    ['with STARTTLS', 'smtp', {}],
+    ['with TLS from the start', 'smtps', { secure: true }],
+  ])(
+    '%s gets a mail from who trusts it and has the password, and from no other',
+    async (_what, scheme, options) => {
+      const port = await startSecure(options);
+      const url = (user: string, host = 'localhost') => `${scheme}://${user}@${host}:${port}`;
+      setDefaultCACertificates(trusted);
+      await queue();
+      at(url(USER));
+      expect(await failure()).toMatch(/unable to verify the first certificate|self-signed certificate/);
+      expect((await rows())[0]).toMatchObject({ sent: false, attempts: 1 });
+
+      setDefaultCACertificates([...trusted, AUTHORITY]);
+      expect((await mailServerTrouble(url(USER, '127.0.0.1')))?.message).toMatch(
+        /does not match certificate/,
+      );
+      expect(await mailServerTrouble(url('godwit:wrong'))).toMatchObject({
+        code: 'EAUTH',
+        responseCode: 535,
+      });
+      expect(await mailServerTrouble(url(USER))).toBeNull();
+      await pool.query('update mails set due_at = now()');
+      signals.send(MAILS_TOPIC);
+      await waitFor(async () => (await rows())[0].sent);
+      expect(received).toHaveLength(1);
+    },
+  );
+
+  it('whose STARTTLS someone on the way has taken out gets neither password nor mail', async () => {
+    let asked = 0;
+    const port = await startSecure({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => {
+        asked++;
+        done(null, { user: 'anyone' });
+      },
+    });
+    // This machine by a name that is not known as such.
+    const beyond = (scheme: string) => `${scheme}://${USER}@[::ffff:127.0.0.1]:${port}`;
+    expect(await mailServerTrouble(beyond('smtp'))).toMatchObject({ code: 'ETLS' });
+    expect(asked).toBe(0);
+    expect(await mailServerTrouble(beyond('smtp+plain'))).toBeNull();
+  });
+
+  it.each([
+    ['before its first word', () => {}, /Greeting never received/],
+    ['after it', (socket: Socket) => void socket.write('220 mail\r\n'), /Timeout/],
+  ])('that falls silent %s is left, and the mail is tried again', async (_what, greet, says) => {
+    const silent = createServer((socket) => greet(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    await queue();
+    const { port } = silent.address() as AddressInfo;
+    at(`smtp://127.0.0.1:${port}`, { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 });
+    expect(await failure()).toMatch(says);
+    expect((await rows())[0]).toMatchObject({ sent: false, attempts: 1 });
+    silent.close();
   });
 });

@@ -3,7 +3,8 @@ import { createTransport } from 'nodemailer';
 import type { Signals } from '../db/signals.ts';
 import { startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
-import { claimMails, markFailed, markSent } from './queries.ts';
+import { isLoopback } from '../settings.ts';
+import { claimMails, dropWords, markFailed, markSent } from './queries.ts';
 import { MAILS_TOPIC } from './queue.ts';
 
 export { selectTrouble as mailTrouble } from './queries.ts';
@@ -25,16 +26,17 @@ type Deliver = (mail: ClaimedMail) => Promise<unknown>;
 
 /** Starts sending; without a mail server mails are only kept and there is nothing to do. Any number of processes may. */
 export function startMail(
-  { settings, kysely, log }: Services,
+  { settings, secrets, kysely, log }: Services,
   signals: Pick<Signals, 'on'>,
   everyMs = POLL_MS,
+  timeouts = TIMEOUTS,
 ): { stop(): Promise<void> } {
   if (settings.smtpUrl === null) return { stop: async () => {} };
-  const deliver = delivery(settings.smtpUrl, settings.mailFrom);
+  const deliver = delivery(settings.smtpUrl, settings.mailFrom, timeouts);
 
   async function send(mail: ClaimedMail): Promise<void> {
     try {
-      await deliver(mail);
+      await deliver(opened(mail, secrets));
     } catch (error) {
       const { message, code, responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
       // Refused for good: this mail or its recipient, not our way in.
@@ -60,6 +62,7 @@ export function startMail(
       // A mail that takes its time waits for no other, and no other for it.
       const limit = MOST_UNDER_WAY - underWay;
       if (limit === 0) return;
+      await dropWords(kysely);
       const claimed = await claimMails(kysely, { limit, leaseSeconds: LEASE_SECONDS });
       // Where what came of a mail cannot be kept, its lease ends and it is tried again.
       for (const mail of claimed) begin(() => send(mail), { mail: mail.id });
@@ -72,11 +75,49 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').slice(0, MAX_ERROR);
 }
 
-function delivery(smtpUrl: string, from: string): Deliver {
-  const transport = createTransport(
-    { url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true },
-    { from },
-  );
+/** Null where the mail server lets us in, as sending would come in; else the error. Nothing is sent. */
+export async function mailServerTrouble(smtpUrl: string): Promise<NodeJS.ErrnoException | null> {
+  const transport = createTransport(wayIn(smtpUrl, TIMEOUTS));
+  try {
+    await transport.verify();
+    return null;
+  } catch (error) {
+    return error as NodeJS.ErrnoException;
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * How to reach the mail server of SMTP_URL. Beyond this machine smtp:// is left where there is no STARTTLS, as it would be where someone on the
+ * way takes that out of the server's words to have the password; smtp+plain:// asks for none.
+ */
+function wayIn(smtpUrl: string, timeouts: typeof TIMEOUTS) {
+  const url = smtpUrl.replace(/^smtp\+plain:/, 'smtp:');
+  const isPlain = url !== smtpUrl;
+  const requireTLS = !isPlain && !isLoopback(new URL(smtpUrl).hostname);
+  return {
+    url,
+    ...timeouts,
+    requireTLS,
+    ignoreTLS: isPlain,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** A mail with its words. */
+function opened(mail: ClaimedMail, secrets: Services['secrets']): ClaimedMail {
+  if (mail.sealed === null) return mail;
+  const { text, html } = JSON.parse(secrets.open('mail', mail.sealed).toString()) as {
+    text: string;
+    html: string;
+  };
+  return { ...mail, text_body: text, html_body: html };
+}
+
+function delivery(smtpUrl: string, from: string, timeouts: typeof TIMEOUTS): Deliver {
+  const transport = createTransport(wayIn(smtpUrl, timeouts), { from });
   const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost';
   return ({ id, recipient, subject, text_body, html_body }) =>
     transport.sendMail({

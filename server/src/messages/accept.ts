@@ -9,6 +9,7 @@ import { notifyBalances, notifyMessages } from '../live/changes.ts';
 import { keepLinks } from '../optOuts/links.ts';
 import { findOptedOut } from '../optOuts/list.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { isTraced, traced } from '../tracing.ts';
 import { type Draft, draftMessage, type Rules, type Submission } from './draft.ts';
 import {
   claimKeys,
@@ -52,6 +53,17 @@ export type Bracket = {
 /** The id of the stored message, or why there is none. */
 export type BatchOutcome = { id: string } | Refusal;
 
+/** A message that could go at once. */
+export type Ready = Pick<NewMessage, 'id' | 'teamId' | 'projectId' | 'mode' | 'sender' | 'promotional'> &
+  Pick<NewMessage, 'recipient' | 'body' | 'traceParent'> &
+  Pick<QueuePlace, 'linkGroup' | 'validityMs'>;
+
+/** A place on a link that is kept for a message until it `goes`, once it is stored with the lease, or is given back. */
+export type Place = { linkId: string; leaseMs: number; go(): void; giveBack(): void };
+
+/** Keeps places on links for messages that are about to be stored, as far as nothing waits for these links; by their ids. */
+export type KeepPlaces = (ready: readonly Ready[]) => ReadonlyMap<string, Place>;
+
 type Candidate = Draft &
   QueuePlace & {
     profile: SendingProfile;
@@ -72,15 +84,20 @@ const BATCHES_AT_ONCE = 2;
 // than a client waits for its answer.
 const LINE = { maxWaiting: 10_000, maxWaitMs: 10_000 };
 
+type Parts = { pool: Pool; sendingProfiles: SendingProfiles; rules: Rules; keepPlaces: KeepPlaces };
+
 /** Opens the way in. `onQueued` is called with the link groups that got work, after the commit. */
 export function openAccept(
-  { pool, sendingProfiles, rules }: { pool: Pool; sendingProfiles: SendingProfiles; rules: Rules },
+  { pool, sendingProfiles, rules, keepPlaces }: Parts,
   onQueued: (linkGroups: Set<string>) => void,
 ): Accept {
   const commits: GroupCommit<Candidate, Refusal | null> = groupCommit(
     async (candidates) => {
-      const refusals = await commitBatch(pool, candidates);
-      notifyStored(candidates.filter((_, i) => refusals[i] === null));
+      const { refusals, gone } = await commitBatch(pool, candidates, keepPlaces);
+      notifyStored(
+        candidates.filter((_, i) => refusals[i] === null),
+        gone,
+      );
       return refusals;
     },
     {
@@ -92,8 +109,8 @@ export function openAccept(
   );
   const underWay = new Set<string>();
 
-  function notifyStored(stored: readonly Candidate[]) {
-    onQueued(new Set(stored.map((candidate) => candidate.linkGroup)));
+  function notifyStored(stored: readonly Candidate[], gone: Pick<Places, 'has'> = new Set()) {
+    onQueued(new Set(stored.filter(({ id }) => !gone.has(id)).map(({ linkGroup }) => linkGroup)));
     notifyMessages(stored.map(({ id, projectId, mode }) => ({ id, projectId, mode, status: 'ACCEPTED' })));
   }
 
@@ -132,7 +149,30 @@ export function openAccept(
     return outcomes;
   }
 
-  return Object.assign(accept, { batch, drained: () => commits.drained() });
+  return traceAccept(Object.assign(accept, { batch, drained: () => commits.drained() }));
+}
+
+/** The same as spans, under which what becomes of the messages hangs; as it is where nothing is traced. */
+function traceAccept(accept: Accept): Accept {
+  if (!isTraced) return accept;
+  const one: (...given: Parameters<Accept>) => ReturnType<Accept> = (submission) => {
+    const { mode, platform } = submission;
+    const attributes = { 'godwit.mode': mode, 'godwit.platform': platform };
+    return traced(
+      'accept',
+      { attributes },
+      () => accept(submission),
+      (outcome) =>
+        isRefusal(outcome)
+          ? { 'godwit.outcome': outcome.refused }
+          : { 'godwit.outcome': 'accepted', 'godwit.message.id': outcome.message.id },
+    );
+  };
+  const batch: Accept['batch'] = (submissions, bracket) => {
+    const attributes = { 'messaging.batch.message_count': submissions.length };
+    return traced('accept batch', { attributes }, () => accept.batch(submissions, bracket));
+  };
+  return Object.assign(one, { batch, drained: () => accept.drained() });
 }
 
 /** Checks one submission and says where it goes. */
@@ -141,7 +181,7 @@ function prepare(profile: SendingProfile, submission: Submission, rules: Rules):
   if (isRefusal(draft)) return draft;
   const { idempotency, receipt, validityMs = VALIDITY_MS, passesOptOut = false } = submission;
   const priority = PRIORITIES[draft.apiType];
-  return { ...draft, priority, validityMs, profile, idempotency, receipt, passesOptOut };
+  return { ...draft, priority, validityMs, profile, idempotency, receipt, passesOptOut, ...QUEUED };
 }
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
@@ -168,30 +208,59 @@ const OPTED_OUT = refuse('optedOut', { fields: { to: 'The recipient has opted ou
 /** Says that the key was used before, or is just being used in another process. */
 const KEY_TAKEN = refuse('idempotencyInProgress');
 
+/** Waits for dispatch. */
+const QUEUED = { linkId: null, leaseMs: null };
+
+type Places = ReadonlyMap<string, Place>;
+const NO_PLACES: Places = new Map();
+
 /**
- * Stores a batch, and returns null for what was stored and the refusal for what was not, in order: in one statement where nothing stands
- * against any of it, else in a transaction that tells which of it is refused.
+ * Stores a batch, and returns null for what was stored and the refusal for what was not, in order, and the places of what went out at once:
+ * in one statement where nothing stands against any of it, else in a transaction that tells which of it is refused.
  */
-async function commitBatch(pool: Pool, candidates: Candidate[]): Promise<(Refusal | null)[]> {
-  if (await storeAtOnce(pool, candidates)) return candidates.map(() => null);
-  return transaction(pool, (client) => store(client, candidates));
+async function commitBatch(
+  pool: Pool,
+  candidates: Candidate[],
+  keepPlaces: KeepPlaces,
+): Promise<{ refusals: (Refusal | null)[]; gone: Places }> {
+  if (!candidates.some(needsMore)) {
+    const places = keepPlaces(candidates.filter(mayGoAtOnce));
+    let isStored = false;
+    try {
+      isStored = await storeAtOnce(pool, candidates, places);
+    } finally {
+      for (const place of places.values()) isStored ? place.go() : place.giveBack();
+    }
+    if (isStored) return { refusals: candidates.map(() => null), gone: places };
+  }
+  const refusals = await transaction(pool, (client) => store(client, candidates));
+  return { refusals, gone: NO_PLACES };
 }
 
-/** Stores a batch if all of it can be; returns whether it did. */
-async function storeAtOnce(pool: Pool, candidates: readonly Candidate[]): Promise<boolean> {
-  const needsMore = ({ optOutToken, receipt, sender }: Candidate) =>
-    optOutToken || receipt || canBeAnswered(sender);
-  if (candidates.some(needsMore)) return false;
+const needsMore = ({ optOutToken, receipt, sender }: Candidate) =>
+  Boolean(optOutToken || receipt || canBeAnswered(sender));
+
+/** Whether nothing but a link is needed to submit it: all that is looked at before is looked at by the statement that stores it. */
+const mayGoAtOnce = ({ sendAt, apiType, passesOptOut }: Candidate) =>
+  sendAt === null && apiType === 'MESSAGING' && !passesOptOut;
+
+/** Stores a batch if all of it can be, that which has a place as being submitted; returns whether it did. */
+async function storeAtOnce(pool: Pool, candidates: readonly Candidate[], places: Places): Promise<boolean> {
   const conditions = {
     bills: billsOf(chargesOf(candidates)),
     keys: keysOf(candidates),
-    recipients: candidates.filter(({ profile }) => profile.hasOptOuts),
+    recipients: candidates.filter(({ id, profile }) => profile.hasOptOuts || places.has(id)),
+    senders: [...new Set(candidates.filter(({ id }) => places.has(id)).map(({ teamId }) => teamId))],
   };
+  const rows = candidates.map((candidate) => {
+    const place = places.get(candidate.id);
+    return place ? { ...candidate, linkId: place.linkId, leaseMs: place.leaseMs } : candidate;
+  });
   if (Object.values(conditions).every(({ length }) => length === 0)) {
-    await insertMessages(pool, candidates);
+    await insertMessages(pool, rows);
     return true;
   }
-  const isStored = await insertAtOnce(pool, candidates, conditions);
+  const isStored = await insertAtOnce(pool, rows, conditions);
   if (isStored) notifyBalances(conditions.bills.map(({ teamId }) => teamId));
   return isStored;
 }

@@ -1,4 +1,4 @@
-// A clock that was ahead: what was accepted meanwhile lies in the future, and nothing else does.
+// A wrong clock: what was accepted while it was ahead lies in the future, and nothing else does; months off it is noticed.
 import { afterEach, expect, it, vi } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
@@ -38,3 +38,35 @@ it('a message accepted while the clock was an hour ahead keeps its order of time
   await rollUpCounts(pool);
   expect(await ledgerDifferences(pool)).toEqual([]);
 });
+
+it.each([
+  ['ahead', 400],
+  ['behind', -400],
+])(
+  'while the clock is months %s nothing is accepted or charged, and the answer says why',
+  async (_way, days) => {
+    const post = () =>
+      t.app.inject({
+        method: 'POST',
+        url: '/v1/messages',
+        headers: { authorization: sender.authorization.LIVE },
+        payload: { from: 'Lanka Shop', to: '+94771230001', body: 'Hello' },
+      });
+    const balances = async () => (await pool.query('select balance_micros from balances')).rows;
+    const before = await balances();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * HOUR_MS });
+    const refused = await post();
+    vi.useRealTimers();
+    expect([refused.statusCode, refused.json()]).toEqual([
+      503,
+      {
+        code: 1014,
+        description: expect.stringMatching(/^The clock of this server is wrong, so nothing has happened/),
+      },
+    ]);
+    expect((await t.app.inject('/readyz')).json().description).toBe('The clock of this machine is wrong.');
+    expect(await balances()).toEqual(before);
+    expect((await post()).statusCode).toBe(201);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  },
+);

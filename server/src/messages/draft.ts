@@ -1,7 +1,7 @@
 // The checks of accept that need no transaction, as a list of steps: each adds one thing to the message or refuses it.
 
 import { heldUntil } from '@godwit/contract/countryClocks';
-import { isTwoWayNumber } from '@godwit/contract/incoming';
+import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
 import { priceFor } from '@godwit/contract/prices';
 import { countSegments } from '@godwit/contract/segments';
 import { isSenderId, takesNames } from '@godwit/contract/senders';
@@ -12,6 +12,7 @@ import type { OptOutLink, OptOutLinks } from '../optOuts/links.ts';
 import { parseRecipient, type Recipient } from '../phoneNumbers.ts';
 import { countedDay } from '../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
+import { traceParent } from '../tracing.ts';
 import type { Message, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 import { pricesAt, type SendingProfile } from './sendingProfile.ts';
@@ -102,6 +103,7 @@ export function draftMessage(
     heldSince: sendAt === askedFor ? null : (askedFor ?? acceptedAt),
     acceptedAt,
     campaignId,
+    traceParent: traceParent(),
   };
 }
 

@@ -1,6 +1,4 @@
-// What messages need from time to time: next months' partitions made ahead; idempotency keys past their day and attempts of callbacks
-// past their month deleted.
-import { deleteOldAttempts } from '../callbacks/attempts.ts';
+// What messages need from time to time: next months' partitions made ahead; idempotency keys past their day deleted.
 import { doEach, type Loop, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { ensurePartitions, purgeKeys } from './queries.ts';
@@ -11,11 +9,8 @@ const EVERY_MS = 3_600_000;
 export { ensurePartitions as readyForMessages };
 
 /** Runs now and every hour; a step that fails does not keep the others from being done. */
-export function startHousekeeping(
-  services: Pick<Services, 'pool' | 'kysely' | 'log'>,
-  everyMs = EVERY_MS,
-): Loop {
-  const { pool, kysely, log } = services;
-  const steps = [() => ensurePartitions(pool), () => purgeKeys(pool), () => deleteOldAttempts(kysely)];
+export function startHousekeeping(services: Pick<Services, 'pool' | 'log'>, everyMs = EVERY_MS): Loop {
+  const { pool, log } = services;
+  const steps = [() => ensurePartitions(pool), () => purgeKeys(pool)];
   return startLoop({ name: 'housekeeping', log, everyMs, round: () => doEach(steps) });
 }

@@ -14,10 +14,17 @@ import type { Pool } from 'pg';
 import { type Rows, toPage } from '../http/paging.ts';
 import { isId } from '../ids.ts';
 import { numberPrefixes } from '../phoneNumbers.ts';
-import { isRefusal, type Refusal } from '../refusal.ts';
+import { isRefusal, orThrow, type Refusal } from '../refusal.ts';
 import { type AskedDays, endOfDay, refuseNoDays, type Stretch, spanOf, stretchOf } from '../stats/periods.ts';
 import { findPosition, type Wanted } from '../stats/position.ts';
-import { countFound, type LogFilter, listFound, listReadings, type Search } from './logQueries.ts';
+import {
+  countFound,
+  type LogFilter,
+  listFound,
+  listReadings,
+  type Search,
+  selectKeptFrom,
+} from './logQueries.ts';
 import type { MessageListRow } from './queries.ts';
 import { toRow } from './serialize.ts';
 
@@ -45,13 +52,27 @@ const EVER: Stretch = { from: new Date(0), before: new Date('9999-12-31T00:00:00
  * Refusals: invalidDate, invalidArgument.
  */
 export async function readLog(pool: Pool, project: LogProject, mode: Mode, query: LogQuery, page: Rows) {
-  const filter = filterOf(project, mode, query);
+  const filter = await keptOf(pool, filterOf(project, mode, query));
   if (isRefusal(filter)) return filter;
   const wanted = { order: query.sort_order, ...page };
   const { total, more, rows } = filter.search
     ? await readFound(pool, { ...filter, search: filter.search }, wanted)
     : await readAll(pool, filter, wanted);
-  return { ...toPage(rows.map(toRow), total, page), more };
+  const { keptFrom } = filter;
+  return { ...toPage(rows.map(toRow), total, page), more, kept_from: keptFrom?.toISOString() ?? null };
+}
+
+/** A filter without the time of which no message is kept; `keptFrom` is its end where the filter asks for it, else null. */
+async function keptOf(
+  pool: Pool,
+  filter: LogFilter | Refusal,
+): Promise<(LogFilter & { keptFrom: Date | null }) | Refusal> {
+  if (isRefusal(filter)) return filter;
+  const keptFrom = await selectKeptFrom(pool);
+  const { stretch } = filter;
+  if (keptFrom === null || stretch.from >= keptFrom) return { ...filter, keptFrom: null };
+  const before = stretch.before > keptFrom ? stretch.before : keptFrom;
+  return { ...filter, stretch: { from: keptFrom, before }, keptFrom };
 }
 
 /** What a log's query asks for, as a filter. Refusals: invalidDate, invalidArgument. */
@@ -77,8 +98,9 @@ export function filterOf(
   };
 }
 
-/** How many messages match a filter, or null where a search finds more than it counts. */
-export async function countLog(pool: Pool, filter: LogFilter): Promise<number | null> {
+/** How many messages that are kept match a filter, or null where a search finds more than it counts. */
+export async function countLog(pool: Pool, asked: LogFilter): Promise<number | null> {
+  const filter = orThrow(await keptOf(pool, asked));
   if (!filter.search) {
     return (await findPosition(pool, filter, filter.stretch, { order: 'ASC', offset: 0, limit: 0 })).total;
   }

@@ -160,6 +160,8 @@ it('a search that finds more than is counted says so', async () => {
     linkGroup: 'TEST:',
     priority: 0,
     validityMs: 1000,
+    linkId: null,
+    leaseMs: null,
   }));
   for (let i = 0; i < rows.length; i += 1000) await insertMessages(pool, rows.slice(i, i + 1000));
   const found = async (query: string) =>

@@ -209,3 +209,12 @@ function idsShownAs(
 function prefix(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
+
+/** Since when all messages are kept; null where none were removed. */
+export async function selectKeptFrom(pool: Pool): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date | null }>({
+    name: 'select-kept-from',
+    text: `select done_to as at from retention_runs where kind = 'messages'`,
+  });
+  return rows[0]?.at ?? null;
+}

@@ -2,11 +2,17 @@
 import type { Signals } from '../db/signals.ts';
 import { openOptOutLinks } from '../optOuts/links.ts';
 import type { Services } from '../services.ts';
-import { type Accept, openAccept } from './accept.ts';
+import { type Accept, type KeepPlaces, openAccept } from './accept.ts';
 import type { FindLinkGroup, Rules } from './draft.ts';
 import { openSendingProfiles, type SendingProfiles } from './sendingProfile.ts';
 
-export type Messaging = { accept: Accept; sendingProfiles: SendingProfiles; rules: Rules };
+export type Messaging = {
+  accept: Accept;
+  sendingProfiles: SendingProfiles;
+  rules: Rules;
+  /** Has messages go out at once over the links of this process, where these keep places for them. */
+  sendOver(keepPlaces: KeepPlaces): void;
+};
 
 /** The topic that wakes the dispatch of a link group. */
 export const queueTopic = (linkGroup: string) => `queue:${linkGroup}`;
@@ -20,8 +26,13 @@ export function openMessaging(
   const { pool } = pools.urgent;
   const sendingProfiles = openSendingProfiles(pool, signals);
   const rules: Rules = { linkGroup, optOutLinks: openOptOutLinks(secrets, settings.publicUrl) };
-  const accept = openAccept({ pool, sendingProfiles, rules }, (linkGroups) => {
+  let keep: KeepPlaces = () => new Map();
+  const keepPlaces: KeepPlaces = (ready) => keep(ready);
+  const accept = openAccept({ pool, sendingProfiles, rules, keepPlaces }, (linkGroups) => {
     for (const name of linkGroups) signals.send(queueTopic(name));
   });
-  return { accept, sendingProfiles, rules };
+  const sendOver = (keepPlaces: KeepPlaces) => {
+    keep = keepPlaces;
+  };
+  return { accept, sendingProfiles, rules, sendOver };
 }

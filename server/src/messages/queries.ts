@@ -6,6 +6,8 @@ import type { ClientBase, Pool } from 'pg';
 import { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from '../billing/charge.ts';
 import { columnsOf } from '../db/columns.ts';
 import { isId } from '../ids.ts';
+import { fromNow } from '../jobs/claim.ts';
+import type { TraceParent } from '../tracing.ts';
 import { COUNT_ACCEPTED, COUNT_CAMPAIGN_ACCEPTED } from './countQueries.ts';
 
 /** A message to store. Money in micro-units; `day` is the project's day that a charge counts to. */
@@ -32,6 +34,7 @@ export type NewMessage = {
   heldSince: Date | null;
   acceptedAt: Date;
   campaignId: string | null;
+  traceParent: TraceParent;
 };
 
 /** A stored message; `numberMetadata` where the number has just been read. */
@@ -54,8 +57,17 @@ export type Message = NewMessage & {
 export type MessageListRow = Pick<Message, 'id' | 'projectId' | 'mode' | 'acceptedAt' | 'state'> &
   Pick<Message, 'direction' | 'apiType' | 'sender' | 'recipient' | 'segments'>;
 
-/** Where a message waits: its link group, its priority and how long it may take to reach a carrier. */
-export type QueuePlace = { linkGroup: string; priority: number; validityMs: number };
+/**
+ * Where a message waits: its link group, its priority and how long it may take to reach a carrier. One that a link has taken on already is
+ * stored as being submitted over it, with a lease of so long.
+ */
+export type QueuePlace = {
+  linkGroup: string;
+  priority: number;
+  validityMs: number;
+  linkId: string | null;
+  leaseMs: number | null;
+};
 
 /** An idempotency key to store with a message. */
 export type IdempotencyRow = {
@@ -92,12 +104,15 @@ const INPUT = [
   ['held_since', 'timestamptz', 'heldSince'],
   ['accepted_at', 'timestamptz', 'acceptedAt'],
   ['campaign_id', 'uuid', 'campaignId'],
+  ['traceparent', 'text', 'traceParent'],
   ['link_group', 'text', 'linkGroup'],
   ['priority', 'smallint', 'priority'],
   ['validity_ms', 'integer', 'validityMs'],
+  ['link_id', 'text', 'linkId'],
+  ['lease_ms', 'integer', 'leaseMs'],
 ] as const;
 /** Those of them that messages have too. */
-const STORED = INPUT.slice(0, -3)
+const STORED = INPUT.slice(0, -5)
   .map(([column]) => column)
   .join(', ');
 
@@ -106,19 +121,22 @@ const inputFrom = (first: number) =>
   `select * from unnest(${INPUT.map(([, type], i) => `$${first + i}::${type}[]`).join(', ')})
     as input (${INPUT.map(([column]) => column).join(', ')})`;
 const inputValues = (messages: readonly (NewMessage & QueuePlace)[]) =>
-  columnsOf(messages, ...INPUT.map(([, , key]) => key));
+  columnsOf<(typeof INPUT)[number][2]>(messages, ...INPUT.map(([, , key]) => key));
 
 /** Stores what is in `input`: messages, their queue rows and their counts, so that none exists without the others. */
 const STORE = `stored as (
-    insert into messages (${STORED}) select ${STORED} from input
+    insert into messages (${STORED}, state, queued_at)
+    select ${STORED}, case when link_id is null then 'accepted'::message_state else 'submitting' end,
+      case when link_id is not null then greatest(now(), accepted_at) end from input
   ), counted as (
     ${COUNT_ACCEPTED}
   ), campaign_counted as (
     ${COUNT_CAMPAIGN_ACCEPTED}
   ), queued as (
-    insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at)
+    insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, attempts, link_id, lease_until)
     select id, team_id, link_group, priority, coalesce(send_at, now()),
-      coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0) from input
+      coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0),
+      case when link_id is null then 0 else 1 end, link_id, ${fromNow('lease_ms')} from input
   )`;
 
 /** Stores messages in one statement. */
@@ -133,11 +151,15 @@ export async function insertMessages(
   });
 }
 
-/** What has to hold for `insertAtOnce`: bills that can be charged, keys that are free, and recipients that have not opted out. */
+/**
+ * What has to hold for `insertAtOnce`: bills that can be charged, keys that are free, recipients that have not opted out, and teams whose
+ * sending is not stopped.
+ */
 export type Conditions = {
   bills: readonly Bill[];
   keys: readonly IdempotencyRow[];
   recipients: readonly Pick<NewMessage, 'teamId' | 'recipient'>[];
+  senders: readonly string[];
 };
 
 /**
@@ -147,7 +169,7 @@ export type Conditions = {
 export async function insertAtOnce(
   pool: Pool,
   messages: readonly (NewMessage & QueuePlace)[],
-  { bills, keys, recipients }: Conditions,
+  { bills, keys, recipients, senders }: Conditions,
 ): Promise<boolean> {
   const { rows } = await pool.query<{ fits: boolean }>({
     name: 'insert-at-once',
@@ -162,9 +184,9 @@ export async function insertAtOnce(
           ) and not exists (
             select from unnest($15::uuid[], $16::text[]) as asked (team_id, number) cross join lateral (
               select from opt_outs o where o.team_id = asked.team_id and o.number = asked.number offset 0) as opted_out
-          ) as fits from funds
+          ) and not exists (select from teams where id = any($17::uuid[]) and paused_at is not null) as fits from funds
       ), input as materialized (
-        ${inputFrom(17)} where (select fits from verdict)
+        ${inputFrom(18)} where (select fits from verdict)
       ), ${CHARGE_BILLS}, claimed as (
         insert into idempotency_keys (team_id, project_id, mode, key, body_hash, message_id, created_at)
         select *, now() from keys where (select fits from verdict) order by team_id, project_id, mode, key
@@ -174,6 +196,7 @@ export async function insertAtOnce(
       ...billValues(bills),
       ...columnsOf(keys, 'teamId', 'projectId', 'mode', 'key', 'bodyHash', 'messageId'),
       ...columnsOf(recipients, 'teamId', 'recipient'),
+      senders,
       ...inputValues(messages),
     ],
   });

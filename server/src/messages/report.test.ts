@@ -155,6 +155,8 @@ describe('report.pdf', () => {
         linkGroup: 'TEST:',
         priority: 0,
         validityMs: 1000,
+        linkId: null,
+        leaseMs: null,
       }));
       await insertMessages(pool, rows);
     }

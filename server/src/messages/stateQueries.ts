@@ -11,6 +11,7 @@ import type { ClientBase } from 'pg';
 import { columnsOf } from '../db/columns.ts';
 import { hostIn } from '../db/hosts.ts';
 import { FREE } from '../jobs/claim.ts';
+import type { TraceParent } from '../tracing.ts';
 import { CHANGED_COLUMNS, type Counted, countTransitions, FAILED_COLUMNS } from './countQueries.ts';
 
 export type MessageKey = { teamId: string; id: string };
@@ -30,10 +31,14 @@ export type TransitionedMessage = {
   mode: Mode;
   campaignId: string | null;
   isTold: boolean;
+  /** Of a message that is traced, and since when a carrier has had it. */
+  traceParent: TraceParent;
+  sentAt: Date | null;
 };
 
-const RETURNED = `${CHANGED_COLUMNS}, m.status_callback, m.platform`;
-const CHANGED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null or platform = 'SMPP' as "isTold"`;
+const RETURNED = `${CHANGED_COLUMNS}, m.status_callback, m.platform, m.traceparent`;
+const CHANGED = `id, project_id as "projectId", mode, campaign_id as "campaignId", status_callback is not null or platform = 'SMPP' as "isTold",
+  traceparent as "traceParent", case when traceparent is not null then sent_at end as "sentAt"`;
 
 const HOST = hostIn('status_callback');
 

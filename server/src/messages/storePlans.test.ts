@@ -65,9 +65,12 @@ const messages = Array.from({ length: MESSAGES }, (_, i) => ({
   heldSince: null,
   acceptedAt: new Date(),
   campaignId: null,
+  traceParent: null,
   linkGroup: 'LIVE:',
   priority: 0,
   validityMs: 1_000,
+  linkId: null,
+  leaseMs: null,
 }));
 const keys = messages.map(
   ({ id, mode }, i): IdempotencyRow => ({
@@ -77,6 +80,11 @@ const keys = messages.map(
     bodyHash: Buffer.alloc(0),
     messageId: id,
   }),
+);
+const stopped = newId();
+await pool.query(
+  `insert into teams (id, name, region_id, paused_at, paused_by, paused_reason) values ($1, 'Stopped', 'LK', now(), 'staff', 'spam')`,
+  [stopped],
 );
 const bills: Bill[] = billsOf(
   messages.map((message) => ({ ...message, dailyLimitMicros: 10n ** 9n, dailyWarnFraction: 0.8 })),
@@ -89,7 +97,9 @@ it('charged messages with keys are stored by what they are about alone', async (
       'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off',
     );
     const connection = client as unknown as Pool;
-    expect(await insertAtOnce(connection, messages, { bills, keys, recipients: messages })).toBe(true);
+    expect(
+      await insertAtOnce(connection, messages, { bills, keys, recipients: messages, senders: [ids.teamId] }),
+    ).toBe(true);
   });
   expect(rows / MESSAGES).toBeLessThan(MOST_EACH);
 });
@@ -101,8 +111,11 @@ it.each([
   ['a warning that is due', { bills: [{ ...bills[0]!, chosenAtMicros: 1n }] }],
   ['a key that was used', { keys: [{ ...keys[0]!, key: 'past 7' }] }],
   ['a recipient who has opted out', { recipients: [{ ...ids, recipient: '+94767' }] }],
+  ['a team whose sending was stopped', { senders: [stopped] }],
 ])('%s keeps all of it from being stored', async (_what, against) => {
-  expect(await insertAtOnce(pool, messages, { bills, keys, recipients: [], ...against })).toBe(false);
+  expect(await insertAtOnce(pool, messages, { bills, keys, recipients: [], senders: [], ...against })).toBe(
+    false,
+  );
   const { rows } = await pool.query(
     `select (select count(*) from messages)::integer + (select count(*) from send_queue)::integer + (select count(*) from ledger_entries)::integer
        + (select count(*) from idempotency_keys where key like 'new %')::integer as n, (select spent_micros from project_days where team_id = $1)`,

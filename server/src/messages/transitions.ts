@@ -11,6 +11,7 @@ import { type Refund, refund } from '../billing/charge.ts';
 import { wakeCallbacks } from '../callbacks/wake.ts';
 import { afterCommit } from '../db/pool.ts';
 import { notifyCampaigns, notifyMessages } from '../live/changes.ts';
+import { isTraced, noteSpan } from '../tracing.ts';
 import {
   lockMessages,
   type MessageKey,
@@ -115,7 +116,16 @@ function notifyTransitioned(client: ClientBase, to: MessageState, changed: reado
     notifyMessages(changed.map((message) => ({ ...message, status })));
     notifyCampaigns(changed);
     if (changed.some(({ isTold }) => isTold)) wakeCallbacks();
+    if (isTraced && status !== 'SENT') traceEnds(status, changed);
   });
+}
+
+/** The time from a carrier's answer to its receipt, as a span. */
+function traceEnds(status: string, changed: readonly TransitionedMessage[]) {
+  for (const { traceParent: parent, sentAt } of changed) {
+    if (sentAt)
+      noteSpan('receipt', { parent, attributes: { 'godwit.status': status } }, [sentAt, new Date()]);
+  }
 }
 
 /** What these do to messages, one after the other. */

@@ -1,4 +1,4 @@
-// Making a project, with a key for each mode.
+// Making a project, with a key for each mode and a two-way number for TEST.
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { MODES } from '@godwit/contract/statuses';
@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { newKeyRow } from './keys.ts';
-import { insertKeys, insertProject, selectTwin } from './queries.ts';
+import { insertKeys, insertProject, insertTestNumber, selectTwin } from './queries.ts';
 
 const DOUBLE_CLICK_SECONDS = 5;
 export const NAME_TAKEN = refuseField(
@@ -36,6 +36,7 @@ export async function createProject(
       return twin ? { ...twin, role, archived_at: null } : NAME_TAKEN;
     }
     await insertKeys(trx, keys);
+    while (!(await insertTestNumber(trx, teamId, id)));
     return { id, name, role, timezone: made.timezone, archived_at: null };
   });
 }

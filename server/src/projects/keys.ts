@@ -36,13 +36,11 @@ export function newKeyRow(
 ): { key: string; row: Insertable<ApiKeys> } {
   const key = newKey(mode);
   const place = { team_id: teamId, project_id: projectId, mode };
-  return { key, row: { ...place, lookup: keyLookup(secrets, key), sealed: sealKey(secrets, key) } };
+  return { key, row: { ...place, lookup: secrets.hmac(KEY_LOOKUP, key), sealed: sealKey(secrets, key) } };
 }
 
-/** What a key is found by in the database. */
-export function keyLookup(secrets: Secrets, key: string): Buffer {
-  return secrets.hmac(KEY_LOOKUP, key);
-}
+/** What a key is found by in the database, of one that is kept now and of those kept under an old secret. */
+export const keyLookups = (secrets: Secrets, key: string): Buffer[] => secrets.hmacs(KEY_LOOKUP, key);
 
 /** A key encrypted for keeping, to be shown again later. */
 export function sealKey(secrets: Secrets, key: string): Buffer {

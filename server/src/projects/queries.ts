@@ -1,4 +1,5 @@
 // All SQL of projects and their keys.
+import { randomInt } from 'node:crypto';
 import type { RegistrationState } from '@godwit/contract/senders';
 import type { Mode } from '@godwit/contract/statuses';
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely';
@@ -78,6 +79,21 @@ export async function insertProject(
     .executeTakeFirst();
 }
 
+// Country code 999 is no country's (ITU-T E.164 Annex to OB 1114), so that no message to such a number could leave.
+const TEST_PREFIX = '+999';
+const TEST_DIGITS = 8;
+
+/** Gives a project its two-way number for TEST, drawn by chance, so that it tells nothing of other projects; false where it is another's. */
+export async function insertTestNumber(db: Database, teamId: string, projectId: string): Promise<boolean> {
+  const drawn = String(randomInt(10 ** TEST_DIGITS)).padStart(TEST_DIGITS, '0');
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('two_way_numbers')
+    .values({ number: TEST_PREFIX + drawn, team_id: teamId, project_id: projectId, mode: 'TEST' })
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
 export async function insertKeys(db: Database, keys: Insertable<ApiKeys>[]): Promise<void> {
   await db.insertInto('api_keys').values(keys).execute();
 }
@@ -114,11 +130,11 @@ export async function selectSpent(
 export type KeyOwner = { teamId: string; projectId: string; mode: Mode };
 
 /** The owner of the key with this look-up value (`keyLookup`); undefined where there is none, or no longer. */
-export function selectKeyOwner(db: Database, lookup: Buffer): Promise<KeyOwner | undefined> {
+export function selectKeyOwner(db: Database, lookups: readonly Buffer[]): Promise<KeyOwner | undefined> {
   return db
     .selectFrom('api_keys')
     .select(['team_id as teamId', 'project_id as projectId', 'mode'])
-    .where('lookup', '=', lookup)
+    .where('lookup', 'in', lookups)
     .executeTakeFirst();
 }
 

@@ -1,5 +1,5 @@
 // The sender ids that a project may send from.
-import { isTwoWayNumber } from '@godwit/contract/incoming';
+import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
 import { REGISTRATION_COUNTRIES, type SenderRegistration } from '@godwit/contract/senders';
 import type { Database } from '../services.ts';

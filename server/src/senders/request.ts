@@ -51,7 +51,7 @@ export async function requestSender(
       reason: null,
       created_at: added.created_at.toISOString(),
       decided_at: null,
-      documents: documents.map((document) => ({ id: document.id, name: document.name })),
+      documents: documents.map((document) => ({ id: document.id, name: document.name, kept: true })),
     };
   });
 }

@@ -2,7 +2,7 @@
 // throttled by system id and by address; a right one says what it is wrong with, a wrong one nothing.
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
-import { SMPP_DEFAULTS } from '@godwit/contract/smppAccounts';
+import { SMPP_DEFAULTS, SMPP_LIMITS } from '@godwit/contract/smppAccounts';
 import type { Mode } from '@godwit/contract/statuses';
 import type { BindRequest } from '@godwit/smpp/pdu';
 import { commandStatus } from '@godwit/smpp/status';
@@ -10,7 +10,7 @@ import { createLimiter, networkOf } from '../http/rateLimit.ts';
 import { bindThrottleKey, countAttempt, resetAttempts } from '../identity/throttle.ts';
 import { findKeyOwner } from '../projects/apiKeys.ts';
 import type { Services } from '../services.ts';
-import { hashPassword } from './credentials.ts';
+import { hashesOf } from './credentials.ts';
 import { selectAccount } from './queries.ts';
 
 /** What a customer is bound as. `systemId`: an account's, or a project's id with the mode of its API key. `key`: that API key. */
@@ -26,6 +26,8 @@ export type Account = {
 };
 
 const API_KEY = /^gk_/;
+/** Binds of a system id from one network that may wait for those before them: as many as an account may have. */
+const LONGEST_LINE = SMPP_LIMITS.maxBinds;
 
 /** Opens the check of binds; it gives the account, or the status to refuse with. */
 export function openAuthentication(services: Pick<Services, 'kysely' | 'secrets' | 'settings'>) {
@@ -41,7 +43,8 @@ export function openAuthentication(services: Pick<Services, 'kysely' | 'secrets'
     }
     if (API_KEY.test(bind.password)) return byKey(services, bind, network);
     // One after the other for a system id, so that a client that opens all its binds at once is not taken for one that guesses.
-    return inLine(bind.systemId, () => byAccount(services, bind, { address, network }));
+    const work = () => byAccount(services, bind, { address, network });
+    return inLine(`${network} ${bind.systemId}`, work) ?? commandStatus.ESME_RTHROTTLED;
   };
 }
 
@@ -65,8 +68,9 @@ async function byAccount(
   const isKnown = row?.last_network === network;
   const throttleKey = bindThrottleKey(secrets, systemId, isKnown ? network : null);
   if (await countAttempt(kysely, throttleKey)) return commandStatus.ESME_RTHROTTLED;
-  const hash = hashPassword(secrets, systemId, password);
-  if (!row || !timingSafeEqual(row.password_hash, hash)) return commandStatus.ESME_RINVPASWD;
+  const hashes = hashesOf(secrets, systemId, password);
+  if (!row || !hashes.some((hash) => timingSafeEqual(row.password_hash, hash)))
+    return commandStatus.ESME_RINVPASWD;
   await resetAttempts(kysely, throttleKey);
   if (!isAllowed(row.networks, address)) return commandStatus.ESME_RBINDFAIL;
   return {
@@ -94,17 +98,19 @@ export function isAllowed(networks: readonly string[], address: string): boolean
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Runs works of one name one after the other. */
-function openLine() {
-  const last = new Map<string, Promise<unknown>>();
-  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    const before = last.get(name) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    last.set(name, mine);
-    try {
-      return await mine;
-    } finally {
-      if (last.get(name) === mine) last.delete(name);
-    }
+/** Runs works of one name one after the other; null where so many are in line already that there is no place for one more. */
+export function openLine(longest: number = LONGEST_LINE) {
+  const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  return <T>(name: string, work: () => Promise<T>): Promise<T> | null => {
+    const line = lines.get(name) ?? { last: Promise.resolve(), length: 0 };
+    if (line.length >= longest) return null;
+    line.length++;
+    lines.set(name, line);
+    const mine = line.last.then(work, work).finally(() => {
+      line.length--;
+      if (line.length === 0) lines.delete(name);
+    });
+    line.last = mine;
+    return mine;
   };
 }

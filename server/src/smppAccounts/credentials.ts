@@ -20,9 +20,12 @@ export function newPassword(): string {
 }
 
 /** A password as it is kept: an HMAC under the installation's secret, since eight characters alone could be found by trying. */
-export function hashPassword(secrets: Secrets, systemId: string, password: string): Buffer {
-  return secrets.hmac('smpp password', `${systemId}\0${password}`);
-}
+export const hashPassword = (secrets: Secrets, systemId: string, password: string): Buffer =>
+  hashesOf(secrets, systemId, password)[0]!;
+
+/** That, and what was kept of it under old secrets. */
+export const hashesOf = (secrets: Secrets, systemId: string, password: string): Buffer[] =>
+  secrets.hmacs('smpp password', `${systemId}\0${password}`);
 
 function randomText(characters: string, length: number): string {
   return Array.from({ length }, () => characters[randomInt(characters.length)]).join('');

@@ -1,15 +1,22 @@
 // What binds must not be able to do: reach what is another team's, guess, take more than their share, or harm others by what they send.
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import net from 'node:net';
+import { join } from 'node:path';
+import { connect as tlsConnect } from 'node:tls';
 import { encodePdu } from '@godwit/smpp/encode';
 import { smPdu } from '@godwit/smpp/pdu';
+import { listenSmpp } from '@godwit/smpp/server';
 import { commandStatus } from '@godwit/smpp/status';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
+import { CERTIFICATE, CERTIFICATE_KEY } from '../../test/certificate.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
 import { bind, type Client, listen, makeAccount } from '../../test/smppClient.ts';
-import { isAllowed } from './authenticate.ts';
+import { throwawayFolder } from '../../test/throwaway.ts';
+import { isAllowed, openLine } from './authenticate.ts';
+import { startExpiry } from './parts.ts';
 import { openRate } from './rate.ts';
 import { readSubmit, textOf } from './read.ts';
 
@@ -30,8 +37,8 @@ const submit = (client: Client, fields: Record<string, unknown> = {}) =>
   });
 
 /** A connection that sends octets and counts what comes back. */
-async function connect() {
-  const socket = net.connect({ port, host: '127.0.0.1' });
+async function connect(to = port) {
+  const socket = net.connect({ port: to, host: '127.0.0.1' });
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
@@ -100,8 +107,10 @@ describe('credentials', () => {
       mode: 'TEST',
       name: 'Wrong',
       networks: '203.0.113.0/99',
+      throughput: '1001',
     });
-    expect(wrong.json()).toMatchObject({ code: 1002, fields: { networks: expect.any(String) } });
+    const fields = { networks: expect.any(String), throughput: 'Enter a number from 1 to 1,000' };
+    expect(wrong.json()).toMatchObject({ code: 1002, fields });
   });
 });
 
@@ -192,6 +201,97 @@ describe('a bound customer', () => {
     expect((await part(2)).command_status).toBe(commandStatus.ESME_RMSGQFUL);
     const late = await submit(client, { sar_msg_ref_num: 9, sar_total_segments: 200, sar_segment_seqnum: 1 });
     expect(late.command_status).toBe(commandStatus.ESME_RINVMSGLEN);
+  });
+});
+
+it('parts that are never whole end, of however many messages, and none of a message that has an end', async () => {
+  const account = await makeAccount(shop.browser, shop.project.id, { name: 'Ends' });
+  const client = await bind(port, account);
+  const { pool } = t.services;
+  const part = (reference: number, number: number) =>
+    submit(client, {
+      ...{ sar_msg_ref_num: reference, sar_total_segments: 2, sar_segment_seqnum: number },
+      registered_delivery: 1,
+    });
+  const [never, fresh] = [await part(1, 1), await part(2, 1)];
+  await part(3, 1);
+  const whole = await part(3, 2);
+  const own = 'from smpp_parts where system_id = $1';
+  // As of a process that died when the message was accepted, whose receipt has been taken since.
+  await pool.query("update smpp_parts set octets = 'x' where message_id = $1", [whole.message_id]);
+  await pool.query('delete from smpp_receipts where message_id = $1', [whole.message_id]);
+  await pool.query(
+    `insert into smpp_parts select system_id, 'old ' || n, part, gen_random_uuid(), team_id, digest, octets, data_coding, 0,
+       source, source_ton, source_npi, destination, dest_ton, dest_npi, created_at
+     ${own.replace('where', 'cross join generate_series(1, 1100) as n where')} and message_id = $2`,
+    [account.system_id, never.message_id],
+  );
+  await pool.query(`update smpp_parts set created_at = now() - interval '11 minutes' where system_id = $1`, [
+    account.system_id,
+  ]);
+  // One of its parts has just come.
+  await pool.query(
+    `insert into smpp_parts select system_id, part_group, 2, message_id, team_id, digest, octets, data_coding, wanted,
+       source, source_ton, source_npi, destination, dest_ton, dest_npi, now() ${own} and message_id = $2`,
+    [account.system_id, fresh.message_id],
+  );
+  const expiry = startExpiry(t.services);
+  onTestFinished(() => expiry.stop());
+  await waitFor(async () => (await pool.query(`select ${own}`, [account.system_id])).rowCount === 2);
+  const ended = await pool.query('select message_id, outcome from smpp_receipts where system_id = $1', [
+    account.system_id,
+  ]);
+  expect(ended.rows).toEqual([{ message_id: never.message_id, outcome: 'EXPIRED' }]);
+});
+
+it('binds of one system id wait in a line that is bounded, and of another in their own', async () => {
+  const inLine = openLine(2);
+  const held = Promise.withResolvers<string>();
+  const both = [inLine('bank', () => held.promise), inLine('bank', async () => 'second')];
+  expect(inLine('bank', async () => 'third')).toBeNull();
+  expect(await inLine('shop', async () => 'other')).toBe('other');
+  held.resolve('first');
+  expect(await Promise.all(both)).toEqual(['first', 'second']);
+  expect(await inLine('bank', async () => 'again')).toBe('again');
+});
+
+describe('over TLS', () => {
+  const trusted = { ca: CERTIFICATE, servername: 'carrier.test' };
+  const files = throwawayFolder();
+  const [smppTlsCert, smppTlsKey] = [join(files, 'cert.pem'), join(files, 'key.pem')];
+  writeFileSync(smppTlsCert, CERTIFICATE);
+  writeFileSync(smppTlsKey, CERTIFICATE_KEY);
+
+  it('binds and submits, and only where the name is the certificate’s', async () => {
+    const secure = await listen(t, { smppTlsCert, smppTlsKey });
+    const account = await makeAccount(shop.browser, shop.project.id, { name: 'Secure' });
+    const client = await bind(secure.port, account, { tls: trusted });
+    expect((await submit(client)).command_status).toBe(OK);
+    await client.ask('unbind');
+    const other = { ...trusted, servername: 'other.test' };
+    await expect(bind(secure.port, account, { tls: other })).rejects.toThrow('dropped');
+    // Without TLS it is cut off by its first octets.
+    const plain = await connect(secure.port);
+    plain.resume().write(encodePdu(smPdu('submit_sm', 1, { destinationAddr: '94770000001' })));
+    await once(plain, 'close');
+  });
+
+  it('gives a handshake as long as a bind, and has it take a place', async () => {
+    const server = await listenSmpp({
+      ...{ host: '127.0.0.1', port: 0, bindTimeoutMs: 300, maxUnboundPerNetwork: 2, onError() {} },
+      ...{ tls: { cert: CERTIFICATE, key: CERTIFICATE_KEY }, authenticate: () => 0 },
+      onSubmit: () => ({ status: OK, messageId: '' }),
+    });
+    onTestFinished(() => server.close(0));
+    const silent = await Promise.all([connect(server.port), connect(server.port)]);
+    const third = await connect(server.port);
+    await once(third, 'close');
+    expect(silent.map(({ closed }) => closed)).toEqual([false, false]);
+    await Promise.all(silent.map((socket) => once(socket, 'close')));
+    const client = tlsConnect({ ...trusted, port: server.port, host: '127.0.0.1' });
+    onTestFinished(() => void client.destroy());
+    await once(client, 'secureConnect');
+    expect(client.authorized).toBe(true);
   });
 });
 

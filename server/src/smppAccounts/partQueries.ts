@@ -109,24 +109,47 @@ export async function emptyParts(
   );
 }
 
-/** Deletes groups of which no part has come for `minutes`; for those that were never whole, receipts that were asked for say so. */
-export async function expireParts(pool: Pool, minutes: number): Promise<void> {
-  await pool.query({
+/** Where a look through parts by age goes on. */
+export type Place = { createdAt: string; systemId: string; group: string; part: number };
+
+export const FIRST_PLACE: Place = { createdAt: '-infinity', systemId: '', group: '', part: 0 };
+
+/**
+ * Looks at the next `limit` parts older than `minutes` and deletes their groups of which no part has come since; receipts that were asked for of
+ * messages that were never whole say so. Returns where to go on, or null at the end.
+ */
+export async function expireParts(
+  pool: Pool,
+  { minutes, after, limit }: { minutes: number; after: Place; limit: number },
+): Promise<Place | null> {
+  const { rows } = await pool.query<Place>({
     name: 'expire-smpp-parts',
-    text: `with old as (
-        select system_id, part_group from smpp_parts group by 1, 2
-        having max(created_at) < now() - make_interval(mins => $1::integer)
+    text: `with page as materialized (
+        select created_at, system_id, part_group, part from smpp_parts
+        where created_at < now() - make_interval(mins => $1::integer)
+          and (created_at, system_id, part_group, part) > ($2::timestamptz, $3::text, $4::text, $5::smallint)
+        order by created_at, system_id, part_group, part limit $6
+      ), old as (
+        select distinct page.system_id, page.part_group from page where not exists (
+          select from smpp_parts p where p.system_id = page.system_id and p.part_group = page.part_group
+            and p.created_at >= now() - make_interval(mins => $1::integer))
       ), gone as (
         delete from smpp_parts p using old where p.system_id = old.system_id and p.part_group = old.part_group returning p.*
+      ), told as (
+        insert into smpp_receipts (message_id, team_id, system_id, told_id, wanted, source, source_ton, source_npi, destination, dest_ton,
+          dest_npi, text_start, submitted_at, outcome, ended_at, due_at)
+        select distinct on (message_id) message_id, team_id, system_id, message_id, wanted, source, source_ton, source_npi,
+          destination, dest_ton, dest_npi, '', created_at, 'EXPIRED', now(), now()
+        from gone where wanted > 0
+          and not exists (select from gone ended where ended.message_id = gone.message_id and ended.octets is null)
+          -- One that was accepted by a process which died before it could say so has an end of its own.
+          and not exists (select from messages m where m.team_id = gone.team_id and m.id = gone.message_id)
+        order by message_id
+        on conflict do nothing
       )
-      insert into smpp_receipts (message_id, team_id, system_id, told_id, wanted, source, source_ton, source_npi, destination, dest_ton,
-        dest_npi, text_start, submitted_at, outcome, ended_at, due_at)
-      select distinct on (message_id) message_id, team_id, system_id, message_id, wanted, source, source_ton, source_npi,
-        destination, dest_ton, dest_npi, '', created_at, 'EXPIRED', now(), now()
-      from gone where wanted > 0 and not exists (
-          select from gone ended where ended.message_id = gone.message_id and ended.octets is null)
-      order by message_id
-      on conflict do nothing`,
-    values: [minutes],
+      select created_at::text as "createdAt", system_id as "systemId", part_group as "group", part from page
+      order by page.created_at, page.system_id, page.part_group, page.part offset $6 - 1`,
+    values: [minutes, after.createdAt, after.systemId, after.group, after.part, limit],
   });
+  return rows[0] ?? null;
 }

@@ -3,8 +3,11 @@
 import { createHash } from 'node:crypto';
 import { commandStatus } from '@godwit/smpp/status';
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import { transaction } from '../db/pool.ts';
 import { newId } from '../ids.ts';
+import { pauseAfter } from '../jobs/interval.ts';
+import { doEach, type Loop, startLoop } from '../jobs/loop.ts';
 import type { SmppAddress } from '../messages/draft.ts';
 import type { Account } from './authenticate.ts';
 import {
@@ -12,17 +15,22 @@ import {
   countParts,
   deleteParts,
   emptyParts,
+  expireParts,
+  FIRST_PLACE,
   lockParts,
   type PartGroup,
+  type Place,
   putPart,
   type StoredPart,
 } from './partQueries.ts';
 import { type Content, textOf } from './read.ts';
+import { dropOldReceipts } from './receiptQueries.ts';
 
 /** Parts of an account that may wait for others. */
 const MOST_WAITING = 1_000;
 /** How long a part is kept after the last one of its message that came. */
-export const PARTS_KEPT_MINUTES = 10;
+const KEPT_MINUTES = 10;
+const EXPIRE = { everyMs: 60_000, atOnce: 500 };
 
 /** A part that came: `whole` is its message, with the greatest wish for receipts of its parts; null while others are missing. */
 export type Kept = {
@@ -83,4 +91,28 @@ export function endParts(
   isAccepted: boolean,
 ): Promise<void> {
   return isAccepted ? emptyParts(pool, group, messageId) : deleteParts(pool, group, messageId);
+}
+
+/** Ends parts whose message is never whole, and receipts that no one takes, also where no customer can bind any more. */
+export function startExpiry({ pool, log }: { pool: Pool; log: Logger }, everyMs = EXPIRE.everyMs): Loop {
+  return startLoop({
+    name: 'giving up SMPP receipts and parts',
+    log,
+    everyMs,
+    round: ({ signal }) => doEach([() => endOldParts(pool, signal), () => endOldReceipts(pool, signal)]),
+  });
+}
+
+async function endOldParts(pool: Pool, signal: AbortSignal): Promise<void> {
+  const next = (after: Place) => expireParts(pool, { minutes: KEPT_MINUTES, after, limit: EXPIRE.atOnce });
+  let after: Place | null = FIRST_PLACE;
+  while (after !== null && !signal.aborted) {
+    const from: Place = after;
+    after = await pauseAfter(() => next(from), signal);
+  }
+}
+
+async function endOldReceipts(pool: Pool, signal: AbortSignal): Promise<void> {
+  const next = () => dropOldReceipts(pool, EXPIRE.atOnce);
+  while (!signal.aborted && (await pauseAfter(next, signal)) === EXPIRE.atOnce);
 }

@@ -64,7 +64,12 @@ export async function endReceipts(pool: Pool, sent: readonly Sent[]): Promise<vo
   });
 }
 
-/** Gives up receipts that no one has taken for 72 hours. */
-export async function dropOldReceipts(pool: Pool): Promise<void> {
-  await pool.query("delete from smpp_receipts where ended_at < now() - interval '72 hours'");
+/** Gives up receipts that no one has taken for 72 hours, the oldest first and at most `limit`; returns how many. */
+export async function dropOldReceipts(pool: Pool, limit: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from smpp_receipts where message_id = any(array(
+        select message_id from smpp_receipts where ended_at < now() - interval '72 hours' order by ended_at limit $1))`,
+    [limit],
+  );
+  return rowCount ?? 0;
 }

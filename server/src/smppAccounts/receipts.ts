@@ -10,12 +10,9 @@ import type { Signals } from '../db/signals.ts';
 import { type Loop, startLoop } from '../jobs/loop.ts';
 import type { Binds, Bound } from './binds.ts';
 import { endOf } from './errors.ts';
-import { expireParts } from './partQueries.ts';
-import { PARTS_KEPT_MINUTES } from './parts.ts';
-import { claimReceipts, type DueReceipt, dropOldReceipts, endReceipts, type Sent } from './receiptQueries.ts';
+import { claimReceipts, type DueReceipt, endReceipts, type Sent } from './receiptQueries.ts';
 
 const LOOK_MS = 1_000;
-const PURGE_MS = 60_000;
 const STOP_MS = 2_000;
 /** Of a round, so that the first of many accounts does not wait for the last. */
 const ROUND = { accounts: 50, receipts: 50 };
@@ -69,20 +66,10 @@ export function startReceipts(
       return claimed.length > 0 ? 0 : undefined;
     },
   });
-  const purging = startLoop({
-    name: 'giving up SMPP receipts and parts',
-    log,
-    everyMs: PURGE_MS,
-    async round() {
-      await expireParts(pool, PARTS_KEPT_MINUTES);
-      await dropOldReceipts(pool);
-      return undefined;
-    },
-  });
   return {
     wake: sending.wake,
     async stop() {
-      await Promise.all([sending.stop(), purging.stop()]);
+      await sending.stop();
       await ends.drained();
     },
   };

@@ -4,6 +4,7 @@ import { answerTo } from '@godwit/smpp/decode';
 import { listenSmpp } from '@godwit/smpp/server';
 import { commandStatus } from '@godwit/smpp/status';
 import type { Signals } from '../db/signals.ts';
+import { networkOf } from '../http/rateLimit.ts';
 import type { Accept } from '../messages/accept.ts';
 import type { Services } from '../services.ts';
 import { answerAsked } from './ask.ts';
@@ -17,7 +18,7 @@ export type SmppService = { port: number; stop(): Promise<void> };
 const WINDOW = 100;
 /** Receipts on their way to a connection without an answer. */
 const RECEIPT_WINDOW = 50;
-const UNBOUND_PER_ADDRESS = 20;
+const UNBOUND_PER_NETWORK = 20;
 /** What a connection may ask in a second before reading waits for the next: as often as it may submit and be throttled, with some to spare. */
 const REQUESTS = { perMessage: 3, besides: 100 };
 const ENQUIRE_MS = 30_000;
@@ -30,7 +31,7 @@ export async function startSmpp(
 ): Promise<SmppService> {
   const { settings, log, pool } = services;
   const binds = openBinds(services, signals);
-  const means = { pool, accept, log };
+  const means = { pool, accept, log, taking: new Map() };
   const receipts = startReceipts({ pool, log }, signals, binds);
   const stop = async () => {
     await receipts.stop();
@@ -42,7 +43,8 @@ export async function startSmpp(
       port: settings.smppPort ?? 0,
       ...tlsOf(settings),
       maxConnections: settings.smppMaxBinds,
-      maxUnboundPerAddress: UNBOUND_PER_ADDRESS,
+      maxUnboundPerNetwork: UNBOUND_PER_NETWORK,
+      networkOf,
       maxConcurrentSubmits: WINDOW,
       deliverWindow: RECEIPT_WINDOW,
       enquireLinkMs: ENQUIRE_MS,

@@ -13,11 +13,18 @@ import { refuseAtOnce } from '../messages/publicRoutes.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Account } from './authenticate.ts';
 import { statusOfError, statusOfRefusal } from './errors.ts';
+import type { PartGroup } from './partQueries.ts';
 import { endParts, keepPart } from './parts.ts';
 import { type Content, readSubmit, textOf } from './read.ts';
 
 /** What requests are worked off with. */
-export type Means = { pool: Pool; accept: Accept; log: Logger };
+export type Means = {
+  pool: Pool;
+  accept: Accept;
+  log: Logger;
+  /** Messages in parts that are being accepted, by their ids: a last part that comes twice at once is one. */
+  taking: Map<string, Promise<string | number>>;
+};
 
 type Whole = Pick<Content, 'source' | 'schedule' | 'sendAt' | 'validUntil' | 'wanted' | 'userReference'> & {
   text: string;
@@ -117,18 +124,36 @@ async function takePart(
   content: Content,
   destination: SmppAddress,
 ): Promise<string | number> {
-  const { pool } = means;
+  const { pool, taking } = means;
   const kept = await keepPart(pool, account, content, destination);
   if (typeof kept === 'number') return kept;
-  const { messageId: id, whole } = kept;
-  if (!whole) return id;
+  const { messageId, whole } = kept;
+  if (!whole) return messageId;
+  const before = taking.get(messageId);
+  if (before) return before;
+  const mine = takeWhole(means, account, { ...content, ...whole }, destination, messageId).finally(() =>
+    taking.delete(messageId),
+  );
+  taking.set(messageId, mine);
+  return mine;
+}
+
+/** Accepts a message whose parts are all there, unless it was accepted before. */
+async function takeWhole(
+  means: Means,
+  account: Account,
+  whole: Whole & { group: PartGroup },
+  destination: SmppAddress,
+  id: string,
+): Promise<string | number> {
+  const { pool } = means;
   const { teamId, projectId, mode } = account;
   const isThere = async () => Boolean(await lookUpMessage(pool, { teamId, projectId, mode, id }));
   // A process that died after it was accepted has answered no one.
   const taken = (await isThere())
     ? id
-    : await take(means, account, { ...content, ...whole }, destination, { id }).catch(async (error) => {
-        // The same part may have come twice at once.
+    : await take(means, account, whole, destination, { id }).catch(async (error) => {
+        // The same part may have come to another process at once.
         if (await isThere()) return id;
         throw error;
       });

@@ -19,6 +19,20 @@ export function selectStaffCredentials(db: Database, email: string) {
     .executeTakeFirst();
 }
 
+/** Locks the row of the member who has this e-mail until the transaction ends; undefined where there is none. */
+export function lockStaffByEmail(
+  db: Database,
+  email: string,
+): Promise<{ id: string; email: string } | undefined> {
+  return db
+    .selectFrom('staff as s')
+    .select(['s.id', 's.email'])
+    .where('s.email', '=', email)
+    .where(present)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Locks a member's row until the transaction ends; undefined where the password is no longer the one checked. */
 export function lockStaff(
   db: Database,

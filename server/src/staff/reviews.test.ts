@@ -69,6 +69,7 @@ describe('a document', () => {
         label: 'Passport',
         size: PICTURE.size,
         type: 'image/png',
+        kept: true,
       },
     ]);
     const opened = await compliance.get(`/v1/staff/identity/${requestId}/documents/${fileId}`);

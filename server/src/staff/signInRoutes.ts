@@ -2,12 +2,14 @@
 import { csrfAnswer } from '@godwit/contract/accounts';
 import { empty } from '@godwit/contract/common';
 import { codeRequest, setUpAnswer } from '@godwit/contract/secondFactor';
+import { ssoFinishRequest, ssoStartAnswer } from '@godwit/contract/singleSignOn';
 import {
   enrolledAnswer,
   type SignInStep,
   staffLoginRequest,
   staffPasswordRequest,
   staffSessionAnswer,
+  staffSignInAnswer,
   stepAnswer,
 } from '@godwit/contract/staff';
 import type { FastifyRequest } from 'fastify';
@@ -23,6 +25,8 @@ import {
   signInOf,
 } from '../identity/cookies.ts';
 import { loginLimits, shed } from '../identity/guards.ts';
+import type { OpenId } from '../identity/openId.ts';
+import { keepAttempt, takeAttempt } from '../identity/openIdAttempt.ts';
 import { beginFactor } from '../identity/secondFactor.ts';
 import { findStaff, type StaffFound } from '../identity/sessions.ts';
 import { isRefusal, orThrow, RefusalError, refuse } from '../refusal.ts';
@@ -36,6 +40,7 @@ import {
   staffLogout,
   staffThrottleKey,
 } from './signIn.ts';
+import { finishStaffSignOn, staffProvider, startStaffSignOn } from './singleSignOn.ts';
 
 /** Login, where one stands, and logout: none of them needs a session. */
 export function staffLoginRoutes(part: App, services: Services): void {
@@ -76,6 +81,38 @@ export function staffLoginRoutes(part: App, services: Services): void {
     clearSession(reply, settings, 'staff');
     return {};
   });
+}
+
+/** Signing in at the provider of staff, where there is one: to it, and back from it. */
+export function staffSignOnRoutes(part: App, services: Services, openId: OpenId): void {
+  const { settings } = services;
+  const { limitAddress } = loginLimits('staff single sign-on', settings.limitLogin);
+
+  part.get('/sign_in', { schema: { response: { 200: staffSignInAnswer } } }, async () => ({
+    single_sign_on: staffProvider(settings) !== null,
+  }));
+
+  part.post(
+    '/sso/start',
+    { onRequest: limitAddress, schema: { response: { 200: ssoStartAnswer } } },
+    async (_request, reply) => {
+      const { url, attempt } = orThrow(await startStaffSignOn(services, openId));
+      keepAttempt(reply, services, 'staff', attempt);
+      return { url };
+    },
+  );
+
+  part.post(
+    '/sso/finish',
+    { onRequest: limitAddress, schema: { body: ssoFinishRequest, response: { 200: stepAnswer } } },
+    async (request, reply) => {
+      const attempt = takeAttempt(request, reply, services, 'staff');
+      const given = { query: request.body.query, signIn: signInOf(request, settings, 'staff') };
+      const { next, sessionId } = orThrow(await finishStaffSignOn(services, openId, attempt, given));
+      setSession(reply, settings, { sessionId, browserToken: null }, 'staff');
+      return { next };
+    },
+  );
 }
 
 /** The steps between the password and a complete session. */

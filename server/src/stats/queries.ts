@@ -280,14 +280,14 @@ export async function selectWrongCounts(
       select ${KEY}, sum(count) as count, sum(segments) as segments, sum(cost_micros) as cost_micros
       from (select ${KEY}, count, segments, cost_micros from message_counts
             union all select ${KEY}, count, segments, cost_micros from delta) as kept
-      group by ${KEY} having sum(count) <> 0 or sum(segments) <> 0 or sum(cost_micros) <> 0
+      where starts_at >= (select messages_kept_from()) group by ${KEY} having sum(count) <> 0 or sum(segments) <> 0 or sum(cost_micros) <> 0
     ), quarters as (
       select team_id, project_id, mode, quarter_of(accepted_at) as quarter, direction, api_type,
         (case when state in ('sent', 'delivered', 'failed') then upper(state::text) else 'ACCEPTED' end)::message_status
           as status,
         count(*) as count, sum(segments) as segments,
         sum(case when failure::text = any($1::text[]) then 0 else cost_micros end) as cost_micros
-      from messages group by 1, 2, 3, 4, 5, 6, 7
+      from messages where accepted_at >= (select messages_kept_from()) group by 1, 2, 3, 4, 5, 6, 7
     ), actual as (
       select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, api_type, status,
         sum(count) as count, sum(segments) as segments, sum(cost_micros) as cost_micros
@@ -316,14 +316,14 @@ export async function selectWrongFailures(client: ClientBase): Promise<WrongCoun
         union all
         select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, failure, destination, count
         from message_count_deltas cross join ${GRAINS_OF_QUARTER} where failure <> ''
-      ) as kept group by ${FAILURE_KEY}
+      ) as kept where starts_at >= (select messages_kept_from()) group by ${FAILURE_KEY}
     ), actual as (
       select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, failure, destination,
         count(*) as count
       from (
         select team_id, project_id, mode, quarter_of(accepted_at) as quarter, direction, failure::text as failure,
           destination_of(recipient) as destination
-        from messages where failure is not null
+        from messages where failure is not null and accepted_at >= (select messages_kept_from())
       ) as failed cross join ${GRAINS_OF_QUARTER}
       group by 1, 2, 3, 4, 5, 6, 7, 8
     )

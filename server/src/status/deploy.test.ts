@@ -28,6 +28,16 @@ describe('deploy', () => {
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
     const manual = read('docs/operating.md');
     expect(alerts.filter((name) => !manual.includes(`### ${name}\n`))).toEqual([]);
+    // With the condition as it stands in the rules.
+    const conditions = [...rules.matchAll(/alert: (\w+)\n\s+expr: ([^\n]+)/g)].filter(
+      ([, , expr]) => !/^[|>]/.test(expr!),
+    );
+    expect(conditions.length).toBeGreaterThan(15);
+    expect(
+      conditions.filter(
+        ([, name, expr]) => !manual.includes(`### ${name}\n`) || !manual.includes(`\`${expr}\``),
+      ),
+    ).toEqual([]);
     expect(alerts.filter((name) => !rules.includes(`docs/operating.md#${name.toLowerCase()}`))).toEqual([]);
   });
 

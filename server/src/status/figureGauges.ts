@@ -149,7 +149,13 @@ export function openFigureGauges(registers: Registry[]): (status: Status) => voi
       registers,
     }),
   };
+  const clock = new Gauge({
+    name: prefixed('clock_ahead_seconds'),
+    help: 'How far the clock of the database is ahead of the clock of this process',
+    registers,
+  });
   return (status) => {
+    clock.set(status.aheadSeconds);
     if (status.ledger) {
       ledger.differences.set(status.ledger.differences);
       ledger.at.set(Date.parse(status.ledger.at) / 1_000);

@@ -9,11 +9,13 @@ import type { Accept } from '../messages/accept.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { openFigureGauges } from './figureGauges.ts';
-import type { Status } from './figures.ts';
+import type { Accepted, Status } from './figures.ts';
 
 export type Metrics = {
   /** The same way in, counted and timed by mode and result. */
   measure(accept: Accept): Accept;
+  /** What was accepted by the second since this was last asked. */
+  accepted(): Accepted;
   /** Takes over figures that were read. */
   show(status: Status): void;
   /** All of them in Prometheus' text format. */
@@ -44,21 +46,27 @@ export function openMetrics({ pools }: Pick<Services, 'pools'>): Metrics {
   gaugeLoops(registers);
   const show = openFigureGauges(registers);
 
+  const recent = openRecent();
+
   function count(mode: Mode, outcome: unknown, replayed = false): string {
     const result = isRefusal(outcome) ? outcome.refused : replayed ? 'replayed' : 'accepted';
     messages.inc({ mode, result });
+    recent.count(result);
     return result;
   }
 
   return {
+    accepted: recent.take,
     show,
     text: () => registry.metrics(),
     measure(accept) {
       const one: (...args: Parameters<Accept>) => ReturnType<Accept> = async (submission) => {
         const { mode } = submission;
         const stop = accepts.startTimer({ mode });
+        const startedMs = performance.now();
         try {
           const outcome = await accept(submission);
+          recent.took(performance.now() - startedMs);
           stop({ result: count(mode, outcome, 'replayed' in outcome && outcome.replayed) });
           return outcome;
         } catch (error) {
@@ -75,6 +83,37 @@ export function openMetrics({ pools }: Pick<Services, 'pools'>): Metrics {
         return outcomes;
       };
       return Object.assign(one, { batch, drained: () => accept.drained() });
+    },
+  };
+}
+
+/** More of them would tell no more. */
+const MOST_TIMES = 2_000;
+
+/** What was accepted since it was last asked for. */
+function openRecent() {
+  let since = performance.now();
+  let counts = { accepted: 0, refused: 0 };
+  let times: number[] = [];
+  return {
+    count(result: string) {
+      counts[result === 'accepted' || result === 'replayed' ? 'accepted' : 'refused']++;
+    },
+    took(ms: number) {
+      if (times.length < MOST_TIMES) times.push(ms);
+    },
+    take(): Accepted {
+      const seconds = Math.max(1, (performance.now() - since) / 1_000);
+      const sorted = times.toSorted((a, b) => a - b);
+      const { accepted, refused } = counts;
+      since = performance.now();
+      counts = { accepted: 0, refused: 0 };
+      times = [];
+      return {
+        accepted: accepted / seconds,
+        refused: refused / seconds,
+        acceptMs: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? null,
+      };
     },
   };
 }

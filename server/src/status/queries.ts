@@ -9,6 +9,8 @@ const WORST = 10;
 const STATEMENT_MS = 5_000;
 
 const OLDEST = 'coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8';
+/** Three reports missed. */
+const ALIVE = "now() - interval '45 seconds'";
 const DUE = `${FREE} and due_at <= now()`;
 
 /** Without waiting, until the transaction ends: false where another process takes figures now, or has within `seconds`. */
@@ -25,16 +27,30 @@ export async function mayTakeFigures(client: ClientBase, seconds: number): Promi
 }
 
 /** The database's clock, in milliseconds since 1970. */
-export async function selectClock(client: ClientBase): Promise<number> {
-  const { rows } = await client.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
+export async function selectClock(pool: Pool): Promise<number> {
+  const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
   return rows[0].ms;
 }
+
+type Process = Omit<StatusFigures['processes'][number], 'started_at' | 'seen_at'> & {
+  started_at: Date;
+  seen_at: Date;
+};
 
 /** Reads all figures as they are now. */
 export async function readFigures(client: ClientBase): Promise<StatusFigures> {
   const list = async <T>(text: string) => (await client.query(text)).rows as T[];
   const one = async <T>(text: string) => (await client.query(text)).rows[0] as T;
+  const processes =
+    await list<Process>(`select host, version, roles, started_at, seen_at, seen_at > ${ALIVE} as alive
+    from processes where seen_at > now() - interval '10 minutes' order by host, started_at`);
   return {
+    accept:
+      await one(`select coalesce(sum(accepted_rate), 0)::float8 as rate, coalesce(sum(refused_rate), 0)::float8 as refused_rate,
+        max(accept_ms) as p95_ms from processes where seen_at > ${ALIVE}`),
+    processes: processes.map(({ started_at, seen_at, ...one }) => {
+      return { ...one, started_at: started_at.toISOString(), seen_at: seen_at.toISOString() };
+    }),
     lanes: await list(`select mode::text, lane, count(message_id)::integer as waiting,
         (count(*) filter (where ${DUE}))::integer as due,
         coalesce(extract(epoch from now() - min(due_at) filter (where ${DUE})), 0)::float8 as oldest_seconds
@@ -79,6 +95,36 @@ export async function readFigures(client: ClientBase): Promise<StatusFigures> {
   };
 }
 
+/** What a process says of itself; `accepted` and `refused` by the second since its last report, `acceptMs` of 95 in 100 of them. */
+export type ProcessReport = {
+  id: string;
+  host: string;
+  version: string;
+  roles: string[];
+  startedAt: Date;
+  accepted: number;
+  refused: number;
+  acceptMs: number | null;
+};
+
+/** Keeps the newest report of a process, and forgets processes that ended an hour ago. */
+export async function keepReport(pool: Pool, report: ProcessReport): Promise<void> {
+  const { id, host, version, roles, startedAt, accepted, refused, acceptMs } = report;
+  await pool.query(
+    `with old as (delete from processes where seen_at < now() - interval '1 hour')
+     insert into processes (id, host, version, roles, started_at, accepted_rate, refused_rate, accept_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (id) do update set seen_at = now(), accepted_rate = excluded.accepted_rate,
+       refused_rate = excluded.refused_rate, accept_ms = excluded.accept_ms`,
+    [id, host, version, roles, startedAt, accepted, refused, acceptMs],
+  );
+}
+
+/** Forgets a process that ends in order. */
+export async function deleteReport(pool: Pool, id: string): Promise<void> {
+  await pool.query('delete from processes where id = $1', [id]);
+}
+
 /** Keeps figures for a day. */
 export async function keepFigures(client: ClientBase, figures: StatusFigures): Promise<void> {
   await client.query('insert into status_figures (figures) values ($1)', [JSON.stringify(figures)]);
@@ -105,7 +151,8 @@ export async function selectNewest(pool: Pool): Promise<Newest> {
 /** How some figures went over the last six hours, by five minutes: the worst of each. */
 export async function selectHistory(pool: Pool): Promise<StatusAnswer['history']> {
   const { rows } = await pool.query(
-    `select date_bin('5 minutes', at, '2000-01-01Z') as at, max(s.due)::integer as due, max(s.oldest)::float8 as oldest_seconds,
+    `select date_bin('5 minutes', at, '2000-01-01Z') as at, coalesce(max((figures->'accept'->>'rate')::float8), 0) as accept_rate,
+       coalesce(max((figures->'accept'->>'p95_ms')::float8), 0) as accept_ms, max(s.due)::integer as due, max(s.oldest)::float8 as oldest_seconds,
        max(s.rate)::float8 as rate, max(s.failed)::integer as failed,
        max((figures->'callbacks'->>'oldest_seconds')::float8) as callbacks_seconds,
        max((figures->'mails'->>'waiting')::integer) as mails

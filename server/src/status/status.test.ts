@@ -6,6 +6,7 @@ import { makeSender } from '../../test/factories.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { openPool } from '../db/pool.ts';
+import { VERSION } from '../version.ts';
 import { readStatus, startFigures, startLedgerChecks, takeFigures } from './figures.ts';
 import { openMetrics, serveMetrics } from './metrics.ts';
 
@@ -82,10 +83,14 @@ describe('metrics', () => {
     onTestFinished(() => checks.stop());
     await waitFor(async () => (await readStatus(pool)).ledger !== null);
     await pool.query(`delete from status_figures`);
-    const loop = startFigures(t.services, metrics.show);
+    const loop = startFigures(t.services, metrics.show, metrics.accepted);
     onTestFinished(() => loop.stop());
     await waitFor(async () => figureOf(await metrics.text(), 'godwit_ledger_checked_timestamp_seconds'));
     const text = await metrics.text();
+    expect((await readStatus(pool)).figures).toMatchObject({
+      accept: { rate: expect.any(Number), p95_ms: expect.any(Number) },
+      processes: [{ version: VERSION, roles: ['web', 'send', 'jobs'], alive: true }],
+    });
     expect(figureOf(text, 'godwit_ledger_differences')).toBe(0);
     expect(figureOf(text, 'godwit_loop_failures', 'loop="taking figures"')).toBe(0);
     expect(figureOf(text, 'godwit_database_connections', 'pool="urgent"', 'state="waiting"')).toBe(0);
@@ -123,5 +128,9 @@ it('the status page has the same figures, and how they went', async () => {
   expect(status.figures.teams).toHaveLength(10);
   expect(status.figures.links).toMatchObject([{ link: 'alpha', bound_sessions: 1, sessions: 2 }]);
   expect(status.ledger.differences).toBe(0);
-  expect(status.history.at(-1)).toMatchObject({ due: expect.any(Number), failed: 1 });
+  expect(status.history.at(-1)).toMatchObject({
+    due: expect.any(Number),
+    failed: 1,
+    accept_ms: expect.any(Number),
+  });
 });

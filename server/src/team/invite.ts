@@ -6,7 +6,7 @@ import type { Member } from '../identity/sessions.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken } from '../identity/tokens.ts';
 import { isId, newId } from '../ids.ts';
 import { MAILS } from '../mail/mails.ts';
-import { queueMail } from '../mail/queue.ts';
+import { queueMail, sealingOf } from '../mail/queue.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
@@ -27,10 +27,11 @@ const LINK_DAYS = 7;
  * role of an owner only owners (1012). Refused where the address is in the team (1013) or has had too many mails (1006).
  */
 export async function invite(
-  { kysely, settings }: Services,
+  services: Services,
   member: Member,
   { email, role }: { email: string; role: Role },
 ): Promise<Invitation | Refusal> {
+  const { kysely, settings } = services;
   requireRole(member, 'members');
   if (role === 'OWNER' && !may(member.role, 'owners'))
     return refuse('notAllowed', { description: 'Only an owner can invite another owner.' });
@@ -53,7 +54,11 @@ export async function invite(
     });
     const link = new URL(`/invitation?t=${token}`, settings.publicUrl).href;
     const language = await selectMailLanguage(trx, { email, inviterId: member.userId });
-    await queueMail(trx, { to: email, ...MAILS[language].invitation({ inviter, link, days: LINK_DAYS }) });
+    await queueMail(
+      trx,
+      { to: email, ...MAILS[language].invitation({ inviter, link, days: LINK_DAYS }) },
+      sealingOf(services),
+    );
     return row;
   });
   if (isRefusal(outcome)) return outcome;

@@ -18,6 +18,8 @@ import {
   updateRole,
 } from './queries.ts';
 
+export { insertMember as addMember } from './queries.ts';
+
 type Row = Awaited<ReturnType<typeof selectMembers>>[number];
 
 /** All people of the member's team, or the one asked for. */

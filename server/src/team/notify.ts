@@ -1,4 +1,4 @@
-// Mails to the people who look after a team: its owners and admins.
+// Mails to the people who look after a team: its owners and admins, or its owners alone.
 import type { Mails, Words } from '../mail/letter.ts';
 import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -11,6 +11,24 @@ export async function mailAdmins(
   teamId: string,
   words: (mails: Mails) => Words,
 ): Promise<void> {
-  for (const { email: to, language } of await selectAdmins(trx, teamId))
-    await queueMail(trx, { to, ...words(MAILS[language]) });
+  await mailAll(trx, await selectAdmins(trx, teamId), words);
+}
+
+/** The same to each owner, about what owners alone see. `userId` is who did it, by whose address the mail names them. */
+export async function mailOwners(
+  trx: Database,
+  { teamId, userId }: { teamId: string; userId: string },
+  words: (mails: Mails, person: string) => Words,
+): Promise<void> {
+  const owners = (await selectAdmins(trx, teamId)).filter(({ role }) => role === 'OWNER');
+  const person = owners.find((owner) => owner.userId === userId)?.email ?? '';
+  await mailAll(trx, owners, (mails) => words(mails, person));
+}
+
+async function mailAll(
+  trx: Database,
+  people: Awaited<ReturnType<typeof selectAdmins>>,
+  words: (mails: Mails) => Words,
+): Promise<void> {
+  for (const { email: to, language } of people) await queueMail(trx, { to, ...words(MAILS[language]) });
 }

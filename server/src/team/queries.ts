@@ -254,12 +254,15 @@ function teams(db: Database) {
     .select(['t.id', 't.name', 'r.id as regionId', 'r.currency']);
 }
 
-/** The e-mail addresses of a team's owners and admins. */
-export function selectAdmins(db: Database, teamId: string): Promise<{ email: string; language: Language }[]> {
+/** A team's owners and admins, with their e-mail addresses. */
+export function selectAdmins(
+  db: Database,
+  teamId: string,
+): Promise<{ userId: string; role: Role; email: string; language: Language }[]> {
   return db
     .selectFrom('team_members')
     .innerJoin('users', 'users.id', 'team_members.user_id')
-    .select(['users.email', 'users.language'])
+    .select(['users.id as userId', 'team_members.role', 'users.email', 'users.language'])
     .where('team_members.team_id', '=', teamId)
     .where('team_members.role', 'in', ['OWNER', 'ADMIN'])
     .orderBy('team_members.created_at')

@@ -29,7 +29,7 @@ export function requestVerification(
       created_at: added.created_at.toISOString(),
       decided_at: null,
       reason: null,
-      attachments: documents.map((document) => ({ id: document.id, name: document.name })),
+      attachments: documents.map((document) => ({ id: document.id, name: document.name, kept: true })),
     };
   });
 }

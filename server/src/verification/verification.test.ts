@@ -45,8 +45,8 @@ describe('asking', () => {
     expect(asked.json()).toMatchObject({ status: 'PENDING', account_type: 'INDIVIDUAL', reason: null });
     expect((await browser.get(URL)).json()).toEqual([asked.json()]);
     expect(asked.json().attachments).toEqual([
-      { id: front, name: 'Passport, page 1' },
-      { id: back, name: 'Passport, page 2' },
+      { id: front, name: 'Passport, page 1', kept: true },
+      { id: back, name: 'Passport, page 2', kept: true },
     ]);
     expect(await stateOf()).toEqual({ id_verified: false, verification: 'PENDING' });
     expect(await inReviewSince()).toBe(asked.json().created_at);

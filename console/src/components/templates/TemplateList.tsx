@@ -11,7 +11,8 @@ import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { linkTo } from '../../ui/richText.tsx';
 import { focusIfLost } from '../Dialog.tsx';
-import { List, SearchField } from '../List.tsx';
+import { List } from '../List.tsx';
+import { SearchField } from '../SearchField.tsx';
 import { useAction } from '../useSubmit.ts';
 
 /** More than are seen at once are searched. */

@@ -5,7 +5,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { activate, activationQuery, visitorQuery } from '../../api/accounts.ts';
+import { activate, activationQuery, visitorQuery } from '../../api/visitor.ts';
 import { toastInfo, toastSuccess } from '../../components/toast.ts';
 import { useAction } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';

@@ -8,11 +8,8 @@ import { useText } from '../../text/useText.ts';
 import { AccessLayout } from './AccessLayout.tsx';
 
 /** The address to go to after login: where the visitor was sent from, else Home. */
-function destination(state: unknown): string {
-  if (state === null || typeof state !== 'object' || !('from' in state)) return paths.home;
-  const from = state.from as { pathname?: unknown; search?: unknown } | null;
-  if (typeof from?.pathname !== 'string') return paths.home;
-  return from.pathname + (typeof from.search === 'string' ? from.search : '');
+function destination(state: { from?: { pathname: string; search?: string } } | null): string {
+  return state?.from ? state.from.pathname + (state.from.search ?? '') : paths.home;
 }
 
 export default function LoginPage() {
@@ -31,6 +28,9 @@ export default function LoginPage() {
           {t('signUp.title')}
         </Anchor>
       </Text>
+      <Anchor component={Link} to={paths.singleSignOn} state={location.state}>
+        {t('login.sso')}
+      </Anchor>
     </AccessLayout>
   );
 }

@@ -2,7 +2,7 @@
 import { requestActivationRequest } from '@godwit/contract/accounts';
 import { Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { requestActivation } from '../../api/accounts.ts';
+import { requestActivation } from '../../api/visitor.ts';
 import { toastSuccess } from '../../components/toast.ts';
 import { useSchemaForm } from '../../components/useSubmit.ts';
 import { useText } from '../../text/useText.ts';

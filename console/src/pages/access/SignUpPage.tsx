@@ -3,11 +3,11 @@ import { type RegionCode, type RegisterRequest, registerRequest } from '@godwit/
 import { Anchor, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { register } from '../../api/accounts.ts';
 import { isError } from '../../api/errors.ts';
+import { register } from '../../api/visitor.ts';
 import { checkBy } from '../../components/formErrors.ts';
-import { NewPasswordField } from '../../components/NewPasswordField.tsx';
-import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
+import { checkConfirm, NewPasswordField } from '../../components/NewPasswordField.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useLanguage } from '../../text/language.ts';

@@ -14,9 +14,10 @@ import {
 import { isError } from '../../api/errors.ts';
 import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
 import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
-import { Filters, List, SearchField } from '../../components/List.tsx';
+import { Filters, List } from '../../components/List.tsx';
 import { later } from '../../components/later.ts';
 import { Page } from '../../components/Page.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import {
   type Address,
   type ListPage,

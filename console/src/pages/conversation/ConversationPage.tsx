@@ -2,9 +2,9 @@
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Box, Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { type Place, threadsQuery } from '../../api/conversations.ts';
+import type { Place } from '../../api/conversations.ts';
 import { incomingQuery } from '../../api/incoming.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { later } from '../../components/later.ts';
@@ -23,6 +23,7 @@ import classes from './conversation.module.css';
 import { type ConversationState, parseConversationState } from './conversationState.ts';
 import { Thread } from './Thread.tsx';
 import { ThreadList } from './ThreadList.tsx';
+import { useThreads } from './useThreads.ts';
 
 // Only for TEST.
 const IncomingForm = later(async () => (await import('../../components/IncomingForm.tsx')).IncomingForm);
@@ -35,24 +36,31 @@ function ConversationPage() {
   useLive(project?.id, mode);
   const { number } = address.state;
   const mayWrite = mode === 'TEST' && project && !project.archived_at && may(project.role, 'send');
-  const asPhone = mayWrite ? (
-    <Button variant="outline" onClick={() => setWriting(true)}>
-      {t('conversations.asPhone')}
-    </Button>
-  ) : null;
+  const writeAsPhone = mayWrite ? () => setWriting(true) : null;
   return (
     <Page
       title={t('nav.conversations')}
       mode={mode}
+      fillsPhone={number !== null}
       actions={
         <>
           <ModeSwitch mode={mode} />
-          {asPhone}
+          {writeAsPhone ? (
+            <Button variant="outline" onClick={writeAsPhone}>
+              {t('conversations.asPhone')}
+            </Button>
+          ) : null}
         </>
       }
     >
       {project ? (
-        <Threads key={mode} project={project} place={{ project_id: project.id, mode }} address={address} />
+        <Threads
+          key={mode}
+          project={project}
+          place={{ project_id: project.id, mode }}
+          address={address}
+          writeAsPhone={writeAsPhone}
+        />
       ) : (
         <NoProject />
       )}
@@ -70,21 +78,24 @@ function ConversationPage() {
   );
 }
 
-type Props = { project: ProjectSummary; place: Place; address: Address<ConversationState> };
+type Props = {
+  project: ProjectSummary;
+  place: Place;
+  address: Address<ConversationState>;
+  writeAsPhone: (() => void) | null;
+};
 
-function Threads({ project, place, address: { state, change } }: Props) {
+function Threads({ project, place, address: { state, change }, writeAsPhone }: Props) {
   const t = useText();
   const q = state.q.trim();
-  const threads = useInfiniteQuery(threadsQuery(place, q));
+  const list = useThreads(place, q);
   const incoming = useQuery(incomingQuery(project.id));
   const isTest = place.mode === 'TEST';
   const numbers =
     incoming.data &&
     (isTest ? [incoming.data.test_number] : incoming.data.numbers.map(({ number }) => number));
-  const isEmpty = threads.data?.pages[0]?.results.length === 0 && q === '' && state.number === null;
+  const isEmpty = list.threads?.length === 0 && q === '' && state.number === null;
 
-  if (threads.error && !threads.data)
-    return <LoadFailed error={threads.error} onRetry={() => void threads.refetch()} />;
   if (isEmpty && incoming.error)
     return <LoadFailed error={incoming.error} onRetry={() => void incoming.refetch()} />;
   const shown = { ...state, mode: place.mode };
@@ -97,14 +108,21 @@ function Threads({ project, place, address: { state, change } }: Props) {
           component="section"
           className={classes.panes ?? ''}
           data-open={state.number !== null || undefined}
+          data-test={isTest || undefined}
         >
-          <ThreadList threads={threads} state={shown} change={change} />
+          <ThreadList list={list} state={shown} change={change} />
           {state.number === null ? (
             <Box className={classes.thread ?? ''}>
               <EmptyState text={t('conversations.choose')} />
             </Box>
           ) : (
-            <Thread key={state.number} {...{ project, place, numbers }} number={state.number} state={shown} />
+            <Thread
+              key={state.number}
+              {...{ project, place, numbers, writeAsPhone }}
+              number={state.number}
+              state={shown}
+              onRead={list.noteRead}
+            />
           )}
         </Box>
       )}

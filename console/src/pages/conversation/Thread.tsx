@@ -9,7 +9,6 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Place } from '../../api/conversations.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { later } from '../../components/later.ts';
 import { formatAddress } from '../../components/useAddress.ts';
 import { paths } from '../../paths.ts';
@@ -23,6 +22,7 @@ import classes from './conversation.module.css';
 import type { ConversationState } from './conversationState.ts';
 import { Messages } from './Messages.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
+import { Failed } from './ThreadList.tsx';
 import { useThread } from './useThread.ts';
 
 // Few threads make a contact.
@@ -35,18 +35,21 @@ type Props = {
   /** Those that can be written from; undefined while they load. */
   numbers: readonly string[] | undefined;
   state: ConversationState & { mode: Mode };
+  /** Opens what writes as the phone would; null where that is not to be had. */
+  writeAsPhone: (() => void) | null;
+  onRead: (number: string) => void;
 };
 
-export function Thread({ project, place, number, numbers, state }: Props) {
+export function Thread({ project, place, number, numbers, state, writeAsPhone, onRead }: Props) {
   const readable = useReadableNumber();
-  const thread = useThread(place, number);
+  const thread = useThread(place, number, onRead);
   const { data, error, refetch } = thread.newest;
   const contact = data?.contact;
   const name = contact ? nameOf({ ...contact, number }, readable) : readable(number);
   return (
     <Flex direction="column" className={classes.thread ?? ''}>
-      <Head number={number} name={name} page={data} state={state} />
-      {error && !data ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      <Head {...{ number, name, state, writeAsPhone }} page={data} />
+      {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <>
           <Messages thread={thread} name={name} address={String(formatAddress(state))} />
@@ -58,9 +61,12 @@ export function Thread({ project, place, number, numbers, state }: Props) {
   );
 }
 
-type HeadProps = { number: string; name: string; page: ThreadPage | undefined; state: ConversationState };
+type HeadProps = Pick<Props, 'number' | 'state' | 'writeAsPhone'> & {
+  name: string;
+  page: ThreadPage | undefined;
+};
 
-function Head({ number, name, page, state }: HeadProps) {
+function Head({ number, name, page, state, writeAsPhone }: HeadProps) {
   const t = useText();
   const readable = useReadableNumber();
   const mayChange = useMay('contacts');
@@ -75,42 +81,61 @@ function Head({ number, name, page, state }: HeadProps) {
     return () => cancelAnimationFrame(frame);
   }, []);
   const isNamed = page?.contact != null;
+  const copy = (
+    <CopyButton
+      value={number}
+      label={t('conversations.copyNumber')}
+      copiedLabel={t('action.copied')}
+      size={28}
+    />
+  );
   return (
     <Box component="header" className={classes.head ?? ''}>
-      <Anchor
-        component={Link}
-        to={`?${formatAddress({ ...state, number: null })}`}
-        className={classes.back ?? ''}
-        underline="hover"
-      >
-        <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
-        {t('conversations.back')}
-      </Anchor>
-      <Group gap="4px 12px" justify="space-between">
-        <Group gap="4px 12px" miw={0} flex="1 1 0">
-          <Title order={2} size="h3" ref={title} tabIndex={-1} className={classes.name ?? ''}>
-            {name}
-          </Title>
-          {isNamed ? (
-            <Text span c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-              {readable(number)}
-            </Text>
+      <Group hiddenFrom="sm" gap="0 12px" justify="space-between">
+        <Anchor
+          component={Link}
+          to={`?${formatAddress({ ...state, number: null })}`}
+          className={classes.back ?? ''}
+          underline="hover"
+        >
+          <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
+          {t('conversations.back')}
+        </Anchor>
+        {writeAsPhone ? (
+          <Button variant="subtle" size="xs" mr={-12} onClick={writeAsPhone}>
+            {t('conversations.asPhone')}
+          </Button>
+        ) : null}
+      </Group>
+      <Group gap="0 12px" justify="space-between">
+        <Box miw={0} flex="1 1 170px">
+          <Group gap={4} wrap="nowrap">
+            <Title order={2} size="h3" ref={title} tabIndex={-1} className={classes.name ?? ''} title={name}>
+              {name}
+            </Title>
+            {isNamed ? null : copy}
+          </Group>
+          {isNamed || page?.opted_out ? (
+            <Group gap="0 12px" mih={28}>
+              {isNamed ? (
+                <Group gap={4} wrap="nowrap" c="dimmed">
+                  {readable(number)}
+                  {copy}
+                </Group>
+              ) : null}
+              {page?.opted_out ? (
+                <Pill tone="warning" icon={IconBellOff}>
+                  {t('conversations.optedOut')}
+                </Pill>
+              ) : null}
+            </Group>
           ) : null}
-          <CopyButton
-            value={number}
-            label={t('conversations.copyNumber')}
-            copiedLabel={t('action.copied')}
-            size={28}
-          />
-          {page?.opted_out ? (
-            <Pill tone="warning" icon={IconBellOff}>
-              {t('conversations.optedOut')}
-            </Pill>
-          ) : null}
-        </Group>
+        </Box>
         {isNamed ? (
           <Button
             variant="subtle"
+            flex="none"
+            mr={-12}
             component={Link}
             to={`${paths.contacts}?${new URLSearchParams({ q: number })}`}
           >
@@ -118,7 +143,7 @@ function Head({ number, name, page, state }: HeadProps) {
           </Button>
         ) : null}
         {page && !isNamed && mayChange && number.startsWith('+') ? (
-          <Button variant="subtle" onClick={() => setAdding(true)}>
+          <Button variant="subtle" flex="none" mr={-12} onClick={() => setAdding(true)}>
             {t('conversations.addContact')}
           </Button>
         ) : null}
@@ -132,14 +157,18 @@ function Head({ number, name, page, state }: HeadProps) {
   );
 }
 
-type FootProps = Omit<Props, 'state'> & { page: ThreadPage };
+type FootProps = Pick<Props, 'project' | 'place' | 'number' | 'numbers'> & { page: ThreadPage };
 
 /** The reply, or why there can be none. */
 function Foot({ project, place, number, numbers, page }: FootProps) {
   const t = useText();
   const reason = () => {
     if (!may(project.role, 'send')) return t('role.mayNotSend');
-    if (page.opted_out) return t.rich('conversations.cannotReply.optedOut', { link: linkTo(paths.optOuts) });
+    if (project.archived_at) return t('conversations.cannotReply.archived');
+    if (page.opted_out)
+      return t.rich(`conversations.cannotReply.${endOf(page.opted_out, place.mode)}`, {
+        link: linkTo(paths.optOuts),
+      });
     if (!number.startsWith('+')) return t('conversations.cannotReply.name');
     return numbers?.length === 0 ? t('conversations.cannotReply.noNumber') : null;
   };
@@ -151,8 +180,15 @@ function Foot({ project, place, number, numbers, page }: FootProps) {
       </Text>
     );
   // What the phone wrote to last is what it knows.
-  const written = page.results.findLast(({ direction }) => direction === 'INCOMING')?.to;
-  return <ReplyForm project={project} place={place} number={number} numbers={numbers} written={written} />;
+  const written = page.written_to ?? undefined;
+  return <ReplyForm place={place} number={number} numbers={numbers} written={written} />;
+}
+
+/** How an opt-out ends: by START, which in TEST counts for as much as the team's own list; else by staff, or in LIVE alone. */
+function endOf(source: NonNullable<ThreadPage['opted_out']>, mode: Mode) {
+  if (source === 'STAFF') return 'optedOutByStaff';
+  const isTeams = source === 'CONSOLE' || source === 'IMPORT';
+  return mode === 'LIVE' || isTeams ? 'optedOut' : 'optedOutInLive';
 }
 
 const Loading = () => (

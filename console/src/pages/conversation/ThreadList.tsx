@@ -1,12 +1,12 @@
 // The threads of a project, newest first: who, the last text, when, and whether it has been read.
-import type { Thread, ThreadsPage } from '@godwit/contract/conversations';
+import type { Thread } from '@godwit/contract/conversations';
 import type { Mode } from '@godwit/contract/statuses';
 import { Box, Button, Flex, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { SearchField } from '../../components/List.tsx';
+import { wordsFor } from '../../api/errors.ts';
+import { SearchField } from '../../components/SearchField.tsx';
 import { type Change, formatAddress } from '../../components/useAddress.ts';
 import { formatDay, formatShortDay, formatTime, formatUtc } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -15,16 +15,24 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { nameOf } from '../contacts/contact.ts';
 import classes from './conversation.module.css';
 import { type ConversationState, MAX_SEARCH } from './conversationState.ts';
+import { moveFocus } from './Messages.tsx';
+import type { useThreads } from './useThreads.ts';
 
 type Props = {
-  threads: UseInfiniteQueryResult<InfiniteData<ThreadsPage>>;
+  list: ReturnType<typeof useThreads>;
   state: ConversationState & { mode: Mode };
   change: Change<ConversationState>;
 };
 
-export function ThreadList({ threads, state, change }: Props) {
+export function ThreadList({ list, state, change }: Props) {
   const t = useText();
-  const all = threads.data?.pages.flatMap(({ results }) => results);
+  const { newest, threads, hasMore } = list;
+  const nav = useRef<HTMLElement>(null);
+  useFocusOfClosed(nav, state.number);
+  // What a search finds stays while the next one is made; where that fails, the thread beside it stays too.
+  const failed = newest.error && (newest.isPlaceholderData || !newest.data) ? newest.error : null;
+  const stop = threads?.find(({ number }) => number === state.number)?.number ?? threads?.[0]?.number;
+  const empty = state.q.trim() ? 'conversations.noMatch' : 'conversations.empty';
   return (
     <Flex direction="column" className={classes.list ?? ''}>
       <Box component="search" p={12}>
@@ -35,25 +43,63 @@ export function ThreadList({ threads, state, change }: Props) {
           maxLength={MAX_SEARCH}
         />
       </Box>
-      <nav className={classes.scroller} aria-label={t('conversations.list')}>
-        {all ? null : <Loading />}
-        {all?.length === 0 ? (
-          <EmptyState text={t(state.q.trim() ? 'conversations.noMatch' : 'conversations.empty')} />
-        ) : null}
-        <ul>
-          {all?.map((thread) => (
-            <li key={thread.number}>
-              <ThreadRow thread={thread} state={state} />
-            </li>
-          ))}
-        </ul>
-        {threads.hasNextPage ? <ShowMore threads={threads} /> : null}
-      </nav>
+      <Box
+        component="nav"
+        ref={nav}
+        className={classes.scroller ?? ''}
+        aria-label={t('conversations.list')}
+        onKeyDown={moveFocus}
+        opacity={newest.isPlaceholderData && !failed ? 0.5 : 1}
+      >
+        {failed ? (
+          <Failed error={failed} onRetry={() => void newest.refetch()} />
+        ) : (
+          <>
+            {threads ? null : <Loading />}
+            {threads?.length === 0 ? <EmptyState text={t(empty)} /> : null}
+            <ul>
+              {threads?.map((thread) => (
+                <li key={thread.number}>
+                  <ThreadRow thread={thread} state={state} isStop={thread.number === stop} />
+                </li>
+              ))}
+            </ul>
+            {hasMore ? <ShowMore {...list} /> : null}
+          </>
+        )}
+      </Box>
     </Flex>
   );
 }
 
-function ThreadRow({ thread, state }: { thread: Thread; state: ConversationState }) {
+/** On a phone a thread that is closed gives the focus back to its row, or to what is first in the list. */
+function useFocusOfClosed(nav: RefObject<HTMLElement | null>, number: string | null): void {
+  const open = useRef(number);
+  useEffect(() => {
+    const closed = open.current;
+    open.current = number;
+    if (number !== null || closed === null) return;
+    const active = document.activeElement;
+    if (active && active !== document.body && active.checkVisibility()) return;
+    const rows = [...(nav.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+    (rows.find(({ dataset }) => dataset.number === closed) ?? rows[0])?.focus();
+  }, [nav, number]);
+}
+
+/** What stands in a pane that could not be read. */
+export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useText();
+  const again = (
+    <Button variant="outline" onClick={onRetry}>
+      {t('action.tryAgain')}
+    </Button>
+  );
+  return <EmptyState text={wordsFor(error)} action={again} />;
+}
+
+type RowProps = { thread: Thread; state: ConversationState; isStop: boolean };
+
+function ThreadRow({ thread, state, isStop }: RowProps) {
   const t = useText();
   const readable = useReadableNumber();
   const { number, contact, unread, last } = thread;
@@ -65,6 +111,8 @@ function ThreadRow({ thread, state }: { thread: Thread; state: ConversationState
       to={`?${formatAddress({ ...state, number })}`}
       className={classes.row ?? ''}
       aria-current={state.number === number ? 'true' : undefined}
+      data-number={number}
+      tabIndex={isStop ? 0 : -1}
       data-unread={unread || undefined}
     >
       <Flex gap={8} align="baseline" justify="space-between">
@@ -98,19 +146,19 @@ function shortMoment(instant: string): string {
   return instant.slice(0, 4) === now.slice(0, 4) ? formatShortDay(instant) : formatDay(instant);
 }
 
-/** The next page, as soon as the end of the list comes into sight. */
-function ShowMore({ threads }: Pick<Props, 'threads'>) {
+/** The next page, as soon as the end of the list comes into sight; again by the button where that failed. */
+function ShowMore({ more, loadMore }: Props['list']) {
   const t = useText();
   const { ref, entry } = useIntersection();
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = threads;
   const isSeen = entry?.isIntersecting ?? false;
+  const load = useEffectEvent(loadMore);
   useEffect(() => {
-    if (isSeen && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [isSeen, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    if (isSeen && more === undefined) void load();
+  }, [isSeen, more]);
   return (
     <Flex ref={ref} justify="center" p={12}>
-      <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {t('conversations.showMore')}
+      <Button variant="subtle" loading={more === 'loading'} onClick={() => void loadMore()}>
+        {t(more === 'failed' ? 'action.tryAgain' : 'conversations.showMore')}
       </Button>
     </Flex>
   );

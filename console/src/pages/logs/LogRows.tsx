@@ -1,6 +1,9 @@
 // Messages in a list: those of the log, and those of a campaign.
 import type { MessageRow } from '@godwit/contract/messages';
-import { Group, Text } from '@mantine/core';
+import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconMessage } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { StatusPill, statusWord } from '../../components/StatusPill.tsx';
@@ -10,6 +13,7 @@ import { useReadableNumber } from '../../phone.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import type { RowProps } from '../../ui/DataTable.tsx';
+import { threadAddress } from '../conversation/conversationState.ts';
 import type { FromCampaign, LogNavigation } from './logState.ts';
 
 const DIRECTION_WORDS: Record<string, TextId> = { OUTGOING: 'logs.outgoing', INCOMING: 'logs.incoming' };
@@ -31,8 +35,18 @@ export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowPr
         width: '20%',
       },
       { id: 'api', head: t('nav.api'), cell: (row) => <Api direction={row.direction} />, width: '10%' },
-      { id: 'from', head: t('field.from'), cell: (row) => readable(row.from), width: '15%' },
-      { id: 'to', head: t('field.to'), cell: (row) => readable(row.to), width: '16%' },
+      {
+        id: 'from',
+        head: t('field.from'),
+        cell: (row) => <OtherSide row={row} of="INCOMING" readable={readable} />,
+        width: '15%',
+      },
+      {
+        id: 'to',
+        head: t('field.to'),
+        cell: (row) => <OtherSide row={row} of="OUTGOING" readable={readable} />,
+        width: '16%',
+      },
       {
         id: 'id',
         head: t('field.messageId'),
@@ -57,6 +71,30 @@ export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowPr
         date: formatInstant(row.accepted_at),
       }),
   };
+}
+
+type SideProps = {
+  row: MessageRow;
+  /** The direction in which this is the other side. */
+  of: 'INCOMING' | 'OUTGOING';
+  readable: (number: string) => string;
+};
+
+/** Who a message is from or to; of what can be answered, the way to the conversation stands beside the other side's number. */
+function OtherSide({ row, of, readable }: SideProps) {
+  const t = useText();
+  const [number, own] = of === 'INCOMING' ? [row.from, row.to] : [row.to, row.from];
+  const shown = readable(of === 'INCOMING' ? row.from : row.to);
+  if (row.direction !== of || !isTwoWayNumber(own)) return shown;
+  const words = t('logs.conversation', { number: shown });
+  return (
+    <Group component="span" gap={4} wrap="nowrap">
+      {shown}
+      <ActionIcon component={Link} to={threadAddress(number)} size={28} aria-label={words} title={words}>
+        <IconMessage size={18} stroke={1.75} />
+      </ActionIcon>
+    </Group>
+  );
 }
 
 /** What goes out is usual, and stands back. */

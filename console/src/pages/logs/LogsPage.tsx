@@ -1,15 +1,18 @@
 // SMS Logs, at `/logs`: the messages of a project, filtered and paged; they change state on screen by themselves.
 import { DIRECTIONS, FAILURES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
-import { Box, Button, Select } from '@mantine/core';
+import { Box, Button, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { retentionQuery } from '../../api/accounts.ts';
 import { messagesQuery } from '../../api/messages.ts';
-import { Filters, List, SearchField } from '../../components/List.tsx';
+import { Filters, List } from '../../components/List.tsx';
 import { ModeSwitch } from '../../components/Mode.tsx';
 import { NoProject, Page } from '../../components/Page.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
 import { type Address, oneOf, useModeAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
+import { formatDay } from '../../format.ts';
 import { useProjects } from '../../session/context.ts';
 import { files } from '../../text/files.ts';
 import { logs } from '../../text/logs.ts';
@@ -79,7 +82,20 @@ function LogsPage() {
         empty={t(isFiltered(state) ? 'logs.noMatch' : 'logs.empty')}
         emptyAction={isFiltered(state) ? clear : <SendSmsButton mode={mode} />}
       />
+      <KeptFor from={log.data?.kept_from ?? null} />
     </Page>
+  );
+}
+
+/** For how long messages are kept; where the days asked for begin before that, since when there are any. */
+function KeptFor({ from }: { from: string | null }) {
+  const t = useText();
+  const days = useQuery(retentionQuery).data?.messages ?? null;
+  if (days === null) return null;
+  return (
+    <Text mt={16} fz={13} c="dimmed">
+      {from ? t('logs.keptFrom', { day: formatDay(from) }) : t('logs.keptFor', { days })}
+    </Text>
   );
 }
 

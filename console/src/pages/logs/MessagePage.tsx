@@ -1,6 +1,8 @@
 // SMS Details, at `/logs/:id`: one message, how far it has come, where its callbacks go, and cancelling it while it is scheduled.
 import type { MessageDetail } from '@godwit/contract/messages';
+import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
 import type { ProjectSummary } from '@godwit/contract/projects';
+import { isTextKept } from '@godwit/contract/retention';
 import { may } from '@godwit/contract/roles';
 import type { Mode } from '@godwit/contract/statuses';
 import { Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -8,6 +10,7 @@ import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import { retentionQuery } from '../../api/accounts.ts';
 import { cancelMessage, messageQuery, replayCallbacks } from '../../api/messages.ts';
 import { answerWords, CallbackAnswer, isTaken } from '../../components/CallbackAnswer.tsx';
 import { useConfirm } from '../../components/Confirm.tsx';
@@ -23,7 +26,7 @@ import { formatAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
 import { formatCount, formatDay, formatInstant, formatPrice, formatTime, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { isNumber, useReadableNumber } from '../../phone.ts';
+import { useReadableNumber } from '../../phone.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
 import { logs } from '../../text/logs.ts';
 import { useText } from '../../text/useText.ts';
@@ -137,7 +140,7 @@ const symbolOf = ({ currency }: MessageDetail, region: ReturnType<typeof useTeam
 function OpenConversation({ message: { direction, from, to, mode } }: { message: MessageDetail }) {
   const t = useText();
   const [own, other] = direction === 'INCOMING' ? [to, from] : [from, to];
-  return isNumber(own) ? (
+  return isTwoWayNumber(own) ? (
     <Button variant="outline" component={Link} to={`${threadAddress(other)}&mode=${mode}`}>
       {t('message.conversation')}
     </Button>
@@ -184,7 +187,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
           <CopyId id={message.id} label={t('logs.copyId')} />
         </Fact>
         <Fact name={t('field.content')} whole>
-          <Passage>{message.body}</Passage>
+          {isTextKept(message) ? <Passage>{message.body}</Passage> : <NoLongerKept />}
           {message.missing_parts > 0 ? (
             <Text mt={8} fz={13} c="var(--warning)">
               {t('message.missingParts', { count: message.missing_parts })}
@@ -194,6 +197,13 @@ function MessageFacts({ message }: { message: MessageDetail }) {
       </Facts>
     </Card>
   );
+}
+
+/** In the place of a text that was removed, as it is older than texts are kept. */
+function NoLongerKept() {
+  const t = useText();
+  const days = useQuery(retentionQuery).data?.texts ?? null;
+  return <Text c="dimmed">{days === null ? t('message.notKept') : t('message.notKeptAfter', { days })}</Text>;
 }
 
 function Loading() {

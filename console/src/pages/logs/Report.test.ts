@@ -37,7 +37,7 @@ function setUp(chunks: string[], { rows = 3, total = 3, more = false, end = 'clo
     });
     return new Response(body, { headers: { 'x-total-rows': String(rows) } });
   });
-  const log: ConsoleList = { results: [], total_pages: 1, total, more };
+  const log: ConsoleList = { results: [], total_pages: 1, total, more, kept_from: null };
   let shown: Report | undefined;
   function Shown() {
     shown = useReport(FILTER, log);

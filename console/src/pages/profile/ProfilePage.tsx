@@ -15,9 +15,9 @@ import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
 import { checkBy } from '../../components/formErrors.ts';
 import { List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { NewPasswordField } from '../../components/NewPasswordField.tsx';
+import { checkConfirm, NewPasswordField } from '../../components/NewPasswordField.tsx';
 import { Page } from '../../components/Page.tsx';
-import { checkConfirm, PasswordField } from '../../components/PasswordField.tsx';
+import { PasswordField } from '../../components/PasswordField.tsx';
 import { toastSuccess } from '../../components/toast.ts';
 import { parsePage, useAddress } from '../../components/useAddress.ts';
 import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
@@ -34,6 +34,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
 /** Rows on a page of the profile's lists. */
@@ -58,6 +59,7 @@ function ProfilePage() {
         <SecondFactorSection />
         <Projects />
         <LoginSessions />
+        <DeleteAccount />
       </Stack>
     </Page>
   );

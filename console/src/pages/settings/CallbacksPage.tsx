@@ -9,13 +9,15 @@ import { Box, Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
+import { retentionQuery } from '../../api/accounts.ts';
 import { type AttemptsFilter, callbackAttemptsQuery, callbackReplaysQuery } from '../../api/projects.ts';
 import { answerWords, CallbackAnswer } from '../../components/CallbackAnswer.tsx';
-import { Filters, List, SearchField } from '../../components/List.tsx';
+import { Filters, List } from '../../components/List.tsx';
 import { later } from '../../components/later.ts';
 import { ModeSwitch } from '../../components/Mode.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { RangePicker } from '../../components/RangePicker.tsx';
+import { SearchField } from '../../components/SearchField.tsx';
 import { StatusPill, statusWord } from '../../components/StatusPill.tsx';
 import {
   type Address,
@@ -87,6 +89,7 @@ function CallbacksPage() {
   const { state, mode, change } = useModeAddress(parseCallbackState, () => null);
   const filter = toAttemptsFilter(state, mode, project.timezone);
   const log = useQuery({ ...callbackAttemptsQuery(project.id, filter), refetchInterval: LOG_EVERY_MS });
+  const kept = useQuery(retentionQuery).data?.callbacks ?? null;
   const clear = (
     <Button variant="outline" onClick={() => change({ status: null, outcome: null, q: '' })}>
       {t('logs.clearFilters')}
@@ -97,6 +100,7 @@ function CallbacksPage() {
       <Group justify="space-between" align="flex-start" gap="12px 24px" mb={16}>
         <Text flex="1 1 280px" maw={440} c="dimmed">
           {t('callbacks.intro')}
+          {kept === null ? null : ` ${t('callbacks.keptFor', { days: kept })}`}
         </Text>
         <Group gap="12px 24px" mih={40}>
           <ModeSwitch mode={mode} />

@@ -1,4 +1,5 @@
 // Project settings, at `/settings/:id`: the menu of their parts, and the project that each part is about.
+import { may } from '@godwit/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
@@ -47,7 +48,7 @@ function SettingsPage() {
           [paths.geoPermissions(id), t('settings.geoPermissions')],
           [paths.incoming(id), t('settings.incoming')],
           [paths.callbacks(id), t('settings.callbacks')],
-          [paths.smpp(id), t('settings.smpp')],
+          ...(may(known.role, 'projects') ? [[paths.smpp(id), t('settings.smpp')] as const] : []),
         ]}
       >
         {project.isPending ? <LoadingCard heights={[40, 40, 40, 40, 40]} gap={40} /> : null}

@@ -114,7 +114,7 @@ function AccountForm({ projectId, onMade, onClose }: FormProps) {
         autoComplete="off"
         {...form.getInputProps('networks')}
       />
-      <Group grow align="flex-start" gap={16}>
+      <Group grow align="flex-end" gap={16}>
         <NumberInput
           label={t('smpp.throughput')}
           min={1}

@@ -170,7 +170,7 @@ function Revoke({
     });
   return (
     <>
-      <Button variant="subtle" size="xs" color="red" aria-label={label} onClick={revoke}>
+      <Button variant="subtle" size="xs" color="red" mx={-12} aria-label={label} onClick={revoke}>
         {t('action.revoke')}
       </Button>
       {question}

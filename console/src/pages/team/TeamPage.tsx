@@ -12,11 +12,13 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Invitations, InviteDialog } from './Invitations.tsx';
 import { Members } from './Members.tsx';
+import { SingleSignOn } from './SingleSignOn.tsx';
 
 function TeamPage() {
   const t = useText();
   const { name } = useTeam();
   const mayInvite = useMay('members');
+  const isOwner = useMay('owners');
   const [inviting, dialog] = useDisclosure(false);
   return (
     <Page
@@ -27,6 +29,7 @@ function TeamPage() {
       <Stack gap={40}>
         <Members />
         {mayInvite ? <Invitations /> : null}
+        {isOwner ? <SingleSignOn /> : null}
         <RolesTable />
       </Stack>
       {mayInvite ? <InviteDialog opened={inviting} onClose={dialog.close} /> : null}

@@ -5,7 +5,7 @@ import { IconClock, IconShieldCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { profileQuery } from '../../api/accounts.ts';
+import { profileQuery, retentionQuery } from '../../api/accounts.ts';
 import { requestVerification, verificationsQuery } from '../../api/requests.ts';
 import { focusFault } from '../../components/formErrors.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
@@ -168,6 +168,7 @@ const STEPS = ['verify.next1', 'verify.next2', 'verify.next3'] as const;
 /** Beside both forms: what becomes of a request, and who sees the documents. */
 function NextSteps() {
   const t = useText();
+  const kept = useQuery(retentionQuery).data?.documents ?? null;
   return (
     <Card>
       <CardTitle mb={16}>{t('verify.nextTitle')}</CardTitle>
@@ -192,6 +193,7 @@ function NextSteps() {
       </Stack>
       <Text className="ruled" c="dimmed" fz={13} mt={16} pt={16}>
         {t('verify.private')}
+        {kept === null ? null : ` ${t('verify.kept', { days: kept })}`}
       </Text>
     </Card>
   );

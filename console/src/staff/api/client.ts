@@ -46,7 +46,7 @@ export const sessionQuery = queryOptions({
   retry: false,
 });
 
-/** Work that waits, for the navigation. Only while the tab is looked at: reading counts as use of the session. */
+/** Work that waits, for the navigation; only while the tab is in sight. */
 export const countsQuery = {
   ...readQuery<StaffCounts>(['staff', 'counts'], '/counts'),
   refetchInterval: 15_000,
@@ -58,6 +58,20 @@ async function step<Answer extends Step>(path: string, json: object): Promise<An
   forgetCsrf();
   return answer;
 }
+
+/** How staff can sign in. */
+export const signInQuery = queryOptions({
+  queryKey: ['staff', 'sign_in'],
+  queryFn: ({ signal }) =>
+    request<{ single_sign_on: boolean }>({ path: '/sign_in', anonymous: true, signal }),
+});
+
+/** The page of the provider where staff sign in. */
+export const startSignOn = (): Promise<{ url: string }> =>
+  request({ method: 'POST', path: '/sso/start', json: {}, anonymous: true });
+
+/** What the provider sent the browser back with. */
+export const finishSignOn = (values: { query: string }): Promise<Step> => step('/sso/finish', values);
 
 export const login = (values: { email: string; password: string }): Promise<Step> => step('/login', values);
 

@@ -1,5 +1,7 @@
 // Two-way numbers, opt-outs on request, and incoming messages that were refused.
 import type { StaffIncoming, StaffNumbers } from '@godwit/contract/staffIncoming';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ListPage, toPageQuery } from '../../components/useAddress.ts';
 import { post, readQuery } from './client.ts';
 
 const pathOf = (teamId: string, rest: string) => `/teams/${encodeURIComponent(teamId)}/${rest}`;
@@ -25,7 +27,8 @@ export const changeOptOut = (
   );
 
 /** Read again while it is looked at. */
-export const refusedQuery = {
-  ...readQuery<StaffIncoming>(['staff', 'incoming'], '/incoming'),
+export const refusedQuery = (page: ListPage) => ({
+  ...readQuery<StaffIncoming>(['staff', 'incoming', page], '/incoming', toPageQuery(page)),
+  placeholderData: keepPreviousData,
   refetchInterval: 15_000,
-};
+});

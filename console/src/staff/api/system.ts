@@ -1,6 +1,7 @@
-// Calls about carrier links, traces of messages and the audit log.
+// Calls about the status of the service, carrier links, traces of messages and the audit log.
 import type { AuditPage } from '@godwit/contract/staff';
 import type { CarrierLink, MessageTrace } from '@godwit/contract/staffOperations';
+import type { StatusAnswer } from '@godwit/contract/staffStatus';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { post, readQuery, request } from './client.ts';
 
@@ -10,6 +11,12 @@ type AuditFilter = { q: string; action: string | null };
 export const carriersQuery = {
   ...readQuery<CarrierLink[]>(['staff', 'carriers'], '/carriers'),
   refetchInterval: 5_000,
+};
+
+/** The figures of the whole service, as often as they are taken. */
+export const statusQuery = {
+  ...readQuery<StatusAnswer>(['staff', 'status'], '/status'),
+  refetchInterval: 15_000,
 };
 
 export const changeLink = (id: string, act: 'pause' | 'resume', reason: string) =>

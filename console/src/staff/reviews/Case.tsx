@@ -167,7 +167,7 @@ function Documents({ kind, id, documents }: DocumentsProps) {
 function Document({ document, onOpen }: { document: StaffDocument; onOpen: () => Promise<void> }) {
   const t = useText();
   const { run, busy } = useAction({ call: onOpen });
-  const { name, label, size, type } = document;
+  const { name, label, size, type, kept } = document;
   const Icon = type.startsWith('image/') ? IconPhoto : IconFileText;
   return (
     <Flex
@@ -183,19 +183,21 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
       <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Text fw={600}>{label || name}</Text>
         <Text fz={13} c="dimmed">
-          {name}, {formatBytes(size)}
+          {kept ? `${name}, ${formatBytes(size)}` : t('staff.review.notKept')}
         </Text>
       </Box>
-      <Button
-        variant="outline"
-        flex="none"
-        // Not disabled meanwhile: the focus comes back here when the viewer closes.
-        aria-busy={busy || undefined}
-        aria-label={t('staff.review.open', { label: label || name })}
-        onClick={() => run()}
-      >
-        {t('staff.review.openShort')}
-      </Button>
+      {kept ? (
+        <Button
+          variant="outline"
+          flex="none"
+          // Not disabled meanwhile: the focus comes back here when the viewer closes.
+          aria-busy={busy || undefined}
+          aria-label={t('staff.review.open', { label: label || name })}
+          onClick={() => run()}
+        >
+          {t('staff.review.openShort')}
+        </Button>
+      ) : null}
     </Flex>
   );
 }

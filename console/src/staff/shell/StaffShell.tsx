@@ -13,6 +13,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import classes from '../../components/Frame.module.css';
 import { Bar, Bars, FrameLoading, isIn } from '../../components/Frame.tsx';
 import { toastError } from '../../components/toast.ts';
+import { useAttention } from '../../components/useAttention.ts';
 import { Wordmark } from '../../components/Wordmark.tsx';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
@@ -85,6 +86,7 @@ const SECTIONS: Section[] = [
   { id: 'staff.nav.users', to: staffPaths.users, action: 'read' },
   { id: 'staff.nav.prices', to: staffPaths.prices, action: 'read' },
   { id: 'staff.nav.revenue', to: staffPaths.revenue, action: 'money' },
+  { id: 'staff.nav.status', to: staffPaths.status, action: 'read' },
   { id: 'staff.nav.carriers', to: staffPaths.carriers, action: 'read' },
   { id: 'staff.nav.trace', to: staffPaths.trace, action: 'read' },
   { id: 'staff.nav.audit', to: staffPaths.audit, action: 'audit' },
@@ -98,6 +100,7 @@ export function FirstSection() {
 }
 
 function StaffBars() {
+  useAttention();
   const t = useText();
   const may = useMay();
   const { pathname } = useLocation();

@@ -10,10 +10,18 @@ import { CodeField, LoginCode, useCodeForm } from '../../components/CodeForm.tsx
 import { NewPasswordField } from '../../components/NewPasswordField.tsx';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
-import { useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
+import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
 import { type Text as Translate, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { beginEnrolment, changePassword, confirmEnrolment, giveCode, login } from '../api/client.ts';
+import {
+  beginEnrolment,
+  changePassword,
+  confirmEnrolment,
+  giveCode,
+  login,
+  signInQuery,
+  startSignOn,
+} from '../api/client.ts';
 
 type Props = {
   /** Where the browser stands already, such as after a reload between two steps. */
@@ -54,6 +62,29 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
       over="notSignedIn"
       onStartOver={startOver}
     />
+  );
+}
+
+/** Where the operator has set up a provider. */
+function SignOnButton() {
+  const t = useText();
+  const { data } = useQuery(signInQuery);
+  const { run, busy } = useAction({
+    call: async () => location.assign((await startSignOn()).url),
+    once: true,
+  });
+  if (!data?.single_sign_on) return null;
+  return (
+    <SubmitButton
+      variant="default"
+      busy={busy}
+      busyLabel={t('staff.signIn.ssoBusy')}
+      size="lg"
+      fullWidth
+      onClick={() => run()}
+    >
+      {t('staff.signIn.sso')}
+    </SubmitButton>
   );
 }
 
@@ -109,6 +140,7 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
       <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
         {t('staff.signIn.submit')}
       </SubmitButton>
+      <SignOnButton />
     </Form>
   );
 }

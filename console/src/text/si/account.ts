@@ -1,5 +1,6 @@
 // Words in Sinhala of what comes before signing in, and of the person; each constant has the name of its English file.
 export const access = {
+  'login.sso': 'තනි පිවිසුම භාවිත කරන්න',
   'login.newHere': 'Godwit වෙත අලුත්ද?',
   'login.wrong': 'ඊමේල් ලිපිනය හෝ මුරපදය වැරදියි!',
   'login.notVerified': 'පිවිසීමට ඔබේ ඊමේල් ලිපිනය තහවුරු කරන්න. තහවුරු කිරීමේ ඊමේල් එක ලැබී ඇත්දැයි බලන්න.',
@@ -7,7 +8,6 @@ export const access = {
   'login.forgot': 'මුරපදය අමතකද?',
   'reset.confirm': 'මුරපදය නැවත ලියන්න',
   'reset.confirmDiffers': 'මුරපද දෙක එකම විය යුතුය',
-  'activation.sent': 'තහවුරු කිරීමේ ඊමේල් එක සාර්ථකව යැවුණා',
   'features.first': 'බැඳී සිටින ගිවිසුමක් නැත (භාවිත කළ ප්‍රමාණයට ගෙවන්න)',
   'features.contacts': 'සම්බන්ධතා කළමනාකරණය',
   'features.campaigns': 'අලෙවිකරණ කැම්පේන් සෑදීම',
@@ -23,6 +23,7 @@ export const languages = {
 } as const;
 
 export const registration = {
+  'activation.sent': 'තහවුරු කිරීමේ ඊමේල් එක සාර්ථකව යැවුණා',
   'forgot.title': 'මුරපදය අමතකද',
   'forgot.text': 'නව මුරපදයක් තැබීමේ සබැඳිය ඊමේල් මගින් ලබාගැනීමට, ලියාපදිංචි වීමේදී ඔබ දුන් ලිපිනය ඇතුළත් කරන්න.',
   'forgot.request': 'සබැඳිය ඉල්ලන්න',
@@ -108,6 +109,12 @@ export const profile = {
   'profile.projectId': 'ID',
   'profile.copyProjectId': 'ව්‍යාපෘති ID පිටපත් කරන්න',
   'profile.noProjects': 'මෙම කාර්ය කණ්ඩායමේ තවම ව්‍යාපෘතියක් නැත.',
+  'profile.delete': 'ගිණුම මකන්න',
+  'profile.deleteWhat': 'ඔබේ නම, ඊමේල් සහ පුරනය වීම් ඉවත් කෙරේ. ඔබ පමණක් සිටින කණ්ඩායම් වසා දැමේ.',
+  'profile.deleteText':
+    'මෙය ආපසු හැරවිය නොහැක. ඔබ පමණක් සිටින කණ්ඩායම් වහාම යැවීම නවත්වයි; ඒවායේ සම්බන්ධතා, පෙළ සහ ලේඛන {days, plural, =0 {මිනිත්තු කිහිපයකට} one {දින #කට} other {දින #කට}} පසු ඉවත් කෙරේ. නීතිය අනුව ගෙවීම් සහ ගාස්තු තබා ගැනේ.',
+  'profile.deleting': 'මකමින්…',
+  'profile.giveUpBalance': 'වසා දමන කණ්ඩායම්වල ශේෂය මම අත්හරිමි',
   'sessions.title': 'පිවිසුම් සැසි',
   'sessions.location': 'ස්ථානය',
   'sessions.device': 'උපාංගය',
@@ -140,4 +147,52 @@ export const profile = {
   'secondFactor.newCodesText':
     'නව කේත පැරණි සියල්ල වෙනුවට යෙදේ. ඔබේ authenticator යෙදුමෙන් කේතයක් හෝ ප්‍රතිසාධන කේතයක් ඇතුළත් කරන්න.',
   'secondFactor.makeCodes': 'කේත සාදන්න',
+} as const;
+
+export const singleSignOn = {
+  'sso.title': 'තනි පිවිසුම (SSO)',
+  'sso.text': 'ඔබේ රැකියා ඊමේල් ලිපිනය ඇතුළත් කරන්න. ඔබේ කාර්ය කණ්ඩායම තනි පිවිසුම සකසා ඇත්නම්, ඔබ එහි පිවිසුම් පිටුවට යයි.',
+  'sso.continue': 'ඉදිරියට',
+  'sso.continuing': 'ඉදිරියට යමින්…',
+  'sso.withPassword': 'මුරපදයකින් පිවිසෙන්න',
+  'sso.failed': 'තනි පිවිසුම අසාර්ථකයි',
+  'sso.again': 'නැවත උත්සාහ කරන්න',
+  'sso.hint':
+    'ඔබේ කාර්ය කණ්ඩායමේ සාමාජිකයින් Google Workspace, Microsoft Entra හෝ Keycloak වැනි ඔබේම සැපයුම්කරු වෙතින් පිවිසේ.',
+  'sso.redirect': 'ආපසු එවන ලිපිනය',
+  'sso.redirectHint': 'Godwit ලියාපදිංචි කරන විට ඔබේ සැපයුම්කරු මෙය අසයි.',
+  'sso.copyRedirect': 'ආපසු එවන ලිපිනය පිටපත් කරන්න',
+  'sso.provider': 'සැපයුම්කරු',
+  'sso.providerHint': 'Godwit ලියාපදිංචි කළ විට සැපයුම්කරු ඔබට දුන් දේ (OpenID Connect).',
+  'sso.issuer': 'නිකුත් කරන්නා (Issuer)',
+  'sso.clientId': 'Client ID',
+  'sso.clientSecret': 'Client secret',
+  'sso.keptSecret': 'දැනට ඇති එක තබා ගැනීමට හිස්ව තබන්න',
+  'sso.role': 'නව සාමාජිකයින්ගේ භූමිකාව',
+  'sso.roleHint': 'ඔබේ වසම්වල ඊමේල් ඇති අය පළමු වරට පිවිසෙන විට කාර්ය කණ්ඩායමට එක් වේ.',
+  'sso.required': 'අනිවාර්යයි',
+  'sso.requiredLabel': 'සාමාජිකයින් තනි පිවිසුම භාවිත කළ යුතුයි',
+  'sso.requiredHint':
+    'සාමාජිකයින්ගේ මුරපදවලින් මෙම කාර්ය කණ්ඩායම තවදුරටත් විවෘත නොවේ. සැපයුම්කරු අසාර්ථක වුවහොත් හිමිකරුවන්ට තම මුරපද භාවිත කළ හැක.',
+  'sso.requiredLater': 'මෙයින් පළමු පිවිසුම සාර්ථක වූ පසු ලබා ගත හැක.',
+  'sso.saved': 'තනි පිවිසුම සුරැකුණා',
+  'sso.remove': 'තනි පිවිසුම ඉවත් කරන්න',
+  'sso.removeText': 'සාමාජිකයින් නැවත මුරපදයකින් පිවිසේ. මුරපදයක් නොතිබූ අයට ඊමේල් මගින් එකක් ඉල්ලිය හැක.',
+  'sso.removed': 'තනි පිවිසුම ඉවත් කළා',
+  'sso.domains': 'ඊමේල් වසම්',
+  'sso.domainsHint': 'ඔබ සනාථ කළ වසම්වල ඊමේල්වලට පමණක් මෙසේ පිවිසිය හැක.',
+  'sso.domain': 'වසම',
+  'sso.addDomain': 'එක් කරන්න',
+  'sso.proven': 'සනාථයි',
+  'sso.unproven': 'තවම සනාථ නැත',
+  'sso.proveText': 'මෙම TXT වාර්තාව ඔබේ වසමට එක් කර, පසුව පරීක්ෂා කරන්න.',
+  'sso.recordName': 'නම',
+  'sso.recordValue': 'අගය',
+  'sso.copyName': 'නම පිටපත් කරන්න',
+  'sso.copyValue': 'අගය පිටපත් කරන්න',
+  'sso.check': '{domain} පරීක්ෂා කරන්න',
+  'sso.checkShort': 'පරීක්ෂා කරන්න',
+  'sso.checking': 'පරීක්ෂා කරමින්…',
+  'sso.removeDomain': '{domain} ඉවත් කරන්න',
+  'sso.removeDomainText': '{domain} හි ඊමේල්වලට තවදුරටත් තනි පිවිසුමෙන් පිවිසිය නොහැක.',
 } as const;

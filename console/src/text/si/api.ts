@@ -213,6 +213,8 @@ export const apiSentences: Record<string, string> = {
     'පණිවිඩයේ තත්ත්ව අතර මෙහි ස්ථානය, 1 සිට. ඇමතුම් ප්‍රමාද වී හෝ නැවත පැමිණිය හැක: ඔබ දුටු එකකට වඩා අඩු අංකයක් ඇති එක පැරණිය.',
   'Names this status of this message: the same at every attempt, so that one you have is known.':
     'මෙම පණිවිඩයේ මෙම තත්ත්වය හඳුන්වයි: සෑම උත්සාහයකදීම එකමයි, එබැවින් ඔබ සතු එකක් හඳුනාගත හැක.',
+  'Names this message: the same at every attempt, so that one you have is known.':
+    'මෙම පණිවිඩය හඳුන්වයි: සෑම උත්සාහයකදීම එකමයි, එබැවින් ඔබ සතු එකක් හඳුනාගත හැක.',
   'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.':
     'මෙම උත්සාහය කළ වේලාව, 1970 සිට තත්පරවලින්. මිනිත්තු පහකට වඩා පැරණි දේ ප්‍රතික්ෂේප කරන්න.',
   'Signatures with a blank between them, the newest secret first; one that fits is enough.':
@@ -227,7 +229,8 @@ export const apiSentences: Record<string, string> = {
 };
 
 export const callbacks = {
-  'callbacks.intro': 'පණිවිඩයක තත්ත්වය ගැන ඔබේ සර්වරයට කළ සෑම ඇමතුමක්ම, අලුත්ම ඒවා මුලින්. ඇමතුම් දින 30ක් තබා ගැනේ.',
+  'callbacks.intro': 'පණිවිඩයක තත්ත්වය ගැන ඔබේ සර්වරයට කළ සෑම ඇමතුමක්ම, අලුත්ම ඒවා මුලින්.',
+  'callbacks.keptFor': 'ඇමතුම් {days, plural, one {දින #ක්} other {දින #ක්}} තබා ගැනේ.',
   'callbacks.attempts': 'තත්ත්ව callback',
   'callbacks.message': 'පණිවිඩය ලබන්නා',
   'callbacks.status': 'දැන්වූ තත්ත්වය',

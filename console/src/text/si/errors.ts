@@ -39,6 +39,8 @@ export const errors: ErrorWords = {
 export const sentences = {
   'Something went wrong. Please try again': 'යමක් වැරදී ඇත. කරුණාකර නැවත උත්සාහ කරන්න',
   'Enter a name': 'නමක් ඇතුළත් කරන්න',
+  'Enter a number from 1 to 1,000': '1 සිට 1,000 දක්වා අංකයක් ඇතුළත් කරන්න',
+  'Enter a number from 1 to 20': '1 සිට 20 දක්වා අංකයක් ඇතුළත් කරන්න',
   'Give IP addresses or ranges between commas, such as 203.0.113.7, 198.51.100.0/24':
     'කොමා වලින් වෙන් කළ IP ලිපින හෝ පරාස ඇතුළත් කරන්න, උදා: 203.0.113.7, 198.51.100.0/24',
   'You are offline. Try again when you are connected.': 'ඔබ අන්තර්ජාලයට සම්බන්ධ වී නැත. සම්බන්ධ වූ පසු නැවත උත්සාහ කරන්න.',
@@ -208,4 +210,41 @@ export const sentences = {
   'The payment was declined.': 'ගෙවීම ප්‍රතික්ෂේප කරන ලදී.',
   'The checkout was left before anything was paid.': 'කිසිවක් ගෙවීමට පෙර ගෙවීම් පිටුවෙන් ඉවත් විය.',
   'Nothing was paid in time.': 'නියමිත කාලය තුළ කිසිවක් ගෙවා නැත.',
+  'The issuer must begin with https://.': 'Issuer එක https:// වලින් ආරම්භ විය යුතුයි.',
+  'The issuer must be an address such as https://login.example.com, without a query.':
+    'Issuer එක https://login.example.com වැනි, query රහිත ලිපිනයක් විය යුතුයි.',
+  'The client id is required': 'Client ID අවශ්‍යයි',
+  'The client id has at most 500 characters': 'Client ID එකට අක්ෂර 500ක් දක්වා පමණි',
+  'The client secret is required': 'Client secret අවශ්‍යයි',
+  'The client secret has at most 1000 characters': 'Client secret එකට අක්ෂර 1000ක් දක්වා පමණි',
+  'The client secret of the new provider is required': 'නව සැපයුම්කරුගේ client secret අවශ්‍යයි',
+  'No provider of OpenID Connect on the public internet answers at this issuer. Copy the issuer from your provider again.':
+    'මෙම issuer ලිපිනයේ පොදු අන්තර්ජාලයේ OpenID Connect සැපයුම්කරුවෙකු පිළිතුරු නොදේ. ඔබේ සැපයුම්කරුගෙන් issuer එක නැවත පිටපත් කරන්න.',
+  'Save this first, and sign in with it once: then it can be required.':
+    'පළමුව මෙය සුරකින්න, ඉන්පසු එයින් එක් වරක් පිවිසෙන්න: එවිට එය අනිවාර්ය කළ හැක.',
+  'A team has at most 20 domains.': 'කාර්ය කණ්ඩායමකට වසම් 20ක් දක්වා පමණි.',
+  'This is not a domain such as example.com': 'මෙය example.com වැනි වසමක් නොවේ',
+  'The TXT record is not there yet. It can take an hour until a new one is seen.':
+    'TXT වාර්තාව තවම නැත. නව එකක් පෙනීමට පැයක් දක්වා ගත විය හැක.',
+  'Another team has proved this domain already.': 'වෙනත් කාර්ය කණ්ඩායමක් මෙම වසම දැනටමත් සනාථ කර ඇත.',
+  'Single sign-on is not set up for this email. Sign in with your password.':
+    'මෙම ඊමේල් ලිපිනයට තනි පිවිසුම සකසා නැත. ඔබේ මුරපදයෙන් පිවිසෙන්න.',
+  'The provider did not say that your email is verified. Confirm it there, then start again.':
+    'ඔබේ ඊමේල් ලිපිනය තහවුරු කර ඇති බව සැපයුම්කරු පැවසුවේ නැත. එහි එය තහවුරු කර, නැවත අරඹන්න.',
+  'The email of your account at the provider is of another domain. Choose your work account there, or ask an owner of your team to add the domain.':
+    'සැපයුම්කරු වෙත ඇති ඔබේ ගිණුමේ ඊමේල් ලිපිනය වෙනත් වසමකට අයත්ය. එහිදී ඔබේ රැකියා ගිණුම තෝරන්න, නැතහොත් වසම එක් කරන ලෙස ඔබේ කාර්ය කණ්ඩායමේ හිමිකරුවෙකුගෙන් ඉල්ලන්න.',
+  'This email belongs to another account of your provider. Ask an owner of your team.':
+    'මෙම ඊමේල් ලිපිනය ඔබේ සැපයුම්කරුගේ වෙනත් ගිණුමකට අයත්ය. ඔබේ කාර්ය කණ්ඩායමේ හිමිකරුවෙකුගෙන් විමසන්න.',
+  'This sign-in was begun in another browser, or too long ago. Start again.':
+    'මෙම පිවිසීම ආරම්භ කළේ වෙනත් බ්‍රවුසරයකින්, නැතහොත් බොහෝ වේලාවකට පෙරය. නැවත අරඹන්න.',
+  'The provider of single sign-on does not answer. Try again in a moment.':
+    'තනි පිවිසුමේ සැපයුම්කරු පිළිතුරු නොදේ. මඳ වේලාවකින් නැවත උත්සාහ කරන්න.',
+  'The address of the provider does not lead to the public internet.':
+    'සැපයුම්කරුගේ ලිපිනය පොදු අන්තර්ජාලයට යොමු නොවේ.',
+  'The provider of single sign-on did not let you in. Ask the person who looks after it for access.':
+    'තනි පිවිසුමේ සැපයුම්කරු ඔබට ඇතුළු වීමට ඉඩ දුන්නේ නැත. එය භාරව සිටින අයගෙන් ප්‍රවේශය ඉල්ලන්න.',
+  'Single sign-on did not work. Start again; if that does not help, ask the person who set it up.':
+    'තනි පිවිසුම අසාර්ථකයි. නැවත අරඹන්න; එයින් ප්‍රතිඵලයක් නොවේ නම්, එය සැකසූ අයගෙන් විමසන්න.',
+  'Your team signs in with single sign-on. Sign out, and choose “Use single sign-on” to sign in again.':
+    'ඔබේ කාර්ය කණ්ඩායම තනි පිවිසුමෙන් පිවිසේ. ඉවත් වී, නැවත පිවිසීමට “තනි පිවිසුම භාවිත කරන්න” තෝරන්න.',
 };

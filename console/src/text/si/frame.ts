@@ -159,6 +159,7 @@ export const lists = {
   'field.wouldHaveCost': 'වැය වීමට තිබූ මුදල',
   'field.date': 'දිනය',
   'field.documents': 'ලේඛන',
+  'file.notKept': '{name} (තවදුරටත් තබා නැත)',
   'field.from': 'වෙතින්',
   'field.group': 'කණ්ඩායම',
   'field.groups': 'කණ්ඩායම්',

@@ -190,6 +190,7 @@ export const conversations = {
   'conversations.you': 'ඔබ: {text}',
   'conversations.unread': 'නොකියවූ',
   'conversations.noText': 'පෙළක් නැත',
+  'conversations.notKept': 'පෙළ තවදුරටත් තබා නැත',
   'conversations.showMore': 'තවත් පෙන්වන්න',
   'conversations.noMatch': 'මෙම වචනවලින් කිසිවක් ආරම්භ නොවේ: අංකයක්, සම්බන්ධතාවක් හෝ අවසන් පණිවිඩයක් නැත.',
   'conversations.empty': 'තවම කිසිදු පණිවිඩයක් ලැබී නැත.',
@@ -200,6 +201,7 @@ export const conversations = {
   'conversations.back': 'සියලු සංවාද',
   'conversations.messages': '{name} සමඟ පණිවිඩ',
   'conversations.loadingOlder': 'පැරණි පණිවිඩ පූරණය වේ…',
+  'conversations.olderFailed': 'පැරණි පණිවිඩ පූරණය කළ නොහැකි විය.',
   'conversations.noMessages': 'මෙම අංකය සමඟ තවම පණිවිඩ නැත.',
   'conversations.newBelow': 'නව පණිවිඩ',
   'conversations.cameIn': 'නව පණිවිඩය: {text}',
@@ -212,6 +214,11 @@ export const conversations = {
   'conversations.optedOut': 'ඉවත් වී ඇත',
   'conversations.cannotReply.optedOut':
     'මෙම අංකය ඉවත් වී ඇති බැවින් එයට යවන පණිවිඩ ප්‍රතික්ෂේප වේ. START යවා නැවත එක් විය හැක. <link>ඉවත් වූ අංක බලන්න</link>',
+  'conversations.cannotReply.optedOutByStaff':
+    'ඔබේ පණිවිඩ නවත්වන ලෙස මෙම පුද්ගලයා අපෙන් ඉල්ලා ඇති බැවින් මෙම අංකයට යවන පණිවිඩ ප්‍රතික්ෂේප වේ. නැවත ඉඩ දිය හැක්කේ අපගේ සහාය කණ්ඩායමට පමණි. <link>ඉවත් වූ අංක බලන්න</link>',
+  'conversations.cannotReply.optedOutInLive':
+    'මෙම පුද්ගලයා තමන්ම ඉවත් වී ඇති බැවින්, පරීක්ෂණ මාදිලියේදී ද මෙම අංකයට යවන පණිවිඩ ප්‍රතික්ෂේප වේ. පරීක්ෂණ මාදිලියේ START එකකින් එය වෙනස් නොවේ. <link>ඉවත් වූ අංක බලන්න</link>',
+  'conversations.cannotReply.archived': 'මෙම ව්‍යාපෘතිය සංරක්ෂණය කර ඇති බැවින් එයින් කිසිවක් යැවිය නොහැක.',
   'conversations.cannotReply.name': 'නමකින් එන පණිවිඩවලට පිළිතුරු දිය නොහැක.',
   'conversations.cannotReply.noNumber': 'මෙම ව්‍යාපෘතියට පිළිතුරු යැවීමට අංකයක් නැත. එකක් ලබා ගැනීමට සහාය අමතන්න.',
   'conversations.reply': 'පිළිතුර',

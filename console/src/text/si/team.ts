@@ -64,6 +64,7 @@ export const verification = {
   'verify.nextTitle': 'ඊළඟට සිදු වන දේ',
   'verify.next1': 'අපගේ කාර්ය මණ්ඩලය ඔබේ ලේඛන සමාලෝචනය කරයි. ඒ සඳහා වැඩ කරන දින 2ක් දක්වා ගත වේ.',
   'verify.next2': 'තීරණය සමඟ ඔබට ඊමේල් එකක් ලැබේ, මෙම පිටුවේ ද එය පෙන්වයි.',
+  'verify.kept': 'තීරණයෙන් {days, plural, one {දින #කට} other {දින #කට}} පසු ලේඛන ඉවත් කෙරේ.',
   'verify.next3': 'තහවුරු වූ පසු, පරීක්ෂණ මාදිලිය අක්‍රිය කර LIVE යවන්න.',
   'verify.private':
     'ලේඛන සංකේතනය කර තබා ගැනේ. ඒවා විවෘත කළ හැක්කේ ඔබේ කාර්ය කණ්ඩායමේ පරිපාලකයින්ට සහ අපගේ සමාලෝචකයින්ට පමණි.',
@@ -178,7 +179,7 @@ export const settings = {
   'settings.testSending': 'යවමින්…',
   'settings.testAnswered': '{answer} පිළිතුර ලැබුණි, {duration} ms කින්.',
   'settings.testTaken': 'ඔබේ සර්වරය තත්ත්ව callback භාර ගනී.',
-  'settings.testNotTaken': 'මෙසේ පිළිතුරු ලැබෙන තත්ත්ව callback එකක් දින තුනක් පමණ තුළ දස වරක් නැවත යවනු ලැබේ.',
+  'settings.testNotTaken': 'මෙසේ පිළිතුරු ලැබෙන callback එකක් නැවත යවනු ලැබේ: දින තුනක් පමණ තුළ මුළු උත්සාහ දහයකි.',
   'settings.archive': 'සංරක්ෂණය',
   'settings.archiveHint': 'සියලු යැවීම් අවසන් කරයි. සියල්ල දිගටම කියවිය හැක.',
   'settings.archiveAction': 'ව්‍යාපෘතිය සංරක්ෂණය කරන්න',

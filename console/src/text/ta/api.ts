@@ -222,6 +222,8 @@ export const apiSentences: Record<string, string> = {
     'செய்தியின் நிலைகளில் இதன் இடம், 1 இலிருந்து. அழைப்புகள் தாமதமாகவோ மீண்டுமோ வரலாம்: நீங்கள் பார்த்ததைவிடக் குறைந்த எண் உள்ளது பழையது.',
   'Names this status of this message: the same at every attempt, so that one you have is known.':
     'இந்தச் செய்தியின் இந்த நிலையைக் குறிக்கும்: ஒவ்வொரு முயற்சியிலும் ஒன்றே; எனவே உங்களிடம் உள்ளதை அடையாளம் காணலாம்.',
+  'Names this message: the same at every attempt, so that one you have is known.':
+    'இந்தச் செய்தியைக் குறிக்கும்: ஒவ்வொரு முயற்சியிலும் ஒன்றே; எனவே உங்களிடம் உள்ளதை அடையாளம் காணலாம்.',
   'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.':
     'இந்த முயற்சியின் நேரம், 1970 முதல் வினாடிகளில். ஐந்து நிமிடங்களுக்கு மேல் பழையதை மறுத்துவிடுங்கள்.',
   'Signatures with a blank between them, the newest secret first; one that fits is enough.':
@@ -236,8 +238,8 @@ export const apiSentences: Record<string, string> = {
 };
 
 export const callbacks = {
-  'callbacks.intro':
-    'செய்தியின் நிலை பற்றி உங்கள் சேவையகத்துக்குச் செய்த ஒவ்வோர் அழைப்பும், புதியவை முதலில். அழைப்புகள் 30 நாட்களுக்கு வைத்திருக்கப்படும்.',
+  'callbacks.intro': 'செய்தியின் நிலை பற்றி உங்கள் சேவையகத்துக்குச் செய்த ஒவ்வோர் அழைப்பும், புதியவை முதலில்.',
+  'callbacks.keptFor': 'அழைப்புகள் {days, plural, one {# நாள்} other {# நாட்கள்}} வைத்திருக்கப்படும்.',
   'callbacks.attempts': 'நிலை callback கள்',
   'callbacks.message': 'செய்தி பெறுநர்',
   'callbacks.status': 'அறிவித்த நிலை',

@@ -43,6 +43,8 @@ export const errors: ErrorWords = {
 export const sentences: Record<keyof typeof sinhala, string> = {
   'Something went wrong. Please try again': 'ஏதோ தவறு நேர்ந்தது. மீண்டும் முயலவும்',
   'Enter a name': 'ஒரு பெயரை உள்ளிடவும்',
+  'Enter a number from 1 to 1,000': '1 முதல் 1,000 வரையிலான எண்ணை உள்ளிடவும்',
+  'Enter a number from 1 to 20': '1 முதல் 20 வரையிலான எண்ணை உள்ளிடவும்',
   'Give IP addresses or ranges between commas, such as 203.0.113.7, 198.51.100.0/24':
     'IP முகவரிகளை அல்லது வரம்புகளைக் காற்புள்ளிகளால் பிரித்து உள்ளிடவும், எ.கா. 203.0.113.7, 198.51.100.0/24',
   'You are offline. Try again when you are connected.':
@@ -225,4 +227,41 @@ export const sentences: Record<keyof typeof sinhala, string> = {
   'The checkout was left before anything was paid.':
     'எதுவும் செலுத்தப்படுவதற்கு முன் கட்டணப் பக்கத்திலிருந்து வெளியேறப்பட்டது.',
   'Nothing was paid in time.': 'உரிய நேரத்தில் எதுவும் செலுத்தப்படவில்லை.',
+  'The issuer must begin with https://.': 'Issuer https:// உடன் தொடங்க வேண்டும்.',
+  'The issuer must be an address such as https://login.example.com, without a query.':
+    'Issuer ஆனது https://login.example.com போன்ற, query இல்லாத முகவரியாக இருக்க வேண்டும்.',
+  'The client id is required': 'Client ID தேவை',
+  'The client id has at most 500 characters': 'Client ID இல் அதிகபட்சம் 500 எழுத்துகள்',
+  'The client secret is required': 'Client secret தேவை',
+  'The client secret has at most 1000 characters': 'Client secret இல் அதிகபட்சம் 1000 எழுத்துகள்',
+  'The client secret of the new provider is required': 'புதிய வழங்குநரின் client secret தேவை',
+  'No provider of OpenID Connect on the public internet answers at this issuer. Copy the issuer from your provider again.':
+    'இந்த issuer முகவரியில் பொது இணையத்தில் OpenID Connect வழங்குநர் எதுவும் பதிலளிக்கவில்லை. உங்கள் வழங்குநரிடமிருந்து issuer ஐ மீண்டும் நகலெடுக்கவும்.',
+  'Save this first, and sign in with it once: then it can be required.':
+    'முதலில் இதைச் சேமித்து, இதன் மூலம் ஒருமுறை உள்நுழையவும்: பின்னர் இதைக் கட்டாயமாக்கலாம்.',
+  'A team has at most 20 domains.': 'ஒரு அணிக்கு அதிகபட்சம் 20 டொமைன்கள்.',
+  'This is not a domain such as example.com': 'இது example.com போன்ற டொமைன் அல்ல',
+  'The TXT record is not there yet. It can take an hour until a new one is seen.':
+    'TXT பதிவு இன்னும் இல்லை. புதியது தெரிய ஒரு மணிநேரம் வரை ஆகலாம்.',
+  'Another team has proved this domain already.': 'வேறொரு அணி இந்த டொமைனை ஏற்கெனவே நிரூபித்துள்ளது.',
+  'Single sign-on is not set up for this email. Sign in with your password.':
+    'இந்த மின்னஞ்சலுக்கு ஒற்றை உள்நுழைவு அமைக்கப்படவில்லை. உங்கள் கடவுச்சொல்லால் உள்நுழையவும்.',
+  'The provider did not say that your email is verified. Confirm it there, then start again.':
+    'உங்கள் மின்னஞ்சல் உறுதிசெய்யப்பட்டதாக வழங்குநர் தெரிவிக்கவில்லை. அங்கே அதை உறுதிசெய்து, மீண்டும் தொடங்கவும்.',
+  'The email of your account at the provider is of another domain. Choose your work account there, or ask an owner of your team to add the domain.':
+    'வழங்குநரிடம் உள்ள உங்கள் கணக்கின் மின்னஞ்சல் வேறொரு டொமைனைச் சேர்ந்தது. அங்கே உங்கள் பணிக் கணக்கைத் தேர்ந்தெடுக்கவும், அல்லது டொமைனைச் சேர்க்குமாறு உங்கள் அணியின் உரிமையாளரிடம் கேளுங்கள்.',
+  'This email belongs to another account of your provider. Ask an owner of your team.':
+    'இந்த மின்னஞ்சல் உங்கள் வழங்குநரின் வேறொரு கணக்குக்கு உரியது. உங்கள் அணியின் உரிமையாளரிடம் கேளுங்கள்.',
+  'This sign-in was begun in another browser, or too long ago. Start again.':
+    'இந்த உள்நுழைவு வேறொரு உலாவியில், அல்லது வெகுநேரத்துக்கு முன் தொடங்கப்பட்டது. மீண்டும் தொடங்கவும்.',
+  'The provider of single sign-on does not answer. Try again in a moment.':
+    'ஒற்றை உள்நுழைவின் வழங்குநர் பதிலளிக்கவில்லை. சிறிது நேரத்தில் மீண்டும் முயலவும்.',
+  'The address of the provider does not lead to the public internet.':
+    'வழங்குநரின் முகவரி பொது இணையத்துக்கு இட்டுச் செல்லவில்லை.',
+  'The provider of single sign-on did not let you in. Ask the person who looks after it for access.':
+    'ஒற்றை உள்நுழைவின் வழங்குநர் உங்களை அனுமதிக்கவில்லை. அதைப் பராமரிப்பவரிடம் அணுகலைக் கேளுங்கள்.',
+  'Single sign-on did not work. Start again; if that does not help, ask the person who set it up.':
+    'ஒற்றை உள்நுழைவு வேலை செய்யவில்லை. மீண்டும் தொடங்கவும்; அது உதவவில்லை எனில், அதை அமைத்தவரிடம் கேளுங்கள்.',
+  'Your team signs in with single sign-on. Sign out, and choose “Use single sign-on” to sign in again.':
+    'உங்கள் அணி ஒற்றை உள்நுழைவால் உள்நுழைகிறது. வெளியேறி, மீண்டும் உள்நுழைய “ஒற்றை உள்நுழைவைப் பயன்படுத்து” என்பதைத் தேர்ந்தெடுக்கவும்.',
 };

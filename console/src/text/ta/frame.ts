@@ -160,6 +160,7 @@ export const lists = {
   'field.wouldHaveCost': 'ஆகியிருக்கும் செலவு',
   'field.date': 'திகதி',
   'field.documents': 'ஆவணங்கள்',
+  'file.notKept': '{name} (இப்போது வைத்திருக்கப்படவில்லை)',
   'field.from': 'அனுப்புநர்',
   'field.group': 'குழு',
   'field.groups': 'குழுக்கள்',

@@ -199,6 +199,7 @@ export const conversations = {
   'conversations.you': 'நீங்கள்: {text}',
   'conversations.unread': 'படிக்காதது',
   'conversations.noText': 'உரை இல்லை',
+  'conversations.notKept': 'உரை இப்போது வைத்திருக்கப்படவில்லை',
   'conversations.showMore': 'மேலும் காட்டு',
   'conversations.noMatch': 'எந்த எண்ணும், தொடர்பும், கடைசிச் செய்தியும் இந்தச் சொற்களில் தொடங்கவில்லை.',
   'conversations.empty': 'இதுவரை எந்தச் செய்தியும் வரவில்லை.',
@@ -209,6 +210,7 @@ export const conversations = {
   'conversations.back': 'எல்லா உரையாடல்களும்',
   'conversations.messages': '{name} உடனான செய்திகள்',
   'conversations.loadingOlder': 'பழைய செய்திகள் ஏற்றப்படுகின்றன…',
+  'conversations.olderFailed': 'பழைய செய்திகளை ஏற்ற முடியவில்லை.',
   'conversations.noMessages': 'இந்த எண்ணுடன் இன்னும் செய்திகள் இல்லை.',
   'conversations.newBelow': 'புதிய செய்திகள்',
   'conversations.cameIn': 'புதிய செய்தி: {text}',
@@ -221,6 +223,12 @@ export const conversations = {
   'conversations.optedOut': 'விலகியவர்',
   'conversations.cannotReply.optedOut':
     'இந்த எண் விலகியுள்ளதால் அதற்கான செய்திகள் மறுக்கப்படுகின்றன. START அனுப்பி மீண்டும் இணையலாம். <link>விலகல்களைப் பார்</link>',
+  'conversations.cannotReply.optedOutByStaff':
+    'உங்கள் செய்திகளை நிறுத்துமாறு இவர் எங்களிடம் கேட்டுள்ளார்; எனவே இந்த எண்ணுக்கான செய்திகள் மறுக்கப்படும். எங்கள் ஆதரவுக் குழு மட்டுமே மீண்டும் அனுமதிக்க முடியும். <link>விலகல்களைப் பார்</link>',
+  'conversations.cannotReply.optedOutInLive':
+    'இவர் தாமாகவே விலகியுள்ளார்; எனவே சோதனை முறையிலும் இந்த எண்ணுக்கான செய்திகள் மறுக்கப்படும். சோதனை முறையில் START அதை மாற்றாது. <link>விலகல்களைப் பார்</link>',
+  'conversations.cannotReply.archived':
+    'இந்தத் திட்டம் காப்பகப்படுத்தப்பட்டுள்ளது; எனவே இதிலிருந்து எதையும் அனுப்ப முடியாது.',
   'conversations.cannotReply.name': 'பெயரிலிருந்து வரும் செய்திகளுக்குப் பதிலளிக்க முடியாது.',
   'conversations.cannotReply.noNumber': 'பதிலளிக்க இந்தத் திட்டத்துக்கு எண் இல்லை. ஒன்றைப் பெற ஆதரவைத் தொடர்புகொள்ளவும்.',
   'conversations.reply': 'பதில்',

@@ -302,6 +302,8 @@ export const logs = {
   'logs.count': '{count, plural, one {# பகுதி} other {# பகுதிகள்}}',
   'logs.empty': 'இந்த நாட்களில் செய்திகள் இல்லை.',
   'logs.noMatch': 'இந்த வடிகட்டிகளுக்குப் பொருந்தும் செய்தி இல்லை.',
+  'logs.keptFor': 'செய்திகள் {days, plural, one {# நாள்} other {# நாட்கள்}} வைத்திருக்கப்படும், முழு மாதங்களாக.',
+  'logs.keptFrom': '{day} க்கு முந்தைய செய்திகள் இப்போது வைத்திருக்கப்படவில்லை.',
   'logs.clearFilters': 'வடிகட்டிகளை அகற்றுக',
   'logs.reason': 'காரணம்',
   'logs.onlyReason': 'இந்தக் காரணத்தால் தோல்வியடைந்த செய்திகள் மட்டும்: {reason} <all>தோல்வியடைந்த அனைத்தையும் காட்டுக</all>',
@@ -316,6 +318,7 @@ export const logs = {
   'message.title': 'SMS விவரங்கள்',
   'message.refunded': 'கட்டணம் மீளளிக்கப்பட்டது',
   'message.scheduledFor': 'குறித்த நேரம்',
+  'logs.conversation': '{number} உடனான உரையாடல்',
   'message.conversation': 'உரையாடலைத் திற',
   'message.cancel': 'செய்தியை இரத்துச்செய்க',
   'message.cancelLive': '{to} எண்ணுக்கான செய்தி அனுப்பப்படாது; அதன் கட்டணம் உங்கள் இருப்புக்குத் திரும்பும்.',
@@ -323,6 +326,9 @@ export const logs = {
   'message.cancelling': 'இரத்துச்செய்கிறது…',
   'message.keep': 'அப்படியே விடுக',
   'message.wasCancelled': 'செய்தி வெற்றிகரமாக இரத்துச்செய்யப்பட்டது',
+  'message.notKept': 'உரை இப்போது வைத்திருக்கப்படவில்லை.',
+  'message.notKeptAfter':
+    'உரை இப்போது வைத்திருக்கப்படவில்லை: உரைகள் {days, plural, one {# நாளுக்குப்} other {# நாட்களுக்குப்}} பிறகு நீக்கப்படும்.',
   'message.length': 'செய்தியின் நீளம்',
   'message.pages': 'செய்திப் பகுதிகள்',
   'message.missingParts':

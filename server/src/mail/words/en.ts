@@ -1,5 +1,5 @@
 // The words of every mail, in English.
-import { dayIn, letter, type Mails } from '../letter.ts';
+import { dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
 
 const LOOK = 'If nobody in your team did this, check who is in the team and what the project has sent.';
 
@@ -62,6 +62,12 @@ export const en: Mails = {
     letter(`A project has reached ${percent}% of its daily limit`, [
       `The project ${project} has spent ${spent} of its daily limit of ${limit} on ${dayIn('en', day)}.`,
       'Once it reaches the limit, its messages are refused until the next day begins. Owners and admins can change the limit in the project\u2019s settings.',
+    ]),
+  signOnChanged: ({ person, change, link }) =>
+    letter('Your team’s single sign-on was changed', [
+      saidOfSignOn(person, change),
+      'If this is not what your team wants, look at the settings and at who is an owner.',
+      { words: 'Open the settings', href: link },
     ]),
   invitation: ({ inviter, link, days }) =>
     letter('You are invited to a team on Godwit', [
@@ -131,3 +137,15 @@ export const en: Mails = {
       'When it is used up your messages are refused. Make a payment in time, or change the amount on the Billing page.',
     ]),
 };
+
+function saidOfSignOn(person: string, change: SignOnChange): string {
+  if ('removedProvider' in change)
+    return `${person} removed the provider of single sign-on, ${change.removedProvider}. Members of your team sign in with a password again.`;
+  if ('proved' in change)
+    return `${person} proved the email domain ${change.proved}. People with an email of it can join your team by single sign-on.`;
+  if ('removedDomain' in change)
+    return `${person} removed the email domain ${change.removedDomain}. People with an email of it can no longer sign in by single sign-on.`;
+  return change.required
+    ? `${person} set ${change.provider} as the provider of single sign-on for your team. Members must sign in there.`
+    : `${person} set ${change.provider} as the provider of single sign-on for your team. Members can sign in there, or with their password.`;
+}

@@ -1,5 +1,5 @@
 // The words of every mail, in Sinhala.
-import { dayIn, letter, type Mails } from '../letter.ts';
+import { dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
 
 const LOOK = 'මෙය කළේ ඔබේ කාර්ය කණ්ඩායමේ කිසිවෙකු නොවේ නම්, එහි සිටින්නේ කවුරුන්ද, ව්‍යාපෘතියෙන් යවා ඇත්තේ මොනවාද යන්න පරීක්ෂා කරන්න.';
 
@@ -62,6 +62,12 @@ export const si: Mails = {
     letter(`ව්‍යාපෘතියක් එහි දෛනික සීමාවෙන් ${percent}%ක් වැය කර ඇත`, [
       `${dayIn('si', day)} දින ${project} ව්‍යාපෘතිය එහි දෛනික සීමාව වන ${limit} න් ${spent} ක් වැය කර ඇත.`,
       'සීමාව පිරුණු විට, ඊළඟ දිනය ආරම්භ වන තුරු එහි පණිවිඩ ප්‍රතික්ෂේප වේ. හිමිකරුවන්ට සහ පරිපාලකයින්ට ව්‍යාපෘතියේ සැකසුම් තුළ සීමාව වෙනස් කළ හැක.',
+    ]),
+  signOnChanged: ({ person, change, link }) =>
+    letter('ඔබේ කාර්ය කණ්ඩායමේ තනි පිවිසුම වෙනස් කරන ලදී', [
+      saidOfSignOn(person, change),
+      'ඔබේ කාර්ය කණ්ඩායමට අවශ්‍ය මෙය නොවේ නම්, සැකසුම් සහ හිමිකරුවන් කවුරුන්ද යන්න පරීක්ෂා කරන්න.',
+      { words: 'සැකසුම් විවෘත කරන්න', href: link },
     ]),
   invitation: ({ inviter, link, days }) =>
     letter('Godwit හි කාර්ය කණ්ඩායමකට ඔබට ආරාධනා කර ඇත', [
@@ -131,3 +137,15 @@ export const si: Mails = {
       'ශේෂය අවසන් වූ විට ඔබේ පණිවිඩ ප්‍රතික්ෂේප වේ. කලට වේලාවට ගෙවීමක් කරන්න, නැතහොත් ගෙවීම් පිටුවේ මුදල වෙනස් කරන්න.',
     ]),
 };
+
+function saidOfSignOn(person: string, change: SignOnChange): string {
+  if ('removedProvider' in change)
+    return `${person} විසින් තනි පිවිසුමේ සැපයුම්කරු ${change.removedProvider} ඉවත් කරන ලදී. ඔබේ කාර්ය කණ්ඩායමේ සාමාජිකයින් නැවත මුරපදයකින් පිවිසේ.`;
+  if ('proved' in change)
+    return `${person} විසින් ${change.proved} ඊමේල් වසම සනාථ කරන ලදී. එහි ඊමේල් ලිපිනයක් ඇති අයට තනි පිවිසුමෙන් ඔබේ කාර්ය කණ්ඩායමට එක් විය හැක.`;
+  if ('removedDomain' in change)
+    return `${person} විසින් ${change.removedDomain} ඊමේල් වසම ඉවත් කරන ලදී. එහි ඊමේල් ලිපිනයක් ඇති අයට තවදුරටත් තනි පිවිසුමෙන් පිවිසිය නොහැක.`;
+  return change.required
+    ? `${person} විසින් ඔබේ කාර්ය කණ්ඩායමේ තනි පිවිසුමේ සැපයුම්කරු ලෙස ${change.provider} සකසන ලදී. සාමාජිකයින් එහිදී පිවිසිය යුතුයි.`
+    : `${person} විසින් ඔබේ කාර්ය කණ්ඩායමේ තනි පිවිසුමේ සැපයුම්කරු ලෙස ${change.provider} සකසන ලදී. සාමාජිකයින්ට එහිදී හෝ තම මුරපදයෙන් පිවිසිය හැක.`;
+}

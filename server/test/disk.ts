@@ -8,6 +8,7 @@ export type Disk = {
   folder: string;
   /** Null where no disk of its own could be mounted. */
   setFull: ((full: boolean) => void) | null;
+  setReadOnly: ((readOnly: boolean) => void) | null;
   remove(): void;
 };
 
@@ -16,8 +17,8 @@ const ROOM_WHEN_FULL = 64 * 1024;
 
 /** Makes a folder for the run, on a disk of its own if possible. */
 export function openDisk(): Disk {
-  const folder = mkdtempSync(join(tmpdir(), 'godwit-chaos-'));
-  const mounted = mount('-t', 'tmpfs', '-o', `size=${SIZE}`, 'godwit-chaos', folder);
+  const folder = mkdtempSync(join(tmpdir(), 'godwit-disk-'));
+  const mounted = mount('-t', 'tmpfs', '-o', `size=${SIZE}`, 'godwit-disk', folder);
   // As root the database runs as another user, which must be able to enter.
   chmodSync(folder, 0o711);
   const setFull = (full: boolean) => {
@@ -25,9 +26,11 @@ export function openDisk(): Disk {
     const size = full ? (blocks - bfree) * bsize + ROOM_WHEN_FULL : SIZE;
     mount('-o', `remount,size=${size}`, folder);
   };
+  const setReadOnly = (readOnly: boolean) => void mount('-o', `remount,${readOnly ? 'ro' : 'rw'}`, folder);
   return {
     folder,
     setFull: mounted ? setFull : null,
+    setReadOnly: mounted ? setReadOnly : null,
     remove() {
       if (mounted) spawnSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -1,4 +1,4 @@
-// Which addresses a callback may go to: those of the public internet. The ranges are IANA's special-purpose registries (RFC 6890
+// Which addresses a call that a customer names may go to: those of the public internet. The ranges are IANA's special-purpose registries (RFC 6890
 // and what has been added since).
 import { BlockList, isIP } from 'node:net';
 

@@ -1,0 +1,134 @@
+// Single sign-on, at `/sso`: asks for the email whose team has a provider, and is where the provider sends the browser back to.
+import { ssoStartRequest } from '@godwit/contract/singleSignOn';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { fetchTeams } from '../../api/accounts.ts';
+import { wordsFor } from '../../api/errors.ts';
+import { finishSignOn, startSignOn } from '../../api/visitor.ts';
+import { LoginCode } from '../../components/CodeForm.tsx';
+import { useSchemaForm } from '../../components/useSubmit.ts';
+import { paths } from '../../paths.ts';
+import { enter, signInWithCode } from '../../session/signIn.ts';
+import { storeTeam } from '../../session/storage.ts';
+import { singleSignOn } from '../../text/singleSignOn.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
+import { CardLoading, FormCard } from './FormCard.tsx';
+
+function SingleSignOnPage() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  // Taken out of the address at once: the code in it is worth something until it is used.
+  const [query, setQuery] = useState(search);
+  useEffect(() => {
+    if (search !== '') navigate(paths.singleSignOn, { replace: true });
+  }, [search, navigate]);
+  return query === '' ? <Start /> : <Return query={query} onAgain={() => setQuery('')} />;
+}
+
+function Start() {
+  const t = useText();
+  const { state } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  // What led here is gone, and with it the focus.
+  useEffect(() => field.current?.focus(), []);
+  const from = (state as { from?: { pathname: string; search: string } } | null)?.from;
+  const { form, submit, busy, failure } = useSchemaForm({
+    schema: ssoStartRequest,
+    initialValues: { email: '' },
+    call: async ({ email }) => {
+      const { url } = await startSignOn({ email, ...(from && { to: from.pathname + from.search }) });
+      location.assign(url);
+    },
+    once: true,
+    inPlace: true,
+  });
+  return (
+    <FormCard title={t('sso.title')} text={t('sso.text')}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={24}>
+          <TextInput
+            label={t('field.email')}
+            type="email"
+            autoComplete="username"
+            ref={field}
+            {...form.getInputProps('email')}
+          />
+          <Failure>{failure}</Failure>
+          <SubmitButton busy={busy} busyLabel={t('sso.continuing')} size="lg" fullWidth>
+            {t('sso.continue')}
+          </SubmitButton>
+        </Stack>
+      </form>
+      <ToPassword />
+    </FormCard>
+  );
+}
+
+function ToPassword() {
+  const t = useText();
+  return (
+    <Text>
+      <Anchor component={Link} to={paths.login}>
+        {t('sso.withPassword')}
+      </Anchor>
+    </Text>
+  );
+}
+
+type Came = { team_id: string; to: string | null };
+
+function Return({ query, onAgain }: { query: string; onAgain: () => void }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [codeFor, setCodeFor] = useState<Came | null>(null);
+  const begun = useRef(false);
+
+  async function open({ team_id, to }: Came): Promise<void> {
+    queries.clear();
+    await enter();
+    const team = (await fetchTeams()).find(({ id }) => id === team_id);
+    if (team) storeTeam(team);
+    navigate(to ?? paths.home, { replace: true });
+  }
+  useEffect(() => {
+    // The answer of the provider is good once.
+    if (begun.current) return;
+    begun.current = true;
+    finishSignOn({ query })
+      .then((came) => (came.second_factor ? setCodeFor(came) : open(came)))
+      .catch((error) => setFailure(wordsFor(error)));
+  });
+
+  if (codeFor)
+    return (
+      <FormCard title={t('sso.title')}>
+        <LoginCode
+          action={t('action.login')}
+          call={async (code) => {
+            await signInWithCode({ code });
+            await open(codeFor);
+          }}
+          over="invalidCredentials"
+          onStartOver={onAgain}
+        />
+      </FormCard>
+    );
+  if (failure === null) return <CardLoading />;
+  return (
+    <FormCard title={t('sso.failed')}>
+      <Text role="alert">{failure}</Text>
+      <SubmitButton busy={false} busyLabel="" size="lg" fullWidth onClick={onAgain}>
+        {t('sso.again')}
+      </SubmitButton>
+      <ToPassword />
+    </FormCard>
+  );
+}
+
+export default withTexts(SingleSignOnPage, singleSignOn);

@@ -1,0 +1,87 @@
+// Deleting one's account: what goes at once, what goes later, what stays, and the proof that it is oneself.
+import { deleteAccountRequest } from '@godwit/contract/accounts';
+import { Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { retentionQuery, teamsQuery } from '../../api/accounts.ts';
+import { deleteAccount } from '../../api/profile.ts';
+import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
+import { checkBy } from '../../components/formErrors.ts';
+import { PasswordField } from '../../components/PasswordField.tsx';
+import { useSubmit } from '../../components/useSubmit.ts';
+import { useProfile } from '../../session/context.ts';
+import { signOut } from '../../session/signIn.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Section } from '../../ui/Section.tsx';
+
+export function DeleteAccount() {
+  const t = useText();
+  const [opened, dialog] = useDisclosure(false);
+  return (
+    <Section
+      title={t('profile.delete')}
+      actions={
+        <Button variant="outline" color="red" onClick={dialog.open}>
+          {t('profile.delete')}
+        </Button>
+      }
+    >
+      <Card>
+        <Text c="dimmed">{t('profile.deleteWhat')}</Text>
+      </Card>
+      <Dialog opened={opened} onClose={dialog.close} title={t('profile.delete')} closeOnClickOutside={false}>
+        <DeleteForm onClose={dialog.close} />
+      </Dialog>
+    </Section>
+  );
+}
+
+const check = checkBy(deleteAccountRequest);
+
+function DeleteForm({ onClose }: Pick<Opening, 'onClose'>) {
+  const t = useText();
+  const { id, second_factor: hasFactor } = useProfile();
+  const days = useQuery(retentionQuery).data?.closed ?? 0;
+  const hasBalance = useQuery(teamsQuery).data?.some(({ balance }) => balance > 0) ?? false;
+  const form = useForm({
+    initialValues: { password: '', code: '', give_up_balance: false },
+    validate: ({ code, ...values }) => check(hasFactor ? { ...values, code } : values),
+  });
+  const sending = useSubmit({
+    form,
+    call: async ({ code, ...values }) => {
+      await deleteAccount(hasFactor ? { ...values, code } : values);
+      await signOut(id);
+    },
+    once: true,
+    inPlace: true,
+  });
+  return (
+    <DialogForm
+      {...sending}
+      danger
+      text={t('profile.deleteText', { days })}
+      action={t('profile.delete')}
+      busyLabel={t('profile.deleting')}
+      onCancel={onClose}
+    >
+      <PasswordField
+        label={t('field.password')}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      {hasFactor ? (
+        <TextInput label={t('login.code')} autoComplete="one-time-code" {...form.getInputProps('code')} />
+      ) : null}
+      {hasBalance ? (
+        <Checkbox
+          label={t('profile.giveUpBalance')}
+          {...form.getInputProps('give_up_balance', { type: 'checkbox' })}
+        />
+      ) : null}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,252 @@
+// Single sign-on of the team: its provider, who must use it, and the email domains that sign in there. For owners.
+import type { SsoDomain, TeamSso } from '@godwit/contract/singleSignOn';
+import { ssoDomainRequest, teamSsoRequest } from '@godwit/contract/singleSignOn';
+import { Box, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  addDomain,
+  changeSignOn,
+  checkDomain,
+  removeDomain,
+  removeSignOn,
+  signOnQuery,
+} from '../../api/team.ts';
+import { useConfirm } from '../../components/Confirm.tsx';
+import { CopyButton } from '../../components/CopyButton.tsx';
+import { toastSuccess } from '../../components/toast.ts';
+import { useAction, useSchemaForm } from '../../components/useSubmit.ts';
+import { singleSignOn } from '../../text/singleSignOn.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { SettingRow } from '../../ui/SettingRow.tsx';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { useRoleOptions } from './people.tsx';
+
+export const SingleSignOn = withTexts(function SingleSignOn() {
+  const t = useText();
+  const { data } = useQuery(signOnQuery);
+  if (!data) return null;
+  return (
+    <Section title={t('sso.title')} text={t('sso.hint')}>
+      <Card padded={false}>
+        <SettingRow label={t('sso.redirect')} hint={t('sso.redirectHint')}>
+          <Box pt={{ base: 0, sm: 4 }}>
+            <Copied value={data.redirect_uri} label={t('sso.copyRedirect')} />
+          </Box>
+        </SettingRow>
+        <ProviderForm key={data.provider?.issuer} saved={data.provider} />
+        <Box className="ruled">
+          <SettingRow label={t('sso.domains')} hint={t('sso.domainsHint')}>
+            <Stack gap={24}>
+              {data.domains.map((domain) => (
+                <Domain key={domain.domain} {...domain} />
+              ))}
+              <AddDomain />
+            </Stack>
+          </SettingRow>
+        </Box>
+      </Card>
+    </Section>
+  );
+}, singleSignOn);
+
+/** What a call answers is shown at once. */
+function useKeep(): (settings: TeamSso) => void {
+  const queries = useQueryClient();
+  return (settings) => queries.setQueryData(signOnQuery.queryKey, settings);
+}
+
+function Copied({ value, label }: { value: string; label: string }) {
+  const t = useText();
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Text span className="mono" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {value}
+      </Text>
+      <CopyButton value={value} label={label} copiedLabel={t('action.copied')} size={32} />
+    </Group>
+  );
+}
+
+function ProviderForm({ saved }: { saved: TeamSso['provider'] }) {
+  const t = useText();
+  const keep = useKeep();
+  const roles = useRoleOptions().filter(({ value }) => value !== 'OWNER');
+  const { form, submit, busy } = useSchemaForm({
+    schema: teamSsoRequest,
+    initialValues: {
+      issuer: saved?.issuer ?? '',
+      client_id: saved?.client_id ?? '',
+      client_secret: '',
+      default_role: (saved?.default_role ?? 'VIEWER') as 'ADMIN' | 'SENDER' | 'VIEWER',
+      required: saved?.required ?? false,
+    },
+    call: async (values) => {
+      keep(await changeSignOn(values));
+      form.setFieldValue('client_secret', '');
+      toastSuccess(t('sso.saved'));
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="ruled">
+      <SettingRow label={t('sso.provider')} hint={t('sso.providerHint')}>
+        <Stack gap={24}>
+          <TextInput label={t('sso.issuer')} inputMode="url" {...form.getInputProps('issuer')} />
+          <TextInput label={t('sso.clientId')} {...form.getInputProps('client_id')} />
+          <TextInput
+            type="password"
+            autoComplete="off"
+            label={t('sso.clientSecret')}
+            placeholder={saved ? t('sso.keptSecret') : ''}
+            {...form.getInputProps('client_secret')}
+          />
+        </Stack>
+      </SettingRow>
+      <SettingRow label={t('sso.role')} hint={t('sso.roleHint')}>
+        <Select
+          aria-label={t('sso.role')}
+          data={roles}
+          allowDeselect={false}
+          maw={240}
+          {...form.getInputProps('default_role')}
+        />
+      </SettingRow>
+      <SettingRow label={t('sso.required')} hint={t('sso.requiredHint')}>
+        <Switch
+          mt={{ base: 0, sm: 10 }}
+          label={t('sso.requiredLabel')}
+          disabled={!saved?.last_used_at}
+          description={saved?.last_used_at ? null : t('sso.requiredLater')}
+          {...form.getInputProps('required', { type: 'checkbox' })}
+        />
+      </SettingRow>
+      <Group justify="flex-end" gap="8px 12px" p={{ base: 16, xs: '16px 24px' }}>
+        {saved ? <Remove /> : null}
+        <SubmitButton busy={busy} busyLabel={t('action.saving')}>
+          {t('action.save')}
+        </SubmitButton>
+      </Group>
+    </form>
+  );
+}
+
+function Remove() {
+  const t = useText();
+  const queries = useQueryClient();
+  const [ask, question] = useConfirm();
+  const remove = () =>
+    ask({
+      title: t('sso.remove'),
+      text: t('sso.removeText'),
+      action: t('action.remove'),
+      busyLabel: t('action.removing'),
+      call: async () => {
+        await removeSignOn();
+        toastSuccess(t('sso.removed'));
+        await queries.invalidateQueries({ queryKey: signOnQuery.queryKey });
+      },
+    });
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={remove}>
+        {t('action.remove')}
+      </Button>
+      {question}
+    </>
+  );
+}
+
+function Domain({ domain, txt_name, txt_value, proved_at }: SsoDomain) {
+  const t = useText();
+  const keep = useKeep();
+  const [ask, question] = useConfirm();
+  const check = useAction({ call: async () => keep(await checkDomain(domain)) });
+  const remove = () =>
+    ask({
+      title: t('sso.removeDomain', { domain }),
+      text: t('sso.removeDomainText', { domain }),
+      action: t('action.remove'),
+      busyLabel: t('action.removing'),
+      call: async () => keep(await removeDomain(domain)),
+    });
+  return (
+    <Box>
+      <Group gap="4px 12px" mih={40} justify="space-between">
+        <Text fw={500} flex={{ base: '1 1 100%', xs: '1' }} style={{ overflowWrap: 'anywhere' }}>
+          {domain}
+        </Text>
+        <Pill tone={proved_at ? 'success' : 'warning'} icon={proved_at ? IconCheck : IconClock}>
+          {t(proved_at ? 'sso.proven' : 'sso.unproven')}
+        </Pill>
+        <Button
+          variant="subtle"
+          size="xs"
+          color="red"
+          aria-label={t('sso.removeDomain', { domain })}
+          onClick={remove}
+        >
+          {t('action.remove')}
+        </Button>
+      </Group>
+      {proved_at ? null : (
+        <Stack gap={12} mt={4} align="flex-start">
+          <Text c="dimmed">{t('sso.proveText')}</Text>
+          <TxtPart name={t('sso.recordName')} value={txt_name} label={t('sso.copyName')} />
+          <TxtPart name={t('sso.recordValue')} value={txt_value} label={t('sso.copyValue')} />
+          <SubmitButton
+            variant="default"
+            size="xs"
+            busy={check.busy}
+            busyLabel={t('sso.checking')}
+            {...{ 'aria-label': t('sso.check', { domain }) }}
+            onClick={() => check.run()}
+          >
+            {t('sso.checkShort')}
+          </SubmitButton>
+        </Stack>
+      )}
+      {question}
+    </Box>
+  );
+}
+
+const TxtPart = ({ name, value, label }: { name: string; value: string; label: string }) => (
+  <Box>
+    <Text fz={13} c="dimmed">
+      {name}
+    </Text>
+    <Copied value={value} label={label} />
+  </Box>
+);
+
+function AddDomain() {
+  const t = useText();
+  const keep = useKeep();
+  const { form, submit, busy } = useSchemaForm({
+    schema: ssoDomainRequest,
+    initialValues: { domain: '' },
+    call: async (values) => {
+      keep(await addDomain(values));
+      form.reset();
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap={12} align="flex-start" wrap="nowrap">
+        <TextInput
+          flex={1}
+          aria-label={t('sso.domain')}
+          placeholder="example.com"
+          {...form.getInputProps('domain')}
+        />
+        <SubmitButton variant="default" busy={busy} busyLabel={t('action.adding')}>
+          {t('sso.addDomain')}
+        </SubmitButton>
+      </Group>
+    </form>
+  );
+}

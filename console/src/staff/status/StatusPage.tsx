@@ -1,0 +1,142 @@
+// How the service does, at `/staff/status`: what needs a look, how it went over the last hours, queue, links and processes. Read again in
+// place every quarter of a minute, as the figures are.
+import type { StatusAnswer, StatusFigures } from '@godwit/contract/staffStatus';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { formatCount, formatInstant, formatTime } from '../../format.ts';
+import { type Text as Translate, useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { NoteBox } from '../../ui/NoteBox.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { statusQuery } from '../api/system.ts';
+import { type Fact, Facts, StaffPage } from '../shell/StaffPage.tsx';
+import { Trend } from './Trend.tsx';
+import { age, Lanes, Links, Longest, Processes } from './tables.tsx';
+
+export default function StatusPage() {
+  const t = useText();
+  const { data, error, refetch } = useQuery(statusQuery);
+  return (
+    <StaffPage title={t('staff.nav.status')}>
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Status answer={data} />
+      )}
+    </StaffPage>
+  );
+}
+
+/** Figures are read every 15 s: older ones are not of now. */
+const OLD_MS = 60_000;
+
+function Status({ answer }: { answer: StatusAnswer | undefined }) {
+  const t = useText();
+  if (!answer) return <Skeleton height={640} radius="md" aria-busy="true" />;
+  const { at, figures, ledger, history } = answer;
+  if (!figures || !at) {
+    return (
+      <Card>
+        <EmptyState text={t('staff.status.empty')} />
+      </Card>
+    );
+  }
+  const isOld = Date.now() - Date.parse(at) > OLD_MS;
+  return (
+    <Stack gap={40}>
+      <Stack gap={16}>
+        {isOld ? <NoteBox tone="warning">{t('staff.status.old', { at: formatInstant(at) })}</NoteBox> : null}
+        <Card>
+          <Facts facts={factsOf(figures, ledger, t)} />
+          <Text mt={20} fz={13} c="dimmed">
+            {t('staff.status.readAt', { at: formatTime(at) })}
+          </Text>
+        </Card>
+      </Stack>
+      <Section title={t('staff.status.trends')}>
+        <Trends figures={figures} history={history} />
+      </Section>
+      <Section title={t('staff.status.queue')}>
+        <Stack gap={16}>
+          <Lanes lanes={figures.lanes} />
+          <Longest groups={figures.groups} teams={figures.teams} />
+        </Stack>
+      </Section>
+      <Section title={t('staff.nav.carriers')}>
+        <Links links={figures.links} />
+      </Section>
+      <Section title={t('staff.status.processes')}>
+        <Processes processes={figures.processes} />
+      </Section>
+    </Stack>
+  );
+}
+
+const ms = (value: number, t: Translate): string => t('staff.status.ms', { ms: Math.round(value) });
+const rate = (value: number, t: Translate): string =>
+  t('staff.status.rate', { rate: value < 10 ? Math.round(value * 10) / 10 : Math.round(value) });
+
+function factsOf(figures: StatusFigures, ledger: StatusAnswer['ledger'], t: Translate): Fact[] {
+  const { accept, receipts, callbacks, mails, links } = figures;
+  const down = links.filter((link) => link.sessions > 0 && link.bound_sessions === 0).length;
+  return [
+    [t('staff.status.accepted'), rate(accept.rate, t)],
+    [t('staff.status.refused'), rate(accept.refused_rate, t)],
+    [t('staff.status.acceptTime'), accept.p95_ms === null ? '–' : ms(accept.p95_ms, t)],
+    [t('staff.status.linksDown'), t('staff.status.ofLinks', { down, all: links.length })],
+    [t('staff.status.unmatched'), formatCount(receipts.unmatched)],
+    [t('staff.status.setAside'), formatCount(receipts.set_aside)],
+    [t('staff.status.callbacksLate'), age(callbacks.oldest_seconds, t)],
+    [t('staff.status.mails'), t('staff.status.mailsOf', { waiting: mails.waiting, retried: mails.retried })],
+    [
+      t('staff.status.ledger'),
+      ledger
+        ? t('staff.status.ledgerOf', { count: ledger.differences, at: formatInstant(ledger.at) })
+        : t('staff.status.ledgerNever'),
+    ],
+  ];
+}
+
+type TrendsProps = Pick<StatusAnswer, 'history'> & { figures: StatusFigures };
+
+function Trends({ figures, history }: TrendsProps) {
+  const t = useText();
+  const of = (key: Exclude<keyof StatusAnswer['history'][number], 'at'>) =>
+    history.map((row) => ({ at: row.at, value: row[key] }));
+  const oldest = Math.max(0, ...figures.lanes.map((lane) => lane.oldest_seconds));
+  const sent = figures.links.reduce((sum, link) => sum + link.rate, 0);
+  const perSecond = (value: number) => rate(value, t);
+  const seconds = (value: number) => age(value, t);
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing={16}>
+      <Trend
+        title={t('staff.status.accepted')}
+        points={of('accept_rate')}
+        now={figures.accept.rate}
+        write={perSecond}
+      />
+      <Trend
+        title={t('staff.status.acceptTime')}
+        points={of('accept_ms')}
+        now={figures.accept.p95_ms ?? 0}
+        write={(value) => ms(value, t)}
+      />
+      <Trend title={t('staff.status.sent')} points={of('rate')} now={sent} write={perSecond} />
+      <Trend title={t('staff.status.oldest')} points={of('oldest_seconds')} now={oldest} write={seconds} />
+      <Trend
+        title={t('staff.status.callbacksLate')}
+        points={of('callbacks_seconds')}
+        now={figures.callbacks.oldest_seconds}
+        write={seconds}
+      />
+      <Trend
+        title={t('staff.status.mailsWaiting')}
+        points={of('mails')}
+        now={figures.mails.waiting}
+        write={formatCount}
+      />
+    </SimpleGrid>
+  );
+}

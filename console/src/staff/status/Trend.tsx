@@ -1,0 +1,115 @@
+// How one figure went over the last six hours: its name, what it is now and was at most, and a line. Where nothing was read the line has a gap.
+import { Box, Group, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { formatTime } from '../../format.ts';
+import classes from '../../pages/home/chart.module.css';
+import { heightOf, lineThrough } from '../../pages/home/chart.ts';
+import { roundTicks, tickFormat } from '../../pages/home/graph.ts';
+import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
+
+export type TrendPoint = { at: string; value: number };
+
+type Props = { title: string; points: readonly TrendPoint[]; now: number; write: (value: number) => string };
+
+const TOP = 8;
+const LINE = 96;
+const BASE = TOP + LINE;
+const HEIGHT = BASE + 24;
+const LEFT = 48;
+/** As far apart as points are; a longer way has no line. */
+const STEP_MS = 5 * 60_000;
+const SPAN_MS = 6 * 3_600_000;
+
+/** Where each point lies between the left end, six hours before the last one, and the right end; null where a reading is missing. */
+export function placesOf(
+  points: readonly TrendPoint[],
+  { width, max }: { width: number; max: number },
+): ({ x: number; y: number } | null)[] {
+  const last = Date.parse(points.at(-1)?.at ?? '');
+  let before = Number.NaN;
+  return points.flatMap(({ at, value }) => {
+    const ms = Date.parse(at);
+    const x = LEFT + (1 - (last - ms) / SPAN_MS) * Math.max(0, width - LEFT);
+    const place = { x, y: BASE - heightOf(value, max, LINE) };
+    const isGap = ms - before > STEP_MS;
+    before = ms;
+    return isGap ? [null, place] : [place];
+  });
+}
+
+export function Trend({ title, points, now, write }: Props) {
+  const t = useText();
+  const { ref, width } = useElementSize();
+  const most = Math.max(0, ...points.map(({ value }) => value));
+  const ticks = roundTicks(most, false);
+  const words = tickFormat(ticks);
+  const places = placesOf(points, { width, max: ticks.at(-1) ?? 0 });
+  const isDot = places.filter((place) => place !== null).length === 1;
+  const says = t('staff.status.nowAndMost', { now: write(now), most: write(Math.max(most, now)) });
+  return (
+    <Card p={{ base: 16, xs: '20px 24px' }}>
+      <Group justify="space-between" align="baseline" gap="4px 16px" mb={16}>
+        <Text component="h3" fw={600}>
+          {title}
+        </Text>
+        <Text fz={13} c="dimmed">
+          {says}
+        </Text>
+      </Group>
+      <Box component="figure" m={0} aria-label={`${title}. ${says}`}>
+        <div ref={ref} className={classes.chart} style={{ height: HEIGHT }}>
+          {width > 0 ? (
+            <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+              {ticks.map((tick) => {
+                const y = BASE - heightOf(tick, ticks.at(-1) ?? 0, LINE);
+                return (
+                  <g key={tick}>
+                    <line
+                      className={tick === 0 ? classes.axis : classes.grid}
+                      x1={LEFT}
+                      x2={width}
+                      y1={y}
+                      y2={y}
+                    />
+                    <text x={LEFT - 8} y={y + 4} textAnchor="end">
+                      {words(tick)}
+                    </text>
+                  </g>
+                );
+              })}
+              <path className={classes.spend} d={lineThrough(places)} />
+              {isDot
+                ? places.map(
+                    (place) =>
+                      place && (
+                        <circle key={place.x} className={classes.dot} cx={place.x} cy={place.y} r={3} />
+                      ),
+                  )
+                : null}
+              <Ends points={points} width={width} />
+            </svg>
+          ) : null}
+        </div>
+      </Box>
+    </Card>
+  );
+}
+
+/** The times at both ends of the axis. */
+function Ends({ points, width }: { points: readonly TrendPoint[]; width: number }) {
+  const last = points.at(-1);
+  if (!last) return null;
+  const first = new Date(Date.parse(last.at) - SPAN_MS).toISOString();
+  const minute = (at: string) => formatTime(at).slice(0, 5);
+  return (
+    <>
+      <text x={LEFT} y={BASE + 20}>
+        {minute(first)}
+      </text>
+      <text x={width} y={BASE + 20} textAnchor="end">
+        {minute(last.at)}
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,383 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { type Browser, openBrowser } from '../../test/browser.ts';
+import { makeOwner, makePerson, newestMail, newPerson, PASSWORD } from '../../test/factories.ts';
+import { startNameServer } from '../../test/nameServer.ts';
+import { CLIENT, part, startProvider } from '../../test/openIdProvider.ts';
+import { auditOf, newStaff, openStaffBrowser } from '../../test/staff.ts';
+
+const REDIRECT = 'http://localhost:8080/sso';
+const at = await startProvider([REDIRECT, 'http://localhost:8080/staff/sso']);
+const other = await startProvider([REDIRECT]);
+afterAll(() => {
+  at.close();
+  other.close();
+});
+const records = new Map<string, string>();
+const names = await startNameServer(
+  () => [],
+  0,
+  (name) => [...(records.has(name) ? [records.get(name)!] : [])],
+);
+const signOn = { nameServers: [names.address], totalMs: 1_500 };
+const staffSettings = {
+  oidcStaffIssuer: at.issuer,
+  oidcStaffClientId: CLIENT.client_id,
+  oidcStaffClientSecret: CLIENT.client_secret,
+  oidcStaffAcr: ['two'],
+};
+const t = await testApp({ callbacksAllowPrivate: true, ...staffSettings }, { signOn });
+const SSO = '/v1/web/team/single_sign_on';
+const settings = { issuer: at.issuer, ...CLIENT, default_role: 'SENDER' };
+
+/** Proves a domain by the record that the service asks for. */
+async function prove(browser: Browser, domain: string) {
+  const { domains } = (await browser.post(`${SSO}/domains`, { domain })).json();
+  const { txt_name, txt_value } = domains.find((one: { domain: string }) => one.domain === domain);
+  records.set(txt_name, txt_value);
+  return browser.post(`${SSO}/domains/${domain}/check`, {});
+}
+
+async function start(browser: Browser, email = at.person.email, to = '/logs?page=2') {
+  const answer = await browser.post('/v1/web/sso/start', { email, to });
+  return answer.statusCode === 200 ? at.visit(answer.json().url) : Promise.reject(new Error(answer.body));
+}
+
+const finish = (browser: Browser, { search }: URL) =>
+  browser.call('POST', '/v1/web/sso/finish', { json: { query: search } });
+
+async function signOnAs(person: typeof at.person, browser = openBrowser(t.app)) {
+  at.person = person;
+  const answer = await finish(browser, await start(browser));
+  browser.teamId = answer.json().team_id;
+  return { browser, answer };
+}
+
+const owner = await makeOwner(t);
+beforeAll(async () => {
+  expect((await owner.browser.call('PUT', SSO, { json: settings })).json()).toMatchObject({
+    provider: { issuer: at.issuer, client_id: 'godwit', required: false, last_used_at: null },
+    redirect_uri: REDIRECT,
+  });
+  expect((await prove(owner.browser, 'lanka.example')).statusCode).toBe(200);
+});
+afterEach(() => {
+  at.tamper = null;
+  at.person = { sub: 'nimal', email: 'nimal@lanka.example' };
+});
+
+describe('a person of a proved domain', () => {
+  it('joins with the default role at the first sign-in, and is the same person at the next', async () => {
+    const person = { sub: 'kamala', email: 'Kamala@Lanka.example', name: 'Kamala Silva' };
+    const { browser, answer } = await signOnAs(person);
+    expect(answer.json()).toEqual({ team_id: owner.teamId, to: '/logs?page=2' });
+    const profile = await browser.get('/v1/web/profile');
+    expect(profile.json()).toMatchObject({
+      email: 'kamala@lanka.example',
+      first_name: 'Kamala',
+      last_name: 'Silva',
+    });
+    const members = await browser.get('/v1/web/team/members');
+    expect(members.json()).toContainEqual(
+      expect.objectContaining({ email: 'kamala@lanka.example', role: 'SENDER' }),
+    );
+    // As the tokens below are signed, which are refused for what they say.
+    at.tamper = (claims) => ({ ...claims });
+    const again = await signOnAs(person);
+    expect((await again.browser.get('/v1/web/profile')).json().id).toBe(profile.json().id);
+    expect((await owner.browser.get(SSO)).json().provider.last_used_at).not.toBeNull();
+  });
+
+  it('who is another one at the provider is refused: an address that was given on is not the account', async () => {
+    await signOnAs({ sub: 'first', email: 'desk@lanka.example' });
+    const { answer, browser } = await signOnAs({ sub: 'second', email: 'desk@lanka.example' });
+    expect(answer.json()).toMatchObject({ code: 1012 });
+    expect((await browser.get('/v1/web/profile')).statusCode).toBe(401);
+  });
+
+  it('keeps an account that is there, and is asked for the code of its second factor', async () => {
+    const { person } = await makeOwner(t, { email: `saman.${Date.now()}@lanka.example` });
+    const userId = `(select id from users where email = '${person.email}')`;
+    await t.services.pool.query(
+      `insert into second_factors (user_id, sealed, confirmed_at) values (${userId}, '\\x00', now())`,
+    );
+    const { answer, browser } = await signOnAs({ sub: 'saman', email: person.email });
+    expect(answer.json()).toMatchObject({ second_factor: true });
+    expect((await browser.get('/v1/web/profile')).statusCode).toBe(401);
+  });
+
+  it('takes over an account that another person registered and did not confirm: that password is dead', async () => {
+    const squatter = newPerson({ email: 'boss@lanka.example' });
+    await openBrowser(t.app).post('/v1/web/register', squatter);
+    expect((await signOnAs({ sub: 'boss', email: squatter.email })).answer.statusCode).toBe(200);
+    const login = { user_id: squatter.email, password: PASSWORD };
+    expect((await openBrowser(t.app).post('/v1/web/login', login)).json()).toMatchObject({ code: 4003 });
+  });
+});
+
+describe('what is refused, with no session and nobody added', () => {
+  const countUsers = async () =>
+    (await t.services.pool.query('select count(*)::int from users')).rows[0].count;
+  const cases: [string, number, (browser: Browser) => Promise<URL>][] = [
+    ['another state', 1013, async (b) => changed(await start(b), 'state', 'other')],
+    ['an answer of another issuer', 1013, async (b) => changed(await start(b), 'iss', other.issuer)],
+    ['an error of the provider', 1013, async (b) => new URL(`${(await start(b)).href}&error=access_denied`)],
+    ['another nonce', 1013, tampered((claims) => ({ ...claims, nonce: 'other' }))],
+    ['a token that is too old', 1013, tampered((claims) => ({ ...claims, iat: 1, exp: 1_000_000 }))],
+    ['a token for another client', 1013, tampered((claims) => ({ ...claims, aud: 'other' }))],
+    ['a token of another issuer', 1013, tampered((claims) => ({ ...claims, iss: other.issuer }))],
+    ['an unsigned token', 1013, tampered((claims) => `${part({ alg: 'none' })}.${part(claims)}.`)],
+    [
+      'a token with another signature',
+      1013,
+      tampered((claims) => `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}.${'A'.repeat(342)}`),
+    ],
+    [
+      'an email that is not verified',
+      1012,
+      as({ sub: 'new', email: 'new@lanka.example', email_verified: false }),
+    ],
+    ['an email of another domain', 1012, as({ sub: 'new', email: 'new@elsewhere.example' })],
+    ['an email of a domain below', 1012, as({ sub: 'new', email: 'new@sub.lanka.example' })],
+  ];
+  it.each(cases)('%s', async (_what, code, begin) => {
+    const users = await countUsers();
+    const browser = openBrowser(t.app);
+    const answer = await finish(browser, await begin(browser));
+    expect(answer.json()).toMatchObject({ code });
+    expect(browser.cookies.has('godwit_auth')).toBe(false);
+    expect(await countUsers()).toBe(users);
+  });
+
+  it('a code that was used, and a sign-in that another browser began', async () => {
+    const browser = openBrowser(t.app);
+    const back = await start(browser);
+    const kept = browser.cookies.get('godwit_sso')!;
+    expect((await finish(openBrowser(t.app), back)).json()).toMatchObject({ code: 4003 });
+    expect((await finish(browser, back)).statusCode).toBe(200);
+    expect((await finish(browser, back)).json()).toMatchObject({ code: 4003 });
+    browser.cookies.set('godwit_sso', kept);
+    expect((await finish(browser, back)).json()).toMatchObject({ code: 1013 });
+  });
+
+  it('a way out of the console, and a call without the CSRF token', async () => {
+    for (const to of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/\t/evil.example']) {
+      const browser = openBrowser(t.app);
+      const came = await finish(browser, await start(browser, undefined, to));
+      expect(came.json()).toEqual({ team_id: owner.teamId, to: null });
+    }
+    const json = { email: 'nimal@lanka.example' };
+    const bare = await t.app.inject({ method: 'POST', url: '/v1/web/sso/start', payload: json });
+    expect(bare.json()).toMatchObject({ code: 1005 });
+  });
+});
+
+describe('a team that requires it', () => {
+  it('is closed to a password of its members, and open to its owners', async () => {
+    const guest = await makePerson(t);
+    const add = `insert into team_members (team_id, user_id, role) select $1, id, 'ADMIN' from users where email = $2`;
+    await t.services.pool.query(add, [owner.teamId, guest.email]);
+    const browser = openBrowser(t.app);
+    const login = { user_id: guest.email, password: PASSWORD };
+    await browser.post('/v1/web/login', login);
+    browser.teamId = owner.teamId;
+    expect((await browser.get('/v1/web/projects')).statusCode).toBe(200);
+    const inside = await signOnAs({ sub: 'nimal', email: 'nimal@lanka.example' });
+
+    const required = { ...settings, required: true };
+    expect((await owner.browser.call('PUT', SSO, { json: required })).statusCode).toBe(200);
+    expect((await browser.get('/v1/web/projects')).json()).toMatchObject({ code: 1012 });
+    // Their own team is open as before.
+    browser.teamId = undefined;
+    expect((await browser.get('/v1/web/projects')).statusCode).toBe(200);
+    expect((await inside.browser.get('/v1/web/projects')).statusCode).toBe(200);
+    expect((await owner.browser.get('/v1/web/projects')).statusCode).toBe(200);
+
+    // Who has no other team is told so at the login, after the right password only.
+    await t.services.pool.query(
+      `update users set password_hash = (select password_hash from users where email = $1) where email = 'nimal@lanka.example'`,
+      [guest.email],
+    );
+    const closed = { user_id: 'nimal@lanka.example', password: PASSWORD };
+    expect((await openBrowser(t.app).post('/v1/web/login', closed)).json()).toMatchObject({ code: 1012 });
+    const wrong = { ...closed, password: 'Wrong$password1' };
+    expect((await openBrowser(t.app).post('/v1/web/login', wrong)).json()).toMatchObject({ code: 4003 });
+    await owner.browser.call('PUT', SSO, { json: settings });
+  });
+
+  it('needs a sign-in that has worked before', async () => {
+    const { browser } = await makeOwner(t);
+    expect((await browser.call('PUT', SSO, { json: { ...settings, required: true } })).json()).toMatchObject({
+      code: 1013,
+      fields: { required: expect.any(String) },
+    });
+  });
+});
+
+describe('settings', () => {
+  it('count a domain of the team that proved it, and of no other', async () => {
+    const { browser } = await makeOwner(t);
+    await browser.call('PUT', SSO, { json: { ...settings, issuer: other.issuer } });
+    expect((await prove(browser, 'lanka.example')).json()).toMatchObject({ code: 1013 });
+    const email = 'someone@unproved.example';
+    await browser.post(`${SSO}/domains`, { domain: 'unproved.example' });
+    expect((await browser.post(`${SSO}/domains/unproved.example/check`, {})).json()).toMatchObject({
+      code: 1013,
+    });
+    expect((await browser.post('/v1/web/sso/start', { email })).json()).toMatchObject({ code: 1002 });
+    expect((await browser.get(SSO)).json().domains.map((one: { domain: string }) => one.domain)).toEqual([
+      'lanka.example',
+      'unproved.example',
+    ]);
+  });
+
+  it('never show the secret, and send it to no other issuer', async () => {
+    const answer = await owner.browser.get(SSO);
+    expect(answer.body).not.toContain(CLIENT.client_secret);
+    const { client_secret: _kept, ...moved } = { ...settings, issuer: other.issuer };
+    expect((await owner.browser.call('PUT', SSO, { json: moved })).json()).toMatchObject({
+      fields: { client_secret: expect.any(String) },
+    });
+    const { rows } = await t.services.pool.query('select sealed_secret from team_sign_on');
+    for (const { sealed_secret } of rows)
+      expect(sealed_secret.toString()).not.toContain(CLIENT.client_secret);
+  });
+
+  it('tell every owner, and no admin, who changed what; nothing where nothing did', async () => {
+    const { browser, person, teamId } = await makeOwner(t);
+    const second = await makePerson(t);
+    const admin = await makePerson(t);
+    for (const [{ email }, role] of [
+      [second, 'OWNER'],
+      [admin, 'ADMIN'],
+    ] as const)
+      await t.services.pool.query(
+        'insert into team_members (team_id, user_id, role) select $1, id, $3::member_role from users where email = $2',
+        [teamId, email, role],
+      );
+    const put = (change: object) => browser.call('PUT', SSO, { json: { ...settings, ...change } });
+    const { client_secret: _kept, ...same } = settings;
+    const steps: [() => Promise<unknown>, string][] = [
+      [() => put({}), `set ${at.issuer} as the provider`],
+      [() => prove(browser, 'told.example'), 'proved the email domain told.example'],
+      [() => prove(browser, 'told.example'), 'proved the email domain told.example'],
+      [() => browser.call('PUT', SSO, { json: same }), 'proved the email domain told.example'],
+      [() => put({ default_role: 'ADMIN' }), `set ${at.issuer} as the provider`],
+      [() => browser.call('DELETE', `${SSO}/domains/told.example`), 'removed the email domain told.example'],
+      [() => browser.call('DELETE', SSO), `removed the provider of single sign-on, ${at.issuer}`],
+    ];
+    for (const [act, words] of steps) {
+      await act();
+      for (const { email } of [person, second])
+        expect((await newestMail(t, email)).text).toContain(`${person.email} ${words}`);
+    }
+    const { rows } = await t.services.pool.query(
+      `select recipient, count(*)::int from mails where subject like '%single sign-on was changed' and recipient = any($1) group by 1`,
+      [[person.email, second.email, admin.email]],
+    );
+    expect(new Map(rows.map(({ recipient, count }) => [recipient, count]))).toEqual(
+      new Map([
+        [person.email, 5],
+        [second.email, 5],
+      ]),
+    );
+  });
+
+  it('take no issuer inside our own network', async () => {
+    const guarded = await testApp({}, { signOn });
+    const { browser } = await makeOwner(guarded);
+    const put = (issuer: string) => browser.call('PUT', SSO, { json: { ...settings, issuer } });
+    expect((await put(at.issuer)).json()).toMatchObject({
+      code: 1002,
+      fields: { issuer: expect.any(String) },
+    });
+    for (const issuer of ['https://127.0.0.1', 'https://[::ffff:10.0.0.1]', 'https://169.254.169.254'])
+      expect((await put(issuer)).json()).toMatchObject({
+        code: 1013,
+        fields: { issuer: expect.stringContaining('public') },
+      });
+  });
+});
+
+it('a provider that is silent keeps its own waiting, ten of them, and no others', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const issuer = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;
+  const { teamId, browser } = await makeOwner(t);
+  await prove(browser, 'silent.example');
+  await t.services.pool.query(
+    `insert into team_sign_on select $1, $2, client_id, sealed_secret, default_role, false from team_sign_on where team_id = $3`,
+    [teamId, issuer, owner.teamId],
+  );
+  const json = { email: 'a@silent.example' };
+  const waiting = Array.from({ length: 10 }, () =>
+    openBrowser(t.app).call('POST', '/v1/web/sso/start', { json }),
+  );
+  await once(silent, 'connection');
+  const { answer } = await signOnAs({ sub: 'nimal', email: 'nimal@lanka.example' });
+  expect(answer.statusCode).toBe(200);
+  for (const one of await Promise.all(waiting)) expect(one.json()).toMatchObject({ code: 1014 });
+  silent.close();
+});
+
+describe('staff', () => {
+  async function staffSignOn(person: typeof at.person) {
+    at.person = person;
+    const browser = openStaffBrowser(t);
+    const { url } = (await browser.post('/v1/staff/sso/start', {})).json();
+    const { search } = await at.visit(url);
+    const answer = await browser.call('POST', '/v1/staff/sso/finish', { json: { query: search } });
+    return { browser, answer };
+  }
+
+  it('sign in where the provider asked for a second factor, and give a code of ours where it did not', async () => {
+    const { email } = await newStaff(t);
+    const { browser, answer } = await staffSignOn({ sub: 'staff one', email, acr: 'two' });
+    expect(answer.json()).toEqual({ next: 'NONE' });
+    expect((await browser.get('/v1/staff/session')).json()).toMatchObject({
+      staff: { email, role: 'ADMIN' },
+    });
+    expect(await auditOf(t, 'SIGN_IN')).toContainEqual(
+      expect.objectContaining({ detail: { by: at.issuer } }),
+    );
+
+    const second = await newStaff(t);
+    const half = await staffSignOn({ sub: 'staff two', email: second.email });
+    expect(half.answer.json()).toEqual({ next: 'CHANGE_PASSWORD' });
+    expect((await half.browser.get('/v1/staff/counts')).statusCode).toBe(401);
+  });
+
+  it('are those that the command line made, as verified and the same at the provider', async () => {
+    const { email } = await newStaff(t);
+    const strangers = [
+      { sub: 'x', email: 'nobody@staff.example', acr: 'two' },
+      { sub: 'y', email, email_verified: false, acr: 'two' },
+    ];
+    for (const person of strangers)
+      expect((await staffSignOn(person)).answer.json()).toMatchObject({ code: 1012 });
+    expect((await staffSignOn({ sub: 'y', email, acr: 'two' })).answer.statusCode).toBe(200);
+    expect((await staffSignOn({ sub: 'z', email, acr: 'two' })).answer.json()).toMatchObject({ code: 1012 });
+    expect((await openStaffBrowser(t).get('/v1/staff/sign_in')).json()).toEqual({ single_sign_on: true });
+  });
+});
+
+function changed(url: URL, name: string, value: string): URL {
+  url.searchParams.set(name, value);
+  return url;
+}
+
+function tampered(tamper: typeof at.tamper) {
+  return (browser: Browser) => {
+    at.tamper = tamper;
+    return start(browser);
+  };
+}
+
+function as(person: typeof at.person) {
+  return (browser: Browser) => {
+    at.person = person;
+    return start(browser, 'nimal@lanka.example');
+  };
+}

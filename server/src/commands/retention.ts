@@ -1,0 +1,47 @@
+// `godwit retention`: for how long each kind of thing is kept, and the proof of it.
+import { type Kept, readKept } from '../retention/run.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Report } from './report.ts';
+
+/** What each kind is, in the words of docs/operating.md. */
+const WORDS: Record<Kept['kind'], string> = {
+  texts: 'texts of messages',
+  messages: 'messages',
+  documents: 'documents, once decided',
+  callbacks: 'log of callbacks',
+  mails: 'mails and invitations',
+  sessions: 'sessions, once over',
+  refused: 'refused and set aside',
+  closed: 'what closed teams kept',
+  audit: 'audit log',
+};
+const HEADINGS = ['kind', 'days', 'oldest', 'last run', 'removed then', 'in all', ''];
+
+/** Says what is kept; fails where something should be gone and is not. */
+export async function retention(runtime: Runtime): Promise<Report> {
+  const kept = await readKept(runtime);
+  const rows = [HEADINGS, ...kept.map(rowOf)];
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const text = rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+  return { text, data: { kept }, failed: kept.some(({ late }) => late) };
+}
+
+function rowOf({ kind, days, oldest, ranAt, lastRemoved, removed, late }: Kept): string[] {
+  const isFromOn = kind === 'texts' && oldest !== null;
+  return [
+    WORDS[kind],
+    days === null ? 'for ever' : String(days),
+    oldest === null ? '-' : `${isFromOn ? 'from ' : ''}${oldest.slice(0, 10)}`,
+    ranAt?.slice(0, 16).replace('T', ' ') ?? '-',
+    String(lastRemoved),
+    String(removed),
+    late ? 'LATE' : '',
+  ];
+}

@@ -1,0 +1,77 @@
+// The files that settings name: looked at before anything is started, so that all that is wrong with them is said at once.
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readCarriersFile } from '../carriers/config.ts';
+import { type Settings, SettingsError } from '../settings.ts';
+
+const SOON_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/**
+ * Looks at the files and ports of a service that starts.
+ * @throws SettingsError naming everything that is wrong
+ */
+export function checkSettingFiles(settings: Settings): void {
+  const { carriersFile, smppTlsCert, smppTlsKey } = settings;
+  const problems = [
+    whyNot(['CARRIERS_FILE', carriersFile], 'links', readCarriersFile),
+    whyNot(['SMPP_TLS_CERT', smppTlsCert], 'certificate', readCertificate),
+    whyNot(['SMPP_TLS_KEY', smppTlsKey], 'private key', (path) => createPrivateKey(readFileSync(path))),
+    ...portsTwice(settings),
+  ].filter((problem) => problem !== null);
+  if (problems.length === 0 && smppTlsCert && smppTlsKey && !fit(smppTlsCert, smppTlsKey))
+    problems.push(`SMPP_TLS_KEY ${smppTlsKey} is not the key of the certificate in SMPP_TLS_CERT`);
+  if (problems.length > 0) throw new SettingsError(problems);
+}
+
+/** What is to say of the certificate of SMPP_TLS_CERT: null where it is good for a while yet, or there is none. */
+export function certificateTrouble({ smppTlsCert }: Pick<Settings, 'smppTlsCert'>): string | null {
+  if (smppTlsCert === null) return null;
+  const { validToDate } = readCertificate(smppTlsCert);
+  const days = Math.floor((validToDate.getTime() - Date.now()) / DAY_MS);
+  if (days >= SOON_DAYS) return null;
+  const date = validToDate.toISOString().slice(0, 10);
+  const state = days < 0 ? `expired on ${date}, so that customers refuse to bind` : `expires on ${date}`;
+  return `the certificate of SMPP_TLS_CERT ${state}: put a new one there, and restart the processes with the role web`;
+}
+
+const readCertificate = (path: string) => new X509Certificate(readFileSync(path));
+
+const fit = (certificate: string, key: string) =>
+  readCertificate(certificate).checkPrivateKey(createPrivateKey(readFileSync(key)));
+
+/** Why a file cannot be used; `what` it should hold. */
+function whyNot(
+  [name, path]: [name: string, path: string | null],
+  what: string,
+  read: (path: string) => unknown,
+) {
+  if (path === null) return null;
+  try {
+    read(path);
+    return null;
+  } catch (error) {
+    const { code, message, syscall } = error as NodeJS.ErrnoException;
+    if (syscall) return `${name} cannot be read (${code}): ${path}`;
+    // What is said of CARRIERS_FILE names it.
+    return message.startsWith(name) ? message : `${name} holds no ${what}: ${path}`;
+  }
+}
+
+/** Ports that two settings name for one address. */
+function portsTwice(settings: Settings): string[] {
+  const { port, host, metricsPort, metricsHost, smppPort, smppHost } = settings;
+  const taken = [
+    { name: 'PORT', port, host },
+    { name: 'METRICS_PORT', port: metricsPort, host: metricsHost },
+    { name: 'SMPP_PORT', port: smppPort, host: smppHost ?? host },
+  ].filter((one) => one.port);
+  return taken.flatMap((one, index) => {
+    const other = taken.slice(0, index).find((before) => before.port === one.port && meet(before, one));
+    return other ? [`${other.name} and ${one.name} are both ${one.port}: give each its own`] : [];
+  });
+}
+
+const ALL = ['0.0.0.0', '::'];
+const meet = (one: { host: string }, other: { host: string }): boolean =>
+  one.host === other.host || ALL.includes(one.host) || ALL.includes(other.host);

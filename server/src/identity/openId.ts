@@ -1,0 +1,255 @@
+// Signing in at a provider by OpenID Connect: the authorization code flow with PKCE, state and nonce. This is the protocol alone; whose provider
+// it is, and who the person is here, is up to accounts and staff.
+import type { FastifyBaseLogger } from 'fastify';
+import * as client from 'openid-client';
+import { Agent } from 'undici';
+import { guardedConnector, type Resolve } from '../outgoing/connect.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+export { linkSubject } from './subjectQueries.ts';
+
+/** A client of ours at a provider. */
+export type Provider = { issuer: string; clientId: string; clientSecret: string };
+
+/** What must come back, to be kept in the browser that was sent away. */
+export type Checks = { state: string; nonce: string; verifier: string };
+
+/** What a provider says of a person. `subject` never changes there; `email` is in lower case, null where none was given. */
+export type Claims = {
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  amr: readonly string[];
+  acr: string | null;
+};
+
+export type OpenIdOptions = {
+  /** Also calls this machine and private networks, and over plain HTTP. */
+  allowPrivate: boolean;
+  totalMs?: number;
+  resolve?: Resolve;
+};
+
+export type OpenId = ReturnType<typeof openOpenId>;
+
+const CONNECT_MS = 3_000;
+const TOTAL_MS = 8_000;
+const MAX_ANSWER_BYTES = 262_144;
+const MAX_HEADER_BYTES = 16_384;
+/** A provider's endpoints and keys are asked for again after this. */
+const KNOWN_MS = 300_000;
+const MOST_KNOWN = 500;
+/** Sign-ins that wait for one provider at a time: one that is silent has these waiting, and no others. */
+const MOST_WAITING = 10;
+/** So far clocks may differ, in seconds. */
+const CLOCK_TOLERANCE = 30;
+
+/** Opens a way to providers, with connections of its own. */
+export function openOpenId({ allowPrivate, totalMs = TOTAL_MS, resolve }: OpenIdOptions) {
+  const agent = new Agent({
+    connect: guardedConnector({ allowPrivate, connectMs: CONNECT_MS, ...(resolve && { resolve }) }),
+    connections: MOST_WAITING,
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    maxResponseSize: MAX_ANSWER_BYTES,
+    headersTimeout: totalMs,
+    bodyTimeout: totalMs,
+  });
+  const discover = openDiscovery(boundedFetch(agent, totalMs), { allowPrivate, totalMs });
+  const inTurn = createTurns();
+
+  return {
+    /** Where to send the browser, and what must come back with it. */
+    begin: (provider: Provider, { log, ...asked }: Asked & Logged): Promise<Begun | Refusal> =>
+      inTurn(provider, log, async () => beginAt(await discover(provider), asked)),
+
+    /** Takes what the browser came back with, `query` being that of its address. */
+    finish: (provider: Provider, { log, ...came }: Came & Logged): Promise<Claims | Refusal> =>
+      inTurn(provider, log, async () => finishAt(await discover(provider), came)),
+
+    close: (): Promise<void> => agent.destroy(),
+  };
+}
+
+type Logged = { log: FastifyBaseLogger };
+type Asked = { redirectUri: string; email?: string; acr?: string | null };
+type Begun = { url: string; checks: Checks };
+type Came = { redirectUri: string; query: string; checks: Checks };
+
+async function beginAt(config: client.Configuration, { redirectUri, email, acr }: Asked): Promise<Begun> {
+  const checks = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  };
+  const url = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: checks.state,
+    nonce: checks.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
+    code_challenge_method: 'S256',
+    ...(email && { login_hint: email }),
+    ...(acr && { acr_values: acr }),
+  });
+  return { url: url.href, checks };
+}
+
+async function finishAt(config: client.Configuration, { redirectUri, query, checks }: Came): Promise<Claims> {
+  const here = new URL(redirectUri);
+  here.search = query;
+  const tokens = await client.authorizationCodeGrant(config, here, {
+    expectedState: checks.state,
+    expectedNonce: checks.nonce,
+    pkceCodeVerifier: checks.verifier,
+    idTokenExpected: true,
+  });
+  const idToken = tokens.claims()!;
+  if (idToken.email !== undefined || !config.serverMetadata().userinfo_endpoint) return readClaims(idToken);
+  // Many providers tell the email there only.
+  const told = await client.fetchUserInfo(config, tokens.access_token, idToken.sub);
+  return readClaims({ ...told, ...idToken });
+}
+
+/** No redirect is followed, and what is compressed is not unpacked: a provider needs neither, and both get around the bounds. */
+function boundedFetch(agent: Agent, totalMs: number): client.CustomFetch {
+  return async (url, { method, headers, body, signal }) => {
+    const timeout = AbortSignal.timeout(totalMs);
+    const { origin, pathname, search } = new URL(url);
+    const answer = await agent.request({
+      origin,
+      path: pathname + search,
+      method: method as 'GET' | 'POST',
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      body: body instanceof URLSearchParams ? body.toString() : ((body ?? null) as string | null),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const type = answer.headers['content-type'];
+    return new Response(answer.statusCode === 204 ? null : await answer.body.text(), {
+      status: answer.statusCode,
+      headers: typeof type === 'string' ? { 'content-type': type } : {},
+    });
+  };
+}
+
+/** Gives a provider's addresses and keys, which are remembered for a while. */
+function openDiscovery(
+  fetch: client.CustomFetch,
+  { allowPrivate, totalMs }: { allowPrivate: boolean; totalMs: number },
+): (provider: Provider) => Promise<client.Configuration> {
+  const known = new Map<string, { config: client.Configuration; untilMs: number }>();
+  return async ({ issuer, clientId, clientSecret }) => {
+    const key = JSON.stringify([issuer, clientId, clientSecret]);
+    const found = known.get(key);
+    if (found && performance.now() < found.untilMs) return found.config;
+    const authenticate: client.ClientAuth = (as, ...rest) => {
+      const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const way = methods.includes('client_secret_basic')
+        ? client.ClientSecretBasic
+        : client.ClientSecretPost;
+      return way(clientSecret)(as, ...rest);
+    };
+    const metadata = { client_secret: clientSecret, [client.clockTolerance]: CLOCK_TOLERANCE };
+    const config = await client.discovery(new URL(issuer), clientId, metadata, authenticate, {
+      [client.customFetch]: fetch,
+      timeout: totalMs / 1000,
+      // Signatures are looked at also of what came over TLS from the provider itself.
+      execute: [client.enableNonRepudiationChecks, ...(allowPrivate ? [client.allowInsecureRequests] : [])],
+    });
+    checkMetadata(config, issuer, allowPrivate);
+    known.delete(key);
+    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+    known.set(key, { config, untilMs: performance.now() + KNOWN_MS });
+    return config;
+  };
+}
+
+/**
+ * Runs calls of a provider, of which each has a few places; refused (1014) where these are taken or it answers nothing, and (1013) where what it
+ * answers is no good.
+ */
+function createTurns() {
+  const waiting = new Map<string, number>();
+  return async <T>(
+    { issuer }: Provider,
+    log: FastifyBaseLogger,
+    act: () => Promise<T>,
+  ): Promise<T | Refusal> => {
+    const { host } = new URL(issuer);
+    const now = waiting.get(host) ?? 0;
+    if (now >= MOST_WAITING) return silent();
+    waiting.set(host, now + 1);
+    try {
+      return await act();
+    } catch (error) {
+      const code = codeOf(error);
+      log.info({ issuer, code }, 'single sign-on failed');
+      return SILENT.test(code) ? silent() : refuse('conflict', { description: wordsFor(code) });
+    } finally {
+      const left = waiting.get(host)! - 1;
+      if (left > 0) waiting.set(host, left);
+      else waiting.delete(host);
+    }
+  };
+}
+
+/** The name of a provider is the one that was configured, and its page for people is a web page. */
+function checkMetadata(config: client.Configuration, issuer: string, allowPlain: boolean): void {
+  const { issuer: named, authorization_endpoint: page = '' } = config.serverMetadata();
+  const bare = (text: string) => text.replace(/\/$/, '');
+  const scheme = URL.parse(page)?.protocol;
+  if (bare(named) !== bare(issuer) || !(scheme === 'https:' || (allowPlain && scheme === 'http:')))
+    throw Object.assign(new Error('metadata'), { code: 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' });
+}
+
+function readClaims(told: Record<string, unknown> & { sub: string }): Claims {
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  const [first = '', ...rest] = text(told.name).split(/\s+/);
+  const email = text(told.email).toLowerCase();
+  return {
+    subject: told.sub,
+    email: email === '' ? null : email,
+    // Microsoft's word for it: that the domain's owner has verified the address.
+    emailVerified: told.email_verified === true || told.xms_edov === true,
+    firstName: text(told.given_name) || first,
+    lastName: text(told.family_name) || rest.join(' '),
+    amr: Array.isArray(told.amr) ? told.amr.filter((one) => typeof one === 'string') : [],
+    acr: text(told.acr) || null,
+  };
+}
+
+const SILENT = /TIMEOUT|TimeoutError|ABORTED|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|EHOST|UND_ERR_SOCKET/;
+
+/** The innermost code of an error, or its name: never its words, which may hold what was sent. */
+function codeOf(error: unknown): string {
+  const {
+    code,
+    name,
+    cause,
+    error: answered,
+  } = error as {
+    code?: unknown;
+    name?: string;
+    cause?: unknown;
+    error?: unknown;
+  };
+  if (typeof answered === 'string') return `answered ${answered.slice(0, 60)}`;
+  if (cause instanceof Error) return codeOf(cause);
+  return typeof code === 'string' ? code : (name ?? 'Error');
+}
+
+function silent(): Refusal {
+  const description = 'The provider of single sign-on does not answer. Try again in a moment.';
+  return refuse('unavailable', { description, retryAfterSeconds: 10 });
+}
+
+function wordsFor(code: string): string {
+  if (code === 'FORBIDDEN_ADDRESS')
+    return 'The address of the provider does not lead to the public internet.';
+  if (code === 'answered access_denied')
+    return 'The provider of single sign-on did not let you in. Ask the person who looks after it for access.';
+  return `Single sign-on did not work. Start again; if that does not help, ask the person who set it up. Code: ${code}.`;
+}

@@ -1,0 +1,21 @@
+// SQL of who a person is at a provider of single sign-on.
+import type { Database } from '../services.ts';
+import type { Owner } from './sessionQueries.ts';
+
+/** A person's id at a provider, as the client of ours there knows it. */
+type Link = { issuer: string; client_id: string; subject: string };
+
+/** Notes who a person is at a provider; false where that is another person, or this one is another one there. */
+export async function linkSubject(db: Database, link: Link, owner: Owner): Promise<boolean> {
+  await db
+    .insertInto('sign_on_subjects')
+    .values({ ...link, ...owner })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const found = await db
+    .selectFrom('sign_on_subjects')
+    .select('subject')
+    .where((eb) => eb.and({ ...link, ...owner }))
+    .executeTakeFirst();
+  return found !== undefined;
+}

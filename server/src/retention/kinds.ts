@@ -1,0 +1,264 @@
+// What is kept for a while, and how each kind is removed: so many rows at a time, a round for so long, and from then on in the next round.
+
+import { transaction } from '../db/pool.ts';
+import { storageOf } from '../files/storage.ts';
+import { idFloor } from '../ids.ts';
+import { pauseAfter } from '../jobs/interval.ts';
+import { cancelWaiting } from '../messages/cancel.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import {
+  forgetClosedDocuments,
+  markPurged,
+  nextClosed,
+  purgeClosed,
+  purgeClosedLinks,
+  purgeMessages,
+  selectClosedMessages,
+} from './closedQueries.ts';
+import {
+  clearLateTexts,
+  clearTexts,
+  clearThreads,
+  type Deleted,
+  deleteOlder,
+  deleteSessions,
+  deleteTraces,
+  dropMonth,
+  forgetDocuments,
+  keepMessagesFrom,
+  nextProject,
+  type ProjectOf,
+  type Run,
+  selectDetached,
+  selectMessages,
+  selectOldMonths,
+} from './queries.ts';
+
+export type Kind = keyof Settings['retention'];
+
+/** How much is taken at once, and for how long a round of one kind goes on, in milliseconds. */
+export type Pace = { batch: number; roundMs: number };
+
+/** What a round works with: everything before `before` may go. `goOn`: neither its time is over nor the service stops. */
+export type Work = {
+  services: Pick<Services, 'pool' | 'pools' | 'settings' | 'log'>;
+  before: Date;
+  run: Run;
+  batch: number;
+  signal: AbortSignal;
+  goOn(): boolean;
+};
+
+/** How many went; `place` is where to go on, null at the end, `doneTo` what is then gone. */
+export type Done = { removed: number; place: unknown; doneTo?: Date };
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+const MODES = ['LIVE', 'TEST'] as const;
+const DAY_MS = 86_400_000;
+
+export const KINDS: Readonly<Record<Kind, (work: Work) => Promise<Done>>> = {
+  texts: clearOldTexts,
+  messages: dropOldMonths,
+  documents: forgetOldDocuments,
+  callbacks: (work) => deleteAll(work, ['callbacks']),
+  mails: (work) => deleteAll(work, ['mails', 'invitations']),
+  sessions: deleteOldSessions,
+  refused: (work) => deleteAll(work, ['refused', 'incoming', 'receipts']),
+  closed: purgeClosedTeams,
+};
+
+/** A piece at a time, with a pause after each, until a piece finds less than a batch; false where the round is over before that. */
+async function eachBatch(
+  { batch, signal, goOn }: Pick<Work, 'batch' | 'signal' | 'goOn'>,
+  piece: (batch: number) => Promise<number>,
+): Promise<boolean> {
+  while (goOn()) if ((await pauseAfter(() => piece(batch), signal)) < batch) return true;
+  return false;
+}
+
+async function deleteAll(work: Work, tables: readonly Deleted[]): Promise<Done> {
+  let removed = 0;
+  const from = (work.run.place as { table: Deleted } | null)?.table;
+  for (const table of from ? tables.slice(tables.indexOf(from)) : tables) {
+    const ended = await eachBatch(work, async (batch) => {
+      const count = await deleteOlder(work.services.pool, table, work.before, batch);
+      removed += count;
+      return count;
+    });
+    if (!ended) return { removed, place: { table } };
+  }
+  return { removed, place: null };
+}
+
+async function deleteOldSessions({ services: { pool }, before, batch, signal, goOn }: Work): Promise<Done> {
+  let removed = 0;
+  let after: Buffer | null = Buffer.alloc(0);
+  while (after !== null && goOn()) {
+    const from: Buffer = after;
+    const piece = await pauseAfter(() => deleteSessions(pool, { after: from, before, limit: batch }), signal);
+    removed += piece.removed;
+    after = piece.last;
+  }
+  return { removed, place: null };
+}
+
+async function forgetOldDocuments(work: Work): Promise<Done> {
+  const { pool, settings } = work.services;
+  let removed = 0;
+  const ended = await eachBatch(work, async (batch) => {
+    // The keys first: without its key a content is nothing, should this be where the power goes.
+    const stored = await forgetDocuments(pool, work.before, Math.min(batch, 100));
+    for (const name of stored) await storageOf(settings).remove(name);
+    removed += stored.length;
+    return stored.length;
+  });
+  return { removed, place: ended ? null : {} };
+}
+
+type TextPlace = ProjectOf & { from: string; to: string; mode: number; after: string };
+
+/**
+ * Removes the texts of what was accepted since the last round and is old enough now, project by project, so that each row is looked at once.
+ * Where a round ends before all projects had theirs, the next one goes on with the same stretch of time.
+ */
+async function clearOldTexts(work: Work): Promise<Done> {
+  const { pool } = work.services;
+  let removed = 0;
+  await eachBatch(work, async (batch) => {
+    const cleared = await clearLateTexts(pool, batch);
+    removed += cleared;
+    return cleared;
+  });
+  const stretch = work.run.place as TextPlace | null;
+  const from = stretch?.from ?? work.run.doneTo?.toISOString() ?? new Date(0).toISOString();
+  const to = stretch?.to ?? work.before.toISOString();
+  const start = idFloor(new Date(from));
+  const end = idFloor(new Date(to));
+  let place: TextPlace = stretch ?? {
+    teamId: FIRST,
+    projectId: FIRST,
+    from,
+    to,
+    mode: MODES.length,
+    after: start,
+  };
+  for (;;) {
+    if (place.mode >= MODES.length) {
+      const next = await nextProject(pool, place);
+      if (!next) return { removed, place: null, doneTo: new Date(to) };
+      place = { ...place, ...next, mode: 0, after: start };
+    }
+    const mode = MODES[place.mode]!;
+    const ended = await eachBatch(work, async (batch) => {
+      const rows = await selectMessages(pool, { ...place, mode, before: end, limit: batch });
+      const withText = rows.filter(({ hasText }) => hasText);
+      const ids = (some: typeof rows) => some.map(({ id }) => id);
+      removed += await clearTexts(pool, place.teamId, {
+        ended: ids(withText.filter((row) => row.ended)),
+        late: ids(withText.filter((row) => !row.ended)),
+        from: place.after,
+        before: end,
+      });
+      place = { ...place, after: rows.at(-1)?.id ?? end };
+      return rows.length;
+    });
+    const threads =
+      ended && (await eachBatch(work, (limit) => clearThreads(pool, place, { mode, before: end, limit })));
+    if (!threads) return { removed, place };
+    place = { ...place, mode: place.mode + 1, after: start };
+  }
+}
+
+type TracePlace = ProjectOf & { from: string; to: string };
+
+/** Drops whole months, and then what hangs on their messages: threads, and recipients of campaigns. */
+async function dropOldMonths(work: Work): Promise<Done> {
+  const { pool, pools, log } = work.services;
+  // Detaching needs a session of its own and no transaction.
+  const drop = (name: string) => dropMonth(pools.long.pool, name);
+  const from = work.run.doneTo?.toISOString() ?? new Date(0).toISOString();
+  let place = work.run.place as TracePlace | null;
+  let removed = 0;
+  for (const name of await selectDetached(pool)) removed += await drop(name);
+  for (const { name, ends } of place ? [] : await selectOldMonths(pool, work.before)) {
+    place = { teamId: FIRST, projectId: FIRST, from, to: ends.toISOString() };
+    await keepMessagesFrom(pool, ends, place);
+    const count = await drop(name);
+    log.info({ month: name, messages: count }, 'a month of messages was dropped');
+    removed += count;
+  }
+  while (place) {
+    const here: TracePlace = place;
+    const next = await nextProject(pool, here);
+    if (!next) return { removed, place: null, doneTo: new Date(here.to) };
+    const ids = { from: idFloor(new Date(here.from)), before: idFloor(new Date(here.to)) };
+    if (!(await eachBatch(work, (limit) => deleteTraces(pool, next, { ...ids, limit })))) break;
+    place = { ...here, ...next };
+  }
+  return { removed, place };
+}
+
+type ClosedPlace = {
+  teamId: string;
+  step: 'rows' | 'links' | 'documents' | 'messages';
+  table: number;
+  after: string;
+};
+
+/** Removes what closed teams kept, one team after the other. */
+async function purgeClosedTeams(work: Work): Promise<Done> {
+  const { pool, settings } = work.services;
+  let removed = 0;
+  let place = work.run.place as ClosedPlace | null;
+  while (work.goOn()) {
+    if (!place) {
+      const teamId = await nextClosed(pool, work.before);
+      if (teamId === null) return { removed, place: null };
+      place = { teamId, step: 'rows', table: 0, after: '' };
+    }
+    const here: ClosedPlace = place;
+    const piece = await pauseAfter(() => purgePiece(pool, settings, here, work.batch), work.signal);
+    removed += piece.removed;
+    place = piece.place;
+  }
+  return { removed, place };
+}
+
+async function purgePiece(
+  pool: Services['pool'],
+  settings: Settings,
+  place: ClosedPlace,
+  batch: number,
+): Promise<{ removed: number; place: ClosedPlace | null }> {
+  const { teamId } = place;
+  if (place.step === 'rows') {
+    const { removed, table } = await purgeClosed(pool, teamId, place.table, batch);
+    return { removed, place: table === null ? { ...place, step: 'links' } : { ...place, table } };
+  }
+  if (place.step === 'links') {
+    const { removed, last } = await purgeClosedLinks(pool, teamId, place.after, batch);
+    return { removed, place: last === null ? { ...place, step: 'documents' } : { ...place, after: last } };
+  }
+  if (place.step === 'documents') {
+    const stored = await forgetClosedDocuments(pool, teamId, 100);
+    for (const name of stored) await storageOf(settings).remove(name);
+    const isEnd = stored.length < 100;
+    return { removed: stored.length, place: isEnd ? { ...place, step: 'messages', after: FIRST } : place };
+  }
+  const rows = await selectClosedMessages(pool, teamId, place.after, batch);
+  const keys = (some: typeof rows) => some.map(({ id }) => ({ teamId, id }));
+  // What was planned is not sent any more, and what it cost goes back.
+  await transaction(pool, (client) => cancelWaiting(client, keys(rows.filter(({ ended }) => !ended))));
+  const ids = rows.map(({ id }) => id);
+  const removed = ids.length === 0 ? 0 : await purgeMessages(pool, teamId, ids);
+  if (ids.length === batch) return { removed, place: { ...place, after: ids.at(-1)! } };
+  await markPurged(pool, teamId);
+  return { removed, place: null };
+}
+
+/** Everything of a kind that is older than this may go; null where it is kept for ever. */
+export function horizonOf(settings: Pick<Settings, 'retention'>, kind: Kind, now = new Date()): Date | null {
+  const days = settings.retention[kind];
+  return Number.isFinite(days) ? new Date(now.getTime() - days * DAY_MS) : null;
+}

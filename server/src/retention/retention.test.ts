@@ -1,0 +1,258 @@
+// Old things of two teams: what is too old goes, a little at a time, and nothing else; what money needs stays.
+import type { ConsoleList, MessageDetail } from '@godwit/contract/messages';
+import type { RetentionDays } from '@godwit/contract/retention';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { makeSender } from '../../test/factories.ts';
+import { addFile } from '../../test/files.ts';
+import { makePast, type PastMessage } from '../../test/history.ts';
+import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
+import { ledgerDifferences } from '../commands/ledger.ts';
+import { transaction } from '../db/pool.ts';
+import { storageOf } from '../files/storage.ts';
+import { idFloor, newId } from '../ids.ts';
+import { ensurePartitions } from '../messages/queries.ts';
+import { transitionMessages } from '../messages/transitions.ts';
+import { parseRetention } from '../settingValues.ts';
+import { selectMessages } from './queries.ts';
+import { readKept, removeOld } from './run.ts';
+
+const DAY_MS = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+const t = await testApp({ retention: parseRetention('texts:100,messages:400,mails:90,callbacks:30') });
+const { pool } = t.services;
+await ensurePartitions(pool, ago(760), 27);
+const months = await pool.query(
+  `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'messages'::regclass`,
+);
+// As on a database that was empty when it was looked at last.
+await freezeStatistics(pool, [
+  ...months.rows.map(({ name }) => name),
+  ...['projects', 'conversations', 'mails', 'callback_attempts', 'files'],
+]);
+const one = await makeSender(t);
+const two = await makeSender(t);
+const pasts = new Map<string, PastMessage[]>();
+
+/** Until nothing more is removed, with rounds as short as they can be. */
+async function removeAll(): Promise<number> {
+  let all = 0;
+  for (let i = 0; i < 400; i++) {
+    all += await removeOld(t.services, { pace: { batch: 40, roundMs: 1 }, restSeconds: 0 });
+    const { rows } = await pool.query('select from retention_runs where place is not null');
+    if (rows.length === 0 && i > 3) return all;
+  }
+  throw new Error('It does not come to an end');
+}
+
+const columns = 'id, state, failure, cost_micros, charged_micros, recipient, characters, accepted_at';
+const textsOf = async (teamId: string) =>
+  (
+    await pool.query<{ id: string; body: string; accepted_at: Date; state: string }>(
+      `select ${columns}, body from messages where team_id = $1 order by id`,
+      [teamId],
+    )
+  ).rows;
+
+beforeAll(async () => {
+  for (const [seed, { teamId, project }] of [one, two].entries())
+    pasts.set(
+      teamId,
+      await makePast(pool, { teamId, projectId: project.id, timezone: project.timezone }, 300, seed + 1),
+    );
+}, 60_000);
+
+describe('what is older than it is kept', () => {
+  let before: Awaited<ReturnType<typeof textsOf>>;
+
+  beforeAll(async () => {
+    for (const [days, { teamId, project }] of [
+      [29, one],
+      [31, one],
+      [31, two],
+    ] as const)
+      await pool.query(
+        `insert into callback_attempts (team_id, project_id, mode, message_id, sequence, attempt, status, answer, started_at, duration_ms)
+         values ($1, $2, 'LIVE', $3, 1, 1, 'SENT', 200, $4, 5)`,
+        [teamId, project.id, newId(), ago(days)],
+      );
+    for (const days of [1, 89, 91, 300])
+      await pool.query(
+        `insert into mails (id, recipient, subject, text_body, html_body, created_at) values ($1, $2, 'x', '', '', $3)`,
+        [newId(ago(days)), `old.${days}@example.com`, ago(days)],
+      );
+    await pool.query(
+      `insert into refused_incoming (link_id, recipient, reason, sender, count, last_at)
+       select 'a', '+9477' || i, 'TOO_MANY', '+94770000000', 1, now() - make_interval(days => i) from generate_series(80, 99) as i`,
+    );
+    before = await textsOf(one.teamId);
+    expect(await ledgerDifferences(pool)).toEqual([]);
+    await removeAll();
+  }, 120_000);
+
+  it('texts go where the message has ended; all else of the message stays', async () => {
+    for (const { teamId } of [one, two]) {
+      const rows = (await textsOf(teamId)).filter(({ accepted_at: at }) => at > ago(380));
+      for (const { body, accepted_at: at, state } of rows) {
+        const isOpen = !['sent', 'delivered', 'failed'].includes(state);
+        expect(body === '').toBe(at < ago(100) && !isOpen);
+      }
+    }
+    const after = new Map((await textsOf(one.teamId)).map((row) => [row.id, row]));
+    for (const row of before) {
+      const kept = after.get(row.id);
+      if (kept) expect({ ...kept, body: '' }).toEqual({ ...row, body: '' });
+      else expect(row.accepted_at.getTime()).toBeLessThan(ago(400).getTime());
+    }
+  });
+
+  it('a text that was needed then goes once its message has ended', async () => {
+    const { rows } = await pool.query<{ teamId: string; id: string }>(
+      'select team_id as "teamId", message_id as id from late_texts',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const state of ['submitting', 'sent'] as const)
+      await transaction(pool, (client) => transitionMessages(client, state, rows));
+    await removeAll();
+    const left = await pool.query(
+      `select from messages where accepted_at < now() - interval '100 days' and body <> ''`,
+    );
+    expect(left.rows).toEqual([]);
+  });
+
+  it('months of messages go as a whole, also from the log, but not those with a message to be sent; the ledger is right', async () => {
+    const { rows } = await pool.query<{ oldest: Date }>('select min(accepted_at) as oldest from messages');
+    const months = await pool.query(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'messages'::regclass`,
+    );
+    // Messages of the past wait in its queue, so that their months are held.
+    const held = await pool.query(`select from send_queue where message_id < $1`, [idFloor(ago(431))]);
+    expect(held.rows.length).toBeGreaterThan(0);
+    await pool.query(`delete from send_queue where message_id < $1`, [idFloor(ago(400))]);
+    await removeAll();
+    const after = await pool.query(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'messages'::regclass`,
+    );
+    expect(after.rows.length).toBeLessThan(months.rows.length);
+    const { rows: now } = await pool.query<{ oldest: Date }>(
+      'select min(accepted_at) as oldest from messages',
+    );
+    expect(now[0]!.oldest.getTime()).toBeGreaterThan(ago(432).getTime());
+    expect(rows[0]!.oldest.getTime()).toBeLessThan(ago(500).getTime());
+    expect(await ledgerDifferences(pool)).toEqual([]);
+  }, 60_000);
+
+  it('the log counts what is kept, and says since when that is', async () => {
+    const list = async (query: string) =>
+      (
+        await one.browser.get(`/v1/web/messages?project_id=${one.project.id}&mode=TEST&page_size=100${query}`)
+      ).json() as ConsoleList;
+    const ever = await list('');
+    const { rows } = await pool.query(
+      `select count(*)::integer as n from messages where project_id = $1 and mode = 'TEST'`,
+      [one.project.id],
+    );
+    expect(ever.total).toBe(rows[0].n);
+    expect(new Date(ever.kept_from!).getTime()).toBeGreaterThan(ago(432).getTime());
+    expect(await list('&range=7d')).toMatchObject({ kept_from: null });
+    expect(await list('&from=2020-01-01&to=2020-02-01')).toMatchObject({
+      total: 0,
+      kept_from: ever.kept_from,
+    });
+  });
+
+  it('details say that a text is no longer kept, by its length', async () => {
+    const { rows } = await pool.query<{ id: string }>(
+      `select id from messages where team_id = $1 and body = '' limit 1`,
+      [one.teamId],
+    );
+    const detail = await one.browser.get(`/v1/web/messages/${rows[0]!.id}?project_id=${one.project.id}`);
+    expect(detail.json() as MessageDetail).toMatchObject({ body: '', length: 5 });
+    expect((await one.browser.get('/v1/web/retention')).json() as RetentionDays).toEqual({
+      texts: 100,
+      messages: 400,
+      documents: 365,
+      callbacks: 30,
+      closed: 30,
+    });
+  });
+
+  it('logs of callbacks, mails and refused messages end where they should', async () => {
+    const attempts = await pool.query('select team_id from callback_attempts');
+    expect(attempts.rows).toEqual([{ team_id: one.teamId }]);
+    const mails = await pool.query(`select recipient from mails where recipient like 'old.%' order by 1`);
+    expect(mails.rows.map(({ recipient }) => recipient)).toEqual(['old.1@example.com', 'old.89@example.com']);
+    const refused = await pool.query('select count(*)::integer as n from refused_incoming');
+    expect(refused.rows[0].n).toBe(10);
+  });
+
+  it('says what there is, and what went', async () => {
+    const kept = await readKept(t.services);
+    const mails = kept.find(({ kind }) => kind === 'mails')!;
+    expect(mails).toMatchObject({ days: 90, removed: 2, late: false });
+    expect(new Date(mails.oldest!).getTime()).toBeGreaterThan(ago(90).getTime());
+    expect(kept.find(({ kind }) => kind === 'audit')).toMatchObject({ days: null });
+    expect(kept.filter(({ late }) => late)).toEqual([]);
+    await pool.query(`update retention_runs set done_to = now() - interval '120 days' where kind = 'texts'`);
+    expect((await readKept(t.services)).filter(({ late }) => late).map(({ kind }) => kind)).toEqual([
+      'texts',
+    ]);
+  });
+
+  it('reads no more than it looks at, whatever the statistics say', async () => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::integer as n from messages where project_id = $1 and mode = 'TEST' and accepted_at < $2`,
+      [two.project.id, ago(100)],
+    );
+    const read = await rowsReadBy(pool, (_db, client) =>
+      selectMessages(client as never, {
+        projectId: two.project.id,
+        mode: 'TEST',
+        after: idFloor(new Date(0)),
+        before: idFloor(ago(100)),
+        limit: 1_000,
+      }),
+    );
+    expect(read).toBeLessThanOrEqual(rows[0]!.n * 3 + 50);
+  });
+});
+
+describe('documents', () => {
+  it('go a year after the decision, contents and keys; a pending one stays, and so does a slip', async () => {
+    const storage = storageOf(t.services.settings);
+    const stored = async (id: string) =>
+      (await pool.query('select stored_as, sealed_key, removed_at from files where id = $1', [id])).rows[0];
+    const request = async (teamId: string, status: string, days: number) => {
+      const fileId = await addFile(t, { teamId, userId: newId() });
+      const id = newId();
+      await pool.query(
+        `insert into verification_requests (team_id, id, status, decided_at, decider, reason) values ($1, $2, $3::request_status, $4, $5, 'x')`,
+        [teamId, id, status, status === 'PENDING' ? null : ago(days), status === 'PENDING' ? null : 'Test'],
+      );
+      await pool.query(
+        `update files set purpose = 'VERIFICATION', subject_id = $2, label = 'Passport', position = 0, created_at = $3 where id = $1`,
+        [fileId, id, ago(days + 1)],
+      );
+      return fileId;
+    };
+    const old = await request(one.teamId, 'REJECTED', 366);
+    const recent = await request(one.teamId, 'REJECTED', 364);
+    const pending = await request(two.teamId, 'PENDING', 500);
+    const name = (await stored(old)).stored_as;
+    await removeAll();
+    expect(await stored(old)).toMatchObject({ stored_as: '', sealed_key: Buffer.alloc(0) });
+    await expect(storage.read(name)).rejects.toThrow();
+    for (const id of [recent, pending]) {
+      const kept = await stored(id);
+      expect(kept.removed_at).toBeNull();
+      await storage.read(kept.stored_as);
+    }
+    const list = (await one.browser.get('/v1/web/verification_requests')).json() as {
+      attachments: object[];
+    }[];
+    const found = list.flatMap(({ attachments }) => attachments);
+    expect(found).toContainEqual({ id: old, name: 'Passport', kept: false });
+    expect(found).toContainEqual({ id: recent, name: 'Passport', kept: true });
+  });
+});

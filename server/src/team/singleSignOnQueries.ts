@@ -1,0 +1,126 @@
+// SQL of single sign-on: teams' providers and the domains of those who sign in there. Time is the database's.
+import { type Insertable, sql } from 'kysely';
+import type { TeamSignOn } from '../db/types.ts';
+import type { Database } from '../services.ts';
+
+export function selectProvider(db: Database, teamId: string) {
+  return db.selectFrom('team_sign_on').selectAll().where('team_id', '=', teamId).executeTakeFirst();
+}
+
+/** Sets a team's provider. When it was last used is forgotten where it is another one. */
+export async function putProvider(
+  db: Database,
+  row: Omit<Insertable<TeamSignOn>, 'last_used_at'>,
+): Promise<void> {
+  await db
+    .insertInto('team_sign_on')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('team_id').doUpdateSet({
+        ...row,
+        last_used_at: sql`case when (team_sign_on.issuer, team_sign_on.client_id) = (excluded.issuer, excluded.client_id) then team_sign_on.last_used_at end`,
+      }),
+    )
+    .execute();
+}
+
+/** Removes a team's provider and returns its issuer; undefined where there is none. */
+export async function deleteProvider(db: Database, teamId: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('team_sign_on')
+    .where('team_id', '=', teamId)
+    .returning('issuer')
+    .executeTakeFirst();
+  return row?.issuer;
+}
+
+export async function touchProvider(db: Database, teamId: string): Promise<void> {
+  await db
+    .updateTable('team_sign_on')
+    .set({ last_used_at: sql`now()` })
+    .where('team_id', '=', teamId)
+    .execute();
+}
+
+export function selectDomains(db: Database, teamId: string) {
+  return db
+    .selectFrom('team_domains')
+    .select(['domain', 'proof', 'proved_at'])
+    .where('team_id', '=', teamId)
+    .orderBy('domain')
+    .execute();
+}
+
+/** Adds a domain that is not proved; one that is there stays as it is. */
+export async function insertDomain(
+  db: Database,
+  teamId: string,
+  domain: string,
+  proof: string,
+): Promise<void> {
+  await db
+    .insertInto('team_domains')
+    .values({ team_id: teamId, domain, proof })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes that a domain is proved; false where another team's counts. */
+export async function proveDomain(db: Database, teamId: string, domain: string): Promise<boolean> {
+  // Two at once wait for each other at the index; the second one finds the first one's row.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(db);
+  const { numUpdatedRows } = await db
+    .updateTable('team_domains as d')
+    .set({ proved_at: sql`coalesce(d.proved_at, now())` })
+    .where('d.team_id', '=', teamId)
+    .where('d.domain', '=', domain)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('team_domains as other')
+            .select('other.team_id')
+            .where('other.domain', '=', domain)
+            .where('other.team_id', '!=', teamId)
+            .where('other.proved_at', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes a domain and returns since when it counted, null for never; undefined where there is none. */
+export function deleteDomain(
+  db: Database,
+  teamId: string,
+  domain: string,
+): Promise<{ proved_at: Date | null } | undefined> {
+  return db
+    .deleteFrom('team_domains')
+    .where('team_id', '=', teamId)
+    .where('domain', '=', domain)
+    .returning('proved_at')
+    .executeTakeFirst();
+}
+
+/** The provider where addresses of a domain sign in, or that of one team; undefined where there is none, or the domain is not proved. */
+export function selectProviderFor(db: Database, { domain, teamId }: { domain: string; teamId?: string }) {
+  return db
+    .selectFrom('team_domains as d')
+    .innerJoin('team_sign_on as o', 'o.team_id', 'd.team_id')
+    .selectAll('o')
+    .where('d.domain', '=', domain)
+    .where('d.proved_at', 'is not', null)
+    .$if(teamId !== undefined, (query) => query.where('o.team_id', '=', teamId as string))
+    .executeTakeFirst();
+}
+
+/** Whether a person has teams and all of them are closed to a password. */
+export async function selectSignOnOnly(db: Database, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ only: boolean }>`
+    select coalesce(bool_and(m.role <> 'OWNER' and coalesce(o.required, false)), false) as only
+    from team_members m left join team_sign_on o on o.team_id = m.team_id
+    where m.user_id = ${userId}`.execute(db);
+  return rows[0]!.only;
+}

@@ -1,0 +1,64 @@
+// Calls about a team's single sign-on, under /v1/web: for its owners.
+import { empty } from '@godwit/contract/common';
+import { ssoDomainRequest, teamSso, teamSsoRequest } from '@godwit/contract/singleSignOn';
+import { z } from 'zod';
+import { createLimiter } from '../http/rateLimit.ts';
+import type { App } from '../http/types.ts';
+import { orThrow } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import {
+  addDomain,
+  changeSignOn,
+  checkDomain,
+  readSignOn,
+  removeDomain,
+  removeSignOn,
+  type SignOnParts,
+} from './singleSignOn.ts';
+
+const one = z.object({ domain: z.string() });
+const response = { 200: teamSso };
+
+export function signOnSettingsRoutes(signedIn: App, services: Services, parts: SignOnParts): void {
+  // Each of these asks a server that the team names.
+  const limit = createLimiter('single sign-on', services.settings.limitLogin);
+
+  signedIn.get('/team/single_sign_on', { schema: { response } }, async ({ member }) =>
+    readSignOn(services, member),
+  );
+
+  signedIn.put(
+    '/team/single_sign_on',
+    { schema: { body: teamSsoRequest, response } },
+    async ({ member, body }, reply) => {
+      limit(member.teamId, reply);
+      return orThrow(await changeSignOn(services, parts, member, body));
+    },
+  );
+
+  signedIn.delete('/team/single_sign_on', { schema: { response: { 200: empty } } }, async ({ member }) => {
+    orThrow(await removeSignOn(services, member));
+    return {};
+  });
+
+  signedIn.post(
+    '/team/single_sign_on/domains',
+    { schema: { body: ssoDomainRequest, response } },
+    async ({ member, body }) => orThrow(await addDomain(services, member, body.domain)),
+  );
+
+  signedIn.post(
+    '/team/single_sign_on/domains/:domain/check',
+    { schema: { params: one, response } },
+    async ({ member, params }, reply) => {
+      limit(member.teamId, reply);
+      return orThrow(await checkDomain(services, parts, member, params.domain));
+    },
+  );
+
+  signedIn.delete(
+    '/team/single_sign_on/domains/:domain',
+    { schema: { params: one, response } },
+    async ({ member, params }) => orThrow(await removeDomain(services, member, params.domain)),
+  );
+}

@@ -1,0 +1,173 @@
+// Servers as Debian installs them, started on loopback for a test and stopped after it: what Godwit works with beside itself.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
+import { whileAway } from '../src/db/together.ts';
+import { LOCALHOST, LOCALHOST_KEY } from './certificate.ts';
+
+/** The project of vitest.config.ts that runs on the PostgreSQL that is installed. */
+export const INSTALLED = 'server on an installed PostgreSQL';
+
+const POSTGRES = '/usr/lib/postgresql';
+const START_WITHIN_MS = 30_000;
+const POLL_MS = 20;
+const isRoot = process.getuid?.() === 0;
+
+export type Running = { port: number; output(): string; stop(): Promise<void> };
+
+/** Where a program is, as Debian puts it; null where it is not installed. */
+export const installed = (name: string): string | null =>
+  ['/usr/sbin', '/usr/bin', '/usr/local/bin'].map((path) => join(path, name)).find(existsSync) ?? null;
+
+/** The folder of programs of the oldest PostgreSQL that is installed and that Godwit works with; null without one. */
+export function installedPostgres(): string | null {
+  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
+  const oldest = versions.filter((version) => version >= 15).sort((one, other) => one - other)[0];
+  return oldest ? join(POSTGRES, String(oldest), 'bin') : null;
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}
+
+/** Starts a server that stays in the foreground, and waits until its port answers. As root it runs as `user`. */
+export async function startServer(
+  program: string,
+  args: readonly string[],
+  { port, user, endWith = 'SIGTERM' }: { port: number; user?: string; endWith?: NodeJS.Signals },
+): Promise<Running> {
+  const as = isRoot && user ? { uid: idOf(user, '-u'), gid: idOf(user, '-g') } : {};
+  const child = spawn(program, args, { ...as, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = once(child, 'exit');
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-100_000);
+    });
+  const end = () => child.kill('SIGQUIT');
+  process.once('exit', end);
+  const deadlineMs = performance.now() + START_WITHIN_MS;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || performance.now() > deadlineMs) {
+      child.kill('SIGKILL');
+      throw new Error(`${program} did not start: ${said}`);
+    }
+    await sleep(POLL_MS);
+  }
+  return {
+    port,
+    output: () => said,
+    async stop() {
+      process.off('exit', end);
+      child.kill(endWith);
+      await exited;
+    },
+  };
+}
+
+const idOf = (user: string, flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** A temporary folder with these files, for a server that as root runs as `user`. */
+export function folderFor(user: string, files: Record<string, string>): string {
+  // In memory where there is room: a database that insists on fsync costs nothing there.
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'godwit-test-server-'));
+  const own = (path: string) => isRoot && chownSync(path, idOf(user, '-u'), idOf(user, '-g'));
+  chmodSync(folder, 0o755);
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(folder, name), content, { mode: 0o600 });
+    own(join(folder, name));
+  }
+  own(folder);
+  return folder;
+}
+
+/** A PostgreSQL of Debian's, durable and with a certificate for localhost; its superuser comes from this machine without a password. */
+export async function startPostgres(bin: string): Promise<Running & { config: DatabaseConfig; url: string }> {
+  const folder = folderFor('postgres', { 'server.crt': LOCALHOST, 'server.key': LOCALHOST_KEY });
+  const data = join(folder, 'data');
+  const as = isRoot ? { uid: idOf('postgres', '-u'), gid: idOf('postgres', '-g') } : {};
+  const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '-N'];
+  const made = spawnSync(join(bin, 'initdb'), args, { ...as, cwd: '/', encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr || made.error}`);
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: folder,
+    max_connections: '300',
+    ssl: 'on',
+    ssl_cert_file: join(folder, 'server.crt'),
+    ssl_key_file: join(folder, 'server.key'),
+    log_min_messages: 'fatal',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = await startServer(join(bin, 'postgres'), ['-D', data, ...options], {
+    port,
+    user: 'postgres',
+    endWith: 'SIGINT',
+  });
+  const config = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres', ssl: false };
+  const pool = openPool(config, { max: 1, applicationName: 'tests' });
+  // It answers before it lets anyone in.
+  await whileAway(() => pool.query('select 1')).finally(() => pool.end());
+  return {
+    ...server,
+    config,
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A PgBouncer in front of a database of a PostgreSQL on this machine, as deploy/pgbouncer.ini has it; `url` is for DATABASE_URL. */
+export async function startPgBouncer(
+  { port: behind, user, database }: DatabaseConfig,
+  change = (ini: string): string => ini,
+): Promise<Running & { url: string }> {
+  const port = await freePort();
+  const ini = change(readFileSync(join(import.meta.dirname, '../../deploy/pgbouncer.ini'), 'utf8'))
+    .replaceAll('port=5432 dbname=godwit', `port=${behind} dbname=${database}`)
+    .replace('listen_port = 6432', `listen_port = ${port}`)
+    .replace('scram-sha-256', 'trust');
+  const folder = folderFor('postgres', { 'userlist.txt': `"${user}" ""\n` });
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(file, ini.replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt')));
+  const server = await startServer(installed('pgbouncer')!, [file], { port, user: 'postgres' });
+  return {
+    ...server,
+    url: `postgresql://${user}@127.0.0.1:${port}/godwit_{purpose}`,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// A provider of single sign-on on this machine: `oidc-provider`, whose people sign in by themselves. What it signs can be tampered with.
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type Configuration } from 'oidc-provider';
+
+export const CLIENT = { client_id: 'godwit', client_secret: 'a secret of the tests' };
+
+type Person = {
+  sub: string;
+  email: string;
+  email_verified?: boolean;
+  name?: string;
+  amr?: string[];
+  acr?: string;
+};
+type IdToken = Record<string, unknown>;
+
+/** Starts one, on any port or on that of an issuer that is configured already; it runs until it is closed. */
+export async function startProvider(redirectUris: string[], port = 0) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const state = {
+    issuer,
+    /** Who is at the provider's page. */
+    person: { sub: 'nimal', email: 'nimal@lanka.example' } as Person,
+    /** Whether the provider lets nobody in. */
+    refuses: false,
+    /** Changes the claims of a token before it is signed anew; returns a whole token to leave it unsigned. */
+    tamper: null as ((claims: IdToken) => IdToken | string) | null,
+    visit: (url: string) => visit(url, issuer),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  const provider = new Provider(issuer, configuration(state, redirectUris, jwk));
+  provider.use(async (ctx, next) => {
+    await next();
+    const answered = ctx.body as { id_token?: string } | undefined;
+    if (ctx.path !== '/token' || !state.tamper || !answered?.id_token) return;
+    const claims = JSON.parse(Buffer.from(answered.id_token.split('.')[1]!, 'base64url').toString());
+    const told = state.tamper(claims);
+    ctx.body = { ...answered, id_token: typeof told === 'string' ? told : signed(told) };
+  });
+  function signed(claims: IdToken): string {
+    const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
+    return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
+  }
+  const handle = provider.callback();
+  server.on('request', async (request, response) => {
+    if (!request.url?.startsWith('/interaction')) return handle(request, response);
+    // The person says yes to whatever they are asked.
+    const { sub: accountId, amr = [], acr } = state.person;
+    const login = { accountId, amr, ...(acr && { acr }) };
+    const result = state.refuses ? { error: 'access_denied' } : { login };
+    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+  });
+  return state;
+}
+
+/** Part of a token. */
+export const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function configuration(state: { person: Person }, redirect_uris: string[], jwk: object): Configuration {
+  return {
+    clients: [{ ...CLIENT, redirect_uris, response_types: ['code'], grant_types: ['authorization_code'] }],
+    jwks: { keys: [jwk as never] },
+    cookies: { keys: ['a key of tests'] },
+    claims: { openid: ['sub', 'acr', 'amr'], email: ['email', 'email_verified'], profile: ['name'] },
+    acrValues: ['two'],
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_ctx, sub) => ({
+      accountId: sub,
+      claims: () => ({ email_verified: true, ...state.person, sub }),
+    }),
+    async loadExistingGrant({ oidc: { client, session, provider } }) {
+      const grant = new provider.Grant({ clientId: client!.clientId, accountId: session!.accountId! });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+/** Goes where a page of the provider leads, as a browser of its own, until it leads back; that address. */
+async function visit(start: string, issuer: string): Promise<URL> {
+  const jar = new Map<string, string>();
+  let url = new URL(start);
+  while (url.origin === issuer) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    const to = answer.headers.get('location');
+    if (!to)
+      throw new Error(`The provider stays at ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+    url = new URL(to, url);
+  }
+  return url;
+}
