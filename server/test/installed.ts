@@ -36,8 +36,12 @@ export const installed = (name: string): string | null =>
 /** The folder of programs of the oldest PostgreSQL that is installed and that Godwit works with; null without one. */
 export function installedPostgres(): string | null {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
-  const oldest = versions.filter((version) => version >= 15).sort((one, other) => one - other)[0];
-  return oldest ? join(POSTGRES, String(oldest), 'bin') : null;
+  const folders = versions
+    .sort((one, other) => one - other)
+    .filter((version) => version >= 15)
+    .map((version) => join(POSTGRES, String(version), 'bin'));
+  // The client alone has a folder too.
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
 /** A port that was free a moment ago. */
