@@ -123,7 +123,8 @@ async function compareFull(messages: number): Promise<void> {
       {
         id: 'queue',
         what: `${inWords(messages / PLANNED_SHARE)} messages planned`,
-        fill: (pool: Pool, account: Account) => plan(pool, account, messages / PLANNED_SHARE),
+        fill: (pool: Pool, account: Account, url: string) =>
+          plan(pool, account, url, messages / PLANNED_SHARE),
       },
     ])
       systems.push(await openGodwit(sink, folder, given));
@@ -135,8 +136,22 @@ async function compareFull(messages: number): Promise<void> {
   }
 }
 
-/** Puts `count` messages into the queue, where one waits that the API took. */
-async function plan(pool: Pool, { teamId, projectId }: Account, count: number): Promise<void> {
+/** Has the API take a planned message, and puts `count` beside it into the queue. */
+async function plan(
+  pool: Pool,
+  { teamId, projectId, live }: Account,
+  url: string,
+  count: number,
+): Promise<void> {
+  // Without a zone it is the team's time, which is less than a day from this.
+  const send_at = new Date(Date.now() + PLANNED_MS).toISOString().slice(0, 19);
+  const answer = await fetch(`${url}/v1/messages`, {
+    method: 'POST',
+    headers: { authorization: live, 'content-type': 'application/json' },
+    body: JSON.stringify({ to: nextNumber(), from: SENDER, body: BODY, send_at }),
+  });
+  if (answer.status !== 201)
+    throw new Error(`a planned message was answered ${answer.status}: ${await answer.text()}`);
   const { rows } = await pool.query('select link_group, priority, due_at from send_queue');
   const { link_group, priority, due_at } = rows[0];
   const place = { linkGroup: link_group, priority, sendAt: new Date(due_at) };
@@ -288,7 +303,7 @@ async function openKannel(
 
 /**
  * Godwit as one process, or as one for `web` and one for everything else (`isApart`), which `endSending` stops. `fill` is called with its
- * database, where one message is planned.
+ * empty database and its address.
  */
 async function openGodwit(
   sink: Sink,
@@ -302,7 +317,7 @@ async function openGodwit(
     id: string;
     what: string;
     isApart?: boolean;
-    fill?: (pool: Pool, account: Account) => Promise<void>;
+    fill?: (pool: Pool, account: Account, url: string) => Promise<void>;
   },
 ): Promise<System & { endSending(): Promise<void> }> {
   const settings = { CARRIERS_FILE: writeLink(folder, id, sink.port) };
@@ -313,14 +328,7 @@ async function openGodwit(
   await untilTaken(sink, id, () => true, what);
   await withDatabase(first.dataDir, async (pool) => {
     await allowLive(pool, account);
-    if (!fill) return;
-    // Without a zone it is the team's time, which is less than a day from this.
-    const send_at = new Date(Date.now() + PLANNED_MS).toISOString().slice(0, 19);
-    const body = JSON.stringify({ to: nextNumber(), from: SENDER, body: BODY, send_at });
-    const answer = await fetch(`${first.url}/v1/messages`, { method: 'POST', headers, body });
-    if (answer.status !== 201)
-      throw new Error(`a planned message was answered ${answer.status}: ${await answer.text()}`);
-    await fill(pool, account);
+    await fill?.(pool, account, first.url);
   });
   const running = new Set<Stack>(second ? [first, second] : [first]);
   const stop = async (stack: Stack) => void (running.delete(stack) && (await stack.stop()));
