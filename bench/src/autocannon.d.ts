@@ -11,7 +11,9 @@ declare module 'autocannon' {
   type Options = {
     url: string;
     connections: number;
-    amount: number;
+    amount?: number;
+    overallRate?: number;
+    duration?: number;
     method?: string;
     headers?: Record<string, string>;
     setupClient(client: Client): void;

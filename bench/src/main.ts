@@ -1,4 +1,4 @@
-// `npm run bench [-- name] [--messages=10000000] [--recipients=100000] [--case=previews] [--rows=100000] [--receipts=200000] [--seconds=60] [--kills=10]`: measures Godwit beside its limits and prints one table of ratios from one run.
+// `npm run bench [-- name] [--messages=10000000] [--recipients=100000] [--case=previews] [--rows=100000] [--receipts=200000] [--seconds=60] [--kills=10] [--rate=1000]`: measures Godwit beside its limits and prints one table of ratios from one run.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
@@ -13,6 +13,7 @@ import { login, loginFlood } from './login.ts';
 import { neighbour } from './neighbour.ts';
 import { peer } from './peer.ts';
 import { reads } from './reads.ts';
+import { soak } from './soak.ts';
 import { printTable } from './table.ts';
 
 const { values, positionals: names } = parseArgs({
@@ -25,6 +26,7 @@ const { values, positionals: names } = parseArgs({
     rows: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '60' },
     kills: { type: 'string', default: '10' },
+    rate: { type: 'string', default: '1000' },
   },
 });
 const BENCHES = {
@@ -42,6 +44,7 @@ const BENCHES = {
     neighbour({ rows: Number(values.rows), seconds: Number(values.seconds), only: values.case }),
   peer: () => peer(values.case, Number(values.messages)),
   reads: () => reads(Number(values.messages), values.case),
+  soak: () => soak(Number(values.seconds), Number(values.rate)),
 };
 
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));

@@ -257,7 +257,8 @@ async function compareAccept(systems: readonly System[]): Promise<void> {
   }
 }
 
-async function openSink(): Promise<Sink> {
+/** The carrier, in a thread of its own. */
+export async function openSink(): Promise<Sink> {
   const thread = new Worker(SINK);
   const ended = once(thread, 'exit');
   const [port] = await once(thread, 'message');
@@ -346,7 +347,8 @@ async function openGodwit(
   };
 }
 
-function writeLink(folder: string, id: string, port: number): string {
+/** Writes a file of carriers with one link, to the sink on that port; returns its path. */
+export function writeLink(folder: string, id: string, port: number): string {
   const file = join(folder, `${id}.json`);
   const link = { id, host: '127.0.0.1', port, system_id: id, password: 'bench' };
   writeFileSync(file, JSON.stringify([{ ...link, window: WINDOW, throughput: 100_000 }]));
