@@ -115,20 +115,21 @@ async function sampleOf(pool: Pool, pids: { server: number; database: number }):
       (select count(*)::integer from send_queue) + (select count(*)::integer from callback_outbox) as waiting`,
   );
   return {
-    server: memoryOf(pids.server),
+    server: memoryOf(pids.server, pids.database),
     database: memoryOf(pids.database),
     tables: new Map(tables.map(({ name, bytes }) => [name, bytes / 2 ** 20])),
     ...rows[0]!,
   };
 }
 
-/** Megabytes of a process and those it has started; pages that several share count a part in each, from Linux. */
-function memoryOf(root: number): number {
+/** Megabytes of a process and those it has started but `except`; pages that several share count a part in each, from Linux. */
+function memoryOf(root: number, except?: number): number {
+  if (root === except) return 0;
   const own = /^Pss:\s+(\d+)/m.exec(readOrEmpty(`/proc/${root}/smaps_rollup`))?.[1] ?? 0;
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => new RegExp(`^PPid:\\s+${root}$`, 'm').test(readOrEmpty(`/proc/${name}/status`)));
-  return children.reduce((sum, child) => sum + memoryOf(Number(child)), Number(own) / 1024);
+  return children.reduce((sum, child) => sum + memoryOf(Number(child), except), Number(own) / 1024);
 }
 
 /** Nothing for a process that has just ended. */
