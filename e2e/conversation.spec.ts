@@ -289,6 +289,18 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
     await page.getByRole('link', { name: 'All threads' }).click();
     await expect(row).toBeFocused();
     await row.click();
+    // On its side, and with its keyboard open.
+    for (const size of [
+      { width: 740, height: 360 },
+      { width: 360, height: 400 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.getByLabel('Reply', { exact: true }).fill('One line\n'.repeat(8));
+      await expect(page.getByRole('button', { name: 'Send TEST' })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByLabel('Reply', { exact: true })).toBeInViewport({ ratio: 1 });
+    }
+    await page.getByLabel('Reply', { exact: true }).fill('');
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.goBack();
     await expect(threads(page)).toBeVisible();
   });

@@ -69,7 +69,7 @@ async function noSidewaysScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(width);
 }
 
-/** What hides on a phone: a title below the first screen, text too small to read, a list wider than its box. */
+/** What hides on a phone: a title below the first screen, text too small to read, a list wider than its box, a button beside its dialog. */
 const HIDDEN_ON_PHONE = `[
   ...[...document.querySelectorAll('main h1')]
     .filter((title) => title.getBoundingClientRect().bottom + scrollY > ${PHONE.height})
@@ -81,6 +81,9 @@ const HIDDEN_ON_PHONE = `[
   ...[...document.querySelectorAll('main table')]
     .filter((table) => table.parentElement.scrollWidth > table.parentElement.clientWidth + 1)
     .map((table) => 'scrolls sideways: ' + table.parentElement.ariaLabel),
+  ...[...document.querySelectorAll('[role=dialog] :is(button, a, input)')]
+    .filter((one) => one.getBoundingClientRect().right > ${PHONE.width})
+    .map((one) => 'beyond its dialog: ' + (one.ariaLabel ?? one.textContent)),
 ]`;
 
 async function readsOnPhone(page: Page): Promise<void> {

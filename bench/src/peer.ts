@@ -1,10 +1,7 @@
 // Godwit beside Kannel: single messages from 50 connections to the same carrier, whose receipts come at once. The systems take turns, so
 // that a slow moment of the machine falls on all. Where Kannel is not installed there are figures of Godwit alone.
-import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import type { Pool } from 'pg';
 import { insertMessages } from '../../server/src/messages/queries.ts';
@@ -15,12 +12,11 @@ import { cpuOf } from './cpu.ts';
 import { kannelPath, startKannel } from './kannel.ts';
 import { makeYear } from './past.ts';
 import type { Taken } from './peerSink.ts';
+import { openSink, type Sink, WINDOW, writeLink } from './sink.ts';
 import { openAccount, postmasterOf, type Stack, startStack, withDatabase } from './stack.ts';
 import { allowLive, SENDER } from './team.ts';
 
-const SINK = new URL('./peerSink.ts', import.meta.url);
 const CONNECTIONS = 50;
-const WINDOW = 100;
 const ROUNDS = 3;
 const EACH = 3_000;
 const ACCEPTED_EACH = 6_000;
@@ -73,7 +69,6 @@ type System = {
 
 type Account = Awaited<ReturnType<typeof openAccount>>;
 type Turn = { endToEnd: number; accepted: number; cpu: Record<string, number> };
-type Sink = { port: number; taken(): Promise<Map<string, Taken>>; close(): Promise<void> };
 
 /**
  * Measures all and prints one table for each question; or Godwit as one process and nothing beside it (`alone`), or that beside itself with
@@ -257,25 +252,6 @@ async function compareAccept(systems: readonly System[]): Promise<void> {
   }
 }
 
-/** The carrier, in a thread of its own. */
-export async function openSink(): Promise<Sink> {
-  const thread = new Worker(SINK);
-  const ended = once(thread, 'exit');
-  const [port] = await once(thread, 'message');
-  return {
-    port,
-    async taken() {
-      thread.postMessage('taken');
-      const [taken] = await once(thread, 'message');
-      return taken;
-    },
-    async close() {
-      thread.postMessage('close');
-      await ended;
-    },
-  };
-}
-
 async function untilTaken(
   sink: Sink,
   id: string,
@@ -345,14 +321,6 @@ async function openGodwit(
       for (const stack of [...running].reverse()) await stop(stack);
     },
   };
-}
-
-/** Writes a file of carriers with one link, to the sink on that port; returns its path. */
-export function writeLink(folder: string, id: string, port: number): string {
-  const file = join(folder, `${id}.json`);
-  const link = { id, host: '127.0.0.1', port, system_id: id, password: 'bench' };
-  writeFileSync(file, JSON.stringify([{ ...link, window: WINDOW, throughput: 100_000 }]));
-  return file;
 }
 
 let lastNumber = 0;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Pool } from 'pg';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
-import { openSink, writeLink } from './peer.ts';
+import { openSink, writeLink } from './sink.ts';
 import { openAccount, postmasterOf, startStack, withDatabase } from './stack.ts';
 import { allowLive, SENDER } from './team.ts';
 

@@ -108,6 +108,7 @@ test('a password is changed after the present one, and ends all other sessions',
   await expect(form.getByText(/^Minimum eight characters/)).toBeVisible();
   await fill('Not7!MyPassword', 'Mudflat3!Wader');
   await expect(form.getByText('The password is wrong')).toBeVisible();
+  await expect(form.getByLabel('Current Password')).toBeFocused();
   await expect(form.getByLabel('New Password')).toHaveValue('Mudflat3!Wader');
   await fill(account.password, 'Mudflat3!Wader');
   await expect(page.getByText('Password has been updated successfully')).toBeVisible();

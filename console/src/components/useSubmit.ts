@@ -1,10 +1,10 @@
 // Calls that change something: once at a time, and one place for what they are refused with.
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { isLost, waitWords, wordsFor } from '../api/errors.ts';
 import { queryClient } from '../api/queryClient.ts';
-import { atFields, checkBy, focusFirstError, useLanguageOfErrors } from './formErrors.ts';
+import { atFields, checkBy, focusFault, focusFirstError, useLanguageOfErrors } from './formErrors.ts';
 import { toastError } from './toast.ts';
 
 type Action<Values> = {
@@ -60,12 +60,22 @@ type Submit<Values> = Action<Values> & {
  * stays whatever happens.
  */
 export function useSubmit<Values extends object>({ form, names, onError, ...action }: Submit<Values>) {
+  const submitted = useRef<HTMLFormElement>(null);
   const { run, ...state } = useAction({
     ...action,
-    onError: (error) => onError?.(error) || atFields(form, error, names),
+    onError(error) {
+      if (onError?.(error)) return true;
+      const isAtFields = atFields(form, error, names);
+      if (isAtFields) focusFault(submitted.current);
+      return isAtFields;
+    },
   });
   useLanguageOfErrors(form);
-  return { submit: form.onSubmit(run, focusFirstError), ...state };
+  const send = (values: Values, event?: FormEvent<HTMLFormElement>) => {
+    submitted.current = event?.currentTarget ?? null;
+    run(values);
+  };
+  return { submit: form.onSubmit(send, focusFirstError), ...state };
 }
 
 type SchemaForm<Values> = Omit<Submit<Values>, 'form'> & {

@@ -68,6 +68,11 @@ async function keepChosen(): Promise<Language | null> {
  */
 export async function signOut(personId: string): Promise<void> {
   await logout().catch(() => {});
+  leave(personId);
+}
+
+/** What signOut does in the browser, where the session has ended already. */
+export function leave(personId: string): void {
   clearSession();
   storeChoice(null);
   forgetPerson(personId);

@@ -1,7 +1,7 @@
 // Words of the opt-outs.
 export const optOuts = {
   'optOuts.intro':
-    'The owners of these numbers want no more messages, so no project of your team sends to them. People opt out with the link at the end of promotional messages.',
+    'The owners of these numbers want no more messages, so no project of your team sends to them. People opt out with the link at the end of promotional messages, or by answering STOP.',
   'optOuts.source': 'How',
   'optOuts.since': 'Since',
   'optOuts.LINK': 'By the link in a message',

@@ -47,7 +47,10 @@ describe('deleting an account', () => {
       fields: { password: expect.anything() },
     });
     const kept = await remove(leaver, {});
-    expect(kept.json()).toMatchObject({ code: 1013, description: expect.stringContaining('balance') });
+    expect(kept.json()).toMatchObject({
+      code: 1013,
+      fields: { give_up_balance: expect.stringContaining('balance') },
+    });
   });
 
   it('is refused while other people need this owner', async () => {

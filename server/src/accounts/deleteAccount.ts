@@ -38,7 +38,7 @@ export async function deleteAccount(services: Services, asked: Asked): Promise<s
   return kysely.transaction().execute(async (trx) => {
     const teams = await lockTeamsOf(trx, userId);
     const why = teams.map((team) => whyNot(team, asked.give_up_balance)).find((reason) => reason !== null);
-    if (why) throw new RefusalError(refuse('conflict', { description: why }));
+    if (why) throw new RefusalError(why);
     const closed = teams.filter(({ members }) => members === 1).map(({ id }) => id);
     for (const teamId of closed) {
       await closeTeam(trx, teamId);
@@ -56,13 +56,18 @@ export async function deleteAccount(services: Services, asked: Asked): Promise<s
 function whyNot(
   { name, role, owners, members, balance, owed, symbol }: Team,
   givesUp: boolean,
-): string | null {
+): Refusal | null {
+  const because = (description: string) => refuse('conflict', { description });
   if (members > 1)
     return role === 'OWNER' && owners === 1
-      ? `${name} needs an owner: make someone else one first, or remove the other people.`
+      ? because(`${name} needs an owner: make someone else one first, or remove the other people.`)
       : null;
-  if (owed > 0n) return `${name} owes ${symbol} ${displayMoney(owed)}: pay that first.`;
+  if (owed > 0n) return because(`${name} owes ${symbol} ${displayMoney(owed)}: pay that first.`);
   if (balance > 0n && !givesUp)
-    return `${name} has a balance of ${symbol} ${displayMoney(balance)}: ask for a refund first, or give it up.`;
+    return refuseField(
+      'conflict',
+      'give_up_balance',
+      `${name} has a balance of ${symbol} ${displayMoney(balance)}: ask for a refund first, or give it up.`,
+    );
   return null;
 }

@@ -241,11 +241,12 @@ const Bubble = memo(function Bubble({ message, address, isNewest }: BubbleProps)
   const t = useText();
   const { id, direction, from, body, text_kept: isKept, status, failure, accepted_at: at } = message;
   const isOut = direction === 'OUTGOING';
+  const isBlank = body.trim() === '';
   const state: FromConversation = { conversation: address };
   return (
     <li className={classes.bubble} data-out={isOut || undefined} data-message={id}>
-      <Text inherit className={classes.text ?? ''} dir="auto" c={body ? 'inherit' : 'dimmed'}>
-        {body || t(isKept ? 'conversations.noText' : 'conversations.notKept')}
+      <Text inherit className={classes.text ?? ''} dir="auto" c={isBlank ? 'dimmed' : 'inherit'}>
+        {isBlank ? t(isKept ? 'conversations.noText' : 'conversations.notKept') : body}
       </Text>
       <Link
         to={paths.message(id)}

@@ -72,15 +72,17 @@ function Head({ number, name, page, state, writeAsPhone }: HeadProps) {
   const mayChange = useMay('contacts');
   const title = useRef<HTMLHeadingElement>(null);
   const [adding, setAdding] = useState<boolean>();
-  // On a phone the list, and the row that was pressed, is out of sight now.
+  const isNamed = page?.contact != null;
+  const isOptedOut = page?.opted_out != null;
+  // What had the focus may be gone: on a phone the row that was pressed, later what a contact or an opt-out takes away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each of these
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const active = document.activeElement;
       if (!active || active === document.body || !active.checkVisibility()) title.current?.focus();
     });
     return () => cancelAnimationFrame(frame);
-  }, []);
-  const isNamed = page?.contact != null;
+  }, [isNamed, isOptedOut, adding]);
   const copy = (
     <CopyButton
       value={number}

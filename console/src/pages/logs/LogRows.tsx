@@ -101,7 +101,7 @@ function OtherSide({ row, of, readable }: SideProps) {
 function Api({ direction }: { direction: string }) {
   const t = useText();
   return (
-    <Text span inherit c={direction === 'OUTGOING' ? 'dimmed' : 'inherit'}>
+    <Text span inherit c={direction === 'OUTGOING' ? 'dimmed' : 'var(--text)'}>
       {t(apiWord(direction))}
     </Text>
   );
@@ -125,7 +125,7 @@ function StackedMessage({ row, readable }: { row: MessageRow; readable: (number:
       </Group>
       <Group justify="space-between" wrap="nowrap" fz={13} c="dimmed">
         <span>
-          {t(apiWord(row.direction))}
+          <Api direction={row.direction} />
           {' · '}
           {t('logs.count', { count: row.segments })}
         </span>

@@ -11,7 +11,7 @@ import { checkBy } from '../../components/formErrors.ts';
 import { PasswordField } from '../../components/PasswordField.tsx';
 import { useSubmit } from '../../components/useSubmit.ts';
 import { useProfile } from '../../session/context.ts';
-import { signOut } from '../../session/signIn.ts';
+import { leave } from '../../session/signIn.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -53,7 +53,7 @@ function DeleteForm({ onClose }: Pick<Opening, 'onClose'>) {
     form,
     call: async ({ code, ...values }) => {
       await deleteAccount(hasFactor ? { ...values, code } : values);
-      await signOut(id);
+      leave(id);
     },
     once: true,
     inPlace: true,
