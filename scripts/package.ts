@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -145,7 +146,8 @@ export function writeDebianPackage(home: string, file: string, compression: read
     copy(join(ROOT, 'deploy/godwit.env'), join(tree, 'etc/godwit/godwit.env'));
     const documents = join(tree, 'usr/share/doc/godwit');
     copy(join(home, 'THIRD-PARTY-NOTICES.txt'), join(documents, 'copyright'));
-    copy(join(ROOT, 'docs/deployment.md'), join(documents, 'deployment.md'));
+    for (const page of ['configuration.md', 'deployment.md', 'operating.md'])
+      copy(join(ROOT, 'docs', page), join(documents, page));
     writeFileSync(join(documents, 'changelog.gz'), gzipSync(readFileSync(join(home, 'CHANGELOG.md'))));
     for (const script of ['postinst', 'prerm', 'postrm'])
       copy(join(debian, script), join(tree, 'DEBIAN', script));
@@ -154,8 +156,11 @@ export function writeDebianPackage(home: string, file: string, compression: read
     execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', tree]);
     chmodSync(join(tree, 'etc/godwit/godwit.env'), 0o640);
     const env = { ...process.env, SOURCE_DATE_EPOCH: sourceEpoch() };
-    const options = ['--root-owner-group', ...compression, '--build', tree, file];
+    // Under its name only once it is whole.
+    const unfinished = `${file}.part`;
+    const options = ['--root-owner-group', ...compression, '--build', tree, unfinished];
     execFileSync('dpkg-deb', options, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    renameSync(unfinished, file);
   } finally {
     rmSync(tree, { recursive: true });
   }

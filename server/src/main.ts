@@ -47,7 +47,7 @@ const USAGE = `godwit <command>
   staff remove EMAIL                             remove a member of staff, signed out at once
   ledger check                                   compare balances, entries, counters and messages
   demo [--codes]                                 run the service with an invented year; the sign-ins of this moment
-  carrier-sim [--port=2775] […]                  run the carrier simulator by itself
+  carrier-sim [--port=2775] [--help]             run the carrier simulator by itself
   backup FILE                                    write all there is to a file, also while the service runs
   restore FILE                                   fill an empty DATA_DIR from it
   files move                                     move documents from the disk to the bucket of STORAGE_URL

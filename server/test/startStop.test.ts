@@ -1,7 +1,7 @@
 // Starts that cannot succeed, and what a stop leaves behind. Real processes, real signals.
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from './database.ts';
@@ -37,7 +37,7 @@ describe('a start says in a sentence', { timeout: 120_000 }, () => {
     [
       'that nothing answers at DATABASE_URL',
       () => ({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c', SECRET_KEY: 'x'.repeat(32) }),
-      /The database of DATABASE_URL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/,
+      /The database of DATABASE_URL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.* Start it/,
     ],
   ])('%s', async (_what, settings, says) => {
     const { fails } = serviceFolder(settings(), 'embedded');
@@ -82,14 +82,24 @@ describe('a service', { timeout: 120_000 }, () => {
     expect(await service.exited).toEqual([0, null]);
   });
 
-  it('whose port is taken says so, and leaves nothing running', async () => {
+  it('whose port is taken says so, has not gone to a carrier, and leaves nothing running', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as { port: number };
-    const other = serviceFolder({ DATA_DIR: dataDir, PORT: String(port) }, 'embedded');
+    let calls = 0;
+    const carrier = createServer(() => calls++).listen(0, '127.0.0.1');
+    await Promise.all([once(taken, 'listening'), once(carrier, 'listening')]);
+    const portOf = (server: Server) => (server.address() as { port: number }).port;
+    const CARRIERS_FILE = join(throwawayFolder(), 'carriers.json');
+    const link = { id: 'real', host: '127.0.0.1', port: portOf(carrier), system_id: 'a', password: 'b' };
+    writeFileSync(CARRIERS_FILE, JSON.stringify([link]));
+    const other = serviceFolder(
+      { DATA_DIR: dataDir, PORT: String(portOf(taken)), CARRIERS_FILE },
+      'embedded',
+    );
     expect(await other.fails('start')).toMatch(
       /^Cannot listen on 127\.0\.0\.1:\d+: another program listens there/,
     );
+    expect(calls).toBe(0);
+    carrier.close();
     taken.close();
     await waitFor(() => runningIn(dataDir).length === 0, { what: 'the end of all that it started' });
   });

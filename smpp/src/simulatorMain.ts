@@ -1,10 +1,5 @@
 // The carrier simulator as a process: prints {"port":N} once it listens and runs until SIGTERM or SIGINT.
 //
-//   node simulatorMain.ts --port 0 --host 127.0.0.1 [--system-id x] [--password y] [--id-base hex|dec|text]
-//     [--duplicate-receipts N] [--reorder-receipts] [--throttle-above N] [--silent] [--disconnect-after N]
-//     [--answer-delay MS] [--stats-file PATH]
-//
-// --stats-file is written at the end: the counts of `stats()`, with `messages` as an object from key to count.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { MessageIdBase } from './receipt.ts';
@@ -15,7 +10,7 @@ const options = {
   port: { type: 'string', default: '2775' },
   'system-id': { type: 'string' },
   password: { type: 'string' },
-  'id-base': { type: 'string', default: 'hex' },
+  'id-base': { type: 'string', default: 'text' },
   'duplicate-receipts': { type: 'string', default: '0' },
   'reorder-receipts': { type: 'boolean', default: false },
   'throttle-above': { type: 'string' },
@@ -23,7 +18,23 @@ const options = {
   'disconnect-after': { type: 'string' },
   'answer-delay': { type: 'string', default: '0' },
   'stats-file': { type: 'string' },
+  help: { type: 'boolean', default: false },
 } as const;
+
+/** The stats file holds the counts of `stats()`, with `messages` as an object from key to count. */
+const USAGE = `A carrier that sends receipts by the last four digits of a number. Without an account it lets everyone in.
+
+  --port=2775               0 for any free one
+  --host=127.0.0.1          the address it listens at
+  --system-id=, --password= the account that may bind
+  --id-base=text            hex: ids are hexadecimal in answers and decimal in receipts; dec: the other way round
+  --duplicate-receipts=0    how often each receipt is sent again
+  --reorder-receipts        sends them in another order
+  --throttle-above=         messages a second above which it throttles
+  --silent                  answers nothing
+  --disconnect-after=       submits after which it hangs up
+  --answer-delay=0          milliseconds before an answer
+  --stats-file=             where it writes what it has counted, when it ends`;
 
 function wholeNumber(name: string, text: string): number {
   const value = Number(text);
@@ -39,6 +50,10 @@ function idBase(text: string): MessageIdBase {
 
 function readOptions(): SimulatorOptions & { statsFile: string | undefined } {
   const { values } = parseArgs({ options });
+  if (values.help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
   const limit = (name: 'throttle-above' | 'disconnect-after') => {
     const text = values[name];
     return text === undefined ? null : wholeNumber(name, text);

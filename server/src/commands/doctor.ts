@@ -97,8 +97,17 @@ function whenMigrated(check: (runtime: Runtime) => Promise<Finding>) {
 }
 
 async function checkDisk({ settings }: Runtime): Promise<Finding> {
-  const free = await freeBytes(settings.dataDir).catch(() => null);
-  if (free === null) return { ok: true, says: `${settings.dataDir} is not there yet` };
+  let free: number;
+  try {
+    free = await freeBytes(settings.dataDir);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { ok: true, says: `${settings.dataDir} is not there yet` };
+    return {
+      ok: false,
+      says: `${settings.dataDir} of DATA_DIR cannot be used (${code}): let the service's user in, or name another`,
+    };
+  }
   const says = `${(free / GIB).toFixed(1)} GiB free where ${settings.dataDir} is`;
   if (free >= LEAST_FREE) return { ok: true, says };
   return {
@@ -270,7 +279,9 @@ async function checkCarriers({ settings }: Runtime): Promise<Finding> {
   try {
     links = readCarriersFile(settings.carriersFile);
   } catch (error) {
-    return { ok: false, says: (error as Error).message };
+    const { code, message } = error as NodeJS.ErrnoException;
+    const says = code ? `CARRIERS_FILE cannot be read (${code}): ${settings.carriersFile}` : message;
+    return { ok: false, says };
   }
   const tried = await Promise.all(links.map(async (link) => ({ ...link, why: await whyUnreachable(link) })));
   const bad = tried.filter(({ why }) => why !== null);

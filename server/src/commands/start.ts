@@ -135,13 +135,17 @@ function reloadWhenAsked(ask: () => void, { carriersFile }: Settings, hangUp: Ha
   };
 }
 
-/** With PORT=0 the port is chosen here and not by listening: links in mails name it. */
+/**
+ * With PORT=0 the port is chosen here and not by listening: links in mails name it. One that is taken is found out before anything binds to a
+ * carrier.
+ */
 async function withPort(settings: Settings): Promise<Settings> {
-  if (settings.port !== 0) return settings;
-  const probe = createServer().listen(0, settings.host);
+  if (!settings.roles.has('web')) return settings;
+  const probe = createServer().listen(settings.port, settings.host);
   await once(probe, 'listening').catch((error) => Promise.reject(explainListen(error, settings)));
   const { port } = probe.address() as AddressInfo;
   probe.close();
+  await once(probe, 'close');
   const { publicUrl } = settings;
   return {
     ...settings,

@@ -47,8 +47,9 @@ export class UnreachableDatabaseError extends Error {
       );
     }
     if (!reason && !isDatabaseAway(error)) return null;
+    const away = `${message || code}. Start it, or correct host and port`;
     return new UnreachableDatabaseError(
-      `The database of DATABASE_URL at ${where} cannot be used: ${reason ?? (message || code)}`,
+      `The database of DATABASE_URL at ${where} cannot be used: ${reason ?? away}`,
       { cause: error },
     );
   }
