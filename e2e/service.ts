@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 
 export const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 
+/** How many messages a new team sends to a country abroad before the others are held. */
+export const NEW_ABROAD = 20;
+
 /** What the service and its commands run with: nothing of the settings of the shell that runs the tests. */
 export function environment(dataDir: string): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
@@ -14,6 +17,7 @@ export function environment(dataDir: string): Record<string, string | undefined>
     LIMIT_REGISTER: '0',
     LIMIT_LOGIN: '0',
     LIMIT_API: '0',
+    LIMIT_NEW_ABROAD: `${NEW_ABROAD}/3600`,
     LOG_LEVEL: 'warn',
     // Receivers of callbacks and the provider of single sign-on are tests on this machine.
     CALLBACKS_ALLOW_PRIVATE: 'true',

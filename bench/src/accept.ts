@@ -213,6 +213,7 @@ export function messageRow(_: unknown, index: number): NewMessage & QueuePlace {
     validityMs: 86_400_000,
     linkId: null,
     leaseMs: null,
+    heldFor: null,
   };
 }
 

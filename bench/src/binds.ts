@@ -70,7 +70,12 @@ function openServer() {
     smppPort: 0,
     async start(): Promise<string> {
       server.smppPort ||= await freePort();
-      const limits = { LIMIT_REGISTER: '0', LIMIT_LOGIN: '0' };
+      const limits = {
+        LIMIT_REGISTER: '0',
+        LIMIT_LOGIN: '0',
+        LIMIT_NEW_HOME: '0',
+        LIMIT_NEW_ABROAD: '0',
+      };
       const ports = { PORT: '0', SMPP_PORT: String(server.smppPort) };
       const env = { ...process.env, ...limits, ...ports, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
       const started = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -39,6 +39,8 @@ export async function startStack(
       LOG_LEVEL: 'warn',
       LIMIT_REGISTER: '0',
       LIMIT_LOGIN: '0',
+      LIMIT_NEW_HOME: '0',
+      LIMIT_NEW_ABROAD: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -23,7 +23,8 @@ export const LINK_TROUBLES = ['PAUSED', 'DOWN', 'CLOSED', 'THROTTLED'] as const;
 const passedWhy = z.enum([...LINK_TROUBLES, 'FULL', 'TRIED']);
 
 /**
- * What a message waited for. SCHEDULED, QUIET_HOURS: its time. SENDING_PAUSED: staff stopped the team's sending. NO_ROUTE: no link goes there.
+ * What a message waited for. SCHEDULED, QUIET_HOURS: its time. SENDING_PAUSED: staff stopped the team's sending. DESTINATION_HELD:
+ * until staff release where it goes. NO_ROUTE: no link goes there.
  * Of all links that go there: DOWN, PAUSED, CLOSED, THROTTLED. TURN: its turn. After an attempt: PUT_OFF by the carrier, CONNECTION lost before
  * it was written, NO_ANSWER to what was written.
  */
@@ -31,6 +32,7 @@ const wait = z.enum([
   'SCHEDULED',
   'QUIET_HOURS',
   'SENDING_PAUSED',
+  'DESTINATION_HELD',
   'NO_ROUTE',
   ...LINK_TROUBLES,
   'TURN',

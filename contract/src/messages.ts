@@ -243,3 +243,15 @@ export const consoleListAnswer = z.object({
   kept_from: instant.nullable(),
 });
 export type ConsoleList = z.infer<typeof consoleListAnswer>;
+
+/** A destination, by its dial code and the countries that have it, to which a new team's messages wait until staff release it. */
+export const hold = z.object({
+  destination: z.string(),
+  countries: z.array(z.string()),
+  held_at: instant,
+  waiting: z.number().int(),
+});
+export type Hold = z.infer<typeof hold>;
+
+/** GET /holds: those of the team. */
+export const holdsAnswer = z.object({ holds: z.array(hold) });

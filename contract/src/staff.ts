@@ -76,6 +76,8 @@ export type StaffSession = z.infer<typeof staffSessionAnswer>;
 export const staffCountsAnswer = z.object({
   identity: z.number().int().nullable(),
   senders: z.number().int().nullable(),
+  /** Destinations to which messages of new teams are held. */
+  holds: z.number().int().nullable(),
   adjustments: z.number().int().nullable(),
   /** Refunds that wait for a second person, or for staff to say what became of them. */
   refunds: z.number().int().nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { regionCode } from './accounts.ts';
 import { id, instant, mode, money } from './common.ts';
-import { messageRow } from './messages.ts';
+import { hold, messageRow } from './messages.ts';
 import { role } from './roles.ts';
 import { pageOf, reason, staffPage, staffSearch, teamRef } from './staff.ts';
 
@@ -118,6 +118,21 @@ export const staffUser = staffUserRow.extend({ sessions });
 export type StaffUser = z.infer<typeof staffUser>;
 
 /** POST /teams/{id}/pause, /resume and /withdraw_verification take a reason and answer the team as it is then. */
+
+/**
+ * What a new team sends to a destination, a dial code, is held as it is unusually much there. POST /teams/{id}/release takes the destination
+ * and a reason.
+ */
+export const staffHold = hold.extend({ team: teamRef });
+export type StaffHold = z.infer<typeof staffHold>;
+
+/** GET /holds: of all teams or of one, the first held first. */
+export const holdsQuery = z.object({ team_id: id.optional(), ...staffPage });
+export const holdPage = pageOf(staffHold);
+export const releaseRequest = z.object({
+  destination: z.string().regex(/^\d{1,8}$/, 'Give a dial code'),
+  reason,
+});
 
 /**
  * POST /teams/{id}/adjustments. `amount` as typed, in the team's currency: `500`, `12.50`, `-3.2`. `key` is a UUID the form makes

@@ -595,6 +595,22 @@ create function messages_kept_from() returns timestamptz language sql stable as 
   select coalesce((select done_to from retention_runs where kind = 'messages'), '-infinity')
 $$;
 
+-- How much a new team sends to a destination (a dial code): `messages` of LIVE since `starts_at`, when its window began. From `held_at`, when they
+-- were unusually many, until staff release it, its messages there wait; a destination that was released is not held again.
+create table team_destinations (
+  team_id uuid not null,
+  destination text not null,
+  starts_at timestamptz not null,
+  messages integer not null,
+  held_at timestamptz,
+  released_at timestamptz,
+  released_by text,
+  primary key (team_id, destination),
+  check ((released_at is null) = (released_by is null) and (released_at is null or held_at is not null))
+);
+create index team_destinations_held on team_destinations (held_at) where held_at is not null and released_at is null;
+create index team_destinations_released on team_destinations (team_id, destination) where released_at is not null;
+
 create table idempotency_keys (
   team_id uuid not null,
   project_id uuid not null,
@@ -890,7 +906,8 @@ create table campaign_counts (
 -- One row per message that has still to reach a carrier; it goes when the carrier has answered. Free rows are claimed link group by link
 -- group, priority by priority (0 before 1) and, inside a priority, team by team. A claimed row has a lease: one that runs out means that its
 -- worker died. A row in doubt was written to a carrier that has not answered. `reference` ties the parts of a message together, and is kept
--- for when it is sent again: null until its first part is to be sent, 16 bits; a header with 8 takes the low ones.
+-- for when it is sent again: null until its first part is to be sent, 16 bits; a header with 8 takes the low ones. A row that waits for staff to
+-- release its destination is `held_for` that, and never due.
 create table send_queue (
   message_id uuid primary key,
   team_id uuid not null,
@@ -902,12 +919,15 @@ create table send_queue (
   link_id text,
   lease_until timestamptz,
   doubt_until timestamptz,
-  reference integer
+  reference integer,
+  held_for text,
+  check (held_for is null or due_at = 'infinity')
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index send_queue_free on send_queue (link_group, priority, team_id, due_at)
   where lease_until is null and doubt_until is null;
 create index send_queue_leased on send_queue (lease_until) where lease_until is not null;
 create index send_queue_doubt on send_queue (doubt_until) where doubt_until is not null;
+create index send_queue_held on send_queue (team_id, held_for) where held_for is not null;
 
 -- The last reference given to the recipients of a slot (their number modulo 65,536).
 create table concat_references (

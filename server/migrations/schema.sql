@@ -1001,7 +1001,9 @@ CREATE TABLE send_queue (
   lease_until timestamp with time zone,
   doubt_until timestamp with time zone,
   reference integer,
-  CONSTRAINT send_queue_pkey PRIMARY KEY (message_id)
+  held_for text,
+  CONSTRAINT send_queue_pkey PRIMARY KEY (message_id),
+  CONSTRAINT send_queue_check CHECK (((held_for IS NULL) OR (due_at = 'infinity'::timestamp with time zone)))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
 
 CREATE TABLE sender_id_requests (
@@ -1184,6 +1186,18 @@ CREATE TABLE tax_rates (
   CONSTRAINT tax_rates_pkey PRIMARY KEY (region_id, valid_from),
   CONSTRAINT tax_rates_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
   CONSTRAINT tax_rates_region_id_fkey FOREIGN KEY (region_id) REFERENCES regions(id)
+);
+
+CREATE TABLE team_destinations (
+  team_id uuid NOT NULL,
+  destination text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  messages integer NOT NULL,
+  held_at timestamp with time zone,
+  released_at timestamp with time zone,
+  released_by text,
+  CONSTRAINT team_destinations_pkey PRIMARY KEY (team_id, destination),
+  CONSTRAINT team_destinations_check CHECK ((((released_at IS NULL) = (released_by IS NULL)) AND ((released_at IS NULL) OR (held_at IS NOT NULL))))
 );
 
 CREATE TABLE team_domains (
@@ -1439,6 +1453,8 @@ CREATE INDEX send_queue_doubt ON public.send_queue USING btree (doubt_until) WHE
 
 CREATE INDEX send_queue_free ON public.send_queue USING btree (link_group, priority, team_id, due_at) WHERE ((lease_until IS NULL) AND (doubt_until IS NULL));
 
+CREATE INDEX send_queue_held ON public.send_queue USING btree (team_id, held_for) WHERE (held_for IS NOT NULL);
+
 CREATE INDEX send_queue_leased ON public.send_queue USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 
 CREATE INDEX sender_id_requests_id ON public.sender_id_requests USING btree (id);
@@ -1468,6 +1484,10 @@ CREATE INDEX smpp_receipts_ended ON public.smpp_receipts USING btree (ended_at) 
 CREATE INDEX submit_attempts_age ON public.submit_attempts USING btree (at);
 
 CREATE INDEX submit_attempts_message ON public.submit_attempts USING btree (message_id);
+
+CREATE INDEX team_destinations_held ON public.team_destinations USING btree (held_at) WHERE ((held_at IS NOT NULL) AND (released_at IS NULL));
+
+CREATE INDEX team_destinations_released ON public.team_destinations USING btree (team_id, destination) WHERE (released_at IS NOT NULL);
 
 CREATE UNIQUE INDEX team_domains_proved ON public.team_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
 

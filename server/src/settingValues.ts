@@ -242,12 +242,15 @@ export function withDefault<T>(
   return { name, meaning, shownDefault: `\`${fallback}\``, fallback, secret: false, parse };
 }
 
+/** A setting that is null where it is not set. */
+type Optional<T> = Setting<T> & { fallback: null };
+
 export function optional<T>(
   name: string,
   shownDefault: string,
   meaning: string,
   parse: (text: string) => T,
-): Setting<T> {
+): Optional<T> {
   return { name, meaning, shownDefault, fallback: null, secret: false, parse };
 }
 
@@ -256,6 +259,6 @@ export function secret<T>(
   shownDefault: string,
   meaning: string,
   parse: (text: string) => T,
-): Setting<T> {
+): Optional<T> {
   return { ...optional(name, shownDefault, meaning, parse), secret: true };
 }

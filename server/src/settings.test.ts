@@ -58,6 +58,9 @@ test('an empty environment means the documented defaults', () => {
     limitRegister: { count: 30, seconds: 3600 },
     limitLogin: { count: 60, seconds: 60 },
     limitApi: null,
+    newTeamDays: 30,
+    limitNewHome: { count: 20_000, seconds: 86_400 },
+    limitNewAbroad: { count: 200, seconds: 3_600 },
     limitUploads: { count: 50, seconds: 86_400 },
     callbacksAllowPrivate: false,
     adjustAlone: new Map([

@@ -150,6 +150,24 @@ const SETTINGS = {
     'Files a team uploads, as `count/seconds`; 0 is off.',
     parseLimit,
   ),
+  newTeamDays: withDefault(
+    'NEW_TEAM_DAYS',
+    '30',
+    'For how many days after its first LIVE message a team is new, so that the next two settings count.',
+    parseCount,
+  ),
+  limitNewHome: withDefault(
+    'LIMIT_NEW_HOME',
+    '20000/86400',
+    'LIVE messages that a new team sends in its own country before [what comes after them is held](operating.md#a-new-team-that-sends-unusually-much), as `count/seconds`; 0 is off.',
+    parseLimit,
+  ),
+  limitNewAbroad: withDefault(
+    'LIMIT_NEW_ABROAD',
+    '200/3600',
+    'The same in any other country, each counted by itself.',
+    parseLimit,
+  ),
   retention: withDefault(
     'RETENTION',
     RETENTION_DEFAULTS,
@@ -273,29 +291,10 @@ const SETTINGS = {
 };
 
 type Values = { [Key in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Key]['parse']> };
-type Nullable =
-  | 'databaseUrl'
-  | 'databaseSessionUrl'
-  | 'storageUrl'
-  | 'secretKey'
-  | 'secretKeyOld'
-  | 'smtpUrl'
-  | 'carriersFile'
-  | 'smppPort'
-  | 'smppHost'
-  | 'smppTlsCert'
-  | 'smppTlsKey'
-  | 'stripeSecretKey'
-  | 'stripeWebhookSecret'
-  | 'stripeApiBase'
-  | 'payhereMerchantId'
-  | 'payhereSecret'
-  | 'bankDetails'
-  | 'oidcStaffIssuer'
-  | 'oidcStaffClientId'
-  | 'oidcStaffClientSecret'
-  | 'oidcStaffAcr'
-  | 'metricsPort';
+/** Those without a default; that of PUBLIC_URL is made of others. */
+type Nullable = {
+  [Key in keyof Values]: (typeof SETTINGS)[Key] extends { fallback: null } ? Key : never;
+}[Exclude<keyof Values, 'publicUrl'>];
 
 /** All settings, parsed. Paths are absolute; null means "not set" (see the meaning of each) or, for a limit, "off". */
 export type Settings = Readonly<Omit<Values, Nullable> & { [Key in Nullable]: Values[Key] | null }>;

@@ -118,6 +118,7 @@ POST   /v1/web/projects/:id/callback_tests          4001 4001 200 1012 200 1001 
 POST   /v1/web/messages/:id/callback_replay         4001 4001 1013 1012 1013 1001 1001 1005 1005 1005 1005
 POST   /v1/web/messages                4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/messages                4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/holds                   4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id            4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/messages/:id/explanation 4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/messages/:id/cancel     4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005

@@ -28,7 +28,14 @@ export type TestApp = {
 /** Settings of tests: no limits, no log on the screen, whatever `overrides` say. */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
   return {
-    ...readSettings({ LIMIT_REGISTER: '0', LIMIT_LOGIN: '0', LIMIT_API: '0', LIMIT_UPLOADS: '0' }),
+    ...readSettings(
+      Object.fromEntries(
+        ['REGISTER', 'LOGIN', 'API', 'UPLOADS', 'NEW_HOME', 'NEW_ABROAD'].map((name) => [
+          `LIMIT_${name}`,
+          '0',
+        ]),
+      ),
+    ),
     ...overrides,
   };
 }

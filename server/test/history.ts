@@ -21,7 +21,14 @@ export type PastMessage = NewMessage & {
 
 const DAY_MS = 86_400_000;
 // No link serves this queue and nothing in it expires: beside a running service a past stays as it was made.
-const QUEUE = { linkGroup: 'PAST:', priority: 0, validityMs: 20 * DAY_MS, linkId: null, leaseMs: null };
+const QUEUE = {
+  linkGroup: 'PAST:',
+  priority: 0,
+  validityMs: 20 * DAY_MS,
+  linkId: null,
+  leaseMs: null,
+  heldFor: null,
+};
 const SENDERS = ['Lanka Shop', 'LankaPost', 'SANDBOX', '94_Taxi', 'lanka_shop'];
 const NUMBERS = ['+94771', '+94712', '+61412', '+4479', '+1876'];
 const STATUSES = ['DELIVERED', 'DELIVERED', 'DELIVERED', 'SENT', 'FAILED', 'ACCEPTED'] as const;

@@ -45,6 +45,8 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
     LIMIT_REGISTER: '0',
     LIMIT_LOGIN: '0',
     LIMIT_UPLOADS: '0',
+    LIMIT_NEW_HOME: '0',
+    LIMIT_NEW_ABROAD: '0',
     ...settings,
   };
   const started: Service[] = [];

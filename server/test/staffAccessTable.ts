@@ -52,6 +52,8 @@ GET    /v1/staff/teams/:id                       4001      4001     4001 4001   
 POST   /v1/staff/teams/:id/pause                 4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/teams/:id/resume                4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/teams/:id/withdraw_verification 4001      4001     1005 4001    4001    1012    200        1012    200
+GET    /v1/staff/holds                           4001      4001     4001 4001    4001    200     200        200     200
+POST   /v1/staff/teams/:id/release               4001      4001     1005 4001    4001    1012    200        1012    200
 GET    /v1/staff/incoming                        4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/teams/:id/numbers               4001      4001     4001 4001    4001    200     200        200     200
 POST   /v1/staff/teams/:id/numbers               4001      4001     1005 4001    4001    1012    200        1012    200
@@ -240,6 +242,15 @@ export const STAFF_ASKED: Record<string, Ask> = {
     () => ({ reason }),
   ),
   'POST /v1/staff/teams/:id/resume': withForm(paused, () => ({ reason })),
+  'POST /v1/staff/teams/:id/release': withForm(
+    ownTeam((t, teamId) =>
+      t.services.pool.query(
+        `insert into team_destinations (team_id, destination, starts_at, messages, held_at) values ($1, '960', now(), 9, now())`,
+        [teamId],
+      ),
+    ),
+    () => ({ destination: '960', reason }),
+  ),
   'POST /v1/staff/teams/:id/withdraw_verification': withForm(ownTeam(verifyTeam), () => ({ reason })),
   'GET /v1/staff/teams/:id/numbers': team,
   'POST /v1/staff/teams/:id/numbers': ({ teamId, projectId }) => ({

@@ -120,6 +120,8 @@ async function openPlaces(payments: Record<string, string>) {
     LOG_LEVEL: 'warn',
     LIMIT_REGISTER: '0',
     LIMIT_LOGIN: '0',
+    LIMIT_NEW_HOME: '0',
+    LIMIT_NEW_ABROAD: '0',
     ...payments,
   };
   process.once('exit', () => {

@@ -1,6 +1,6 @@
 // Calls about messages and what they cost.
 import type { Explanation } from '@godwit/contract/explanation';
-import type { ConsoleList, MessageDetail, SmsObject } from '@godwit/contract/messages';
+import type { ConsoleList, Hold, MessageDetail, SmsObject } from '@godwit/contract/messages';
 import type { PriceRow } from '@godwit/contract/prices';
 import type { Direction, FailureCode, Mode, PublicStatus } from '@godwit/contract/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -86,3 +86,9 @@ export function openReport(format: ReportFormat, filter: LogFilter, signal: Abor
 
 /** The team's price list: per segment and destination, in the team's currency. */
 export const pricesQuery = readQuery<PriceRow[]>(['prices'], '/prices');
+
+/** Where the team's messages are held until staff have looked at them; read again from time to time, as they decide. */
+export const holdsQuery = () => ({
+  ...readQuery<{ holds: Hold[] }>(['holds'], '/holds'),
+  refetchInterval: 60_000,
+});

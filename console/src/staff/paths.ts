@@ -14,6 +14,7 @@ export const staffPaths = {
   team: (id: string) => `/staff/teams/${id}`,
   users: '/staff/users',
   user: (id: string) => `/staff/users/${id}`,
+  holds: '/staff/holds',
   adjustments: '/staff/adjustments',
   prices: '/staff/prices',
   tax: '/staff/prices/tax',

@@ -15,6 +15,7 @@ const signedIn: RouteObject[] = [
   { path: '/staff/sender-ids/:id?', lazy: page(() => import('./reviews/SenderPage.tsx')) },
   { path: '/staff/transfers/:id?', lazy: page(() => import('./reviews/SlipPage.tsx')) },
   { path: staffPaths.alerts, lazy: page(() => import('./payments/AlertsPage.tsx')) },
+  { path: staffPaths.holds, lazy: page(() => import('./teams/HoldsPage.tsx')) },
   { path: staffPaths.teams, lazy: page(() => import('./teams/TeamsPage.tsx')) },
   { path: '/staff/teams/:id', lazy: page(() => import('./teams/TeamPage.tsx')) },
   { path: staffPaths.adjustments, lazy: page(() => import('./adjustments/AdjustmentsPage.tsx')) },

@@ -7,6 +7,18 @@ export const staff = {
   'staff.role.FINANCE': 'Finance',
   'staff.role.ADMIN': 'Admin',
   'staff.nav.identity': 'Identity',
+  'staff.nav.holds': 'Holds',
+  'staff.holds.title': 'Held destinations',
+  'staff.holds.intro':
+    'New teams that send unusually much to one destination. What they send there waits, and expires after a day: release it, or talk to the team, or pause it.',
+  'staff.holds.to': 'to +{code} ({countries})',
+  'staff.holds.waiting':
+    '{waiting, plural, =0 {No message waits} one {# message waits} other {# messages wait}}, held since {at}',
+  'staff.holds.release': 'Release',
+  'staff.holds.releaseText':
+    'What waits goes out within seconds, and what {team} sends to +{code} is not held again.',
+  'staff.holds.released': 'Released: what waited goes out.',
+  'staff.holds.empty': 'Nothing is held.',
   'staff.nav.adjustments': 'Adjustments',
   'staff.nav.teams': 'Teams',
   'staff.nav.users': 'People',

@@ -13,6 +13,8 @@ export const explanation = {
   'explain.list': 'Price list of {day}',
   'explain.SCHEDULED': 'It waited for the time that it was scheduled for.',
   'explain.QUIET_HOURS': 'It waited for the end of quiet hours where the recipient is.',
+  'explain.DESTINATION_HELD':
+    'It waited until our staff had looked at it, as this new team sent unusually many messages there.',
   'explain.SENDING_PAUSED': 'It waited, as support had stopped sending for this team.',
   'explain.NO_ROUTE': 'It waited, as no carrier is connected for this destination.',
   'explain.DOWN': 'It waited, as the carrier was not connected.',

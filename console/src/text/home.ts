@@ -1,5 +1,10 @@
 // Words of the Home page.
 export const home = {
+  'home.held':
+    '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} to +{code} ({countries}) {waiting, plural, one {is} other {are}} held since {at}.',
+  'home.heldWhy':
+    'Your team is new, and that is unusually many to one destination. They wait until our staff have looked at them; messages elsewhere go out as usual. If they are meant to go, tell support what they are for. If not, limit the form that sends them, replace your API key, and cancel them.',
+  'home.heldSee': 'See them in the logs',
   'home.balance': 'Current Balance',
   'home.stepsTitle': 'Three steps to sending SMS',
   'home.stepsText': 'The first one works right away: a test needs no verification and costs nothing.',

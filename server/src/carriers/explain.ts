@@ -5,6 +5,7 @@ import { decodePdu } from '@godwit/smpp/decode';
 import { parseReceipt } from '@godwit/smpp/receipt';
 import { statusMeaning } from '@godwit/smpp/status';
 import type { CarrierStory, Explained } from '../messages/explain.ts';
+import type { Span } from '../messages/holds.ts';
 import type { Database } from '../services.ts';
 import { readGroupName } from './config.ts';
 import { selectRoutes, selectTroubles, type Trouble } from './linkQueries.ts';
@@ -102,7 +103,7 @@ type Known = { routes: Route[]; troubles: Troubles };
 
 /** What it waited for between the time that it was due and the first link that had a place for it. */
 function firstWait(
-  { due, queuedAt, endedAt, pauses }: Explained,
+  { due, queuedAt, endedAt, pauses, hold }: Explained,
   { routes, troubles, now }: Known & { now: Date },
 ): StepOf<'WAIT'>[] {
   const until = queuedAt ?? endedAt;
@@ -110,8 +111,9 @@ function firstWait(
   const waitedMs = to.getTime() - due.getTime();
   if (waitedMs < LEAST_WAIT_MS) return [];
   const step = { kind: 'WAIT', from: due.toISOString(), until: until?.toISOString() ?? null } as const;
-  if (pauses.some((pause) => pause.from <= to && (pause.until ?? now) >= due))
-    return [{ ...step, reason: 'SENDING_PAUSED', links: null }];
+  const within = (span: Span) => span.from <= to && (span.until ?? now) >= due;
+  if (pauses.some(within)) return [{ ...step, reason: 'SENDING_PAUSED', links: null }];
+  if (hold && within(hold)) return [{ ...step, reason: 'DESTINATION_HELD', links: null }];
   if (routes.length === 0) return [{ ...step, reason: 'NO_ROUTE', links: null }];
   const links = routes.flatMap(({ link, processes }) => {
     const why = longestTrouble({ link, processes, troubles, from: due, to });

@@ -206,6 +206,26 @@ export async function pickOverdue(
   return rows;
 }
 
+/** Has rows that were held for a destination that staff have released go when they were to; returns how many. */
+export async function freeReleased(client: ClientBase, limit: number): Promise<number> {
+  const { rowCount } = await client.query({
+    name: 'free-released',
+    text: `with held as (
+        select q.message_id from team_destinations d cross join lateral (
+          select message_id from send_queue q where q.team_id = d.team_id and q.held_for = d.destination limit $1
+        ) as q where d.released_at is not null limit $1
+      ), picked as materialized (
+        select message_id, team_id from send_queue where message_id = any(array(select message_id from held))
+        order by message_id for update
+      )
+      update send_queue q set held_for = null, due_at = greatest(now(), (
+          select m.send_at from messages m where m.team_id = picked.team_id and m.id = picked.message_id))
+      from picked where q.message_id = picked.message_id`,
+    values: [limit],
+  });
+  return rowCount ?? 0;
+}
+
 /** The groups of free rows. Hops from group to group through the index, so that it costs the number of groups and not of messages. */
 export async function selectWaitingGroups(client: ClientBase | Pool): Promise<string[]> {
   const { rows } = await client.query<{ link_group: string }>(

@@ -12,7 +12,7 @@ import { endedBy, endsOf } from './fate.ts';
 import { purgeSetAside } from './inboxQueries.ts';
 import { purgeTroubles } from './linkQueries.ts';
 import { unsentFailures } from './progress.ts';
-import { deleteRows, doubtRows, type OpenRow, pickOverdue, releaseRows } from './queries.ts';
+import { deleteRows, doubtRows, freeReleased, type OpenRow, pickOverdue, releaseRows } from './queries.ts';
 import { forgottenMessages, leaveQueue, lockRefs, openAfter, purgeRefs } from './receiptQueries.ts';
 import { insertAttempts, purgeAttempts } from './traceQueries.ts';
 
@@ -35,6 +35,7 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
     inBatches((client) => doubtAbandoned(client, timings.doubtMs)),
     inBatches(settleDoubtful),
     atMostEvery(timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS, inBatches(expire)),
+    inBatches((client) => freeReleased(client, BATCH)),
     inBatches(expireRefs),
     inBatches((client) => purgeAttempts(client, REFS_KEPT_MS, BATCH)),
     inBatches((client) => purgeSetAside(client, REFS_KEPT_MS, BATCH)),

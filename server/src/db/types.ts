@@ -854,6 +854,7 @@ export interface SendQueue {
   doubt_until: Timestamp | null;
   due_at: Timestamp;
   expires_at: Timestamp;
+  held_for: string | null;
   lease_until: Timestamp | null;
   link_group: string;
   link_id: string | null;
@@ -977,6 +978,16 @@ export interface TaxRates {
   region_id: string;
   set_by: string;
   valid_from: Timestamp;
+}
+
+export interface TeamDestinations {
+  destination: string;
+  held_at: Timestamp | null;
+  messages: number;
+  released_at: Timestamp | null;
+  released_by: string | null;
+  starts_at: Timestamp;
+  team_id: string;
 }
 
 export interface TeamDomains {
@@ -1148,6 +1159,7 @@ export interface DB {
   status_figures: StatusFigures;
   submit_attempts: SubmitAttempts;
   tax_rates: TaxRates;
+  team_destinations: TeamDestinations;
   team_domains: TeamDomains;
   team_members: TeamMembers;
   team_sign_on: TeamSignOn;

@@ -55,6 +55,8 @@ export type Mails = {
   chargedBack(chargedBack: { amount: string; owed: string | null; link: string }): Words;
   /** The balance has come below what its team has set; both amounts with their currency. */
   lowBalance(reached: { balance: string; below: string }): Words;
+  /** Messages to a destination, such as `+960 (MV)`, are held as the team is new and sends unusually many there; `link` leads to them. */
+  destinationHeld(held: { destination: string; link: string }): Words;
 };
 
 /** A link; `text` is what stands before its address where that differs from the words of the link. */

@@ -129,6 +129,7 @@ describe('mails in all languages', () => {
     ['refunded', (mails) => mails.refunded({ amount: '9.00 LKR', total: '10.00 LKR', link })],
     ['chargedBack', (mails) => mails.chargedBack({ amount: '10.00 LKR', owed: '9.00 LKR', link })],
     ['lowBalance', (mails) => mails.lowBalance({ balance: '9.00 LKR', below: '10.00 LKR' })],
+    ['destinationHeld', (mails) => mails.destinationHeld({ destination: '+960 (MV)', link })],
   ];
 
   it('are all looked at here', () => {
@@ -150,6 +151,7 @@ describe('mails in all languages', () => {
       'Blurred',
       'Taken',
       'nimal@',
+      '+960 (MV)',
     ];
     for (const language of LANGUAGES) {
       const { subject, text, html } = write(MAILS[language]);

@@ -11,6 +11,7 @@ import { findOptedOut } from '../optOuts/list.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import { isTraced, traced } from '../tracing.ts';
 import { type Draft, draftMessage, type Rules, type Submission } from './draft.ts';
+import type { Holds } from './holds.ts';
 import {
   claimKeys,
   findKey,
@@ -84,16 +85,22 @@ const BATCHES_AT_ONCE = 2;
 // than a client waits for its answer.
 const LINE = { maxWaiting: 10_000, maxWaitMs: 10_000 };
 
-type Parts = { pool: Pool; sendingProfiles: SendingProfiles; rules: Rules; keepPlaces: KeepPlaces };
+type Parts = {
+  pool: Pool;
+  sendingProfiles: SendingProfiles;
+  rules: Rules;
+  holds: Holds;
+  keepPlaces: KeepPlaces;
+};
 
 /** Opens the way in. `onQueued` is called with the link groups that got work, after the commit. */
 export function openAccept(
-  { pool, sendingProfiles, rules, keepPlaces }: Parts,
+  { pool, sendingProfiles, rules, holds, keepPlaces }: Parts,
   onQueued: (linkGroups: Set<string>) => void,
 ): Accept {
   const commits: GroupCommit<Candidate, Refusal | null> = groupCommit(
     async (candidates) => {
-      const { refusals, gone } = await commitBatch(pool, candidates, keepPlaces);
+      const { refusals, gone } = await commitBatch(pool, candidates, { keepPlaces, holds });
       notifyStored(
         candidates.filter((_, i) => refusals[i] === null),
         gone,
@@ -143,7 +150,7 @@ export function openAccept(
     const prepared = submissions.map((submission) =>
       profile ? prepare(profile, submission, rules) : refuse('notFound'),
     );
-    const outcomes = await commitBracketed(pool, prepared, bracket);
+    const outcomes = await commitBracketed(pool, prepared, { bracket, holds });
     const stored = new Set(outcomes?.map((outcome) => ('id' in outcome ? outcome.id : null)));
     notifyStored(prepared.filter(isCandidate).filter(({ id }) => stored.has(id)));
     return outcomes;
@@ -190,12 +197,12 @@ const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(o
 function commitBracketed(
   pool: Pool,
   prepared: readonly (Candidate | Refusal)[],
-  bracket: Bracket,
+  { bracket, holds }: { bracket: Bracket; holds: Holds },
 ): Promise<BatchOutcome[] | null> {
   const candidates = prepared.filter(isCandidate);
   return transaction(pool, async (client) => {
     if (!(await bracket.begin(client))) return null;
-    const refusals = await store(client, candidates);
+    const refusals = await store(client, candidates, holds);
     const refusalOf = new Map(candidates.map((candidate, i) => [candidate, refusals[i]]));
     const outcomes = prepared.map((one) => (isRefusal(one) ? one : (refusalOf.get(one) ?? { id: one.id })));
     await bracket.end(client, outcomes);
@@ -209,7 +216,7 @@ const OPTED_OUT = refuse('optedOut', { fields: { to: 'The recipient has opted ou
 const KEY_TAKEN = refuse('idempotencyInProgress');
 
 /** Waits for dispatch. */
-const QUEUED = { linkId: null, leaseMs: null };
+const QUEUED = { linkId: null, leaseMs: null, heldFor: null };
 
 type Places = ReadonlyMap<string, Place>;
 const NO_PLACES: Places = new Map();
@@ -221,7 +228,7 @@ const NO_PLACES: Places = new Map();
 async function commitBatch(
   pool: Pool,
   candidates: Candidate[],
-  keepPlaces: KeepPlaces,
+  { keepPlaces, holds }: Pick<Parts, 'keepPlaces' | 'holds'>,
 ): Promise<{ refusals: (Refusal | null)[]; gone: Places }> {
   if (!candidates.some(needsMore)) {
     const places = keepPlaces(candidates.filter(mayGoAtOnce));
@@ -233,12 +240,16 @@ async function commitBatch(
     }
     if (isStored) return { refusals: candidates.map(() => null), gone: places };
   }
-  const refusals = await transaction(pool, (client) => store(client, candidates));
+  const refusals = await transaction(pool, (client) => store(client, candidates, holds));
   return { refusals, gone: NO_PLACES };
 }
 
-const needsMore = ({ optOutToken, receipt, sender }: Candidate) =>
-  Boolean(optOutToken || receipt || canBeAnswered(sender));
+const needsMore = (candidate: Candidate) =>
+  Boolean(
+    candidate.optOutToken || candidate.receipt || canBeAnswered(candidate.sender) || isWatched(candidate),
+  );
+
+const isWatched = ({ mode, profile }: Candidate) => mode === 'LIVE' && profile.watched;
 
 /** Whether nothing but a link is needed to submit it: all that is looked at before is looked at by the statement that stores it. */
 const mayGoAtOnce = ({ sendAt, apiType, passesOptOut }: Candidate) =>
@@ -283,7 +294,7 @@ function keysOf(candidates: readonly Candidate[]): IdempotencyRow[] {
 type Refusals = Map<Candidate, Refusal>;
 
 /** Stores what passes the checks that need a transaction; returns null for that and the refusal for the rest, in order. */
-async function store(client: PoolClient, candidates: Candidate[]): Promise<(Refusal | null)[]> {
+async function store(client: PoolClient, candidates: Candidate[], holds: Holds): Promise<(Refusal | null)[]> {
   const refusals: Refusals = new Map();
   const remaining = () => candidates.filter((candidate) => !refusals.has(candidate));
   await claimFreeKeys(client, remaining(), refusals);
@@ -291,7 +302,12 @@ async function store(client: PoolClient, candidates: Candidate[]): Promise<(Refu
   await charge(client, remaining(), refusals);
   await releaseKeysOf(client, refusals);
   const stored = remaining();
-  if (stored.length > 0) await insertMessages(client, stored);
+  const heldFor = await holds(client, stored.filter(isWatched));
+  if (stored.length > 0)
+    await insertMessages(
+      client,
+      stored.map((one) => ({ ...one, heldFor: heldFor.get(one) ?? null })),
+    );
   await keepLinks(client, stored.flatMap(linkOf));
   await insertReceipts(client, stored);
   await noteReplies(client, stored);

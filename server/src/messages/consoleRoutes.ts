@@ -8,6 +8,7 @@ import {
   consoleListAnswer,
   consoleListQuery,
   consoleSendRequest,
+  holdsAnswer,
   messageDetail,
   smsObject,
 } from '@godwit/contract/messages';
@@ -22,6 +23,7 @@ import type { Services } from '../services.ts';
 import type { Accept } from './accept.ts';
 import { cancelMessage } from './cancel.ts';
 import { type CarrierStory, explainMessage } from './explain.ts';
+import { heldOf } from './holds.ts';
 import { readLog } from './log.ts';
 import { readIdempotency, submissionOf } from './publicRoutes.ts';
 import { findMessage } from './queries.ts';
@@ -37,6 +39,10 @@ export function consoleMessageRoutes(
   cancelRoute(signedIn, services);
   replayRoute(signedIn, services);
   explanationRoute(signedIn, services, story);
+
+  signedIn.get('/holds', { schema: { response: { 200: holdsAnswer } } }, ({ member }) =>
+    heldOf(services.kysely, member.teamId),
+  );
 
   signedIn.post(
     '/messages',

@@ -62,7 +62,7 @@ export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
 
 /** A message to store, where it goes, what is known about its recipient, and the token of the opt-out link that it carries. */
 export type Draft = NewMessage &
-  Pick<Message, 'numberMetadata'> & { linkGroup: string; optOutToken: string | null };
+  Pick<Message, 'numberMetadata'> & { dialCode: string; linkGroup: string; optOutToken: string | null };
 
 /** Nothing is sent from an archived project. */
 export const ARCHIVED = refuse('conflict', {
@@ -143,6 +143,7 @@ export function examine(
     promotional: sender.promotional,
     recipient: recipient.e164,
     country: recipient.country,
+    dialCode: recipient.dialCode,
     numberMetadata: recipient.metadata,
     ...text,
     ...(sender.promotional

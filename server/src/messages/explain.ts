@@ -7,10 +7,14 @@ import { readPauses } from '../audit/pauses.ts';
 import { fromMicros } from '../money.ts';
 import { listAt } from '../prices/lists.ts';
 import type { Database } from '../services.ts';
+import { holdOf, type Span } from './holds.ts';
 import type { Message } from './queries.ts';
 import { maskText } from './serialize.ts';
 
-/** What carriers' part of an explanation is made from. `due`: when it could go; `pauses`: when the team's sending was stopped. */
+/**
+ * What carriers' part of an explanation is made from. `due`: when it could go; `pauses`: when the team's sending was stopped; `hold`: when its
+ * messages to that destination were held.
+ */
 export type Explained = {
   id: string;
   mode: Mode;
@@ -18,7 +22,8 @@ export type Explained = {
   due: Date;
   queuedAt: Date | null;
   endedAt: Date | null;
-  pauses: readonly { from: Date; until: Date | null }[];
+  pauses: readonly Span[];
+  hold: Span | null;
 };
 
 /** The carriers' part, with the ids of links. */
@@ -37,14 +42,15 @@ export async function explainMessage(
   const { acceptedAt, sendAt, queuedAt, sentAt, deliveredAt, failedAt } = message;
   const endedAt = deliveredAt ?? failedAt;
   const due = sendAt && sendAt > acceptedAt ? sendAt : acceptedAt;
-  const [prices, pauses] = await Promise.all([
+  const [prices, pauses, hold] = await Promise.all([
     listAt(db, regionId, acceptedAt),
     readPauses(db, message.teamId),
+    message.mode === 'LIVE' ? holdOf(db, message) : null,
   ]);
   const { id, mode, recipient } = message;
   const carriers =
     due <= new Date()
-      ? await story(db, { id, mode, recipient, due, queuedAt, endedAt: sentAt ?? endedAt, pauses })
+      ? await story(db, { id, mode, recipient, due, queuedAt, endedAt: sentAt ?? endedAt, pauses, hold })
       : [];
   const steps = [...plannedWaits(message, failedAt), ...carriers, ...endOf(message, endedAt)].sort(
     (one, other) =>

@@ -162,6 +162,7 @@ it('a search that finds more than is counted says so', async () => {
     validityMs: 1000,
     linkId: null,
     leaseMs: null,
+    heldFor: null,
   }));
   for (let i = 0; i < rows.length; i += 1000) await insertMessages(pool, rows.slice(i, i + 1000));
   const found = async (query: string) =>

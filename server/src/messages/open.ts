@@ -4,6 +4,7 @@ import { openOptOutLinks } from '../optOuts/links.ts';
 import type { Services } from '../services.ts';
 import { type Accept, type KeepPlaces, openAccept } from './accept.ts';
 import type { FindLinkGroup, Rules } from './draft.ts';
+import { openHolds } from './holds.ts';
 import { openSendingProfiles, type SendingProfiles } from './sendingProfile.ts';
 
 export type Messaging = {
@@ -24,11 +25,14 @@ export function openMessaging(
   linkGroup: FindLinkGroup,
 ): Messaging {
   const { pool } = pools.urgent;
-  const sendingProfiles = openSendingProfiles(pool, signals);
+  const limits = { home: settings.limitNewHome, abroad: settings.limitNewAbroad };
+  const newTeamDays = limits.home || limits.abroad ? settings.newTeamDays : null;
+  const sendingProfiles = openSendingProfiles(pool, signals, newTeamDays);
+  const holds = openHolds(limits, settings.publicUrl);
   const rules: Rules = { linkGroup, optOutLinks: openOptOutLinks(secrets, settings.publicUrl) };
   let keep: KeepPlaces = () => new Map();
   const keepPlaces: KeepPlaces = (ready) => keep(ready);
-  const accept = openAccept({ pool, sendingProfiles, rules, keepPlaces }, (linkGroups) => {
+  const accept = openAccept({ pool, sendingProfiles, rules, holds, keepPlaces }, (linkGroups) => {
     for (const name of linkGroups) signals.send(queueTopic(name));
   });
   const sendOver = (keepPlaces: KeepPlaces) => {

@@ -67,6 +67,8 @@ export type QueuePlace = {
   validityMs: number;
   linkId: string | null;
   leaseMs: number | null;
+  /** The destination that it is held for, until staff release that; null where it is not. */
+  heldFor: string | null;
 };
 
 /** An idempotency key to store with a message. */
@@ -110,9 +112,10 @@ const INPUT = [
   ['validity_ms', 'integer', 'validityMs'],
   ['link_id', 'text', 'linkId'],
   ['lease_ms', 'integer', 'leaseMs'],
+  ['held_for', 'text', 'heldFor'],
 ] as const;
 /** Those of them that messages have too. */
-const STORED = INPUT.slice(0, -5)
+const STORED = INPUT.slice(0, -6)
   .map(([column]) => column)
   .join(', ');
 
@@ -133,10 +136,10 @@ const STORE = `stored as (
   ), campaign_counted as (
     ${COUNT_CAMPAIGN_ACCEPTED}
   ), queued as (
-    insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, attempts, link_id, lease_until)
-    select id, team_id, link_group, priority, coalesce(send_at, now()),
+    insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, attempts, link_id, lease_until, held_for)
+    select id, team_id, link_group, priority, case when held_for is null then coalesce(send_at, now()) else 'infinity' end,
       coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0),
-      case when link_id is null then 0 else 1 end, link_id, ${fromNow('lease_ms')} from input
+      case when link_id is null then 0 else 1 end, link_id, ${fromNow('lease_ms')}, held_for from input
   )`;
 
 /** Stores messages in one statement. */
@@ -297,6 +300,10 @@ export type ProfileRow = {
   dailyLimitMicros: bigint | null;
   dailyWarnFraction: number | null;
   hasOptOuts: boolean;
+  /** Where the team is: ISO 3166 alpha-2. */
+  region: string;
+  /** What it sends in LIVE is counted by destination, as the team is new or held back somewhere. */
+  watched: boolean;
   /** When promotional messages are held, on the recipient's clocks. */
   quietHours: QuietHours | null;
   senders: { sender: string; promotional: boolean }[];
@@ -310,10 +317,11 @@ export type ProfileRow = {
 // A list that begins to count soon comes along, so that a cache that remembers a profile for a moment goes by the right one.
 const KNOWN_AHEAD = "interval '2 seconds'";
 
-/** Everything accept must know about a project, in one read; price lists with the newest first. */
+/** Everything accept must know about a project, in one read; price lists with the newest first. `newTeamDays`: null where no team is watched. */
 export async function readSendingProfile(
   database: ClientBase | Pool,
   projectId: string,
+  newTeamDays: number | null,
 ): Promise<ProfileRow | null> {
   const { rows } = await database.query({
     name: 'read-profile',
@@ -322,6 +330,11 @@ export async function readSendingProfile(
         p.timezone_from as "timezoneFrom", r.currency, p.blocked_codes as "blockedCodes",
         p.daily_limit_micros as "dailyLimitMicros", p.daily_warn_fraction as "dailyWarnFraction",
         exists (select from opt_outs o where o.team_id = p.team_id) as "hasOptOuts",
+        t.region_id as region,
+        $2::integer is not null and (
+          not exists (select from project_days d where d.team_id = p.team_id and d.day < current_date - $2::integer)
+          or exists (select from team_destinations d where d.team_id = p.team_id and d.held_at is not null and d.released_at is null)
+        ) as watched,
         case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
         coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
           where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
@@ -335,7 +348,7 @@ export async function readSendingProfile(
             group by c.valid_from) as list), '[]') as "priceLists"
       from projects p join teams t on t.id = p.team_id join regions r on r.id = t.region_id
       where p.id = $1`,
-    values: [projectId],
+    values: [projectId, newTeamDays],
   });
   return rows[0] ?? null;
 }

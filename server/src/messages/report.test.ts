@@ -157,6 +157,7 @@ describe('report.pdf', () => {
         validityMs: 1000,
         linkId: null,
         leaseMs: null,
+        heldFor: null,
       }));
       await insertMessages(pool, rows);
     }

@@ -31,21 +31,28 @@ export type SendingProfiles = (projectId: string, client?: ClientBase) => Promis
 export const PROFILE_MAX_AGE_MS = 500;
 const CAPACITY = 10_000;
 
-/** Reads sending profiles through a cache, so that the message path costs no reads of its own. */
-export function openSendingProfiles(pool: Pool, signals: Pick<Signals, 'on'>): SendingProfiles {
-  const cached = freshCache((projectId) => loadSendingProfile(pool, projectId), {
+/** Reads sending profiles through a cache, so that the message path costs no reads of its own. `newTeamDays`: null where no team is watched. */
+export function openSendingProfiles(
+  pool: Pool,
+  signals: Pick<Signals, 'on'>,
+  newTeamDays: number | null = null,
+): SendingProfiles {
+  const load = (database: ClientBase | Pool, projectId: string) =>
+    loadSendingProfile(database, projectId, newTeamDays);
+  const cached = freshCache((projectId) => load(pool, projectId), {
     maxAgeMs: PROFILE_MAX_AGE_MS,
     capacity: CAPACITY,
   });
   signals.on(SETTINGS_TOPIC, (teamId) => cached.expire((profile) => !teamId || profile?.teamId === teamId));
-  return (projectId, client) => cached(projectId, client && ((id) => loadSendingProfile(client, id)));
+  return (projectId, client) => cached(projectId, client && ((id) => load(client, id)));
 }
 
 async function loadSendingProfile(
   database: ClientBase | Pool,
   projectId: string,
+  newTeamDays: number | null,
 ): Promise<SendingProfile | null> {
-  const row = await readSendingProfile(database, projectId);
+  const row = await readSendingProfile(database, projectId, newTeamDays);
   if (!row) return null;
   return {
     ...row,

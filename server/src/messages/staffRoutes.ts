@@ -1,7 +1,13 @@
 // Messages as staff see them, under /v1/staff: logs without texts, and the trace of one.
-import { id } from '@godwit/contract/common';
+import { empty, id } from '@godwit/contract/common';
 import { messageTrace } from '@godwit/contract/staffOperations';
-import { staffMessagePage, staffMessagesQuery } from '@godwit/contract/staffTeams';
+import {
+  holdPage,
+  holdsQuery,
+  releaseRequest,
+  staffMessagePage,
+  staffMessagesQuery,
+} from '@godwit/contract/staffTeams';
 import { z } from 'zod';
 import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
@@ -10,6 +16,7 @@ import { findProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { findTeam } from '../team/find.ts';
+import { findHolds, releaseHold } from './holds.ts';
 import { readLog } from './log.ts';
 import { maskText } from './serialize.ts';
 import { selectBodies } from './staffQueries.ts';
@@ -17,7 +24,7 @@ import { type CarrierParts, traceMessage } from './trace.ts';
 
 const byId = z.object({ id });
 
-/** The log of a team's project, and a message's trace. */
+/** The log of a team's project, what is held of teams, and a message's trace. */
 export function staffMessageRoutes(signedIn: App, services: Services, carriers: CarrierParts): void {
   const { pool } = services;
   const config = { staffAction: 'read' } as const;
@@ -41,6 +48,21 @@ export function staffMessageRoutes(signedIn: App, services: Services, carriers: 
       const masked = (id: string) => ({ masked_body: maskText(bodies.get(id) ?? '') });
       return { ...found, results: found.results.map((message) => ({ ...message, ...masked(message.id) })) };
     },
+  );
+
+  signedIn.get(
+    '/holds',
+    { config, schema: { querystring: holdsQuery, response: { 200: holdPage } } },
+    async ({ query }) => findHolds(services, query),
+  );
+
+  signedIn.post(
+    '/teams/:id/release',
+    {
+      config: { staffAction: 'pause' },
+      schema: { params: byId, body: releaseRequest, response: { 200: empty } },
+    },
+    async ({ staff, params, body }) => orThrow(await releaseHold(services, staff, { ...params, ...body })),
   );
 
   signedIn.get(

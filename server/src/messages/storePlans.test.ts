@@ -71,6 +71,7 @@ const messages = Array.from({ length: MESSAGES }, (_, i) => ({
   validityMs: 1_000,
   linkId: null,
   leaseMs: null,
+  heldFor: null,
 }));
 const keys = messages.map(
   ({ id, mode }, i): IdempotencyRow => ({

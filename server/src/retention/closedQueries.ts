@@ -29,7 +29,15 @@ const OF_CLOSED = [
     'incoming_settings',
   ],
   ...['two_way_numbers', 'callback_outbox', 'callback_attempts', 'callback_replays', 'callback_secrets'],
-  ...['idempotency_keys', 'invitations', 'smpp_accounts', 'api_keys', 'team_sign_on', 'team_domains'],
+  ...[
+    'team_destinations',
+    'idempotency_keys',
+    'invitations',
+    'smpp_accounts',
+    'api_keys',
+    'team_sign_on',
+    'team_domains',
+  ],
 ] as const;
 
 /** Removes so many rows of a closed team from the table that comes next; `table` is where to go on, null at the end. */

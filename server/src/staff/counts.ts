@@ -2,6 +2,7 @@
 import { type StaffCounts, staffCountsAnswer, staffMay } from '@godwit/contract/staff';
 import { countAdjustments } from '../billing/adjust.ts';
 import type { App } from '../http/types.ts';
+import { countHeld } from '../messages/holds.ts';
 import { countAlerts } from '../payments/alerts.ts';
 import { countAskedRefunds } from '../payments/refunds.ts';
 import { countSlips } from '../payments/slips.ts';
@@ -14,8 +15,9 @@ export function countRoutes(signedIn: App, { kysely }: Services): void {
     '/counts',
     { config: { staffAction: 'read' }, schema: { response: { 200: staffCountsAnswer } } },
     async ({ staff: { role } }): Promise<StaffCounts> => {
-      const [{ identity, senders }, adjustments, refunds, slips, alerts] = await Promise.all([
+      const [{ identity, senders }, holds, adjustments, refunds, slips, alerts] = await Promise.all([
         countPending(kysely),
+        countHeld(kysely),
         countAdjustments(kysely),
         countAskedRefunds(kysely),
         countSlips(kysely),
@@ -24,6 +26,7 @@ export function countRoutes(signedIn: App, { kysely }: Services): void {
       return {
         identity: staffMay(role, 'identity') ? identity : null,
         senders: staffMay(role, 'senders') ? senders : null,
+        holds: staffMay(role, 'pause') ? holds : null,
         adjustments: staffMay(role, 'money') ? adjustments : null,
         refunds: staffMay(role, 'money') ? refunds : null,
         slips: staffMay(role, 'money') ? slips : null,

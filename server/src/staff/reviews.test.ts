@@ -50,6 +50,7 @@ describe('the queue of identity requests', () => {
     expect((await browser.get('/v1/staff/counts')).json()).toEqual({
       identity: null,
       senders: null,
+      holds: null,
       adjustments: null,
       refunds: null,
       slips: null,

@@ -1,20 +1,21 @@
 // Home, at `/home`: the balance, what was sent in a range and in the one before it, and how that went day by day.
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Anchor, Box, Button, Center, Flex, Group, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Center, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { hasMessagesQuery } from '../../api/messages.ts';
+import { hasMessagesQuery, holdsQuery } from '../../api/messages.ts';
 import { LoadFailed } from '../../components/LoadFailed.tsx';
 import { later } from '../../components/later.ts';
 import { ModeSwitch } from '../../components/Mode.tsx';
 import { Page } from '../../components/Page.tsx';
 import { SendSmsButton } from '../../components/SendSmsButton.tsx';
-import { useAddress } from '../../components/useAddress.ts';
+import { formatAddress, useAddress } from '../../components/useAddress.ts';
 import { useLive } from '../../components/useLive.ts';
+import { countryName } from '../../countryName.ts';
 import type { Days } from '../../days.ts';
-import { formatShortDay } from '../../format.ts';
+import { formatInstant, formatShortDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useMode, useProfile, useProjects } from '../../session/context.ts';
 import { storeMode } from '../../session/storage.ts';
@@ -22,6 +23,7 @@ import { home } from '../../text/home.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { NoteBox } from '../../ui/NoteBox.tsx';
 import { ChartSection } from './ChartSection.tsx';
 import { BalanceCard, FiguresSection } from './FiguresSection.tsx';
 import { isToday } from './graph.ts';
@@ -53,6 +55,7 @@ function HomePage() {
   );
   return (
     <Page title={t('nav.home')} mode={mode} actions={actions}>
+      {mode === 'LIVE' ? <HeldNotes /> : null}
       {hasMessages && place ? (
         <>
           <FiguresSection
@@ -91,6 +94,33 @@ function HomePage() {
         <LoadFailed error={messages.error} onRetry={() => messages.refetch()} />
       ) : null}
     </Page>
+  );
+}
+
+/** Destinations that the new team sends unusually much to, which staff look at first. */
+function HeldNotes() {
+  const t = useText();
+  const { data } = useQuery(holdsQuery());
+  if (!data?.holds.length) return null;
+  return (
+    <Stack gap={8} mb={24}>
+      {data.holds.map(({ destination: code, countries, waiting, held_at: at }) => (
+        <NoteBox key={code} tone="warning">
+          <Text fw={600}>
+            {t('home.held', {
+              waiting,
+              code,
+              countries: countries.map(countryName).join(', '),
+              at: formatInstant(at),
+            })}
+          </Text>
+          <Text my={4}>{t('home.heldWhy')}</Text>
+          <Anchor component={Link} to={`${paths.logs}?${formatAddress({ mode: 'LIVE', q: `+${code}` })}`}>
+            {t('home.heldSee')}
+          </Anchor>
+        </NoteBox>
+      ))}
+    </Stack>
   );
 }
 

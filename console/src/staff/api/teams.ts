@@ -3,6 +3,7 @@ import type {
   Adjustment,
   LEDGER_KINDS,
   LedgerRow,
+  StaffHold,
   StaffMessageRow,
   StaffTeam,
   StaffTeamRow,
@@ -61,6 +62,15 @@ export const adjustmentsQuery = ({
   ...listQuery<Adjustment>(['adjustments'], '/adjustments', { status, team_id: teamId, ...page }),
   refetchInterval: 15_000,
 });
+
+/** What is held of all teams, or of one; read again from time to time. */
+export const holdsQuery = ({ teamId, ...page }: ListPage & { teamId?: string }) => ({
+  ...listQuery<StaffHold>(['holds'], '/holds', { team_id: teamId, ...page }),
+  refetchInterval: 15_000,
+});
+
+export const releaseHold = (teamId: string, destination: string, reason: string) =>
+  post(`/teams/${teamId}/release`, { destination, reason });
 
 /** What can be done to a team, as the address of the call has it. */
 export type TeamAct = 'pause' | 'resume' | 'withdraw_verification';

@@ -74,6 +74,7 @@ type Section = { id: TextId; to: string; action: StaffAction; counts?: readonly 
 const SECTIONS: Section[] = [
   { id: 'staff.nav.identity', to: staffPaths.identity, action: 'identity', counts: ['identity'] },
   { id: 'field.senderIds', to: staffPaths.senders, action: 'senders', counts: ['senders'] },
+  { id: 'staff.nav.holds', to: staffPaths.holds, action: 'pause', counts: ['holds'] },
   {
     id: 'staff.nav.adjustments',
     to: staffPaths.adjustments,

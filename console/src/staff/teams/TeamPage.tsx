@@ -63,6 +63,9 @@ export default function TeamPage() {
           {may('money') ? <Waiting teamId={id} /> : null}
           {team.own_team ? <Note>{t('staff.team.ownTeam')}</Note> : null}
         </Card>
+        <Suspense fallback={null}>
+          <TeamHolds teamId={id} />
+        </Suspense>
         <Members members={team.members} />
         <Projects team={team} />
         <Suspense fallback={<Skeleton height={120} />}>
@@ -248,6 +251,7 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
   );
 }
 
+const TeamHolds = later(async () => (await import('./Holds.tsx')).TeamHolds);
 const TeamNumbers = later(async () => (await import('./TeamNumbers.tsx')).TeamNumbers);
 const RefundDialog = later(async () => (await import('../payments/RefundDialog.tsx')).RefundDialog);
 

@@ -136,6 +136,13 @@ export const en: Mails = {
       `Your balance is ${balance}, below the ${below} that you want to be told of.`,
       'When it is used up your messages are refused. Make a payment in time, or change the amount on the Billing page.',
     ]),
+  destinationHeld: ({ destination, link }) =>
+    letter('Some of your messages are held', [
+      `Your team is new, and has sent unusually many messages to ${destination} within a short time. Further messages there wait until our staff have looked at them; all others go out as usual.`,
+      'If they are meant to go, tell support what they are for. If not, somebody may be misusing a form of yours that sends codes, or your API key: limit that form, replace the key, and cancel the messages that wait.',
+      'Nothing that waits is lost. What is not released within a day expires, and its price goes back to your balance.',
+      { words: 'See these messages', href: link },
+    ]),
 };
 
 function saidOfSignOn(person: string, change: SignOnChange): string {

@@ -1,0 +1,80 @@
+// Destinations that a new team sends unusually much to, each with what waits there and the button that releases it; those of a team on its page.
+import type { StaffHold } from '@godwit/contract/staffTeams';
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { toastSuccess } from '../../components/toast.ts';
+import { parsePage } from '../../components/useAddress.ts';
+import { countryName } from '../../countryName.ts';
+import { formatInstant } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { Section } from '../../ui/Section.tsx';
+import { holdsQuery, releaseHold } from '../api/teams.ts';
+import { staffPaths } from '../paths.ts';
+import { useHere, useMay } from '../shell/StaffPage.tsx';
+import { useAsk } from '../shell/useAsk.tsx';
+
+const FIRST_PAGE = parsePage(new URLSearchParams());
+
+/** Where a team's messages are held; nothing for most teams. */
+export function TeamHolds({ teamId }: { teamId: string }) {
+  const t = useText();
+  const { data } = useQuery(holdsQuery({ teamId, ...FIRST_PAGE }));
+  if (!data?.total) return null;
+  return (
+    <Section title={t('staff.holds.title')}>
+      <Stack gap={16}>
+        {data.results.map((hold) => (
+          <HoldRow key={hold.destination} hold={hold} />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+export function HoldRow({ hold }: { hold: StaffHold }) {
+  const t = useText();
+  const may = useMay();
+  const here = useHere();
+  const queries = useQueryClient();
+  const [ask, question] = useAsk();
+  const { team, destination: code, countries, waiting, held_at: at } = hold;
+  const refresh = () => {
+    for (const list of ['holds', 'counts']) queries.invalidateQueries({ queryKey: ['staff', list] });
+  };
+
+  function release(): void {
+    ask({
+      title: t('staff.holds.release'),
+      text: t('staff.holds.releaseText', { team: team.name, code }),
+      action: t('staff.holds.release'),
+      asksReason: true,
+      call: async (reason) => {
+        await releaseHold(team.id, code, reason);
+        refresh();
+        toastSuccess(t('staff.holds.released'));
+      },
+      onLost: refresh,
+    });
+  }
+
+  return (
+    <Group justify="space-between" gap="12px 24px">
+      <Box flex="1 1 240px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Group align="baseline" gap="0 8px">
+          <Anchor component={Link} to={staffPaths.team(team.id)} state={here} fw={600}>
+            {team.name}
+          </Anchor>
+          <span>{t('staff.holds.to', { code, countries: countries.map(countryName).join(', ') })}</span>
+        </Group>
+        <Text c="dimmed">{t('staff.holds.waiting', { waiting, at: formatInstant(at) })}</Text>
+      </Box>
+      {may('pause') ? (
+        <Button variant="outline" w={{ base: '100%', xs: 'auto' }} onClick={release}>
+          {t('staff.holds.release')}
+        </Button>
+      ) : null}
+      {question}
+    </Group>
+  );
+}

@@ -1,0 +1,63 @@
+// A new team that sends unusually much to one country: it is told, staff look at it, and release it.
+import { expect, test } from '../fixtures.ts';
+import { mailbox } from '../people.ts';
+import { inspect } from '../screens.ts';
+import { godwit, NEW_ABROAD } from '../service.ts';
+import { anotherPage, enterStaff } from './people.ts';
+
+test('what a new team sends to one country is held, and goes when staff release it', async ({
+  page,
+  account,
+  project,
+  browser,
+}) => {
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, '48250', 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+  const messages = Array.from({ length: NEW_ABROAD + 3 }, (_, i) => ({
+    to: `+96077${String(10_000 + i)}`,
+    from: 'LankaRetail',
+    body: 'Your code is 1234',
+  }));
+  const answer = await page.request.post('/v1/messages/batch', {
+    headers: { authorization: `Basic ${btoa(`${project.id}:${project.liveKey}`)}` },
+    data: { messages },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+
+  await test.step('the team reads why, in a mail and on Home', async () => {
+    const mails = await mailbox(page.request, account.email);
+    expect(mails.map(({ subject }) => subject)).toContain('Some of your messages are held');
+    await page.goto('/home');
+    await page.getByRole('switch', { name: 'Test Mode' }).click();
+    await expect(page.getByText(/^3 LIVE messages to \+960 \(Maldives\) are held since/)).toBeVisible();
+    await inspect(page, 'home-held');
+    await page.getByRole('link', { name: 'See them in the logs' }).click();
+    await expect(page).toHaveURL(/\/logs\?/);
+  });
+
+  const desk = await anotherPage(browser);
+  await enterStaff(desk, 'COMPLIANCE');
+  await test.step('staff find it in their queue and on the team’s page, and release it', async () => {
+    await desk.getByRole('link', { name: /^Holds/ }).click();
+    const held = desk.getByRole('list', { name: 'Held destinations' }).locator('> li');
+    const own = held.filter({ has: desk.getByRole('link', { name: /Perera/ }) }).last();
+    await expect(own).toContainText('3 messages wait');
+    await inspect(desk, 'staff-holds');
+    await own.getByRole('link').click();
+    const section = desk
+      .locator('section')
+      .filter({ has: desk.getByRole('heading', { name: 'Held destinations' }) });
+    await expect(section).toContainText('to +960 (Maldives)');
+    await inspect(desk, 'staff-team-held');
+    await section.getByRole('button', { name: 'Release' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Release' });
+    await dialog.getByLabel('Reason').fill('They have opened a shop there');
+    await inspect(desk, 'staff-holds-release', { whole: false });
+    await dialog.getByRole('button', { name: 'Release' }).click();
+    await expect(section).toHaveCount(0);
+  });
+
+  await page.goto('/home');
+  await expect(page.getByText(/ are held since /)).toHaveCount(0);
+});
