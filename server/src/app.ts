@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { deleteAccountRoute, profileRoutes, secondFactorRoutes } from './accounts/profileRoutes.ts';
+import {
+  deleteAccountRoute,
+  exportAccountRoute,
+  profileRoutes,
+  secondFactorRoutes,
+} from './accounts/profileRoutes.ts';
 import { accountRoutes, registerRoutes } from './accounts/routes.ts';
 import { loginRoutes, resetRoutes, sessionRoutes } from './accounts/sessionRoutes.ts';
 import { signOnRoutes } from './accounts/singleSignOnRoutes.ts';
@@ -245,6 +250,7 @@ async function consoleRoutes(
   sessionRoutes(signedIn, services);
   profileRoutes(signedIn, services);
   secondFactorRoutes(signedIn, services);
+  exportAccountRoute(signedIn, services, exports);
   deleteAccountRoute(signedIn, services, signals);
   memberRoutes(signedIn, services);
   invitationRoutes(signedIn, services);

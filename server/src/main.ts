@@ -10,6 +10,7 @@ import { doctor } from './commands/doctor.ts';
 import { filesMove } from './commands/files.ts';
 import { grant } from './commands/grant.ts';
 import { ledgerCheck } from './commands/ledger.ts';
+import { exportPerson } from './commands/person.ts';
 import { CommandError, type Report } from './commands/report.ts';
 import { retention } from './commands/retention.ts';
 import { rotateSecret } from './commands/rotateSecret.ts';
@@ -52,6 +53,7 @@ const USAGE = `godwit <command>
   restore FILE                                   fill an empty DATA_DIR from it
   files move                                     move documents from the disk to the bucket of STORAGE_URL
   retention                                      say what is kept, for how long, and what was removed
+  export-person NUMBER FILE                      write all that is held about a phone number
   rotate-secret                                  replace SECRET_KEY, while the service runs
   doctor                                         look at everything and say what is wrong
   --json                                         answer for machines
@@ -82,6 +84,7 @@ const COMMANDS: Record<string, Command> = {
   backup,
   'files move': filesMove,
   retention,
+  'export-person': exportPerson,
   'rotate-secret': rotateSecret,
   doctor,
 };

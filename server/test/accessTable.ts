@@ -70,6 +70,7 @@ GET    /v1/web/profile                 4001      4001    200   200    200       
 PUT    /v1/web/profile                 4001      4001    200   200    200        200      1001     1005 1005 1005    1005
 PUT    /v1/web/profile/language        4001      4001    200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/profile/password        4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
+POST   /v1/web/profile/export          4001      4001    200   200    200        200      200      1005 1005 1005    1005
 POST   /v1/web/profile/delete          4001      4001    1002  1002   1002       1002     1002     1005 1005 1005    1005
 POST   /v1/web/profile/second_factor/confirm        4001 4001 1002 1002 1002 1002 1002 1005 1005 1005 1005
 POST   /v1/web/profile/second_factor/begin          4001 4001 200  200  200  200  200  1005 1005 1005 1005

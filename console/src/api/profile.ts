@@ -7,13 +7,17 @@ import type {
   UpdateProfileRequest,
 } from '@godwit/contract/accounts';
 import type { RecoveryCodes, SetUp } from '@godwit/contract/secondFactor';
-import { post, readQuery, request } from './client.ts';
+import { openFile, post, readQuery, request } from './client.ts';
 
 export const updateProfile = (form: UpdateProfileRequest): Promise<Profile> =>
   request({ method: 'PUT', path: '/profile', form });
 
 /** Ends all other sessions too. */
 export const changePassword = (form: ChangePasswordRequest) => post('/profile/password', form);
+
+/** All that is held on the person, as JSON lines. */
+export const openAccountFile = (signal: AbortSignal) =>
+  openFile({ method: 'POST', path: '/profile/export', signal });
 
 /** Forgets the person, and closes the teams that have no one else. */
 export const deleteAccount = (form: DeleteAccountRequest) => post('/profile/delete', form);

@@ -18,6 +18,10 @@ export const profile = {
   'profile.projectId': 'ID',
   'profile.copyProjectId': 'Copy Project ID',
   'profile.noProjects': 'There is no project in this team yet.',
+  'profile.export': 'Your Data',
+  'profile.exportDownload': 'Download Your Data',
+  'profile.exportWhat':
+    'A file with all that is held on you: account, sign-ins, teams, requests, and which emails you were sent. Each line is JSON.',
   'profile.delete': 'Delete Account',
   'profile.deleteWhat':
     'Your name, email and sign-ins are removed. Teams in which you are the only person are closed.',

@@ -1,4 +1,5 @@
 // Calls about the person who is signed in, under /v1/web/profile: name, language, password, second factor.
+import { Readable } from 'node:stream';
 import {
   beginSecondFactorRequest,
   changePasswordRequest,
@@ -11,14 +12,20 @@ import {
 import { empty } from '@godwit/contract/common';
 import { codeRequest, recoveryCodesAnswer, setUpAnswer } from '@godwit/contract/secondFactor';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
+import type { Exports } from '../http/exports.ts';
+import { createLimiter } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { clearSession, sessionIdOf } from '../identity/cookies.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { deleteAccount } from './deleteAccount.ts';
+import { exportAccount } from './export.ts';
 import { changePassword, readProfile } from './profile.ts';
 import { updateLanguage, updateName } from './queries.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, newRecoveryCodes } from './secondFactor.ts';
+
+/** Of one person. */
+const EXPORTS = { count: 5, seconds: 3_600 };
 
 // All but the profile itself are about the person, whatever team they look at.
 const config = { anyTeam: true };
@@ -74,6 +81,22 @@ export function deleteAccountRoute(signedIn: App, services: Services, signals: P
       return {};
     },
   );
+}
+
+/** All that is held on the person who is signed in, as a file. */
+export function exportAccountRoute(signedIn: App, services: Services, exports: Exports): void {
+  const limit = createLimiter('account-export', EXPORTS);
+
+  // No GET, as it leaves an entry in the audit log and counts.
+  signedIn.post('/profile/export', { config }, async ({ member: { userId }, ip }, reply) => {
+    limit(userId, reply);
+    const signal = exports.enter(userId, reply);
+    const pieces = exportAccount(services, { userId, ip });
+    reply
+      .type('application/jsonl; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="account.jsonl"');
+    return reply.send(Readable.from(exports.inTurn(userId, pieces, signal), { objectMode: false }));
+  });
 }
 
 /** Turning the second factor on and off. */

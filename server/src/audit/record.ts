@@ -49,6 +49,8 @@ export type AuditAction =
   | 'LINK_RESUMED'
   | 'TRACE_OPENED'
   | 'ACCOUNT_DELETED'
+  | 'ACCOUNT_EXPORTED'
+  | 'PERSON_EXPORTED'
   | 'TEAM_CLOSED';
 
 /** A member of staff at an address, or the operator at the command line. */

@@ -1,17 +1,24 @@
 // The account, at `/profile`: who, how one signs in, which projects, and where one is signed in.
 import { changePasswordRequest, type Session, updateProfileRequest } from '@godwit/contract/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { profileQuery } from '../../api/accounts.ts';
-import { changePassword, endOtherSessions, sessionsQuery, updateProfile } from '../../api/profile.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  openAccountFile,
+  sessionsQuery,
+  updateProfile,
+} from '../../api/profile.ts';
 import { projectsQuery } from '../../api/projects.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
 import { checkBy } from '../../components/formErrors.ts';
 import { List } from '../../components/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
@@ -59,6 +66,7 @@ function ProfilePage() {
         <SecondFactorSection />
         <Projects />
         <LoginSessions />
+        <ExportAccount />
         <DeleteAccount />
       </Stack>
     </Page>
@@ -111,6 +119,27 @@ function AccountSettings() {
       >
         <PasswordForm onClose={password.close} />
       </Dialog>
+    </Section>
+  );
+}
+
+/** All that is held on the person, as a file. */
+function ExportAccount() {
+  const t = useText();
+  const download = useDownload();
+  return (
+    <Section
+      title={t('profile.export')}
+      actions={
+        <DownloadButton download={download} source={{ file: 'account.jsonl', open: openAccountFile }}>
+          {t('profile.exportDownload')}
+        </DownloadButton>
+      }
+    >
+      <Card>
+        <Text c="dimmed">{t('profile.exportWhat')}</Text>
+        <DownloadLine download={download} />
+      </Card>
     </Section>
   );
 }

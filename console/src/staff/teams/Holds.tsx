@@ -8,6 +8,7 @@ import { parsePage } from '../../components/useAddress.ts';
 import { countryName } from '../../countryName.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { holdsQuery, releaseHold } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
@@ -23,11 +24,13 @@ export function TeamHolds({ teamId }: { teamId: string }) {
   if (!data?.total) return null;
   return (
     <Section title={t('staff.holds.title')}>
-      <Stack gap={16}>
-        {data.results.map((hold) => (
-          <HoldRow key={hold.destination} hold={hold} />
-        ))}
-      </Stack>
+      <Card>
+        <Stack gap={16}>
+          {data.results.map((hold) => (
+            <HoldRow key={hold.destination} hold={hold} />
+          ))}
+        </Stack>
+      </Card>
     </Section>
   );
 }

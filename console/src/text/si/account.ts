@@ -109,6 +109,10 @@ export const profile = {
   'profile.projectId': 'ID',
   'profile.copyProjectId': 'ව්‍යාපෘති ID පිටපත් කරන්න',
   'profile.noProjects': 'මෙම කාර්ය කණ්ඩායමේ තවම ව්‍යාපෘතියක් නැත.',
+  'profile.export': 'ඔබේ දත්ත',
+  'profile.exportDownload': 'ඔබේ දත්ත බාගන්න',
+  'profile.exportWhat':
+    'ඔබ ගැන තබා ඇති සියල්ල සහිත ගොනුවක්: ගිණුම, පුරනය වීම්, කණ්ඩායම්, ඉල්ලීම්, සහ ඔබට යැවූ ඊමේල් මොනවාද යන්න. සෑම පේළියක්ම JSON වේ.',
   'profile.delete': 'ගිණුම මකන්න',
   'profile.deleteWhat': 'ඔබේ නම, ඊමේල් සහ පුරනය වීම් ඉවත් කෙරේ. ඔබ පමණක් සිටින කණ්ඩායම් වසා දැමේ.',
   'profile.deleteText':

@@ -113,6 +113,10 @@ export const profile = {
   'profile.projectId': 'ID',
   'profile.copyProjectId': 'திட்ட ID ஐ நகலெடுக்க',
   'profile.noProjects': 'இந்த அணியில் இன்னும் திட்டம் இல்லை.',
+  'profile.export': 'உங்கள் தரவு',
+  'profile.exportDownload': 'உங்கள் தரவைப் பதிவிறக்குக',
+  'profile.exportWhat':
+    'உங்களைப் பற்றி வைத்திருக்கும் அனைத்தும் கொண்ட கோப்பு: கணக்கு, உள்நுழைவுகள், குழுக்கள், கோரிக்கைகள், உங்களுக்கு அனுப்பிய மின்னஞ்சல்கள் எவை என்பது. ஒவ்வொரு வரியும் JSON.',
   'profile.delete': 'கணக்கை நீக்கு',
   'profile.deleteWhat': 'உங்கள் பெயர், மின்னஞ்சல், உள்நுழைவுகள் நீக்கப்படும். நீங்கள் மட்டுமே உள்ள குழுக்கள் மூடப்படும்.',
   'profile.deleteText':

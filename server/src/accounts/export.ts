@@ -1,0 +1,18 @@
+// All that is held on the holder of an account, for themselves: JSON lines, one for each thing.
+import { CUSTOMER, recordAudit } from '../audit/record.ts';
+import type { Services } from '../services.ts';
+import { KINDS, selectHeld } from './exportQueries.ts';
+import { selectUser } from './queries.ts';
+
+/** Writes what is held on a person, kind by kind; that it was asked for is in the audit log before the first line. */
+export async function* exportAccount(
+  { kysely, pools }: Pick<Services, 'kysely' | 'pools'>,
+  { userId, ip }: { userId: string; ip: string },
+): AsyncGenerator<string, void> {
+  const { email } = await selectUser(kysely, userId);
+  await recordAudit(kysely, { ...CUSTOMER, ip }, { action: 'ACCOUNT_EXPORTED', subject: userId });
+  for (const kind of KINDS) {
+    const rows = await selectHeld(pools.long.pool, kind, { id: userId, email });
+    yield rows.map((row) => `${JSON.stringify({ kind, ...row })}\n`).join('');
+  }
+}

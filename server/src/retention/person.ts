@@ -1,0 +1,45 @@
+// All that is held about a phone number, of all teams: JSON lines, one for each thing, in small pieces.
+import type { Pool } from 'pg';
+import { FIRST_ID } from '../ids.ts';
+import {
+  KINDS_OF_ALL,
+  KINDS_OF_TEAM,
+  selectLogs,
+  selectMessagesOf,
+  selectOfAll,
+  selectOfTeam,
+  selectTeamsAfter,
+} from './personQueries.ts';
+
+const BATCH = 500;
+
+/** Something that is held; `team_id` where a team holds it. */
+export type HeldThing = { kind: string; team_id?: string } & Record<string, unknown>;
+
+/** Yields what is held about a number (E.164), a batch at a time: what no team is known of, then team by team. */
+export async function* heldAbout(pool: Pool, number: string): AsyncGenerator<HeldThing[], void> {
+  for (const kind of KINDS_OF_ALL)
+    yield (await selectOfAll(pool, kind, number)).map((row) => ({ kind, ...row }));
+  let teams = await selectTeamsAfter(pool, FIRST_ID, BATCH);
+  while (teams.length > 0) {
+    for (const teamId of teams) yield* heldByTeam(pool, teamId, number);
+    teams = await selectTeamsAfter(pool, teams.at(-1)!, BATCH);
+  }
+}
+
+async function* heldByTeam(pool: Pool, teamId: string, number: string): AsyncGenerator<HeldThing[], void> {
+  for (const kind of KINDS_OF_TEAM) {
+    const rows = await selectOfTeam(pool, kind, teamId, number);
+    yield rows.map((row) => ({ kind, team_id: teamId, ...row }));
+  }
+  for (const { project, ...log } of await selectLogs(pool, teamId)) {
+    for (const side of ['to', 'from'] as const) {
+      let after: string | undefined = FIRST_ID;
+      while (after !== undefined) {
+        const rows = await selectMessagesOf(pool, side, { ...log, teamId, number, after, limit: BATCH });
+        yield rows.map((row) => ({ kind: 'message', team_id: teamId, project, mode: log.mode, ...row }));
+        after = rows.length === BATCH ? rows.at(-1)!.id : undefined;
+      }
+    }
+  }
+}
