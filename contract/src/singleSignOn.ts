@@ -50,7 +50,8 @@ export const teamSsoRequest = z.object({
     .string({ error: ISSUER })
     .trim()
     .max(500, ISSUER)
-    .regex(/^https?:\/\/[^\s?#@]+$/, ISSUER),
+    .regex(/^https?:\/\/[^\s?#@]+$/, ISSUER)
+    .refine((text) => URL.canParse(text), ISSUER),
   client_id: z
     .string({ error: 'The client id is required' })
     .trim()

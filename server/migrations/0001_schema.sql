@@ -25,6 +25,7 @@ create type request_status as enum ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAW
 create table users (
   id uuid primary key,
   email text not null unique check (email = lower(email)),
+  constraint users_email_of_a_mail check (email !~ '[[:space:][:cntrl:]]' and length(email) <= 254),
   first_name text not null,
   last_name text not null,
   password_hash text not null,
@@ -235,6 +236,14 @@ create table team_sign_on (
   required boolean not null,
   last_used_at timestamptz,
   constraint team_sign_on_no_owner check (default_role <> 'OWNER')
+);
+
+-- Who has left a team, or was removed: a provider adds nobody again.
+create table former_members (
+  team_id uuid not null,
+  user_id uuid not null references users (id),
+  left_at timestamptz not null default now(),
+  primary key (team_id, user_id)
 );
 
 -- Domains whose addresses sign in there: counting once a TXT record has shown `proof`, and then for one team.

@@ -467,6 +467,14 @@ CREATE TABLE files (
   CONSTRAINT files_check2 CHECK (((purpose IS NULL) OR (type IS NOT NULL)))
 );
 
+CREATE TABLE former_members (
+  team_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  left_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT former_members_pkey PRIMARY KEY (team_id, user_id),
+  CONSTRAINT former_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE idempotency_keys (
   team_id uuid NOT NULL,
   project_id uuid NOT NULL,
@@ -1292,6 +1300,7 @@ CREATE TABLE users (
   deleted_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_check CHECK ((email = lower(email))),
+  CONSTRAINT users_email_of_a_mail CHECK (((email !~ '[[:space:][:cntrl:]]'::text) AND (length(email) <= 254))),
   CONSTRAINT users_email_key UNIQUE (email)
 );
 

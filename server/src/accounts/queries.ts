@@ -174,8 +174,8 @@ export function selectUser(db: Database, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A user's teams, the oldest membership first. */
-export function selectTeams(db: Database, userId: string) {
+/** A user's teams, the oldest membership first; or the one that their session opens. */
+export function selectTeams(db: Database, userId: string, onlyTeamId: string | null = null) {
   return db
     .selectFrom('team_members as m')
     .innerJoin('teams as t', 't.id', 'm.team_id')
@@ -196,6 +196,7 @@ export function selectTeams(db: Database, userId: string) {
     .select(['t.id', 't.name', 'b.balance_micros', 'r.id as region_id', 'r.name as region_name'])
     .select(['r.currency', 'r.currency_symbol', 'tax.tax_included', 'tax.tax_basis_points'])
     .where('m.user_id', '=', userId)
+    .$if(onlyTeamId !== null, (query) => query.where('m.team_id', '=', onlyTeamId as string))
     .orderBy('m.created_at')
     .orderBy('m.team_id')
     .execute();
@@ -239,6 +240,8 @@ export async function closeTeam(db: Database, teamId: string): Promise<void> {
   await sql`delete from api_keys where team_id = ${teamId}`.execute(db);
   await sql`delete from smpp_accounts where team_id = ${teamId}`.execute(db);
   await sql`delete from invitations where team_id = ${teamId}`.execute(db);
+  await sql`delete from team_sign_on where team_id = ${teamId}`.execute(db);
+  await sql`delete from team_domains where team_id = ${teamId}`.execute(db);
 }
 
 /** Forgets a person: name, address, password, how they sign in, where they are members, and what was mailed to them. The row stays, for what names it. */
@@ -249,6 +252,7 @@ export async function forgetUser(
   await db.deleteFrom('user_tokens').where('user_id', '=', id).execute();
   await db.deleteFrom('sign_on_subjects').where('user_id', '=', id).execute();
   await db.deleteFrom('team_members').where('user_id', '=', id).execute();
+  await db.deleteFrom('former_members').where('user_id', '=', id).execute();
   await db.deleteFrom('invitations').where('email', '=', email).execute();
   await db.deleteFrom('mails').where('recipient', '=', email).execute();
   await db

@@ -77,7 +77,7 @@ export function accountRoutes(signedIn: App, { kysely }: Services): void {
     '/teams',
     { config: { anyTeam: true }, schema: { response: { 200: teamsAnswer } } },
     async ({ member }) => {
-      const teams = await selectTeams(kysely, member.userId);
+      const teams = await selectTeams(kysely, member.userId, member.onlyTeamId);
       return teams.map(asTeam);
     },
   );

@@ -7,6 +7,7 @@ import { makeOwner, makePerson, newestMail, newPerson, PASSWORD } from '../../te
 import { startNameServer } from '../../test/nameServer.ts';
 import { CLIENT, part, startProvider } from '../../test/openIdProvider.ts';
 import { auditOf, newStaff, openStaffBrowser } from '../../test/staff.ts';
+import { closeTeam } from './queries.ts';
 
 const REDIRECT = 'http://localhost:8080/sso';
 const at = await startProvider([REDIRECT, 'http://localhost:8080/staff/sso']);
@@ -108,6 +109,32 @@ describe('a person of a proved domain', () => {
     expect((await browser.get('/v1/web/profile')).statusCode).toBe(401);
   });
 
+  it('opens that team alone, whose owners could be anyone at their provider', async () => {
+    const boss = await makeOwner(t, { email: `boss.${Date.now()}@lanka.example` });
+    const { answer, browser } = await signOnAs({ sub: 'boss of another', email: boss.person.email });
+    expect(answer.json()).toMatchObject({ team_id: owner.teamId });
+    expect((await browser.get('/v1/web/teams')).json()).toMatchObject([{ id: owner.teamId }]);
+    browser.teamId = boss.teamId;
+    expect((await browser.get('/v1/web/projects')).statusCode).toBe(404);
+    expect((await boss.browser.get('/v1/web/projects')).statusCode).toBe(200);
+  });
+
+  it('who left or was removed is added by no provider, with whatever role', async () => {
+    // Has a team of their own too, as without any nobody is removed.
+    const { person: account } = await makeOwner(t, { email: 'leaver@lanka.example' });
+    const person = { sub: 'leaver', email: account.email };
+    const { browser } = await signOnAs(person);
+    const { id } = (await browser.get('/v1/web/profile')).json();
+    expect((await owner.browser.call('DELETE', `/v1/web/team/members/${id}`)).statusCode).toBe(200);
+    const again = await signOnAs(person);
+    expect(again.answer.json()).toMatchObject({
+      code: 1012,
+      description: expect.stringContaining('invitation'),
+    });
+    const members = await owner.browser.get('/v1/web/team/members');
+    expect(members.json()).not.toContainEqual(expect.objectContaining({ user_id: id }));
+  });
+
   it('takes over an account that another person registered and did not confirm: that password is dead', async () => {
     const squatter = newPerson({ email: 'boss@lanka.example' });
     await openBrowser(t.app).post('/v1/web/register', squatter);
@@ -139,6 +166,12 @@ describe('what is refused, with no session and nobody added', () => {
       1012,
       as({ sub: 'new', email: 'new@lanka.example', email_verified: false }),
     ],
+    [
+      'an email that is no address, as of two lines, which no mail could be sent to',
+      1012,
+      tampered((claims) => ({ ...claims, email: 'a\nb@lanka.example', email_verified: true })),
+    ],
+    ['a person of 300 letters', 1013, tampered((claims) => ({ ...claims, sub: 'x'.repeat(300) }))],
     ['an email of another domain', 1012, as({ sub: 'new', email: 'new@elsewhere.example' })],
     ['an email of a domain below', 1012, as({ sub: 'new', email: 'new@sub.lanka.example' })],
   ];
@@ -299,6 +332,18 @@ describe('settings', () => {
         fields: { issuer: expect.stringContaining('public') },
       });
   });
+});
+
+it('a team that is closed takes nobody in, and gives its domain free', async () => {
+  const { teamId, browser } = await makeOwner(t);
+  await prove(browser, 'closing.example');
+  await browser.call('PUT', SSO, { json: settings });
+  const { answer } = await signOnAs({ sub: 'early', email: 'early@closing.example' });
+  expect(answer.json()).toMatchObject({ team_id: teamId });
+  await t.services.kysely.transaction().execute((trx) => closeTeam(trx, teamId));
+  await expect(signOnAs({ sub: 'late', email: 'late@closing.example' })).rejects.toThrow(/not set up/);
+  const next = await makeOwner(t);
+  expect((await prove(next.browser, 'closing.example')).statusCode).toBe(200);
 });
 
 it('a provider that is silent keeps its own waiting, ten of them, and no others', async () => {

@@ -10,9 +10,11 @@ import { randomToken } from '../identity/tokens.ts';
 import { newId } from '../ids.ts';
 import { isRefusal, orThrow, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { addMember } from '../team/members.ts';
+import { addMember, wasMember } from '../team/members.ts';
 import { findProvider, findTeamProvider, noteSignOn, redirectUri } from '../team/singleSignOn.ts';
 import { insertUser, lockByEmail, markEmailVerified } from './queries.ts';
+
+const LONGEST_PATH = 1_000;
 
 type Went = { url: string; attempt: Attempt };
 
@@ -31,7 +33,7 @@ export async function startSignOn(
   const begun = await openId.begin(provider, { redirectUri: redirectUri(settings), email, log });
   if (isRefusal(begun)) return begun;
   const { teamId, issuer } = provider;
-  return { url: begun.url, attempt: { teamId, issuer, checks: begun.checks, to } };
+  return { url: begun.url, attempt: { teamId, issuer, checks: begun.checks, to: pathInside(to) } };
 }
 
 /**
@@ -60,8 +62,10 @@ export async function finishSignOn(
   const passwordHash = await hashPassword(randomToken());
   if (isRefusal(passwordHash)) return passwordHash;
   return kysely.transaction().execute(async (trx) => {
-    // Asked again, as a domain counts until it is taken away.
+    // Asked again, as a domain counts until it is taken away, and a provider until there is another one.
     const vouched = await findProvider(services, trx, { email, teamId: provider.teamId });
+    if (vouched && (vouched.issuer !== provider.issuer || vouched.clientId !== provider.clientId))
+      return notBegun();
     if (!vouched)
       return notAllowed(
         'The email of your account at the provider is of another domain. Choose your work account there, or ask an owner of your team to add the domain.',
@@ -73,7 +77,12 @@ export async function finishSignOn(
       return orThrow(
         notAllowed('This email belongs to another account of your provider. Ask an owner of your team.'),
       );
-    await addMember(trx, { teamId: provider.teamId, userId: user_id, role: provider.defaultRole });
+    const place = { teamId: provider.teamId, userId: user_id };
+    if (await wasMember(trx, place))
+      return orThrow(
+        notAllowed('You are no longer in this team. Ask an owner or admin of it for an invitation.'),
+      );
+    await addMember(trx, { ...place, role: provider.defaultRole });
     await noteSignOn(trx, provider.teamId);
     const complete = !(await hasFactor(trx, { user_id }));
     const sessionId = await startSession(
@@ -82,7 +91,7 @@ export async function finishSignOn(
       { ...signIn, signOnTeamId: provider.teamId, complete },
     );
     const known = complete ? browserToken(secrets, email) : null;
-    return { sessionId, browserToken: known, teamId: provider.teamId, to: pathInside(to) };
+    return { sessionId, browserToken: known, teamId: provider.teamId, to };
   });
 }
 
@@ -93,10 +102,7 @@ async function findOrAddUser(
   passwordHash: string,
 ): Promise<string> {
   const id = newId();
-  const names = {
-    first_name: firstName.slice(0, 100) || email.slice(0, email.indexOf('@')).slice(0, 100),
-    last_name: lastName.slice(0, 100),
-  };
+  const names = { first_name: firstName || email.slice(0, email.indexOf('@')), last_name: lastName };
   await insertUser(db, { id, email, ...names, password_hash: passwordHash });
   const user = await lockByEmail(db, email);
   if (user!.email_verified_at === null) {
@@ -106,12 +112,13 @@ async function findOrAddUser(
   return user!.id;
 }
 
-/** A path of the console; null for anything that could lead elsewhere. */
+/** A path of the console; null for anything that could lead elsewhere, or is too long for a cookie. */
 function pathInside(to: string | null): string | null {
   if (to === null || !/^\/(?![/\\])/.test(to)) return null;
   const here = 'http://here.invalid';
   const url = URL.parse(to, here);
-  return url?.origin === here ? url.pathname + url.search : null;
+  const path = url?.origin === here ? url.pathname + url.search : '';
+  return path !== '' && path.length <= LONGEST_PATH ? path : null;
 }
 
 function notBegun(): Refusal {

@@ -187,7 +187,7 @@ it('ends a transaction that does nothing, so that its locks are free again', asy
 test.each([
   ['28P01', 'it refuses the password of the user ann'],
   ['3D000', 'it has no database sms'],
-  ['ECONNREFUSED', 'connect ECONNREFUSED'],
+  ['ECONNREFUSED', 'connect ECONNREFUSED. Start it, or correct host and port'],
 ])('a database that lets nobody in at %s is told of in a sentence without its password', (code, reason) => {
   const error = Object.assign(new Error('connect ECONNREFUSED'), { code });
   const told = UnreachableDatabaseError.from(error, 'postgresql://ann:secret@db.example.com/sms');

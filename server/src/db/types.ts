@@ -368,6 +368,12 @@ export interface Files {
   uploaded_by: string;
 }
 
+export interface FormerMembers {
+  left_at: Generated<Timestamp>;
+  team_id: string;
+  user_id: string;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   created_at: Timestamp;
@@ -1105,6 +1111,7 @@ export interface DB {
   conversations: Conversations;
   failure_counts: FailureCounts;
   files: Files;
+  former_members: FormerMembers;
   idempotency_keys: IdempotencyKeys;
   incoming_inbox: IncomingInbox;
   incoming_seen: IncomingSeen;

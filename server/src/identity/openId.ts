@@ -1,5 +1,6 @@
 // Signing in at a provider by OpenID Connect: the authorization code flow with PKCE, state and nonce. This is the protocol alone; whose provider
 // it is, and who the person is here, is up to accounts and staff.
+import { email as emailOf } from '@godwit/contract/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as client from 'openid-client';
 import { Agent } from 'undici';
@@ -8,13 +9,13 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 export { linkSubject } from './subjectQueries.ts';
 
-/** A client of ours at a provider. */
-export type Provider = { issuer: string; clientId: string; clientSecret: string };
+/** A client of ours at a provider; `caller` is whose sign-ins these are, and has a few places of its own. */
+export type Provider = { caller: string; issuer: string; clientId: string; clientSecret: string };
 
 /** What must come back, to be kept in the browser that was sent away. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
-/** What a provider says of a person. `subject` never changes there; `email` is in lower case, null where none was given. */
+/** What a provider says of a person. `subject` never changes there; `email` is in lower case, null where none was given that is one. */
 export type Claims = {
   subject: string;
   email: string | null;
@@ -36,13 +37,18 @@ export type OpenId = ReturnType<typeof openOpenId>;
 
 const CONNECT_MS = 3_000;
 const TOTAL_MS = 8_000;
-const MAX_ANSWER_BYTES = 262_144;
+const MAX_ANSWER_BYTES = 65_536;
 const MAX_HEADER_BYTES = 16_384;
 /** A provider's endpoints and keys are asked for again after this. */
 const KNOWN_MS = 300_000;
-const MOST_KNOWN = 500;
-/** Sign-ins that wait for one provider at a time: one that is silent has these waiting, and no others. */
+const MOST_KNOWN = 50;
+/** Sign-ins of one caller at a time: one whose provider is silent has these waiting, and no others. */
 const MOST_WAITING = 10;
+/** To one host, for all callers: two that have the same provider do not wait for each other. */
+const MOST_CONNECTIONS = 200;
+/** OpenID Connect Core 2: at most 255 ASCII characters. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
+const LONGEST_NAME = 100;
 /** So far clocks may differ, in seconds. */
 const CLOCK_TOLERANCE = 30;
 
@@ -50,7 +56,7 @@ const CLOCK_TOLERANCE = 30;
 export function openOpenId({ allowPrivate, totalMs = TOTAL_MS, resolve }: OpenIdOptions) {
   const agent = new Agent({
     connect: guardedConnector({ allowPrivate, connectMs: CONNECT_MS, ...(resolve && { resolve }) }),
-    connections: MOST_WAITING,
+    connections: MOST_CONNECTIONS,
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -135,16 +141,23 @@ function boundedFetch(agent: Agent, totalMs: number): client.CustomFetch {
   };
 }
 
-/** Gives a provider's addresses and keys, which are remembered for a while. */
+/** What is kept of what a provider says of itself, which may be much more. */
+const KEPT = [
+  ...['issuer', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'],
+  ...['token_endpoint_auth_methods_supported', 'id_token_signing_alg_values_supported'],
+  ...['userinfo_signing_alg_values_supported', 'authorization_response_iss_parameter_supported'],
+];
+
+/** Gives a provider's addresses and keys, which are remembered for a while: those of each caller once. */
 function openDiscovery(
   fetch: client.CustomFetch,
   { allowPrivate, totalMs }: { allowPrivate: boolean; totalMs: number },
 ): (provider: Provider) => Promise<client.Configuration> {
-  const known = new Map<string, { config: client.Configuration; untilMs: number }>();
-  return async ({ issuer, clientId, clientSecret }) => {
+  const known = new Map<string, { key: string; config: client.Configuration; untilMs: number }>();
+  return async ({ caller, issuer, clientId, clientSecret }) => {
     const key = JSON.stringify([issuer, clientId, clientSecret]);
-    const found = known.get(key);
-    if (found && performance.now() < found.untilMs) return found.config;
+    const found = known.get(caller);
+    if (found?.key === key && performance.now() < found.untilMs) return found.config;
     const authenticate: client.ClientAuth = (as, ...rest) => {
       const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
       const way = methods.includes('client_secret_basic')
@@ -153,35 +166,41 @@ function openDiscovery(
       return way(clientSecret)(as, ...rest);
     };
     const metadata = { client_secret: clientSecret, [client.clockTolerance]: CLOCK_TOLERANCE };
-    const config = await client.discovery(new URL(issuer), clientId, metadata, authenticate, {
+    const told = await client.discovery(new URL(issuer), clientId, metadata, authenticate, {
       [client.customFetch]: fetch,
       timeout: totalMs / 1000,
-      // Signatures are looked at also of what came over TLS from the provider itself.
-      execute: [client.enableNonRepudiationChecks, ...(allowPrivate ? [client.allowInsecureRequests] : [])],
+      execute: allowPrivate ? [client.allowInsecureRequests] : [],
     });
-    checkMetadata(config, issuer, allowPrivate);
-    known.delete(key);
+    checkMetadata(told, issuer, allowPrivate);
+    const fields = Object.entries(told.serverMetadata()).filter(([name]) => KEPT.includes(name));
+    const server = Object.fromEntries(fields) as unknown as client.ServerMetadata;
+    const config = new client.Configuration(server, clientId, metadata, authenticate);
+    config[client.customFetch] = fetch;
+    config.timeout = totalMs / 1000;
+    // Signatures are looked at also of what came over TLS from the provider itself.
+    client.enableNonRepudiationChecks(config);
+    if (allowPrivate) client.allowInsecureRequests(config);
+    known.delete(caller);
     if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
-    known.set(key, { config, untilMs: performance.now() + KNOWN_MS });
+    known.set(caller, { key, config, untilMs: performance.now() + KNOWN_MS });
     return config;
   };
 }
 
 /**
- * Runs calls of a provider, of which each has a few places; refused (1014) where these are taken or it answers nothing, and (1013) where what it
- * answers is no good.
+ * Runs calls to providers, of which each caller has a few places; refused (1014) where these are taken or the provider answers nothing, and
+ * (1013) where what it answers is no good.
  */
 function createTurns() {
   const waiting = new Map<string, number>();
   return async <T>(
-    { issuer }: Provider,
+    { caller, issuer }: Provider,
     log: FastifyBaseLogger,
     act: () => Promise<T>,
   ): Promise<T | Refusal> => {
-    const { host } = new URL(issuer);
-    const now = waiting.get(host) ?? 0;
+    const now = waiting.get(caller) ?? 0;
     if (now >= MOST_WAITING) return silent();
-    waiting.set(host, now + 1);
+    waiting.set(caller, now + 1);
     try {
       return await act();
     } catch (error) {
@@ -189,9 +208,9 @@ function createTurns() {
       log.info({ issuer, code }, 'single sign-on failed');
       return SILENT.test(code) ? silent() : refuse('conflict', { description: wordsFor(code) });
     } finally {
-      const left = waiting.get(host)! - 1;
-      if (left > 0) waiting.set(host, left);
-      else waiting.delete(host);
+      const left = waiting.get(caller)! - 1;
+      if (left > 0) waiting.set(caller, left);
+      else waiting.delete(caller);
     }
   };
 }
@@ -206,16 +225,23 @@ function checkMetadata(config: client.Configuration, issuer: string, allowPlain:
 }
 
 function readClaims(told: Record<string, unknown> & { sub: string }): Claims {
+  if (!SUBJECT.test(told.sub)) throw Object.assign(new Error('subject'), { code: 'INVALID_SUBJECT' });
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  // Whoever runs the provider writes them, and they stand in mails and on screens.
+  const name = (value: string) =>
+    value
+      .replaceAll(/\p{C}+/gu, ' ')
+      .trim()
+      .slice(0, LONGEST_NAME)
+      .toWellFormed();
   const [first = '', ...rest] = text(told.name).split(/\s+/);
-  const email = text(told.email).toLowerCase();
   return {
     subject: told.sub,
-    email: email === '' ? null : email,
+    email: emailOf.safeParse(told.email).data ?? null,
     // Microsoft's word for it: that the domain's owner has verified the address.
     emailVerified: told.email_verified === true || told.xms_edov === true,
-    firstName: text(told.given_name) || first,
-    lastName: text(told.family_name) || rest.join(' '),
+    firstName: name(text(told.given_name) || first),
+    lastName: name(text(told.family_name) || rest.join(' ')),
     amr: Array.isArray(told.amr) ? told.amr.filter((one) => typeof one === 'string') : [],
     acr: text(told.acr) || null,
   };
@@ -236,7 +262,8 @@ function codeOf(error: unknown): string {
     cause?: unknown;
     error?: unknown;
   };
-  if (typeof answered === 'string') return `answered ${answered.slice(0, 60)}`;
+  if (typeof answered === 'string')
+    return `answered ${/^[a-z_]{1,60}$/.test(answered) ? answered : 'what is no code'}`;
   if (cause instanceof Error) return codeOf(cause);
   return typeof code === 'string' ? code : (name ?? 'Error');
 }

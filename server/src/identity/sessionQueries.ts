@@ -68,18 +68,22 @@ export async function deleteSession(db: Database, sessionId: string): Promise<bo
   return numDeletedRows === 1n;
 }
 
-/** A user in one team; `verifiedAt` is when the team's identity was verified. */
+/** A user in one team; `verifiedAt` is when the team's identity was verified, `onlyTeamId` the one team that the session opens. */
 export type Member = {
   userId: string;
   teamId: string;
   regionId: RegionCode;
   role: 'OWNER' | 'ADMIN' | 'SENDER' | 'VIEWER';
   verifiedAt: Date | null;
+  onlyTeamId?: string | null;
 };
 
 /** Whether the team `m.team_id` wants sessions `s` to be begun at its provider, and this one was not; owners get in by a password too. */
 const lacksSignOn = sql<boolean>`m.role <> 'OWNER' and s.sign_on_team_id is distinct from m.team_id and exists (
   select from team_sign_on o where o.team_id = m.team_id and o.required)`;
+
+/** Whether sessions `s` open the team `m.team_id`: one that was begun at a team's provider opens that team alone, whose owners could be anyone there. */
+const opens = sql<boolean>`(s.sign_on_team_id is null or s.sign_on_team_id = m.team_id)`;
 
 /**
  * The user of a live session in one team, or in their first where `teamId` is null; null where the session is not alive, `member` null
@@ -98,6 +102,7 @@ export async function selectMember(
           .selectFrom('team_members as m')
           .innerJoin('teams as t', 't.id', 'm.team_id')
           .whereRef('m.user_id', '=', 's.user_id')
+          .where(opens)
           .$if(teamId !== null, (query) => query.where('m.team_id', '=', teamId as string))
           .orderBy('m.created_at')
           .orderBy('m.team_id')
@@ -108,6 +113,7 @@ export async function selectMember(
       (join) => join.onTrue(),
     )
     .select(['userId', 'teamId', 'role', 'regionId', 'verifiedAt', 'lacksSignOn', isToTouch.as('touch')])
+    .select('s.sign_on_team_id as onlyTeamId')
     .where('s.id_hash', '=', hashToken(sessionId))
     .where('s.complete', '=', true)
     .where(alive('user'))
@@ -126,7 +132,7 @@ export async function areMembers(
   const teamIds = asked.map(({ teamId }) => teamId);
   const { rows } = await sql<{ found: boolean }>`select (
       select true from sessions s join team_members m on m.user_id = s.user_id and m.team_id = asked.team_id
-      where s.id_hash = asked.id_hash and s.complete and ${alive('user')} and not (${lacksSignOn})
+      where s.id_hash = asked.id_hash and s.complete and ${alive('user')} and ${opens} and not (${lacksSignOn})
     ) is not null as found
     from unnest(${idHashes}::bytea[], ${teamIds}::uuid[]) with ordinality as asked (id_hash, team_id, place)
     order by place`.execute(db);

@@ -5,8 +5,9 @@ import type { Owner } from './sessionQueries.ts';
 /** A person's id at a provider, as the client of ours there knows it. */
 type Link = { issuer: string; client_id: string; subject: string };
 
-/** Notes who a person is at a provider; false where that is another person, or this one is another one there. */
-export async function linkSubject(db: Database, link: Link, owner: Owner): Promise<boolean> {
+/** Notes who a person is at a provider; false where that is another person, or this one is another one there. A slash at its end is no other issuer. */
+export async function linkSubject(db: Database, given: Link, owner: Owner): Promise<boolean> {
+  const link = { ...given, issuer: given.issuer.replace(/\/+$/, '') };
   await db
     .insertInto('sign_on_subjects')
     .values({ ...link, ...owner })

@@ -17,7 +17,7 @@ export function staffProvider({
   oidcStaffClientId: clientId,
   oidcStaffClientSecret: clientSecret,
 }: Settings): Provider | null {
-  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
+  return issuer && clientId && clientSecret ? { caller: 'staff', issuer, clientId, clientSecret } : null;
 }
 
 /** Where staff go to sign in; refused (1001) where there is no provider. */

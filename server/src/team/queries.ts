@@ -78,6 +78,10 @@ export async function insertMember(
     .values({ team_id: teamId, user_id: userId, role })
     .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('former_members')
+    .where((eb) => eb.and({ team_id: teamId, user_id: userId }))
+    .execute();
   return numInsertedOrUpdatedRows === 1n;
 }
 
@@ -95,7 +99,27 @@ export async function updateRole(
 
 /** Removes a person from a team; roles in its projects go with them. */
 export async function deleteMember(db: Database, { teamId, userId }: Place): Promise<void> {
-  await db.deleteFrom('team_members').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
+  const place = { team_id: teamId, user_id: userId };
+  await db
+    .deleteFrom('team_members')
+    .where((eb) => eb.and(place))
+    .execute();
+  await db
+    .insertInto('former_members')
+    .values(place)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a person has left a team or was removed, and was not added again since. */
+export async function wasMember(db: Database, { teamId, userId }: Place): Promise<boolean> {
+  const place = { team_id: teamId, user_id: userId };
+  const found = await db
+    .selectFrom('former_members')
+    .select('user_id')
+    .where((eb) => eb.and(place))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Deletes all roles that a person has in single projects. */

@@ -10,9 +10,11 @@ import type { SignOnChange } from '../mail/letter.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { mailOwners } from './notify.ts';
+import { lockTeam } from './queries.ts';
 import {
   deleteDomain,
   deleteProvider,
+  endSignOns,
   insertDomain,
   proveDomain,
   putProvider,
@@ -100,7 +102,7 @@ export async function changeSignOn(
       'required',
       'Save this first, and sign in with it once: then it can be required.',
     );
-  const provider = { issuer, clientId: client_id, clientSecret };
+  const provider = { caller: `settings ${teamId}`, issuer, clientId: client_id, clientSecret };
   const asked = await openId.begin(provider, { redirectUri: redirectUri(settings), log });
   if (isRefusal(asked)) return { ...asked, fields: { issuer: saidOfIssuer(asked) } };
   const sealed_secret = secrets.seal(SEALED_FOR, clientSecret);
@@ -110,6 +112,7 @@ export async function changeSignOn(
     !isSame || before.required !== required || before.default_role !== default_role || !!input.client_secret;
   await kysely.transaction().execute(async (trx) => {
     await putProvider(trx, row);
+    if (before && !isSame) await endSignOns(trx, teamId, { but: member.userId });
     if (isNews) await tell(trx, services, member, { provider: issuer, required });
   });
   return readSignOn(services, member);
@@ -128,6 +131,7 @@ export async function removeSignOn(services: Services, member: Member): Promise<
   return services.kysely.transaction().execute(async (trx) => {
     const removedProvider = await deleteProvider(trx, member.teamId);
     if (removedProvider === undefined) return refuse('notFound');
+    await endSignOns(trx, member.teamId, { but: member.userId });
     await tell(trx, services, member, { removedProvider });
     return 'done';
   });
@@ -147,10 +151,15 @@ export async function addDomain(
 ): Promise<TeamSso | Refusal> {
   requireRole(member, 'owners');
   const { kysely } = services;
-  if ((await selectDomains(kysely, member.teamId)).length >= MOST_DOMAINS)
-    return refuseField('conflict', 'domain', 'A team has at most 20 domains.');
-  await insertDomain(kysely, member.teamId, domain, randomBytes(16).toString('hex'));
-  return readSignOn(services, member);
+  const full = await kysely.transaction().execute(async (trx) => {
+    // Two at once count in turn.
+    await lockTeam(trx, member.teamId);
+    if ((await selectDomains(trx, member.teamId)).length >= MOST_DOMAINS)
+      return refuseField('conflict', 'domain', 'A team has at most 20 domains.');
+    await insertDomain(trx, member.teamId, domain, randomBytes(16).toString('hex'));
+    return null;
+  });
+  return full ?? readSignOn(services, member);
 }
 
 /** Looks for a domain's TXT record, and has the domain count if it is there; refused (1013) where it is not, or another team proved it. */
@@ -221,6 +230,7 @@ function asProvider(
 ): TeamProvider {
   return {
     teamId: row.team_id,
+    caller: row.team_id,
     issuer: row.issuer,
     clientId: row.client_id,
     clientSecret: openSecret(services, row.sealed_secret),

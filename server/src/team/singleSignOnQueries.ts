@@ -34,6 +34,11 @@ export async function deleteProvider(db: Database, teamId: string): Promise<stri
   return row?.issuer;
 }
 
+/** Ends the sessions that were begun at a team's provider, but for those of one person. */
+export async function endSignOns(db: Database, teamId: string, { but }: { but: string }): Promise<void> {
+  await db.deleteFrom('sessions').where('sign_on_team_id', '=', teamId).where('user_id', '!=', but).execute();
+}
+
 export async function touchProvider(db: Database, teamId: string): Promise<void> {
   await db
     .updateTable('team_sign_on')
