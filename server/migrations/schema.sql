@@ -110,6 +110,22 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.lock_messages(team_ids uuid[], ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  team record;
+begin
+  for team in
+    select key.team_id, array_agg(key.id) as ids from unnest(team_ids, ids) as key (team_id, id) group by 1 order by 1
+  loop
+    perform from unnest(team.ids) as key (id) join messages m on m.team_id = team.team_id and m.id = key.id
+      order by m.id for no key update of m;
+  end loop;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.messages_kept_from()
  RETURNS timestamp with time zone
  LANGUAGE sql

@@ -61,9 +61,10 @@ export async function sentMessage(
   t: TestApp,
   sender: Awaited<ReturnType<typeof makeSender>>,
   { ids, to = '+94770000009' }: { ids: readonly string[]; to?: string },
-): Promise<{ teamId: string; id: string }> {
+): Promise<{ teamId: string; id: string; sender: string; recipient: string }> {
   const { id } = await send(t, sender, { to });
   const key = { teamId: sender.teamId, id };
+  const addresses = { sender: 'SANDBOX', recipient: to };
   await transaction(t.services.pool, async (client) => {
     await client.query('delete from send_queue where message_id = $1', [id]);
     await insertRefs(
@@ -76,13 +77,14 @@ export async function sentMessage(
           messageId: id,
           part: index + 1,
           parts: ids.length,
+          ...addresses,
         };
       }),
     );
     await transitionMessages(client, 'submitting', [key]);
     await transitionMessages(client, 'sent', [key]);
   });
-  return key;
+  return { ...key, ...addresses };
 }
 
 /** A receipt for a message of `sentMessage`. */

@@ -86,15 +86,17 @@ export async function listAttempts(
     `with page as materialized (
         select ${KEY} from (${sourcesOf(filter, '$6')}) as found where team_id = $1
         order by started_at desc offset ${offset} limit ${limit}
+      ), numbers as materialized (
+        select m.id, m.recipient from (select distinct message_id from page) as page cross join lateral (
+          select id, recipient from messages m where m.team_id = $1 and m.id = page.message_id offset 0
+        ) as m
       )
-      select a.message_id as "messageId", m.recipient, a.sequence, a.replay, a.attempt, a.status, a.answer, a.error,
+      select a.message_id as "messageId", numbers.recipient, a.sequence, a.replay, a.attempt, a.status, a.answer, a.error,
         a.started_at as "startedAt", a.duration_ms as "durationMs"
       from page cross join lateral (
         select * from callback_attempts a where a.team_id = page.team_id and a.message_id = page.message_id
           and a.sequence = page.sequence and a.replay = page.replay and a.attempt = page.attempt offset 0
-      ) as a left join lateral (
-        select recipient from messages m where m.team_id = page.team_id and m.id = page.message_id offset 0
-      ) as m on true
+      ) as a left join numbers on numbers.id = a.message_id
       order by a.started_at desc`,
     values,
   );
@@ -239,16 +241,18 @@ export async function queueAgain(
         where not $4 or not exists (select from callback_attempts a where a.team_id = $1 and a.message_id = key.message_id
           and a.sequence = key.sequence and a.taken)
         group by 1
-      ), told as (
-        select m.team_id, m.id, m.status_callback, wanted.sequence,
-          (case when m.sent_at is not null then array['SENT'::message_status] else '{}' end
-            || case m.state when 'delivered' then array['DELIVERED'::message_status]
-              when 'failed' then array['FAILED'::message_status] else '{}' end)[wanted.sequence:case when $4 and exists (
-                select from callback_attempts a where a.team_id = $1 and a.message_id = m.id and a.sequence = 2 and a.taken
-              ) then 1 else 2 end] as statuses
-        from wanted cross join lateral (
+      ), m as materialized (
+        select m.team_id, m.id, m.status_callback, m.sent_at, m.state, wanted.sequence from wanted cross join lateral (
           select * from messages m where m.team_id = $1 and m.id = wanted.message_id and m.status_callback is not null offset 0
         ) as m
+      ), told as (
+        select m.team_id, m.id, m.status_callback, m.sequence,
+          (case when m.sent_at is not null then array['SENT'::message_status] else '{}' end
+            || case m.state when 'delivered' then array['DELIVERED'::message_status]
+              when 'failed' then array['FAILED'::message_status] else '{}' end)[m.sequence:case when $4 and exists (
+                select from callback_attempts a where a.team_id = $1 and a.message_id = m.id and a.sequence = 2 and a.taken
+              ) then 1 else 2 end] as statuses
+        from m
       )
       insert into callback_outbox (team_id, message_id, host, statuses, sequence, replay)
       select team_id, id, ${hostIn('status_callback')}, statuses, sequence, 1 + coalesce(

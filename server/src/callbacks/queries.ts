@@ -98,21 +98,19 @@ export async function claimCallbacks(
           where o.team_id = receiver.team_id and o.host = receiver.host and o.due_at <= now()
           order by o.due_at limit receiver.capacity for update skip locked
         ) as due
+      ), m as materialized (
+        select m.* from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
       ), gone as (
         delete from callback_outbox o using picked where o.team_id = picked.team_id and o.message_id = picked.message_id
-          and not exists (select from messages m where m.team_id = picked.team_id and m.id = picked.message_id)
-      ), claimed as (
-        update callback_outbox o set attempts = o.attempts + 1, due_at = ${fromNow('$4::integer')}
-        from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
-        where o.team_id = picked.team_id and o.message_id = picked.message_id
-        returning o.*
+          and picked.message_id not in (select id from m)
       )
-      select c.team_id as "teamId", c.host, c.message_id as "messageId", m.project_id as "projectId", m.mode,
+      update callback_outbox o set attempts = o.attempts + 1, due_at = ${fromNow('$4::integer')}
+      from m where o.team_id = m.team_id and o.message_id = m.id
+      returning o.team_id as "teamId", o.host, o.message_id as "messageId", m.project_id as "projectId", m.mode,
         m.direction, case when m.direction = 'INCOMING' then m.body end as body, m.segments, m.missing_parts as "missingParts",
-        m.status_callback as url, c.statuses[1] as status, c.sequence, c.replay, c.attempts, m.sender, m.recipient, m.failure,
+        m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay, o.attempts, m.sender, m.recipient, m.failure,
         m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
-        m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent as "traceParent"
-      from claimed c join messages m on m.team_id = c.team_id and m.id = c.message_id`,
+        m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent as "traceParent"`,
     values: [...columnsOf(receivers, 'teamId', 'host', 'capacity'), leaseMs],
   });
   return rows;

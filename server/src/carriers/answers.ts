@@ -7,7 +7,7 @@ import type { SendEvents, SendOutcome, Taken } from './parts.ts';
 import { progressOf, unsentFailures } from './progress.ts';
 import { lockAttempts } from './progressQueries.ts';
 import { deleteRows, doubtRows, releaseRows, type Work } from './queries.ts';
-import { type CarrierRef, insertRefs, type NewRef } from './receiptQueries.ts';
+import { insertRefs, type NewRef } from './receiptQueries.ts';
 import { type Attempt, insertAttempts } from './traceQueries.ts';
 
 /** What an answer says of its message; `underWay`: some parts are taken, and of others nothing is known yet. */
@@ -57,7 +57,7 @@ export function openAnswers(store: (answer: Answer) => Promise<void>, log: Logge
 export function justTaken(answer: Answer): JustTaken[] {
   const { work, outcome, isLate } = answer;
   if (outcome.kind !== 'sent' || outcome.parts > 1 || work.attempts > 0 || isLate) return [];
-  return refsOf(answer).map((ref) => ({ ...ref, recipient: work.recipient }));
+  return refsOf(answer);
 }
 
 /**
@@ -130,7 +130,7 @@ function attemptsOf({ work, linkId, outcome, isLate }: Answer): Attempt[] {
 }
 
 /** These refs with how their parts ended, where a receipt says so. */
-function withReceipts(refs: CarrierRef[], receipts: ReadonlyMap<JustTaken, Final>): NewRef[] {
+function withReceipts(refs: NewRef[], receipts: ReadonlyMap<JustTaken, Final>): NewRef[] {
   const ends = new Map([...receipts].map(([{ messageId }, final]) => [messageId, final]));
   return refs.map((ref) => {
     const final = ends.get(ref.messageId);
@@ -140,6 +140,7 @@ function withReceipts(refs: CarrierRef[], receipts: ReadonlyMap<JustTaken, Final
   });
 }
 
-function refsOf({ work, linkId, outcome: { taken, parts } }: Answer): CarrierRef[] {
-  return taken.map((one) => ({ ...one, linkId, teamId: work.teamId, messageId: work.id, parts }));
+function refsOf({ work, linkId, outcome: { taken, parts } }: Answer): NewRef[] {
+  const { id: messageId, teamId, sender, recipient } = work;
+  return taken.map((one) => ({ ...one, linkId, teamId, messageId, parts, sender, recipient }));
 }

@@ -124,9 +124,9 @@ describe('recovery', () => {
     'takes such a message out of the queue if it was in doubt: %s',
     async (by) => {
       const message = await sentMessage(t, sender, { ids: [`${by} 1`, `${by} 2`] });
+      await pool.query(`update messages set state = 'in_doubt' where id = $1`, [message.id]);
       await pool.query(
-        `with back as (update messages set state = 'in_doubt' where id = $1)
-       insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, link_id, doubt_until)
+        `insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, link_id, doubt_until)
        values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', $3, now() + interval '1 hour')`,
         [message.id, message.teamId, LINK],
       );
@@ -146,9 +146,9 @@ describe('recovery', () => {
 
   it('leaves such a message in the queue while a link is sending it again', async () => {
     const message = await sentMessage(t, sender, { ids: ['leased'] });
+    await pool.query(`update messages set state = 'in_doubt' where id = $1`, [message.id]);
     await pool.query(
-      `with back as (update messages set state = 'in_doubt' where id = $1)
-       insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, link_id, lease_until)
+      `insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, link_id, lease_until)
        values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', $3, now() + interval '1 hour')`,
       [message.id, message.teamId, LINK],
     );

@@ -40,7 +40,7 @@ it('is delivered once one way of cutting it is whole, whatever another link has 
   const message = await sentMessage(t, sender, { ids: ['cut-1', 'cut-2'] });
   await transaction(pool, (client) =>
     insertRefs(client, [
-      { linkId: LINK, carrierId: 'cut-3', teamId: message.teamId, messageId: message.id, part: 1, parts: 3 },
+      { ...message, linkId: LINK, carrierId: 'cut-3', messageId: message.id, part: 1, parts: 3 },
     ]),
   );
   await queueReceipts(
@@ -61,8 +61,10 @@ describe('copies of a part', () => {
     const refs = [0, 1].flatMap((copy) =>
       Array.from({ length: parts[copy]! }, (_, i) => {
         const carrierId = `${name}-${copy}-${i}`;
-        const { teamId, id: messageId } = message;
-        return { linkId: links[copy]!, carrierId, teamId, messageId, part: i + 1, parts: parts[copy]! };
+        return {
+          ...message,
+          ...{ linkId: links[copy]!, carrierId, messageId: message.id, part: i + 1, parts: parts[copy]! },
+        };
       }),
     );
     await transaction(pool, (client) => insertRefs(client, refs));
@@ -247,10 +249,12 @@ describe('an id that a carrier uses for several messages', () => {
   });
 
   it('is of each part, also of those whose answers are to come', async () => {
-    const { teamId, id: messageId } = await sentMessage(t, sender, { ids: [], to: '+94770000121' });
+    const message = await sentMessage(t, sender, { ids: [], to: '+94770000121' });
     const answer = (part: number) =>
       transaction(pool, (client) =>
-        insertRefs(client, [{ linkId: LINK, carrierId: 'for-all', teamId, messageId, part, parts: 2 }]),
+        insertRefs(client, [
+          { ...message, linkId: LINK, carrierId: 'for-all', messageId: message.id, part, parts: 2 },
+        ]),
       );
     await answer(1);
     const receipt = receiptPdu({ id: 'for-all', from: '94770000121' });
@@ -260,7 +264,7 @@ describe('an id that a carrier uses for several messages', () => {
     await answer(2);
     await passTime(t, JUST_NOW);
     expect(await workOff(t)).toEqual([]);
-    expect(await stateOf(t, { id: messageId })).toBe('delivered');
+    expect(await stateOf(t, message)).toBe('delivered');
   });
 
   it('is the only one in the end, though its carrier writes another number', async () => {
@@ -363,9 +367,9 @@ it('an id of 3,000 characters matches, and takes nothing from those beside it', 
 describe('a receipt with an unknown id', () => {
   async function doubtful(to: string) {
     const message = await sentMessage(t, sender, { ids: [], to });
+    await pool.query(`update messages set state = 'in_doubt', sent_at = null where id = $1`, [message.id]);
     await pool.query(
-      `with back as (update messages set state = 'in_doubt', sent_at = null where id = $1)
-       insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, link_id, doubt_until)
+      `insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, link_id, doubt_until)
        values ($1, $2, 'TEST:', 0, now(), now() + interval '1 day', 'colombo', now() + interval '1 min')`,
       [message.id, message.teamId],
     );

@@ -69,6 +69,8 @@ export async function teamsWithWork(
   return rows;
 }
 
+/** What OPTED_OUT and CANCELLED ask of a message. */
+const ASKED = 'm.id, m.team_id, m.recipient, m.platform, m.accepted_at, m.campaign_id';
 // The confirmation of a STOP is accepted behind the opt-out that it confirms; other answers to keywords before, or not at all.
 const OPTED_OUT = `(select true from opt_outs o where o.team_id = m.team_id and o.number = m.recipient
           and (m.platform <> 'KEYWORD' or o.created_at > m.accepted_at + interval '5 seconds')) is not null`;
@@ -89,15 +91,18 @@ export async function pickWork(
           where q.link_group = $1 and q.priority = $2 and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
           order by q.due_at limit $4 for update skip locked
         ) as free order by turn.place limit $5
+      ), m as materialized (
+        select ${ASKED}, m.project_id, m.mode, m.sender, m.promotional, m.body, m.traceparent,
+          picked.attempts, picked.link_id, picked.expires_at, picked.reference
+        from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
       )
       select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
-        picked.attempts, picked.link_id as "triedLink", picked.expires_at < now() as expired,
-        extract(epoch from picked.expires_at - now())::float8 as "validForS",
-        case when picked.reference is not null then (
+        m.attempts, m.link_id as "triedLink", m.expires_at < now() as expired,
+        extract(epoch from m.expires_at - now())::float8 as "validForS",
+        case when m.reference is not null then (
           select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
         ) end as "begunLink",
-        ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.traceparent as "traceParent"
-      from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id`,
+        ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.traceparent as "traceParent" from m`,
     values: [from.linkGroup, from.priority, from.teams, from.perTeam, from.limit],
   });
   return rows;
@@ -110,9 +115,11 @@ export async function selectStillGoing(
 ): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'select-still-going',
-    text: `select m.id from unnest($1::uuid[], $2::uuid[]) as asked (id, team_id)
-      cross join lateral (select * from messages m where m.team_id = asked.team_id and m.id = asked.id offset 0) as m
-      where not (${OPTED_OUT}) and not (${CANCELLED})
+    text: `with m as materialized (
+        select ${ASKED} from unnest($1::uuid[], $2::uuid[]) as asked (id, team_id)
+        join messages m on m.team_id = asked.team_id and m.id = asked.id
+      )
+      select m.id from m where not (${OPTED_OUT}) and not (${CANCELLED})
         and not exists (select from teams t where t.id = m.team_id and t.paused_at is not null)`,
     values: columnsOf(messages, 'id', 'teamId'),
   });
@@ -196,11 +203,14 @@ export async function pickOverdue(
   const where = of === 'expires_at' ? FREE : 'true';
   const { rows } = await client.query<OpenRow>(
     // Found by the index of the time, and locked in the order that all lock in.
-    `select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional
-      from send_queue q join messages m on m.team_id = q.team_id and m.id = q.message_id
-      where q.message_id = any(array(select message_id from send_queue where ${of} < now() and ${where} order by ${of} limit $1))
-        and q.${of} < now() and ${where}
-      order by q.message_id for update of q skip locked`,
+    `with q as materialized (
+        select message_id, team_id, attempts from send_queue
+        where message_id = any(array(select message_id from send_queue where ${of} < now() and ${where} order by ${of} limit $1))
+          and ${of} < now() and ${where}
+        order by message_id for update skip locked
+      )
+      select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional
+      from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
     [limit],
   );
   return rows;
@@ -256,10 +266,12 @@ export async function pickOfGroups(
   const last = page[0]?.last ?? null;
   if (last === null) return { last, rows: [] };
   const { rows } = await client.query<{ id: string; linkGroup: string; recipient: string }>(
-    `select q.message_id as id, q.link_group as "linkGroup", m.recipient from send_queue q
-      join messages m on m.team_id = q.team_id and m.id = q.message_id
-      where q.message_id > $1 and q.message_id <= $2 and q.link_group = any($3::text[]) and ${FREE}
-      for update of q skip locked`,
+    `with q as materialized (
+        select message_id, team_id, link_group from send_queue
+        where message_id > $1 and message_id <= $2 and link_group = any($3::text[]) and ${FREE} for update skip locked
+      )
+      select q.message_id as id, q.link_group as "linkGroup", m.recipient
+      from q join messages m on m.team_id = q.team_id and m.id = q.message_id`,
     [after, last, groups],
   );
   return { last, rows };

@@ -11,8 +11,12 @@ export type CarrierRef = {
   parts: number;
 };
 
-/** A ref to keep, with how its part ended where that is known already. */
-export type NewRef = CarrierRef & { ended?: { outcome: Outcome; error: string | null; receipt: Buffer } };
+/** A ref to keep, with the addresses of its message, and how its part ended where that is known already. */
+export type NewRef = CarrierRef & {
+  sender: string;
+  recipient: string;
+  ended?: { outcome: Outcome; error: string | null; receipt: Buffer };
+};
 
 /**
  * Keeps the carrier's ids of submitted parts, each with the addresses of its message. A carrier may use an id twice, or none: each part
@@ -24,15 +28,25 @@ export async function insertRefs(client: ClientBase, refs: readonly NewRef[]): P
     name: 'insert-refs',
     text: `insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, outcome, carrier_error, receipt,
         receipt_at, recipient, sender)
-      select key.*, case when key.outcome is not null then now() end, coalesce(m.recipient, ''), coalesce(m.sender, '')
+      select link_id, carrier_id, team_id, message_id, part, parts, outcome, error, receipt,
+        case when outcome is not null then now() end, recipient, sender
       from unnest($1::text[], $2::text[], $3::uuid[], $4::uuid[], $5::smallint[], $6::smallint[], $7::text[], $8::text[],
-          $9::bytea[])
-        as key (link_id, carrier_id, team_id, message_id, part, parts, outcome, error, receipt)
-      left join messages m on m.team_id = key.team_id and m.id = key.message_id
+          $9::text[], $10::text[], $11::bytea[])
+        as key (link_id, carrier_id, team_id, message_id, part, parts, recipient, sender, outcome, error, receipt)
       on conflict (link_id, carrier_id, message_id, part) do nothing
       returning outcome is not null as ended`,
     values: [
-      ...columnsOf(refs, 'linkId', 'carrierId', 'teamId', 'messageId', 'part', 'parts'),
+      ...columnsOf(
+        refs,
+        'linkId',
+        'carrierId',
+        'teamId',
+        'messageId',
+        'part',
+        'parts',
+        'recipient',
+        'sender',
+      ),
       refs.map(({ ended }) => ended?.outcome),
       refs.map(({ ended }) => ended?.error),
       refs.map(({ ended }) => ended?.receipt),
@@ -168,10 +182,17 @@ export async function doubtfulMessages(client: ClientBase, recipients: string[])
   if (recipients.length === 0) return [];
   const { rows } = await client.query<DoubtfulMessage>({
     name: 'doubtful-messages',
-    text: `select q.team_id as "teamId", q.message_id as id, q.link_id as "linkId", m.sender, m.recipient, m.queued_at as "queuedAt"
-      from send_queue q join messages m on m.team_id = q.team_id and m.id = q.message_id
-      where q.doubt_until is not null and m.segments = 1 and m.recipient = any($1::text[])
-      order by q.message_id for update of q skip locked`,
+    text: `with doubtful as materialized (
+        select team_id, message_id from send_queue where doubt_until is not null
+      ), meant as materialized (
+        select m.id, m.sender, m.recipient, m.queued_at from doubtful
+        join messages m on m.team_id = doubtful.team_id and m.id = doubtful.message_id
+        where m.segments = 1 and m.recipient = any($1::text[])
+      )
+      select q.team_id as "teamId", q.message_id as id, q.link_id as "linkId", meant.sender, meant.recipient,
+        meant.queued_at as "queuedAt"
+      from meant join send_queue q on q.message_id = meant.id
+      where q.doubt_until is not null order by q.message_id for update of q skip locked`,
     values: [recipients],
   });
   return rows;
@@ -238,16 +259,16 @@ export async function forgottenMessages(
 ): Promise<{ teamId: string; id: string }[]> {
   const { rows } = await client.query<{ teamId: string; id: string }>(
     `with quarter as materialized (
-        select distinct starts_at, project_id, mode from message_counts
-        where status = 'SENT' and grain = 'QUARTER' and starts_at < now() - make_interval(secs => $1::bigint / 1000.0)
+        select distinct project_id, mode, uuid_floor(starts_at - interval '1 min') as first,
+          uuid_floor(starts_at + interval '16 min') as past
+        from message_counts where status = 'SENT' and grain = 'QUARTER' and starts_at < now() - make_interval(secs => $1::bigint / 1000.0)
+      ), sent as (
+        select m.team_id, m.id from quarter join messages m on m.project_id = quarter.project_id and m.mode = quarter.mode
+          and m.id >= quarter.first and m.id < quarter.past
+        where m.state = 'sent' and m.sent_at < now() - make_interval(secs => $1::bigint / 1000.0)
       )
-      select m.team_id as "teamId", m.id from quarter cross join lateral (
-        select team_id, id from messages m
-        where m.project_id = quarter.project_id and m.mode = quarter.mode
-          and m.id >= uuid_floor(quarter.starts_at - interval '1 min') and m.id < uuid_floor(quarter.starts_at + interval '16 min')
-          and m.state = 'sent' and m.sent_at < now() - make_interval(secs => $1::bigint / 1000.0)
-          and not exists (select from carrier_refs r where r.message_id = m.id)
-      ) as m limit $2`,
+      select team_id as "teamId", id from sent
+      where not exists (select from carrier_refs r where r.message_id = sent.id) limit $2`,
     [keptMs, limit],
   );
   return rows;

@@ -66,7 +66,7 @@ it('ends messages whose answer and receipt come together by one move, and the ot
   expect(await counts()).toEqual({ SENT: 1, DELIVERED: 2, FAILED: 1 });
   const { rows } = await pool.query(
     `select m.sent_at <= m.delivered_at as in_order, c.statuses, c.sequence,
-        (select count(*)::integer from send_queue q where q.message_id = m.id) as queued
+        (select count(*)::integer from send_queue where message_id = $1) as queued
       from messages m join callback_outbox c on c.message_id = m.id where m.id = $1`,
     [both.id],
   );

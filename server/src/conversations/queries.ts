@@ -205,7 +205,7 @@ const MESSAGE = `m.id, m.direction, m.sender, m.recipient, m.body, m.characters,
 
 /** A query of ids of one direction, by the index of its number and in its order. */
 const ids = (direction: Direction, number: string) => `(
-    select m.id from messages m where m.project_id = place.project_id and m.mode = place.mode and ${number}
+    select m.id from messages m where m.team_id = $1 and m.project_id = place.project_id and m.mode = place.mode and ${number}
       and m.direction = '${direction}' and m.id < place.before
     order by m.id desc limit ${MESSAGES_A_PAGE + 1}
   )`;
@@ -222,14 +222,14 @@ export async function selectMessages(
   const { rows } = await pool.query({
     name: 'select-thread-messages',
     text: `with place as materialized (
-        select $1::uuid as team_id, $2::uuid as project_id, $3::message_mode as mode, $4::text as number, $5::uuid as before
+        select $2::uuid as project_id, $3::message_mode as mode, $4::text as number, $5::uuid as before
       ), page as materialized (
-        select place.team_id, passed.id from place cross join lateral (
+        select passed.id from place cross join lateral (
           ${ids('OUTGOING', 'm.recipient = place.number')} union all ${ids('INCOMING', 'lower(m.sender) = lower(place.number)')}
         ) as passed order by passed.id desc limit ${MESSAGES_A_PAGE + 1}
       )
       select row.* from page cross join lateral (
-        select ${MESSAGE} from messages m where m.team_id = page.team_id and m.id = page.id offset 0
+        select ${MESSAGE} from messages m where m.team_id = $1 and m.id = page.id offset 0
       ) as row order by row.id desc`,
     values: [teamId, projectId, mode, number, before],
   });
@@ -249,15 +249,18 @@ export async function selectNumber(
 ): Promise<NumberRow> {
   const { rows } = await pool.query({
     name: 'select-thread-number',
-    text: `select ${CONTACT}, (
+    text: `with asked as materialized (
+        select $1::uuid as team_id, $2::uuid as project_id, $3::message_mode as mode, $4::text as number
+      ), thread as materialized (
+        select c.last_incoming_id as id from asked cross join lateral (${threadOf('asked')}) as c
+      ), incoming as materialized (
+        select m.recipient from thread cross join lateral (
+          select recipient from messages m where m.team_id = $1 and m.id = thread.id offset 0) as m
+      )
+      select ${CONTACT}, (
         select o.source from opt_outs o where o.team_id = asked.team_id and o.number = asked.number
-      ) as "optedOut", (
-        select m.recipient from (${threadOf('asked')}) as c cross join lateral (
-          select recipient from messages m where m.team_id = c.team_id and m.id = c.last_incoming_id offset 0) as m
-      ) as "writtenTo"
-      from (
-        select $1::uuid as team_id, $2::uuid as project_id, $3::message_mode as mode, $4::text as number offset 0
-      ) as asked ${contactOf('asked')}`,
+      ) as "optedOut", (select recipient from incoming) as "writtenTo"
+      from asked ${contactOf('asked')}`,
     values: [teamId, projectId, mode, number],
   });
   return rows[0]!;

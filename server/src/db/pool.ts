@@ -255,7 +255,7 @@ async function cancelOn(pool: pg.Pool, given: pg.PoolClient): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('select pg_cancel_backend($1)', [processID]);
+    await client.query('select pg_cancel_backend($1::integer)', [processID]);
   } catch {
     // As said above.
   } finally {

@@ -57,27 +57,36 @@ function queueStatuses(statuses: string, sequence: string): string {
     on conflict (team_id, message_id) do update set statuses = waiting.statuses || excluded.statuses`;
 }
 
-/** What goes along with a transition to another public status, in the same commit. */
-const consequences = (to: Counted, how?: Parameters<typeof countTransitions>[1]) =>
-  `${countTransitions(to, how)}, told as (${queueCallbacks(to)})${to === 'SENT' ? '' : `, receipted as (${endReceipts(to)})`}`;
+/** What goes along with a transition to another public status, in the same commit; `outcome` is that of `endReceipts`. */
+const consequences = (to: Counted, how?: Parameters<typeof countTransitions>[1], outcome = `'${to}'`) =>
+  `${countTransitions(to, how)}, told as (${queueCallbacks(to)})${to === 'SENT' ? '' : `, receipted as (${endReceipts(outcome)})`}`;
 
-/** `update` that makes the SMPP receipts of the rows of `changed` due that their customers have asked for; `which`: SQL of whether a row has ended. */
-function endReceipts(to: 'DELIVERED' | 'FAILED', which = 'true'): string {
-  const outcome = to === 'DELIVERED' ? "'DELIVERED'" : 'changed.failure::text';
+/**
+ * `update` that makes the SMPP receipts of the rows of `changed` due that their customers have asked for; `outcome`: SQL of how they ended,
+ * and `which` of whether a row has.
+ */
+function endReceipts(outcome: string, which = 'true'): string {
   return `update smpp_receipts r set outcome = ${outcome}, ended_at = now(), due_at = now() from changed
     where changed.platform = 'SMPP' and ${which} and r.message_id = changed.id`;
 }
 
-/** Locks messages in the order of their ids, for a transaction that moves some of them after others. */
+/** Messages in the order that all are locked in. */
+const inOrder = <Key extends MessageKey>(keys: Iterable<Key>): Key[] =>
+  [...keys].sort((a, b) => (a.teamId + a.id < b.teamId + b.id ? -1 : 1));
+
+/** Locks messages team by team in the order of their ids, for a transaction that reads them, or moves some after others. */
 export async function lockMessages(client: ClientBase, keys: readonly MessageKey[]): Promise<void> {
   await client.query({
     name: 'lock-messages',
-    text: `select from messages m join unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
-        on m.team_id = key.team_id and m.id = key.id
-      order by m.id for no key update of m`,
+    text: 'select lock_messages($1::uuid[], $2::uuid[])',
     values: columnsOf(keys, 'teamId', 'id'),
   });
 }
+
+/** `key`, of lists, with when it is: Citus takes now() in no condition of an update that goes to several nodes. */
+const keyOf = (columns: string, values: string) => `key as materialized (
+        select *, now() as now from unnest(${values}) as key (${columns})
+      )`;
 
 /**
  * Moves messages that are in one of `from` to a state; returns those that changed. Timestamps are set once and never lie before
@@ -90,20 +99,18 @@ export async function updateState(
   keys: readonly MessageKey[],
 ): Promise<TransitionedMessage[]> {
   if (keys.length === 0) return [];
-  // They are locked in this order.
-  const sorted = keys.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const sorted = inOrder(keys);
   const stamp = to === 'in_doubt' ? null : STAMPS[to];
   const status = publicStatus(to);
   const { rows } = await client.query<TransitionedMessage>({
     name: `transition-to-${to}`,
-    text: `with changed as (
+    text: `with ${keyOf('team_id, id', '$1::uuid[], $2::uuid[]')}, changed as (
         update messages m set state = '${to}'${
           stamp
-            ? `, ${stamp} = coalesce(m.${stamp}, greatest(now(), m.accepted_at, m.queued_at, m.sent_at))`
+            ? `, ${stamp} = coalesce(m.${stamp}, greatest(key.now, m.accepted_at, m.queued_at, m.sent_at))`
             : ''
         }
-        from unnest($1::uuid[], $2::uuid[]) as key (team_id, id)
-        where m.team_id = key.team_id and m.id = key.id and m.state = any($3::message_state[])
+        from key where m.team_id = key.team_id and m.id = key.id and m.state = any($3::message_state[])
         returning ${RETURNED}
       )${status === 'ACCEPTED' ? '' : `, ${consequences(status)}`}
       select ${CHANGED} from changed`,
@@ -130,22 +137,21 @@ export async function updateTaken(
   const isSent = new Set(sent.map(({ id }) => id));
   const isDelivered = new Set(delivered.map(({ id }) => id));
   const keys = new Map([...sent, ...delivered].map((key) => [key.id, key]));
-  const rows = [...keys.values()]
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ teamId, id }) => ({ teamId, id, isSent: isSent.has(id), isDelivered: isDelivered.has(id) }));
+  const rows = inOrder(keys.values()).map(({ teamId, id }) => {
+    return { teamId, id, isSent: isSent.has(id), isDelivered: isDelivered.has(id) };
+  });
   const { rows: changed } = await client.query<TransitionedMessage & { isDelivered: boolean }>({
     name: 'transition-taken',
-    text: `with changed as (
+    text: `with ${keyOf('team_id, id, is_sent, is_delivered', '$1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[]')}, changed as (
         update messages m set state = case when key.is_delivered then 'delivered'::message_state else 'sent' end,
-          sent_at = case when key.is_sent then greatest(now(), m.accepted_at, m.queued_at) else m.sent_at end,
-          delivered_at = case when key.is_delivered then greatest(now(), m.accepted_at, m.queued_at, m.sent_at) end
-        from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::boolean[]) as key (team_id, id, is_sent, is_delivered)
-        where m.team_id = key.team_id and m.id = key.id
+          sent_at = case when key.is_sent then greatest(key.now, m.accepted_at, m.queued_at) else m.sent_at end,
+          delivered_at = case when key.is_delivered then greatest(key.now, m.accepted_at, m.queued_at, m.sent_at) end
+        from key where m.team_id = key.team_id and m.id = key.id
           and m.state = any(case when key.is_sent then $5::message_state[] else $6 end)
         returning ${RETURNED}, key.is_sent, key.is_delivered
       ), ${countTransitions('DELIVERED', { statuses: TAKEN })},
       told as (${queueStatuses(TAKEN.told, 'case when is_sent or sent_at is null then 1 else 2 end')}),
-      receipted as (${endReceipts('DELIVERED', 'changed.is_delivered')})
+      receipted as (${endReceipts("'DELIVERED'", 'changed.is_delivered')})
       select ${CHANGED}, is_delivered as "isDelivered" from changed`,
     values: [
       ...columnsOf(rows, 'teamId', 'id', 'isSent', 'isDelivered'),
@@ -159,8 +165,8 @@ export async function updateTaken(
 export type FailedMessage = MessageKey & TransitionedMessage & { day: string; chargedMicros: bigint };
 
 /**
- * Fails messages that are in one of `from`; returns those that changed, with what they had been charged before. Each is looked up and
- * locked by itself, in the order of ids: joined by the state, which statistics take for rare, a whole month is read.
+ * Fails messages that are locked and in one of `from`; returns those that changed, with what they had been charged before. Each is looked up
+ * by its key alone, as joined by the state, which statistics take for rare, a whole month is read.
  */
 export async function updateFailed(
   client: ClientBase,
@@ -170,21 +176,18 @@ export async function updateFailed(
 ): Promise<FailedMessage[]> {
   const { rows } = await client.query({
     name: 'transition-to-failed',
-    text: `with key as materialized (
-        select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as key (team_id, id, carrier_error)
+    text: `with ${keyOf('team_id, id, carrier_error', '$1::uuid[], $2::uuid[], $3::text[]')}, found as materialized (
+        select m.team_id, m.id, m.charged_micros, m.state, key.carrier_error, key.now
+        from key join messages m on m.team_id = key.team_id and m.id = key.id
       ), open as materialized (
-        select m.team_id, m.id, m.charged_micros, key.carrier_error from (select * from key order by id) as key
-        cross join lateral (
-          select m.team_id, m.id, m.charged_micros, m.state from messages m
-          where m.team_id = key.team_id and m.id = key.id offset 0 for update) as m
-        where m.state = any($4::message_state[])
+        select * from found where state = any($4::message_state[])
       ), changed as (
         update messages m set state = 'failed', failure = $5::failure_code, carrier_error = open.carrier_error,
-          failed_at = greatest(now(), m.accepted_at, m.queued_at, m.sent_at),
+          failed_at = greatest(open.now, m.accepted_at, m.queued_at, m.sent_at),
           charged_micros = case when $6::boolean then 0 else m.charged_micros end
         from open where m.team_id = open.team_id and m.id = open.id
         returning ${RETURNED}, ${FAILED_COLUMNS}, m.day, open.charged_micros
-      ), ${consequences('FAILED', { refunded: '$6::boolean', cancelled: "$5::failure_code = 'CANCELLED'" })}
+      ), ${consequences('FAILED', { refunded: '$6::boolean', cancelled: "$5::failure_code = 'CANCELLED'" }, '$5::failure_code::text')}
       select team_id as "teamId", ${CHANGED}, day, charged_micros as "chargedMicros" from changed`,
     values: [...columnsOf(failures, 'teamId', 'id', 'carrierError'), from, code, refunded],
   });

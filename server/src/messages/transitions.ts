@@ -44,8 +44,8 @@ export async function applyTransitions(client: ClientBase, all: Transitions): Pr
     MessageKey[],
   ][];
   const failures = Map.groupBy(failed, ({ code }) => code);
-  // One statement locks in order by itself.
-  if (transitions.length + failures.size + Number(isTakenTogether) > 1)
+  // One statement that moves locks in order by itself; what fails is read first.
+  if (failures.size > 0 || transitions.length + Number(isTakenTogether) > 1)
     await lockMessages(client, [...Object.values(others).flat(), ...sent, ...delivered, ...failed]);
 
   const changed: TransitionedMessage[] = [];

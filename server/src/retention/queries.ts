@@ -131,9 +131,12 @@ export async function clearTexts(
 /** The same of those that had not ended when they were looked at, so many of them. */
 export async function clearLateTexts(pool: Pool, limit: number): Promise<number> {
   const { rows } = await pool.query<{ cleared: number }>(
-    `with late as materialized (
-       select l.team_id, l.message_id from late_texts l left join messages m on m.team_id = l.team_id and m.id = l.message_id
-       where m.id is null or m.state in ('sent', 'delivered', 'failed') order by l.team_id, l.message_id limit $1
+    `with waiting as materialized (
+       select m.id from late_texts l join messages m on m.team_id = l.team_id and m.id = l.message_id
+       where m.state not in ('sent', 'delivered', 'failed')
+     ), late as materialized (
+       select team_id, message_id from late_texts where message_id not in (select id from waiting)
+       order by team_id, message_id limit $1
      ), cleared as (
        update messages m set body = '' from late where m.team_id = late.team_id and m.id = late.message_id and m.body <> '' returning 1
      ), gone as (

@@ -135,6 +135,8 @@ export async function expireParts(
             and p.created_at >= now() - make_interval(mins => $1::integer))
       ), gone as (
         delete from smpp_parts p using old where p.system_id = old.system_id and p.part_group = old.part_group returning p.*
+      ), stored as materialized (
+        select m.id from gone join messages m on m.team_id = gone.team_id and m.id = gone.message_id
       ), told as (
         insert into smpp_receipts (message_id, team_id, system_id, told_id, wanted, source, source_ton, source_npi, destination, dest_ton,
           dest_npi, text_start, submitted_at, outcome, ended_at, due_at)
@@ -143,7 +145,7 @@ export async function expireParts(
         from gone where wanted > 0
           and not exists (select from gone ended where ended.message_id = gone.message_id and ended.octets is null)
           -- One that was accepted by a process which died before it could say so has an end of its own.
-          and not exists (select from messages m where m.team_id = gone.team_id and m.id = gone.message_id)
+          and message_id not in (select id from stored)
         order by message_id
         on conflict do nothing
       )

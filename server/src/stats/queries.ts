@@ -112,7 +112,7 @@ export type DeliveryTimes = { medianSeconds: number | null; delivered: number };
 
 /**
  * The median time from when messages were due (accepted, or their scheduled time) to their delivery, among the newest `most` of a stretch.
- * Nothing counts times, so they are read from the messages themselves. The project comes as a row and the start is asked for last, so
+ * Nothing counts times, so they are read from the messages themselves. The project comes as a query and the start is asked for last, so
  * that the planner, which may know nothing of a new project, takes it for one of average size and reads the index of the log from its end
  * instead of sorting all of it.
  */
@@ -127,9 +127,9 @@ export async function selectDeliveryTimes(
     text: `select count(*)::integer as delivered,
         percentile_cont(0.5) within group (order by greatest(0, extract(epoch from
           newest.delivered_at - greatest(newest.accepted_at, newest.send_at)))) as "medianSeconds"
-      from (select $1::uuid as project_id, $2::message_mode as mode, $4::uuid as ends offset 0) as log cross join lateral (
+      from (
         select m.id, m.state, m.direction, m.accepted_at, m.send_at, m.delivered_at from messages m
-        where m.project_id = log.project_id and m.mode = log.mode and m.id < log.ends
+        where m.project_id = (select $1::uuid) and m.mode = (select $2::message_mode) and m.id < (select $4::uuid)
         order by m.id desc limit $5
       ) as newest
       where newest.id >= $3 and newest.state = 'delivered' and newest.direction = 'OUTGOING'`,

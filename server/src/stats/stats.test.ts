@@ -202,10 +202,14 @@ describe('the words of Home', () => {
     const { project, messages } = projects[2]!;
     // The n-th took n seconds, every third of them from a scheduled time on.
     await pool.query(
-      `update messages m set send_at = case when n % 3 = 0 then accepted_at + interval '1 h' end,
-         delivered_at = accepted_at + make_interval(hours => case when n % 3 = 0 then 1 else 0 end, secs => n)
-       from (select id, row_number() over (order by id)::integer as n from messages
-             where project_id = $1 and mode = 'TEST' and state = 'delivered') as numbered where m.id = numbered.id`,
+      `with taken as materialized (
+         select id, n, accepted_at + interval '1 h' as later, accepted_at + make_interval(secs => n) as soon,
+           accepted_at + make_interval(hours => 1, secs => n) as late
+         from (select id, accepted_at, row_number() over (order by id)::integer as n from messages
+               where project_id = $1 and mode = 'TEST' and state = 'delivered') as numbered
+       )
+       update messages m set send_at = case when n % 3 = 0 then later end, delivered_at = case when n % 3 = 0 then late else soon end
+       from taken where m.id = taken.id`,
       [project.id],
     );
     const delivered = messages
