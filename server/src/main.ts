@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accountUnlock } from './commands/account.ts';
 import { backup, restore } from './commands/backup.ts';
+import { distribute } from './commands/distribute.ts';
 import { doctor } from './commands/doctor.ts';
 import { filesMove } from './commands/files.ts';
 import { grant } from './commands/grant.ts';
@@ -36,6 +37,7 @@ const USAGE = `godwit <command>
   start [--roles=web,send,jobs]                  run the service
   migrate                                        bring the database up to date
   grant ROLE                                     have a role of the database run the service, who cannot change the ledger
+  distribute                                     spread messages over the nodes of a Citus cluster
   account unlock EMAIL                           turn off a second factor that was lost
   team verify EMAIL                              verify the identity of a team
   team unverify EMAIL REASON                     take that back, or reject its pending request
@@ -71,6 +73,7 @@ const COMMANDS: Record<string, Command> = {
     };
   },
   grant,
+  distribute,
   'account unlock': accountUnlock,
   'team verify': teamVerify,
   'team unverify': teamUnverify,

@@ -9,7 +9,7 @@ import { type DatabaseConfig, openKysely, openPool } from '../src/db/pool.ts';
 import type { DB } from '../src/db/types.ts';
 import { POOLED } from '../src/runtime.ts';
 import { type Connections, onePool, type Purpose, type Services } from '../src/services.ts';
-import { templateOf } from './globalSetup.ts';
+import { onAllNodes, templateOf } from './globalSetup.ts';
 import { startPgBouncer } from './installed.ts';
 
 const POLL_MS = 10;
@@ -70,11 +70,11 @@ export async function makeDatabase(
   const server = inject('databaseServer');
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
   const source = template === 'empty' ? `template0 ENCODING 'UTF8'` : templateOf(server);
-  await administer(server.config, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  await onAllNodes(server, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   return {
     config: { ...server.config, database: name },
     name,
-    drop: () => administer(server.config, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: () => onAllNodes(server, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
 
@@ -99,9 +99,4 @@ export async function waitFor<T>(
     await sleep(POLL_MS);
   } while (performance.now() < deadlineMs);
   throw new Error(`Waited ${timeoutMs} ms for ${what}`, { cause });
-}
-
-async function administer(cluster: DatabaseConfig, sql: string): Promise<void> {
-  const admin = openPool(cluster, { max: 1, applicationName: 'test administration' });
-  await admin.query(sql).finally(() => admin.end());
 }

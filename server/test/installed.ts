@@ -44,6 +44,15 @@ export function installedPostgres(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
+/** The folder of programs of the newest PostgreSQL that is installed with Citus; null without one. */
+export function installedCitus(): string | null {
+  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
+  const newest = versions
+    .filter((version) => existsSync(join(POSTGRES, String(version), 'lib/citus.so')))
+    .sort((one, other) => other - one)[0];
+  return newest ? join(POSTGRES, String(newest), 'bin') : null;
+}
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -113,7 +122,10 @@ export function folderFor(user: string, files: Record<string, string>): string {
 }
 
 /** A PostgreSQL of Debian's, durable and with a certificate for localhost; its superuser comes from this machine without a password. */
-export async function startPostgres(bin: string): Promise<Running & { config: DatabaseConfig; url: string }> {
+export async function startPostgres(
+  bin: string,
+  more: Record<string, string> = {},
+): Promise<Running & { config: DatabaseConfig; url: string }> {
   const folder = folderFor('postgres', { 'server.crt': LOCALHOST, 'server.key': LOCALHOST_KEY });
   const data = join(folder, 'data');
   const as = isRoot ? { uid: idOf('postgres', '-u'), gid: idOf('postgres', '-g') } : {};
@@ -130,6 +142,7 @@ export async function startPostgres(bin: string): Promise<Running & { config: Da
     ssl_cert_file: join(folder, 'server.crt'),
     ssl_key_file: join(folder, 'server.key'),
     log_min_messages: 'fatal',
+    ...more,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = await startServer(join(bin, 'postgres'), ['-D', data, ...options], {

@@ -1,0 +1,50 @@
+// Spreads the table that grows, `messages`, over the nodes of a Citus cluster; every other table stays on the coordinator, as on one PostgreSQL.
+import type pg from 'pg';
+
+/** What a month of messages is spread by; everything that is asked of a team finds one shard of it. */
+const BY = 'team_id';
+
+/** The database cannot be spread over nodes as it is. */
+export class DistributeError extends Error {
+  override readonly name = 'DistributeError';
+}
+
+/**
+ * Has `messages` spread by team, with the rows that it has; months that are made later are spread as they are made. May be repeated.
+ * @returns whether it was not before, and over how many shards and nodes it is
+ * @throws DistributeError where there is no Citus, or no node to spread it over
+ */
+export async function distribute(pool: pg.Pool): Promise<{ isNew: boolean; shards: number; nodes: number }> {
+  const client = await pool.connect();
+  try {
+    // Copying a big table takes its time.
+    await client.query('set statement_timeout = 0');
+    const found = await client.query(`select from pg_extension where extname = 'citus'`);
+    if (found.rowCount === 0)
+      throw new DistributeError(
+        'This database has no extension citus. Install Citus on every node, and there, in the database of this name: create extension citus',
+      );
+    const workers = await client.query('select from citus_get_active_worker_nodes()');
+    if (workers.rowCount === 0)
+      throw new DistributeError(
+        "Citus knows of no node beside this one. On the coordinator: select citus_set_coordinator_host('db0'), and for each other: select citus_add_node('db1', 5432)",
+      );
+    const before = await client.query(
+      `select from pg_dist_partition where logicalrelid = 'messages'::regclass`,
+    );
+    const isNew = before.rowCount === 0;
+    if (isNew) {
+      await client.query('select create_distributed_table($1, $2)', ['messages', BY]);
+      // What was copied stays behind, unseen, until it is removed.
+      await client.query(`select truncate_local_data_after_distributing_table('messages')`);
+    }
+    const { rows } = await client.query<{ shards: number; nodes: number }>(
+      `select count(distinct shardid)::integer as shards, count(distinct nodename || ':' || nodeport)::integer as nodes
+       from citus_shards where table_name = 'messages'::regclass`,
+    );
+    return { isNew, ...rows[0]! };
+  } finally {
+    // With its settings.
+    client.release(true);
+  }
+}
