@@ -120,8 +120,10 @@ begin
   for team in
     select key.team_id, array_agg(key.id) as ids from unnest(team_ids, ids) as key (team_id, id) group by 1 order by 1
   loop
-    perform from unnest(team.ids) as key (id) join messages m on m.team_id = team.team_id and m.id = key.id
-      order by m.id for no key update of m;
+    -- Each by its key, as statistics may know nothing of them.
+    perform from (select id from unnest(team.ids) as key (id) order by id) as key cross join lateral (
+      select from messages m where m.team_id = team.team_id and m.id = key.id offset 0 for no key update
+    ) as m;
   end loop;
 end $function$
 ;

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { distribute } from '../src/db/distribute.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
+import { type DatabaseConfig, openPool, transaction } from '../src/db/pool.ts';
 import { newId } from '../src/ids.ts';
 import { insertIncoming } from '../src/messages/incomingQueries.ts';
 import { ensurePartitions } from '../src/messages/queries.ts';
+import { lockMessages, updateState } from '../src/messages/stateQueries.ts';
 import { testDatabase } from './database.ts';
 import { joinNodes, onAllNodes } from './globalSetup.ts';
 import { installedCitus, startPostgres } from './installed.ts';
@@ -67,6 +68,12 @@ describe.runIf(citus)('on three nodes', () => {
       `select sum(pg_relation_size(inhrelid))::integer as bytes from pg_inherits where inhparent = 'messages'::regclass`,
     );
     expect(left).toEqual([{ bytes: 0 }]);
+
+    // Messages of several teams are locked, and moved, over the nodes.
+    await transaction(pool, async (client) => {
+      await lockMessages(client, rows);
+      expect(await updateState(client, 'sent', ['delivered'], rows)).toHaveLength(rows.length);
+    });
 
     await ensurePartitions(pool, new Date('2040-02-01T00:00:00Z'), 1);
     const { rows: later } = await pool.query(

@@ -37,6 +37,7 @@ const OF_CLOSED = [
     'api_keys',
     'team_sign_on',
     'team_domains',
+    'former_members',
   ],
 ] as const;
 
