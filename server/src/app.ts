@@ -41,7 +41,7 @@ import { traceRequests } from './http/traceRequests.ts';
 import type { App } from './http/types.ts';
 import { useOurWords } from './http/words.ts';
 import { guardSessions } from './identity/cookies.ts';
-import { requireMember, requireStaff } from './identity/guards.ts';
+import { requireMember, requireOwnSession, requireStaff } from './identity/guards.ts';
 import { type OpenId, openOpenId } from './identity/openId.ts';
 import { incomingRoutes } from './incoming/routes.ts';
 import { staffIncomingRoutes } from './incoming/staffRoutes.ts';
@@ -247,10 +247,13 @@ async function consoleRoutes(
   const imports = openImports(services, uploadLimits);
   const exports = openExports();
   accountRoutes(signedIn, services);
-  sessionRoutes(signedIn, services);
+  await signedIn.register(async (account: App) => {
+    requireOwnSession(account, services);
+    sessionRoutes(account, services);
+    exportAccountRoute(account, services, exports);
+  });
   profileRoutes(signedIn, services);
   secondFactorRoutes(signedIn, services);
-  exportAccountRoute(signedIn, services, exports);
   deleteAccountRoute(signedIn, services, signals);
   memberRoutes(signedIn, services);
   invitationRoutes(signedIn, services);

@@ -119,6 +119,24 @@ describe('a person of a proved domain', () => {
     expect((await boss.browser.get('/v1/web/projects')).statusCode).toBe(200);
   });
 
+  it('with such a session takes nothing out of an account of other teams, and ends no session of it', async () => {
+    const boss = await makeOwner(t, { email: `whole.${Date.now()}@lanka.example` });
+    const { browser } = await signOnAs({ sub: 'whole', email: boss.person.email });
+    const calls = [
+      ['POST', '/v1/web/profile/export'],
+      ['GET', '/v1/web/sessions'],
+      ['DELETE', '/v1/web/sessions/clear_inactive'],
+    ] as const;
+    for (const [method, path] of calls) {
+      expect((await browser.call(method, path)).json()).toMatchObject({ code: 1012 });
+      expect((await boss.browser.call(method, path)).statusCode).toBe(200);
+    }
+    // Who is in that team alone has nothing that is not its.
+    const single = await signOnAs({ sub: 'single', email: 'single@lanka.example' });
+    for (const [method, path] of calls)
+      expect((await single.browser.call(method, path)).statusCode).toBe(200);
+  });
+
   it('who left or was removed is added by no provider, with whatever role', async () => {
     // Has a team of their own too, as without any nobody is removed.
     const { person: account } = await makeOwner(t, { email: 'leaver@lanka.example' });

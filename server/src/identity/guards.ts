@@ -13,7 +13,7 @@ import type { Limit } from '../settings.ts';
 import { sessionIdOf } from './cookies.ts';
 import { busyWithPasswords } from './passwords.ts';
 import { requireRole } from './roles.ts';
-import { findMember, findStaff, type Member, type Staff, touchSession } from './sessions.ts';
+import { findMember, findStaff, isInOthers, type Member, type Staff, touchSession } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,6 +62,19 @@ export function requireMember(signedIn: App, { settings, kysely }: Services): vo
     if (config.action) requireRole(member, config.action);
   });
   countConnections(signedIn, ({ member }) => member.teamId);
+}
+
+/**
+ * Makes every route of a part of the app, which is about the whole account, refuse (1012) a session that was begun at a team's provider where
+ * its person is in other teams too: whoever runs the provider could have begun it.
+ */
+export function requireOwnSession(part: App, { kysely }: Services): void {
+  part.addHook('onRequest', async ({ member: { userId, onlyTeamId } }) => {
+    if (!onlyTeamId || !(await isInOthers(kysely, userId, onlyTeamId))) return;
+    const description =
+      'This is about your whole account, and you are in other teams too. Sign in with your password for it.';
+    throw new RefusalError(refuse('notAllowed', { description }));
+  });
 }
 
 /** The refusal (1012) of a team that is opened by single sign-on alone. */

@@ -139,6 +139,13 @@ export async function areMembers(
   return rows.map(({ found }) => found);
 }
 
+/** Whether a person is in another team than this one. */
+export async function selectInOthers(db: Database, userId: string, teamId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select from team_members where user_id = ${userId} and team_id <> ${teamId}) as found`.execute(db);
+  return rows[0]!.found;
+}
+
 /** The user of a live session that lacks a code. */
 export function selectUnfinished(db: Database, sessionId: string) {
   return db

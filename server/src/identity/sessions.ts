@@ -26,6 +26,7 @@ export {
   type Member,
   type Owner,
   type StaffFound,
+  selectInOthers as isInOthers,
   selectMember as findMember,
   selectUnfinished as findUnfinished,
   touch as touchSession,

@@ -245,6 +245,10 @@ export const sentences = {
     'තනි පිවිසුමේ සැපයුම්කරු ඔබට ඇතුළු වීමට ඉඩ දුන්නේ නැත. එය භාරව සිටින අයගෙන් ප්‍රවේශය ඉල්ලන්න.',
   'Single sign-on did not work. Start again; if that does not help, ask the person who set it up.':
     'තනි පිවිසුම අසාර්ථකයි. නැවත අරඹන්න; එයින් ප්‍රතිඵලයක් නොවේ නම්, එය සැකසූ අයගෙන් විමසන්න.',
+  'You are no longer in this team. Ask an owner or admin of it for an invitation.':
+    'ඔබ තවදුරටත් මෙම කාර්ය කණ්ඩායමේ නැත. එහි හිමිකරුවෙකුගෙන් හෝ පරිපාලකයෙකුගෙන් ආරාධනාවක් ඉල්ලන්න.',
+  'This is about your whole account, and you are in other teams too. Sign in with your password for it.':
+    'මෙය ඔබේ මුළු ගිණුමටම අදාළයි, ඔබ වෙනත් කාර්ය කණ්ඩායම්වලද සිටී. මේ සඳහා ඔබේ මුරපදයෙන් පිවිසෙන්න.',
   'Your team signs in with single sign-on. Sign out, and choose “Use single sign-on” to sign in again.':
     'ඔබේ කාර්ය කණ්ඩායම තනි පිවිසුමෙන් පිවිසේ. ඉවත් වී, නැවත පිවිසීමට “තනි පිවිසුම භාවිත කරන්න” තෝරන්න.',
 };

@@ -262,6 +262,10 @@ export const sentences: Record<keyof typeof sinhala, string> = {
     'ஒற்றை உள்நுழைவின் வழங்குநர் உங்களை அனுமதிக்கவில்லை. அதைப் பராமரிப்பவரிடம் அணுகலைக் கேளுங்கள்.',
   'Single sign-on did not work. Start again; if that does not help, ask the person who set it up.':
     'ஒற்றை உள்நுழைவு வேலை செய்யவில்லை. மீண்டும் தொடங்கவும்; அது உதவவில்லை எனில், அதை அமைத்தவரிடம் கேளுங்கள்.',
+  'You are no longer in this team. Ask an owner or admin of it for an invitation.':
+    'நீங்கள் இப்போது இந்த அணியில் இல்லை. அதன் உரிமையாளர் அல்லது நிர்வாகியிடம் அழைப்பைக் கேளுங்கள்.',
+  'This is about your whole account, and you are in other teams too. Sign in with your password for it.':
+    'இது உங்கள் முழுக் கணக்கையும் பற்றியது, நீங்கள் வேறு அணிகளிலும் உள்ளீர்கள். இதற்கு உங்கள் கடவுச்சொல்லால் உள்நுழையவும்.',
   'Your team signs in with single sign-on. Sign out, and choose “Use single sign-on” to sign in again.':
     'உங்கள் அணி ஒற்றை உள்நுழைவால் உள்நுழைகிறது. வெளியேறி, மீண்டும் உள்நுழைய “ஒற்றை உள்நுழைவைப் பயன்படுத்து” என்பதைத் தேர்ந்தெடுக்கவும்.',
 };
