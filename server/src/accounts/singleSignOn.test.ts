@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { type Browser, openBrowser } from '../../test/browser.ts';
+import { waitFor } from '../../test/database.ts';
 import { makeOwner, makePerson, newestMail, newPerson, PASSWORD } from '../../test/factories.ts';
 import { startNameServer } from '../../test/nameServer.ts';
 import { CLIENT, part, startProvider } from '../../test/openIdProvider.ts';
@@ -362,6 +364,47 @@ it('a team that is closed takes nobody in, and gives its domain free', async () 
   await expect(signOnAs({ sub: 'late', email: 'late@closing.example' })).rejects.toThrow(/not set up/);
   const next = await makeOwner(t);
   expect((await prove(next.browser, 'closing.example')).statusCode).toBe(200);
+});
+
+it.each<[string, (client: PoolClient, place: [string, string]) => Promise<unknown>]>([
+  [
+    'is removed',
+    async (client, place) => {
+      await client.query('delete from team_members where team_id = $1 and user_id = $2', place);
+      await client.query('insert into former_members (team_id, user_id) values ($1, $2)', place);
+    },
+  ],
+  [
+    'has their team closed',
+    async (client, place) => {
+      await client.query('delete from team_members where team_id = $1 and user_id = $2', place);
+      await client.query('delete from team_sign_on where team_id = $1', [place[0]]);
+      await client.query('delete from team_domains where team_id = $1', [place[0]]);
+    },
+  ],
+])('who %s while they sign in is not added again', async (what, change) => {
+  const { teamId, browser } = await makeOwner(t);
+  const domain = `${what.replaceAll(' ', '-')}.example`;
+  await prove(browser, domain);
+  await browser.call('PUT', SSO, { json: settings });
+  const { person } = await makeOwner(t, { email: `late@${domain}` });
+  const claims = { sub: what, email: person.email };
+  const { browser: theirs } = await signOnAs(claims);
+  const { id } = (await theirs.get('/v1/web/profile')).json();
+  const client = await t.services.pool.connect();
+  await client.query('begin');
+  await client.query('select from teams where id = $1 for update', [teamId]);
+  await change(client, [teamId, id]);
+  const late = signOnAs(claims);
+  await waitFor(async () => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await t.services.pool.query(waiting)).rowCount === 1;
+  });
+  await client.query('commit');
+  client.release();
+  expect((await late).answer.json()).toMatchObject({ code: 1012 });
+  const members = 'select from team_members where team_id = $1 and user_id = $2';
+  expect((await t.services.pool.query(members, [teamId, id])).rowCount).toBe(0);
 });
 
 it('a provider that is silent keeps its own waiting, ten of them, and no others', async () => {

@@ -10,7 +10,7 @@ import { randomToken } from '../identity/tokens.ts';
 import { newId } from '../ids.ts';
 import { isRefusal, orThrow, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { addMember, wasMember } from '../team/members.ts';
+import { addMember, lockTeam, wasMember } from '../team/members.ts';
 import { findProvider, findTeamProvider, noteSignOn, redirectUri } from '../team/singleSignOn.ts';
 import { insertUser, lockByEmail, markEmailVerified } from './queries.ts';
 
@@ -62,6 +62,8 @@ export async function finishSignOn(
   const passwordHash = await hashPassword(randomToken());
   if (isRefusal(passwordHash)) return passwordHash;
   return kysely.transaction().execute(async (trx) => {
+    // Who is removed at this moment, or has the team closed, is not added again.
+    await lockTeam(trx, provider.teamId);
     // Asked again, as a domain counts until it is taken away, and a provider until there is another one.
     const vouched = await findProvider(services, trx, { email, teamId: provider.teamId });
     if (vouched && (vouched.issuer !== provider.issuer || vouched.clientId !== provider.clientId))

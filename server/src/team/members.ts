@@ -18,7 +18,7 @@ import {
   updateRole,
 } from './queries.ts';
 
-export { insertMember as addMember, wasMember } from './queries.ts';
+export { insertMember as addMember, lockTeam, wasMember } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof selectMembers>>[number];
 
