@@ -8,11 +8,10 @@ import { waitFor } from '../../test/database.ts';
 import { makeOwner, makePerson, newestMail, newPerson, PASSWORD } from '../../test/factories.ts';
 import { startNameServer } from '../../test/nameServer.ts';
 import { CLIENT, part, startProvider } from '../../test/openIdProvider.ts';
-import { auditOf, newStaff, openStaffBrowser } from '../../test/staff.ts';
 import { closeTeam } from './queries.ts';
 
 const REDIRECT = 'http://localhost:8080/sso';
-const at = await startProvider([REDIRECT, 'http://localhost:8080/staff/sso']);
+const at = await startProvider([REDIRECT]);
 const other = await startProvider([REDIRECT]);
 afterAll(() => {
   at.close();
@@ -25,13 +24,7 @@ const names = await startNameServer(
   (name) => [...(records.has(name) ? [records.get(name)!] : [])],
 );
 const signOn = { nameServers: [names.address], totalMs: 1_500 };
-const staffSettings = {
-  oidcStaffIssuer: at.issuer,
-  oidcStaffClientId: CLIENT.client_id,
-  oidcStaffClientSecret: CLIENT.client_secret,
-  oidcStaffAcr: ['two'],
-};
-const t = await testApp({ callbacksAllowPrivate: true, ...staffSettings }, { signOn });
+const t = await testApp({ callbacksAllowPrivate: true }, { signOn });
 const SSO = '/v1/web/team/single_sign_on';
 const settings = { issuer: at.issuer, ...CLIENT, default_role: 'SENDER' };
 
@@ -109,6 +102,21 @@ describe('a person of a proved domain', () => {
     const { answer, browser } = await signOnAs({ sub: 'saman', email: person.email });
     expect(answer.json()).toMatchObject({ second_factor: true });
     expect((await browser.get('/v1/web/profile')).statusCode).toBe(401);
+  });
+
+  it('is told of the first sign-in, and the owners of who joined; of the next nobody is', async () => {
+    const { person: guest } = await makeOwner(t, { email: `told.${Date.now()}@lanka.example` });
+    await signOnAs({ sub: 'told', email: guest.email });
+    expect((await newestMail(t, guest.email)).text).toContain(`${at.issuer} signed you in`);
+    expect((await newestMail(t, owner.person.email)).text).toContain(
+      `${guest.email} joined your team by single sign-on, with the role SENDER`,
+    );
+    const count = 'select count(*)::int from mails where recipient = any($1)';
+    const mails = async () =>
+      (await t.services.pool.query(count, [[guest.email, owner.person.email]])).rows[0].count;
+    const before = await mails();
+    await signOnAs({ sub: 'told', email: guest.email });
+    expect(await mails()).toBe(before);
   });
 
   it('opens that team alone, whose owners could be anyone at their provider', async () => {
@@ -426,47 +434,6 @@ it('a provider that is silent keeps its own waiting, ten of them, and no others'
   expect(answer.statusCode).toBe(200);
   for (const one of await Promise.all(waiting)) expect(one.json()).toMatchObject({ code: 1014 });
   silent.close();
-});
-
-describe('staff', () => {
-  async function staffSignOn(person: typeof at.person) {
-    at.person = person;
-    const browser = openStaffBrowser(t);
-    const { url } = (await browser.post('/v1/staff/sso/start', {})).json();
-    const { search } = await at.visit(url);
-    const answer = await browser.call('POST', '/v1/staff/sso/finish', { json: { query: search } });
-    return { browser, answer };
-  }
-
-  it('sign in where the provider asked for a second factor, and give a code of ours where it did not', async () => {
-    const { email } = await newStaff(t);
-    const { browser, answer } = await staffSignOn({ sub: 'staff one', email, acr: 'two' });
-    expect(answer.json()).toEqual({ next: 'NONE' });
-    expect((await browser.get('/v1/staff/session')).json()).toMatchObject({
-      staff: { email, role: 'ADMIN' },
-    });
-    expect(await auditOf(t, 'SIGN_IN')).toContainEqual(
-      expect.objectContaining({ detail: { by: at.issuer } }),
-    );
-
-    const second = await newStaff(t);
-    const half = await staffSignOn({ sub: 'staff two', email: second.email });
-    expect(half.answer.json()).toEqual({ next: 'CHANGE_PASSWORD' });
-    expect((await half.browser.get('/v1/staff/counts')).statusCode).toBe(401);
-  });
-
-  it('are those that the command line made, as verified and the same at the provider', async () => {
-    const { email } = await newStaff(t);
-    const strangers = [
-      { sub: 'x', email: 'nobody@staff.example', acr: 'two' },
-      { sub: 'y', email, email_verified: false, acr: 'two' },
-    ];
-    for (const person of strangers)
-      expect((await staffSignOn(person)).answer.json()).toMatchObject({ code: 1012 });
-    expect((await staffSignOn({ sub: 'y', email, acr: 'two' })).answer.statusCode).toBe(200);
-    expect((await staffSignOn({ sub: 'z', email, acr: 'two' })).answer.json()).toMatchObject({ code: 1012 });
-    expect((await openStaffBrowser(t).get('/v1/staff/sign_in')).json()).toEqual({ single_sign_on: true });
-  });
 });
 
 function changed(url: URL, name: string, value: string): URL {

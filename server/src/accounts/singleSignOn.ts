@@ -8,11 +8,20 @@ import { endSessions, type SignedIn, type SignIn, startSession } from '../identi
 import { browserToken } from '../identity/throttle.ts';
 import { randomToken } from '../identity/tokens.ts';
 import { newId } from '../ids.ts';
+import { MAILS } from '../mail/mails.ts';
+import { queueMail } from '../mail/queue.ts';
 import { isRefusal, orThrow, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { addMember, lockTeam, wasMember } from '../team/members.ts';
-import { findProvider, findTeamProvider, noteSignOn, redirectUri } from '../team/singleSignOn.ts';
-import { insertUser, lockByEmail, markEmailVerified } from './queries.ts';
+import { mailOwners } from '../team/notify.ts';
+import {
+  findProvider,
+  findTeamProvider,
+  noteSignOn,
+  redirectUri,
+  type TeamProvider,
+} from '../team/singleSignOn.ts';
+import { insertUser, lockByEmail, markEmailVerified, selectUser } from './queries.ts';
 
 const LONGEST_PATH = 1_000;
 
@@ -74,7 +83,8 @@ export async function finishSignOn(
       );
     const user_id = await findOrAddUser(trx, { ...claims, email }, passwordHash);
     const link = { issuer: provider.issuer, client_id: provider.clientId, subject: claims.subject };
-    if (!(await linkSubject(trx, link, { user_id })))
+    const linked = await linkSubject(trx, link, { user_id });
+    if (!linked)
       // Thrown, so that nothing of it stays.
       return orThrow(
         notAllowed('This email belongs to another account of your provider. Ask an owner of your team.'),
@@ -84,7 +94,8 @@ export async function finishSignOn(
       return orThrow(
         notAllowed('You are no longer in this team. Ask an owner or admin of it for an invitation.'),
       );
-    await addMember(trx, { ...place, role: provider.defaultRole });
+    const added = await addMember(trx, { ...place, role: provider.defaultRole });
+    await tell(services, trx, provider, { userId: user_id, isLinked: linked === 'new', added });
     await noteSignOn(trx, provider.teamId);
     const complete = !(await hasFactor(trx, { user_id }));
     const sessionId = await startSession(
@@ -95,6 +106,22 @@ export async function finishSignOn(
     const known = complete ? browserToken(secrets, email) : null;
     return { sessionId, browserToken: known, teamId: provider.teamId, to };
   });
+}
+
+/** Mails the person whom the provider signs in for the first time, and the owners of a team that it brought them into. */
+async function tell(
+  { settings }: Services,
+  trx: Database,
+  { teamId, issuer, defaultRole: role }: TeamProvider,
+  { userId, isLinked, added }: { userId: string; isLinked: boolean; added: boolean },
+): Promise<void> {
+  if (!isLinked && !added) return;
+  const { email, language } = await selectUser(trx, userId);
+  const link = new URL('/team', settings.publicUrl).href;
+  if (isLinked)
+    await queueMail(trx, { to: email, ...MAILS[language].signOnLinked({ provider: issuer, link }) });
+  const joined = { person: email, role, link };
+  if (added) await mailOwners(trx, { teamId, userId }, (mails) => mails.joinedBySignOn(joined));
 }
 
 /** The account of a verified email. One that never was confirmed may be another person's: its password and sessions end. */

@@ -33,6 +33,10 @@ export type Mails = {
   limitWarning(reached: Record<'project' | 'spent' | 'limit' | 'day', string> & { percent: number }): Words;
   /** To a team's owners about another setting of its single sign-on, which `person` (an address) made; `link` leads to the settings. */
   signOnChanged(changed: { person: string; change: SignOnChange; link: string }): Words;
+  /** To a team's owners about a `person` (an address) whom its provider brought in; `link` leads to the team. */
+  joinedBySignOn(joined: { person: string; role: string; link: string }): Words;
+  /** To a person whom a provider (its issuer) has signed in for the first time; `link` leads to their team. */
+  signOnLinked(linked: { provider: string; link: string }): Words;
   /** Invites to a team. It names the inviter by an address that is proved, and nothing they typed. */
   invitation(asked: { inviter: string; link: string; days: number }): Words;
   /** The team is verified. */

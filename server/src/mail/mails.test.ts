@@ -118,6 +118,11 @@ describe('mails in all languages', () => {
       (mails) =>
         mails.signOnChanged({ person: 'nimal@example.com', change: { proved: 'kade.example' }, link }),
     ],
+    [
+      'joinedBySignOn',
+      (mails) => mails.joinedBySignOn({ person: 'nimal@example.com', role: 'SENDER', link }),
+    ],
+    ['signOnLinked', (mails) => mails.signOnLinked({ provider: 'https://login.example.com', link })],
     ['invitation', (mails) => mails.invitation({ inviter: 'nimal@example.com', link, days: 7 })],
     ['verified', (mails) => mails.verified({ link })],
     ['verificationRejected', (mails) => mails.verificationRejected({ reason: 'Blurred', link })],

@@ -69,6 +69,18 @@ export const en: Mails = {
       'If this is not what your team wants, look at the settings and at who is an owner.',
       { words: 'Open the settings', href: link },
     ]),
+  joinedBySignOn: ({ person, role, link }) =>
+    letter('Someone joined your team', [
+      `${person} joined your team by single sign-on, with the role ${role}.`,
+      'If they should not be in it, remove them, and look at the settings of single sign-on.',
+      { words: 'Open the team', href: link },
+    ]),
+  signOnLinked: ({ provider, link }) =>
+    letter('You were signed in by single sign-on', [
+      `${provider} signed you in to your Godwit account by single sign-on, for the first time. Such a sign-in opens the team of that provider alone.`,
+      'If it was not you, sign in with your password and leave that team, or write to one of its owners.',
+      { words: 'Open the team', href: link },
+    ]),
   invitation: ({ inviter, link, days }) =>
     letter('You are invited to a team on Godwit', [
       `${inviter} invites you to their team on Godwit.`,
