@@ -3,6 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import Provider, { type Configuration } from 'oidc-provider';
 
 export const CLIENT = { client_id: 'godwit', client_secret: 'a secret of the tests' };
@@ -33,6 +34,8 @@ export async function startProvider(redirectUris: string[], port = 0) {
     refuses: false,
     /** Changes the claims of a token before it is signed anew; returns a whole token to leave it unsigned. */
     tamper: null as ((claims: IdToken) => IdToken | string) | null,
+    /** How long it takes over each answer. */
+    slowMs: 0,
     visit: (url: string) => visit(url, issuer),
     close: () => {
       server.closeAllConnections();
@@ -54,6 +57,7 @@ export async function startProvider(redirectUris: string[], port = 0) {
   }
   const handle = provider.callback();
   server.on('request', async (request, response) => {
+    if (state.slowMs > 0) await setTimeout(state.slowMs);
     if (!request.url?.startsWith('/interaction')) return handle(request, response);
     // The person says yes to whatever they are asked.
     const { sub: accountId, amr = [], acr } = state.person;

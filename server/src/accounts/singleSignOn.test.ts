@@ -61,6 +61,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   at.tamper = null;
+  at.slowMs = 0;
   at.person = { sub: 'nimal', email: 'nimal@lanka.example' };
 });
 
@@ -413,6 +414,13 @@ it.each<[string, (client: PoolClient, place: [string, string]) => Promise<unknow
   expect((await late).answer.json()).toMatchObject({ code: 1012 });
   const members = 'select from team_members where team_id = $1 and user_id = $2';
   expect((await t.services.pool.query(members, [teamId, id])).rowCount).toBe(0);
+});
+
+it('all steps at a provider end at one time, which each alone keeps', async () => {
+  const browser = openBrowser(t.app);
+  const back = await start(browser);
+  at.slowMs = signOn.totalMs * 0.7;
+  expect((await finish(browser, back)).json()).toMatchObject({ code: 1014 });
 });
 
 it('a provider that is silent keeps its own waiting, ten of them, and no others', async () => {

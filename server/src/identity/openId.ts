@@ -1,5 +1,6 @@
 // Signing in at a provider by OpenID Connect: the authorization code flow with PKCE, state and nonce. This is the protocol alone; whose provider
 // it is, and who the person is here, is up to accounts and staff.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { email as emailOf } from '@godwit/contract/accounts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as client from 'openid-client';
@@ -64,8 +65,9 @@ export function openOpenId({ allowPrivate, totalMs = TOTAL_MS, resolve }: OpenId
     headersTimeout: totalMs,
     bodyTimeout: totalMs,
   });
-  const discover = openDiscovery(boundedFetch(agent, totalMs), { allowPrivate, totalMs });
-  const inTurn = createTurns();
+  const deadline = new AsyncLocalStorage<AbortSignal>();
+  const discover = openDiscovery(boundedFetch(agent, deadline), { allowPrivate, totalMs });
+  const inTurn = createTurns(deadline, totalMs);
 
   return {
     /** Where to send the browser, and what must come back with it. */
@@ -120,10 +122,13 @@ async function finishAt(config: client.Configuration, { redirectUri, query, chec
   return readClaims({ ...told, ...idToken });
 }
 
-/** No redirect is followed, and what is compressed is not unpacked: a provider needs neither, and both get around the bounds. */
-function boundedFetch(agent: Agent, totalMs: number): client.CustomFetch {
+/**
+ * No redirect is followed, and what is compressed is not unpacked: a provider needs neither, and both get around the bounds. All steps of a call
+ * end at its one `deadline`.
+ */
+function boundedFetch(agent: Agent, deadline: AsyncLocalStorage<AbortSignal>): client.CustomFetch {
   return async (url, { method, headers, body, signal }) => {
-    const timeout = AbortSignal.timeout(totalMs);
+    const ends = deadline.getStore()!;
     const { origin, pathname, search } = new URL(url);
     const answer = await agent.request({
       origin,
@@ -131,7 +136,7 @@ function boundedFetch(agent: Agent, totalMs: number): client.CustomFetch {
       method: method as 'GET' | 'POST',
       headers: { ...headers, 'accept-encoding': 'identity' },
       body: body instanceof URLSearchParams ? body.toString() : ((body ?? null) as string | null),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? AbortSignal.any([signal, ends]) : ends,
     });
     const type = answer.headers['content-type'];
     return new Response(answer.statusCode === 204 ? null : await answer.body.text(), {
@@ -191,7 +196,7 @@ function openDiscovery(
  * Runs calls to providers, of which each caller has a few places; refused (1014) where these are taken or the provider answers nothing, and
  * (1013) where what it answers is no good.
  */
-function createTurns() {
+function createTurns(deadline: AsyncLocalStorage<AbortSignal>, totalMs: number) {
   const waiting = new Map<string, number>();
   return async <T>(
     { caller, issuer }: Provider,
@@ -202,7 +207,7 @@ function createTurns() {
     if (now >= MOST_WAITING) return silent();
     waiting.set(caller, now + 1);
     try {
-      return await act();
+      return await deadline.run(AbortSignal.timeout(totalMs), act);
     } catch (error) {
       const code = codeOf(error);
       log.info({ issuer, code }, 'single sign-on failed');
