@@ -8,6 +8,7 @@ import { waitFor } from '../../test/database.ts';
 import { makeOwner, makePerson, newestMail, newPerson, PASSWORD } from '../../test/factories.ts';
 import { startNameServer } from '../../test/nameServer.ts';
 import { CLIENT, part, startProvider } from '../../test/openIdProvider.ts';
+import { addMember } from '../team/members.ts';
 import { closeTeam } from './queries.ts';
 
 const REDIRECT = 'http://localhost:8080/sso';
@@ -92,6 +93,28 @@ describe('a person of a proved domain', () => {
     const { answer, browser } = await signOnAs({ sub: 'second', email: 'desk@lanka.example' });
     expect(answer.json()).toMatchObject({ code: 1012 });
     expect((await browser.get('/v1/web/profile')).statusCode).toBe(401);
+  });
+
+  it('is linked anew once removed and invited again, and stays linked in another team of that provider', async () => {
+    const { person: real } = await makeOwner(t, { email: `real.${Date.now()}@lanka.example` });
+    const { browser } = await signOnAs({ sub: 'not them', email: real.email });
+    const { id: userId } = (await browser.get('/v1/web/profile')).json();
+    const leave = () => owner.browser.call('DELETE', `/v1/web/team/members/${userId}`);
+    const invited = () => addMember(t.services.kysely, { teamId: owner.teamId, userId, role: 'SENDER' });
+    const again = async () => (await signOnAs({ sub: 'themselves', email: real.email })).answer.json();
+    expect(await again()).toMatchObject({ code: 1012 });
+
+    const sister = await makeOwner(t);
+    await sister.browser.call('PUT', SSO, { json: settings });
+    await addMember(t.services.kysely, { teamId: sister.teamId, userId, role: 'SENDER' });
+    await leave();
+    await invited();
+    expect(await again()).toMatchObject({ code: 1012 });
+
+    await sister.browser.call('DELETE', SSO);
+    await leave();
+    await invited();
+    expect(await again()).toMatchObject({ team_id: owner.teamId });
   });
 
   it('keeps an account that is there, and is asked for the code of its second factor', async () => {

@@ -17,6 +17,7 @@ import {
   selectProjectRoles,
   updateRole,
 } from './queries.ts';
+import { deleteLink } from './singleSignOnQueries.ts';
 
 export { insertMember as addMember, lockTeam, wasMember } from './queries.ts';
 
@@ -104,6 +105,8 @@ export function removeMember(services: Services, member: Member, userId: string)
     if ((await countMembers(trx, { user_id: userId })) === 1)
       return refuse('conflict', { description: 'This is their only team: make them a VIEWER instead.' });
     await deleteMember(trx, { teamId: member.teamId, userId });
+    // Invited again, they may be another one at the provider: the only way to put a wrong link right.
+    await deleteLink(trx, { teamId: member.teamId, userId });
     return 'done';
   });
 }

@@ -47,6 +47,19 @@ export async function touchProvider(db: Database, teamId: string): Promise<void>
     .execute();
 }
 
+/** Forgets who a person is at a team's provider, but where they are in another team of the same. */
+export async function deleteLink(
+  db: Database,
+  { teamId, userId }: { teamId: string; userId: string },
+): Promise<void> {
+  await sql`delete from sign_on_subjects s using team_sign_on o
+    where o.team_id = ${teamId} and s.user_id = ${userId} and s.issuer = rtrim(o.issuer, '/') and s.client_id = o.client_id
+      and not exists (
+        select from team_members m join team_sign_on other on other.team_id = m.team_id
+        where m.user_id = s.user_id and m.team_id <> o.team_id and rtrim(other.issuer, '/') = s.issuer
+          and other.client_id = s.client_id)`.execute(db);
+}
+
 export function selectDomains(db: Database, teamId: string) {
   return db
     .selectFrom('team_domains')
