@@ -541,13 +541,15 @@ create index messages_log on messages (project_id, mode, id);
 create index messages_recipient on messages (project_id, mode, recipient text_pattern_ops, id);
 create index messages_sender on messages (project_id, mode, lower(sender) text_pattern_ops, id);
 
--- Locks messages team by team, each in the order of their ids: Citus locks those of several teams in no one statement.
+-- Locks messages team by team, each in the order of their ids: Citus locks those of several teams in no one statement. Teams in the order of
+-- Citus' shards, which are ranges of that hash, as a statement that updates several goes through them so.
 create function lock_messages(team_ids uuid[], ids uuid[]) returns void language plpgsql as $$
 declare
   team record;
 begin
   for team in
-    select key.team_id, array_agg(key.id) as ids from unnest(team_ids, ids) as key (team_id, id) group by 1 order by 1
+    select key.team_id, array_agg(key.id) as ids from unnest(team_ids, ids) as key (team_id, id)
+    group by 1 order by uuid_hash(team_id), 1
   loop
     -- Each by its key, as statistics may know nothing of them.
     perform from (select id from unnest(team.ids) as key (id) order by id) as key cross join lateral (

@@ -118,7 +118,8 @@ declare
   team record;
 begin
   for team in
-    select key.team_id, array_agg(key.id) as ids from unnest(team_ids, ids) as key (team_id, id) group by 1 order by 1
+    select key.team_id, array_agg(key.id) as ids from unnest(team_ids, ids) as key (team_id, id)
+    group by 1 order by uuid_hash(team_id), 1
   loop
     -- Each by its key, as statistics may know nothing of them.
     perform from (select id from unnest(team.ids) as key (id) order by id) as key cross join lateral (

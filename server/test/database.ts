@@ -5,11 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { IN_ORDER } from '../src/db/distribute.ts';
 import { type DatabaseConfig, openKysely, openPool } from '../src/db/pool.ts';
 import type { DB } from '../src/db/types.ts';
 import { POOLED } from '../src/runtime.ts';
 import { type Connections, onePool, type Purpose, type Services } from '../src/services.ts';
-import { onAllNodes, templateOf } from './globalSetup.ts';
+import { ask, onAllNodes, templateOf } from './globalSetup.ts';
 import { startPgBouncer } from './installed.ts';
 
 const POLL_MS = 10;
@@ -66,15 +67,19 @@ async function overPgBouncer(direct: Connections, config: DatabaseConfig) {
 /** Makes a database on the server of this run, for whoever drops it. */
 export async function makeDatabase(
   template: 'migrated' | 'empty',
-): Promise<{ config: DatabaseConfig; name: string; drop(): Promise<void> }> {
+): Promise<{ config: DatabaseConfig; name: string; drop(): Promise<unknown> }> {
   const server = inject('databaseServer');
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
   const source = template === 'empty' ? `template0 ENCODING 'UTF8'` : templateOf(server);
   await onAllNodes(server, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  // What is set for a database is not of its template.
+  if (server.workers.length > 0) await ask({ ...server.config, database: name }, IN_ORDER);
   return {
     config: { ...server.config, database: name },
     name,
-    drop: () => onAllNodes(server, `DROP DATABASE ${name} WITH (FORCE)`),
+    // The daemon of Citus may just come back.
+    drop: () =>
+      waitFor(() => onAllNodes(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => true)),
   };
 }
 

@@ -126,7 +126,8 @@ export async function onAllNodes(
   await Promise.all([config, ...workers].map((node) => ask({ ...node, database }, sql)));
 }
 
-async function ask(
+/** Asks one statement on a connection of its own. */
+export async function ask(
   config: DatabaseConfig,
   sql: string,
   values: unknown[] = [],

@@ -30,11 +30,12 @@ const IN_GROUPS = `select c.* from (
     where c.team_id = $1 and c.id between member.contact_id and member.contact_id order by c.id offset 0) as c`;
 // A message that failed without a receipt may have arrived: it is not sent again.
 const UNREACHED = `select r.number, r.first_name, r.last_name from campaign_recipients r
-  left join lateral (
-    select m.state, m.failure from messages m
-    where m.team_id = $1 and m.id between r.message_id and r.message_id order by m.id offset 0) as m on true
-  where r.team_id = $1 and r.campaign_id = $2::uuid
-    and (r.skip_reason is not null or (m.state = 'failed' and m.failure not in ('UNKNOWN', 'NO_RECEIPT')))`;
+  cross join lateral (
+    select where r.skip_reason is not null
+    union all
+    select from messages m where m.team_id = $1 and m.id between r.message_id and r.message_id
+      and m.state = 'failed' and m.failure not in ('UNKNOWN', 'NO_RECEIPT') offset 0) as missed
+  where r.team_id = $1 and r.campaign_id = $2::uuid`;
 
 function source({ teamId, groupIds, retryOf }: Audience): { text: string; values: unknown[] } {
   return retryOf

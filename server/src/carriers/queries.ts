@@ -227,10 +227,11 @@ export async function freeReleased(client: ClientBase, limit: number): Promise<n
       ), picked as materialized (
         select message_id, team_id from send_queue where message_id = any(array(select message_id from held))
         order by message_id for update
+      ), planned as materialized (
+        select m.id, m.send_at from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
       )
-      update send_queue q set held_for = null, due_at = greatest(now(), (
-          select m.send_at from messages m where m.team_id = picked.team_id and m.id = picked.message_id))
-      from picked where q.message_id = picked.message_id`,
+      update send_queue q set held_for = null, due_at = greatest(now(), planned.send_at)
+      from planned where q.message_id = planned.id`,
     values: [limit],
   });
   return rowCount ?? 0;

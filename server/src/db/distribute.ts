@@ -1,8 +1,32 @@
 // Spreads the table that grows, `messages`, over the nodes of a Citus cluster; every other table stays on the coordinator, as on one PostgreSQL.
 import type pg from 'pg';
+import { LOOK_UPS } from './pool.ts';
 
 /** What a month of messages is spread by; everything that is asked of a team finds one shard of it. */
 const BY = 'team_id';
+
+const SETTINGS = {
+  'citus.multi_shard_modify_mode': 'sequential',
+  'citus.enable_deadlock_prevention': 'off',
+  ...LOOK_UPS,
+};
+
+/**
+ * SQL that sets up the database it is asked in, on all nodes, for sessions that begin after it: messages of several teams are locked in one order by
+ * all. Shard by shard, as at once they would be locked in none; and in each by look-ups, which a node would not plan by itself, as what a
+ * session is set to on the coordinator stays there. So Citus need not have such statements wait for each other's transaction.
+ */
+export const IN_ORDER = `do $$ begin ${Object.entries(SETTINGS)
+  .map(([name, value]) => `execute format('alter database %I set ${name} = ${value}', current_database());`)
+  .join(' ')} end $$`;
+
+/** Whether messages of a database are spread over nodes. */
+export async function isDistributed(pool: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await pool.query(`select to_regclass('pg_dist_partition') is not null as is_cluster`);
+  if (!rows[0].is_cluster) return false;
+  const found = await pool.query(`select from pg_dist_partition where logicalrelid = 'messages'::regclass`);
+  return found.rowCount !== 0;
+}
 
 /** The database cannot be spread over nodes as it is. */
 export class DistributeError extends Error {
@@ -29,15 +53,13 @@ export async function distribute(pool: pg.Pool): Promise<{ isNew: boolean; shard
       throw new DistributeError(
         "Citus knows of no node beside this one. On the coordinator: select citus_set_coordinator_host('db0'), and for each other: select citus_add_node('db1', 5432)",
       );
-    const before = await client.query(
-      `select from pg_dist_partition where logicalrelid = 'messages'::regclass`,
-    );
-    const isNew = before.rowCount === 0;
+    const isNew = !(await isDistributed(client));
     if (isNew) {
       await client.query('select create_distributed_table($1, $2)', ['messages', BY]);
       // What was copied stays behind, unseen, until it is removed.
       await client.query(`select truncate_local_data_after_distributing_table('messages')`);
     }
+    await client.query(IN_ORDER);
     const { rows } = await client.query<{ shards: number; nodes: number }>(
       `select count(distinct shardid)::integer as shards, count(distinct nodename || ':' || nodeport)::integer as nodes
        from citus_shards where table_name = 'messages'::regclass`,

@@ -72,8 +72,8 @@ types.setTypeParser(INT8_ARRAY, (text) =>
 );
 types.setTypeParser(builtins.DATE, (text) => text);
 
-/** For `lookUps`. */
-const LOOK_UPS = { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_seqscan: 'off' };
+/** What PostgreSQL keeps from for `lookUps`. */
+export const LOOK_UPS = { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_seqscan: 'off' };
 
 /**
  * What a pool allows those who use it; all times in milliseconds. `acquireMs`: how long a caller waits for a connection before it fails

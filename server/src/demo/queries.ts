@@ -9,8 +9,8 @@ import type { MemberRole } from '../db/types.ts';
 /** Whether nobody has used a database yet. */
 export async function isUnused(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query(
-    `select not exists (select from users) and not exists (select from staff) and not exists (select from teams)
-       and not exists (select from messages) as unused`,
+    `select not exists (select 1 from users) and not exists (select 1 from staff) and not exists (select 1 from teams)
+       and not exists (select 1 from messages) as unused`,
   );
   return rows[0].unused;
 }

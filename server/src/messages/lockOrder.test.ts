@@ -1,6 +1,6 @@
 // Transactions that move messages of several teams at once, interleaved so that any other order of locks than one would be a deadlock.
 import type { ClientBase } from 'pg';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeLiveSender, send } from '../../test/carriers.ts';
 import { asAnother, waitFor } from '../../test/database.ts';
@@ -52,12 +52,14 @@ async function interleaved(
   await other;
 }
 
+const WAITS = inject('databaseServer').workers.length
+  ? 'select 1 from citus_lock_waits'
+  : `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
 async function someoneWaits(
   query: (asked: { name?: string; text: string }) => Promise<unknown>,
 ): Promise<boolean> {
-  const { rows } = (await query({
-    text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  })) as { rows: unknown[] };
+  const { rows } = (await query({ text: WAITS })) as { rows: unknown[] };
   return rows.length > 0;
 }
 

@@ -3,6 +3,7 @@
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { itOnOne } from '../../test/plans.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
 import { newId } from '../ids.ts';
 import { selectDeliveryTimes, sumFailures } from '../stats/queries.ts';
@@ -48,7 +49,7 @@ const whole = {
   failure: null,
 } as const;
 
-it.each([
+itOnOne.each([
   {
     what: 'the start of a number',
     search: { sender: '+9477000499', numbers: ['+9477000499'], shownId: null },
@@ -69,7 +70,7 @@ it.each([
   expect(rows / matches).toBeLessThan(MOST_EACH);
 });
 
-it('how soon messages are delivered is read from the newest alone', async () => {
+itOnOne('how soon messages are delivered is read from the newest alone', async () => {
   const most = 100;
   const rows = await rowsReadBy(pool, async (_db, client) => {
     const scope = { teamId, projectId, mode: 'LIVE' } as const;

@@ -11,8 +11,8 @@ export async function locateMessage(
 ): Promise<{ teamId: string; projectId: string } | null> {
   const { rows } = await pool.query({
     name: 'locate-message',
-    text: `select t.id as "teamId", found.project_id as "projectId" from teams t
-      cross join lateral (select m.project_id from messages m where m.team_id = t.id and m.id = $1 limit 1) as found limit 1`,
+    text: `select team_id as "teamId", project_id as "projectId" from messages
+      where team_id = any (array(select id from teams)) and id = $1`,
     values: [id],
   });
   return rows[0] ?? null;

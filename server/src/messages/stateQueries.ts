@@ -70,11 +70,7 @@ function endReceipts(outcome: string, which = 'true'): string {
     where changed.platform = 'SMPP' and ${which} and r.message_id = changed.id`;
 }
 
-/** Messages in the order that all are locked in. */
-const inOrder = <Key extends MessageKey>(keys: Iterable<Key>): Key[] =>
-  [...keys].sort((a, b) => (a.teamId + a.id < b.teamId + b.id ? -1 : 1));
-
-/** Locks messages team by team in the order of their ids, for a transaction that reads them, or moves some after others. */
+/** Locks messages team by team, each in the order of its ids, for a transaction that reads them, or moves some after others. */
 export async function lockMessages(client: ClientBase, keys: readonly MessageKey[]): Promise<void> {
   await client.query({
     name: 'lock-messages',
@@ -83,9 +79,12 @@ export async function lockMessages(client: ClientBase, keys: readonly MessageKey
   });
 }
 
-/** `key`, of lists, with when it is: Citus takes now() in no condition of an update that goes to several nodes. */
+/**
+ * `key`, of lists, in the order that all messages are locked in (`lock_messages`), and with when it is: Citus takes now() in no condition of an
+ * update that goes to several nodes.
+ */
 const keyOf = (columns: string, values: string) => `key as materialized (
-        select *, now() as now from unnest(${values}) as key (${columns})
+        select *, now() as now from unnest(${values}) as key (${columns}) order by uuid_hash(team_id), team_id, id
       )`;
 
 /**
@@ -99,7 +98,6 @@ export async function updateState(
   keys: readonly MessageKey[],
 ): Promise<TransitionedMessage[]> {
   if (keys.length === 0) return [];
-  const sorted = inOrder(keys);
   const stamp = to === 'in_doubt' ? null : STAMPS[to];
   const status = publicStatus(to);
   const { rows } = await client.query<TransitionedMessage>({
@@ -114,7 +112,7 @@ export async function updateState(
         returning ${RETURNED}
       )${status === 'ACCEPTED' ? '' : `, ${consequences(status)}`}
       select ${CHANGED} from changed`,
-    values: [...columnsOf(sorted, 'teamId', 'id'), from],
+    values: [...columnsOf(keys, 'teamId', 'id'), from],
   });
   return rows;
 }
@@ -137,7 +135,7 @@ export async function updateTaken(
   const isSent = new Set(sent.map(({ id }) => id));
   const isDelivered = new Set(delivered.map(({ id }) => id));
   const keys = new Map([...sent, ...delivered].map((key) => [key.id, key]));
-  const rows = inOrder(keys.values()).map(({ teamId, id }) => {
+  const rows = [...keys.values()].map(({ teamId, id }) => {
     return { teamId, id, isSent: isSent.has(id), isDelivered: isDelivered.has(id) };
   });
   const { rows: changed } = await client.query<TransitionedMessage & { isDelivered: boolean }>({

@@ -2,6 +2,7 @@
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
+import { itOnOne } from '../../test/plans.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
 import { type Bill, billsOf } from '../billing/charge.ts';
 import { newId } from '../ids.ts';
@@ -91,7 +92,7 @@ const bills: Bill[] = billsOf(
   messages.map((message) => ({ ...message, dailyLimitMicros: 10n ** 9n, dailyWarnFraction: 0.8 })),
 );
 
-it('charged messages with keys are stored by what they are about alone', async () => {
+itOnOne('charged messages with keys are stored by what they are about alone', async () => {
   const rows = await rowsReadBy(pool, async (_db, client) => {
     // As on the connections of accept.
     await client.query(

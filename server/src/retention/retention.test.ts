@@ -6,6 +6,7 @@ import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
 import { addFile } from '../../test/files.ts';
 import { makePast, type PastMessage } from '../../test/history.ts';
+import { itOnOne } from '../../test/plans.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { transaction } from '../db/pool.ts';
@@ -200,7 +201,7 @@ describe('what is older than it is kept', () => {
     ]);
   });
 
-  it('reads no more than it looks at, whatever the statistics say', async () => {
+  itOnOne('reads no more than it looks at, whatever the statistics say', async () => {
     const { rows } = await pool.query<{ n: number }>(
       `select count(*)::integer as n from messages where project_id = $1 and mode = 'TEST' and accepted_at < $2`,
       [two.project.id, ago(100)],
