@@ -63,7 +63,7 @@ export async function setTeamState(
     | ['refused-incoming']
     | ['payment-alerts', ...kinds: string[]]
     | ['unanswered-refund']
-    | ['proven-domain', ...domains: string[]]
+    | ['proven-domain' | 'missing-record', ...domains: string[]]
 ): Promise<void> {
   await promisify(execFile)(process.execPath, [TEAM_STATE, email, ...state], {
     env: environment(process.env.GODWIT_DATA ?? ''),

@@ -44,6 +44,10 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
     await page.reload();
     await expect(page.getByText('Proven', { exact: true })).toBeVisible();
     await inspect(page, 'team-single-sign-on');
+    await setTeamState(account.email, 'missing-record', domain);
+    await page.reload();
+    await expect(page.getByText('Record missing', { exact: true })).toBeVisible();
+    await inspect(page, 'team-single-sign-on-missing');
   });
 
   await test.step('a member signs in from the login page by email, with the keyboard alone', async () => {

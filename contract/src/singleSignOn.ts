@@ -17,12 +17,16 @@ export const ssoFinishRequest = z.object({ query: z.string().max(8_000) });
 export const ssoFinishAnswer = signInAnswer.extend({ team_id: id, to: z.string().nullable() });
 export type SsoFinishAnswer = z.infer<typeof ssoFinishAnswer>;
 
-/** A domain whose addresses sign in at the team's provider, once `proved_at` is there: a TXT record `txt_name` that holds `txt_value`. */
+/**
+ * A domain whose addresses sign in at the team's provider, once `proved_at` is there: a TXT record `txt_name` that holds `txt_value`. Where it was
+ * gone when it was last looked at (`record_missing`), it proves the domain for three days more.
+ */
 export const ssoDomain = z.object({
   domain: z.string(),
   txt_name: z.string(),
   txt_value: z.string(),
   proved_at: instant.nullable(),
+  record_missing: z.boolean(),
 });
 export type SsoDomain = z.infer<typeof ssoDomain>;
 

@@ -246,16 +246,20 @@ create table former_members (
   primary key (team_id, user_id)
 );
 
--- Domains whose addresses sign in there: counting once a TXT record has shown `proof`, and then for one team.
+-- Domains whose addresses sign in there: counting once a TXT record has shown `proof`, and then for one team. The record is looked at again when it
+-- is due; `looks_gone`: in how many looks in a row it was gone.
 create table team_domains (
   team_id uuid not null,
   domain text not null check (domain = lower(domain)),
   proof text not null,
   created_at timestamptz not null default now(),
   proved_at timestamptz,
+  due_at timestamptz not null default now() + interval '1 day',
+  looks_gone smallint not null default 0,
   primary key (team_id, domain)
 );
 create unique index team_domains_proved on team_domains (domain) where proved_at is not null;
+create index team_domains_due on team_domains (due_at) where proved_at is not null;
 
 -- Who a person is at a provider, since their first sign-in there: an address that is given to another person later is not them.
 create table sign_on_subjects (

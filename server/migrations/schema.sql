@@ -1233,6 +1233,8 @@ CREATE TABLE team_domains (
   proof text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   proved_at timestamp with time zone,
+  due_at timestamp with time zone DEFAULT (now() + '1 day'::interval) NOT NULL,
+  looks_gone smallint DEFAULT 0 NOT NULL,
   CONSTRAINT team_domains_pkey PRIMARY KEY (team_id, domain),
   CONSTRAINT team_domains_domain_check CHECK ((domain = lower(domain)))
 );
@@ -1516,6 +1518,8 @@ CREATE INDEX submit_attempts_message ON public.submit_attempts USING btree (mess
 CREATE INDEX team_destinations_held ON public.team_destinations USING btree (held_at) WHERE ((held_at IS NOT NULL) AND (released_at IS NULL));
 
 CREATE INDEX team_destinations_released ON public.team_destinations USING btree (team_id, destination) WHERE (released_at IS NOT NULL);
+
+CREATE INDEX team_domains_due ON public.team_domains USING btree (due_at) WHERE (proved_at IS NOT NULL);
 
 CREATE UNIQUE INDEX team_domains_proved ON public.team_domains USING btree (domain) WHERE (proved_at IS NOT NULL);
 

@@ -5,12 +5,14 @@ import { isIPv4 } from 'node:net';
 import { afterAll } from 'vitest';
 
 /** IPv4 addresses of a name, or how else its question ends. */
-export type NameAnswer = readonly string[] | 'missing' | 'silent';
+export type NameAnswer = readonly string[] | 'missing' | 'failing' | 'silent';
 
 export type NameServer = { address: string; asked: string[] };
 
 const TYPE_A = 1;
 const TYPE_TXT = 16;
+/** NXDOMAIN and SERVFAIL. */
+const CODES: Record<string, number> = { missing: 0x8183, failing: 0x8182 };
 
 /** Starts a name server; `asked` lists the names of questions for IPv4 addresses. It ends after the file's last test. */
 export async function startNameServer(
@@ -25,14 +27,14 @@ export async function startNameServer(
     if (type === TYPE_A) asked.push(name);
     const answer = answerFor(name);
     if (answer === 'silent') return;
-    const data =
-      type === TYPE_TXT
-        ? textsFor(name).map((text) => Buffer.from([text.length, ...Buffer.from(text)]))
-        : answer === 'missing' || type !== TYPE_A
-          ? []
-          : answer.filter((each) => isIPv4(each)).map((each) => Buffer.from(each.split('.').map(Number)));
+    const texts = typeof answer === 'string' || type !== TYPE_TXT ? [] : textsFor(name);
+    const addresses = typeof answer === 'string' || type !== TYPE_A ? [] : answer;
+    const data = [
+      ...addresses.filter((each) => isIPv4(each)).map((each) => Buffer.from(each.split('.').map(Number))),
+      ...texts.map((text) => Buffer.from([text.length, ...Buffer.from(text)])),
+    ];
     const head = Buffer.from(query.subarray(0, 12));
-    head.writeUInt16BE(answer === 'missing' ? 0x8183 : 0x8180, 2);
+    head.writeUInt16BE(CODES[answer as string] ?? 0x8180, 2);
     head.writeUInt16BE(data.length, 6);
     const records = data.map((each) => {
       const record = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, each.length]);

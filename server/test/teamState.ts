@@ -1,6 +1,6 @@
 // A program: brings the team of a person into a state at once, for tests that see the service from outside.
-// node teamState.ts EMAIL viewer, EMAIL due, EMAIL opted-out NUMBER…, EMAIL payment-alerts KIND…, EMAIL proven-domain DOMAIN… or
-// EMAIL unanswered-refund, with the settings of the service in the environment.
+// node teamState.ts EMAIL viewer, EMAIL due, EMAIL opted-out NUMBER…, EMAIL payment-alerts KIND…, EMAIL proven-domain DOMAIN…,
+// EMAIL missing-record DOMAIN… or EMAIL unanswered-refund, with the settings of the service in the environment.
 import { openRuntime } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';
 
@@ -44,6 +44,8 @@ const SQL: Record<string, string> = {
     from team_members join users on users.id = user_id where email = $1`,
   // As if the name servers had told the record.
   'proven-domain': `update team_domains set proved_at = now() where domain = any($2::text[])
+    and team_id in (select team_id from team_members join users on users.id = user_id where email = $1)`,
+  'missing-record': `update team_domains set proved_at = now(), looks_gone = 1 where domain = any($2::text[])
     and team_id in (select team_id from team_members join users on users.id = user_id where email = $1)`,
   'unanswered-refund': `update payment_returns r set status = 'PENDING', settled_at = null, reference = 'no answer ' || r.id
     from payments p join team_members m on m.team_id = p.team_id join users on users.id = m.user_id

@@ -38,6 +38,9 @@ export const singleSignOn = {
   'sso.proven': 'Proven',
   'sso.unproven': 'Not proven yet',
   'sso.proveText': 'Add this TXT record to your domain, then check it.',
+  'sso.missing': 'Record missing',
+  'sso.missingText':
+    'This TXT record was not found the last time we looked. Add it again, then check it: after three days without it the domain is no longer proven.',
   'sso.recordName': 'Name',
   'sso.recordValue': 'Value',
   'sso.copyName': 'Copy name',

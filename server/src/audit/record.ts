@@ -48,16 +48,20 @@ export type AuditAction =
   | 'LINK_PAUSED'
   | 'LINK_RESUMED'
   | 'TRACE_OPENED'
+  | 'DOMAIN_LOST'
   | 'ACCOUNT_DELETED'
   | 'ACCOUNT_EXPORTED'
   | 'PERSON_EXPORTED'
   | 'TEAM_CLOSED';
 
-/** A member of staff at an address, or the operator at the command line. */
+/** A member of staff at an address, the operator at the command line, or the service itself. */
 export type Actor = { id: string | null; email: string; ip: string };
 
 /** A customer, who is named by what is done and not by an address: that may be forgotten later. */
 export const CUSTOMER: Omit<Actor, 'ip'> = { id: null, email: 'customer' };
+
+/** The service by itself. */
+export const SERVICE: Actor = { id: null, email: 'service', ip: '' };
 
 /** The operator at the command line. */
 export const COMMAND_LINE: Actor = { id: null, email: 'command line', ip: '' };

@@ -37,6 +37,7 @@ import { startSmpp } from '../smppAccounts/start.ts';
 import { startRollups } from '../stats/rollup.ts';
 import { clockAhead, startFigures, startLedgerChecks } from '../status/figures.ts';
 import { openMetrics, serveMetrics } from '../status/metrics.ts';
+import { startLookingAtDomains } from '../team/domains.ts';
 import { ledgerDifferences } from './ledger.ts';
 import { CommandError } from './report.ts';
 import { certificateTrouble, checkSettingFiles } from './settingFiles.ts';
@@ -295,6 +296,7 @@ function startJobs(
     startForgetting(jobs),
     startRemovingOrphans(jobs),
     startAskingAboutPayments(jobs),
+    startLookingAtDomains(jobs),
     startLedgerChecks(jobs, ledgerDifferences),
   ];
   workers.push(...running.map((job) => () => job.stop()));

@@ -999,6 +999,8 @@ export interface TeamDestinations {
 export interface TeamDomains {
   created_at: Generated<Timestamp>;
   domain: string;
+  due_at: Generated<Timestamp>;
+  looks_gone: Generated<number>;
   proof: string;
   proved_at: Timestamp | null;
   team_id: string;

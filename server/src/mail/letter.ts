@@ -5,12 +5,13 @@ import { html } from './html.ts';
 /** A mail but for its recipient; `text` and `html` say the same. */
 export type Words = { subject: string; text: string; html: string };
 
-/** What was changed of a team's single sign-on. A domain that is not proved does nothing, and nothing is told of it. */
+/** What was changed of a team's single sign-on: `lostDomain` by nobody. A domain that is not proved does nothing, and nothing is told of it. */
 export type SignOnChange =
   | { provider: string; required: boolean }
   | { removedProvider: string }
   | { proved: string }
-  | { removedDomain: string };
+  | { removedDomain: string }
+  | { lostDomain: string };
 
 /** The mails in one language. */
 export type Mails = {
@@ -33,6 +34,8 @@ export type Mails = {
   limitWarning(reached: Record<'project' | 'spent' | 'limit' | 'day', string> & { percent: number }): Words;
   /** To a team's owners about another setting of its single sign-on, which `person` (an address) made; `link` leads to the settings. */
   signOnChanged(changed: { person: string; change: SignOnChange; link: string }): Words;
+  /** To the same about a proven domain whose record is gone, and which is no longer proven after so many `days` of that. */
+  domainMissing(missing: { domain: string; days: number; link: string }): Words;
   /** To a team's owners about a `person` (an address) whom its provider brought in; `link` leads to the team. */
   joinedBySignOn(joined: { person: string; role: string; link: string }): Words;
   /** To a person whom a provider (its issuer) has signed in for the first time; `link` leads to their team. */

@@ -118,6 +118,7 @@ describe('mails in all languages', () => {
       (mails) =>
         mails.signOnChanged({ person: 'nimal@example.com', change: { proved: 'kade.example' }, link }),
     ],
+    ['domainMissing', (mails) => mails.domainMissing({ domain: 'kade.example', days: 30, link })],
     [
       'joinedBySignOn',
       (mails) => mails.joinedBySignOn({ person: 'nimal@example.com', role: 'SENDER', link }),

@@ -1,9 +1,11 @@
 // Mails to the people who look after a team: its owners and admins, or its owners alone.
-import type { Mails, Words } from '../mail/letter.ts';
+import type { Mails, SignOnChange, Words } from '../mail/letter.ts';
 import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
-import type { Database } from '../services.ts';
+import type { Database, Services } from '../services.ts';
 import { selectAdmins } from './queries.ts';
+
+type Doer = { teamId: string; userId?: string };
 
 /** Queues a mail to each owner and admin of a team, in the caller's transaction and in their languages. */
 export async function mailAdmins(
@@ -14,15 +16,26 @@ export async function mailAdmins(
   await mailAll(trx, await selectAdmins(trx, teamId), words);
 }
 
-/** The same to each owner, about what owners alone see. `userId` is who did it, by whose address the mail names them. */
+/** The same to each owner, about what owners alone see. `userId` is who did it, where it is a person: by their address the mail names them. */
 export async function mailOwners(
   trx: Database,
-  { teamId, userId }: { teamId: string; userId: string },
+  { teamId, userId }: Doer,
   words: (mails: Mails, person: string) => Words,
 ): Promise<void> {
   const owners = (await selectAdmins(trx, teamId)).filter(({ role }) => role === 'OWNER');
   const person = owners.find((owner) => owner.userId === userId)?.email ?? '';
   await mailAll(trx, owners, (mails) => words(mails, person));
+}
+
+/** Mails the owners what was changed of their single sign-on, in its transaction: a provider decides who gets into the team. */
+export function mailSignOnChange(
+  trx: Database,
+  { settings }: Pick<Services, 'settings'>,
+  doer: Doer,
+  change: SignOnChange,
+): Promise<void> {
+  const link = new URL('/team', settings.publicUrl).href;
+  return mailOwners(trx, doer, (mails, person) => mails.signOnChanged({ person, change, link }));
 }
 
 async function mailAll(

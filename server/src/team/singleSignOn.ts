@@ -1,24 +1,17 @@
-// A team's single sign-on: its provider, who must use it, and the domains whose addresses sign in there.
-import { randomBytes } from 'node:crypto';
-import { Resolver } from 'node:dns/promises';
+// A team's single sign-on: its provider, and who must use it.
 import type { TeamSso, teamSsoRequest } from '@godwit/contract/singleSignOn';
 import type { z } from 'zod';
 import type { OpenId, Provider } from '../identity/openId.ts';
 import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
-import type { SignOnChange } from '../mail/letter.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { mailOwners } from './notify.ts';
-import { lockTeam } from './queries.ts';
+import { listDomains } from './domains.ts';
+import { mailSignOnChange } from './notify.ts';
 import {
-  deleteDomain,
   deleteProvider,
   endSignOns,
-  insertDomain,
-  proveDomain,
   putProvider,
-  selectDomains,
   selectProvider,
   selectProviderFor,
 } from './singleSignOnQueries.ts';
@@ -28,14 +21,7 @@ export { selectSignOnOnly as isSignOnOnly, touchProvider as noteSignOn } from '.
 /** A team's provider and the role of those who come for the first time. */
 export type TeamProvider = Provider & { teamId: string; defaultRole: 'ADMIN' | 'SENDER' | 'VIEWER' };
 
-/** What asks the name servers, which a test has of its own, and the providers. */
-export type SignOnParts = { openId: OpenId; nameServers?: readonly string[] };
-
 const SEALED_FOR = 'single sign-on secret';
-const MOST_DOMAINS = 20;
-const TXT_HOST = '_godwit';
-const TXT_PREFIX = 'godwit-verification=';
-const DNS = { timeout: 1_500, tries: 2 };
 
 /** Where providers send browsers back to. */
 export function redirectUri({ publicUrl }: Services['settings']): string {
@@ -45,10 +31,7 @@ export function redirectUri({ publicUrl }: Services['settings']): string {
 /** The settings; owners alone see them (1012). */
 export async function readSignOn({ kysely, settings }: Services, member: Member): Promise<TeamSso> {
   requireRole(member, 'owners');
-  const [row, domains] = [
-    await selectProvider(kysely, member.teamId),
-    await selectDomains(kysely, member.teamId),
-  ];
+  const row = await selectProvider(kysely, member.teamId);
   return {
     provider: row
       ? {
@@ -60,12 +43,7 @@ export async function readSignOn({ kysely, settings }: Services, member: Member)
         }
       : null,
     redirect_uri: redirectUri(settings),
-    domains: domains.map(({ domain, proof, proved_at }) => ({
-      domain,
-      txt_name: `${TXT_HOST}.${domain}`,
-      txt_value: TXT_PREFIX + proof,
-      proved_at: proved_at?.toISOString() ?? null,
-    })),
+    domains: await listDomains(kysely, member.teamId),
   };
 }
 
@@ -75,7 +53,7 @@ export async function readSignOn({ kysely, settings }: Services, member: Member)
  */
 export async function changeSignOn(
   services: Services,
-  { openId }: SignOnParts,
+  openId: OpenId,
   member: Member,
   input: z.output<typeof teamSsoRequest>,
 ): Promise<TeamSso | Refusal> {
@@ -113,7 +91,7 @@ export async function changeSignOn(
   await kysely.transaction().execute(async (trx) => {
     await putProvider(trx, row);
     if (before && !isSame) await endSignOns(trx, teamId, { but: member.userId });
-    if (isNews) await tell(trx, services, member, { provider: issuer, required });
+    if (isNews) await mailSignOnChange(trx, services, member, { provider: issuer, required });
   });
   return readSignOn(services, member);
 }
@@ -132,76 +110,9 @@ export async function removeSignOn(services: Services, member: Member): Promise<
     const removedProvider = await deleteProvider(trx, member.teamId);
     if (removedProvider === undefined) return refuse('notFound');
     await endSignOns(trx, member.teamId, { but: member.userId });
-    await tell(trx, services, member, { removedProvider });
+    await mailSignOnChange(trx, services, member, { removedProvider });
     return 'done';
   });
-}
-
-/** Every change leaves a mail with each owner, in its transaction: a provider decides who gets into the team. */
-function tell(trx: Database, { settings }: Services, member: Member, change: SignOnChange): Promise<void> {
-  const link = new URL('/team', settings.publicUrl).href;
-  return mailOwners(trx, member, (mails, person) => mails.signOnChanged({ person, change, link }));
-}
-
-/** Adds a domain, which counts once it is proved. */
-export async function addDomain(
-  services: Services,
-  member: Member,
-  domain: string,
-): Promise<TeamSso | Refusal> {
-  requireRole(member, 'owners');
-  const { kysely } = services;
-  const full = await kysely.transaction().execute(async (trx) => {
-    // Two at once count in turn.
-    await lockTeam(trx, member.teamId);
-    if ((await selectDomains(trx, member.teamId)).length >= MOST_DOMAINS)
-      return refuseField('conflict', 'domain', 'A team has at most 20 domains.');
-    await insertDomain(trx, member.teamId, domain, randomBytes(16).toString('hex'));
-    return null;
-  });
-  return full ?? readSignOn(services, member);
-}
-
-/** Looks for a domain's TXT record, and has the domain count if it is there; refused (1013) where it is not, or another team proved it. */
-export async function checkDomain(
-  services: Services,
-  { nameServers }: SignOnParts,
-  member: Member,
-  domain: string,
-): Promise<TeamSso | Refusal> {
-  requireRole(member, 'owners');
-  const { kysely } = services;
-  const found = (await selectDomains(kysely, member.teamId)).find((one) => one.domain === domain);
-  if (!found) return refuse('notFound');
-  const resolver = new Resolver(DNS);
-  if (nameServers) resolver.setServers(nameServers);
-  const records = await resolver.resolveTxt(`${TXT_HOST}.${domain}`).catch((): string[][] => []);
-  if (!records.some((parts) => parts.join('') === TXT_PREFIX + found.proof)) {
-    const description = 'The TXT record is not there yet. It can take an hour until a new one is seen.';
-    return refuse('conflict', { description });
-  }
-  const proved = await kysely.transaction().execute(async (trx) => {
-    const done = await proveDomain(trx, member.teamId, domain);
-    if (done && found.proved_at === null) await tell(trx, services, member, { proved: domain });
-    return done;
-  });
-  if (!proved) return refuse('conflict', { description: 'Another team has proved this domain already.' });
-  return readSignOn(services, member);
-}
-
-/** Removes a domain; its addresses sign in with a password again. */
-export async function removeDomain(
-  services: Services,
-  member: Member,
-  domain: string,
-): Promise<TeamSso | Refusal> {
-  requireRole(member, 'owners');
-  const removed = await services.kysely.transaction().execute(async (trx) => {
-    const row = await deleteDomain(trx, member.teamId, domain);
-    if (row?.proved_at) await tell(trx, services, member, { removedDomain: domain });
-    return row !== undefined;
-  });
-  return removed ? readSignOn(services, member) : refuse('notFound');
 }
 
 /** The provider of the team that has proved an address's domain, or of that team alone; undefined where there is none. */

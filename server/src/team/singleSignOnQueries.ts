@@ -1,4 +1,4 @@
-// SQL of single sign-on: teams' providers and the domains of those who sign in there. Time is the database's.
+// SQL of single sign-on: teams' providers. Time is the database's.
 import { type Insertable, sql } from 'kysely';
 import type { TeamSignOn } from '../db/types.ts';
 import type { Database } from '../services.ts';
@@ -58,68 +58,6 @@ export async function deleteLink(
         select from team_members m join team_sign_on other on other.team_id = m.team_id
         where m.user_id = s.user_id and m.team_id <> o.team_id and rtrim(other.issuer, '/') = s.issuer
           and other.client_id = s.client_id)`.execute(db);
-}
-
-export function selectDomains(db: Database, teamId: string) {
-  return db
-    .selectFrom('team_domains')
-    .select(['domain', 'proof', 'proved_at'])
-    .where('team_id', '=', teamId)
-    .orderBy('domain')
-    .execute();
-}
-
-/** Adds a domain that is not proved; one that is there stays as it is. */
-export async function insertDomain(
-  db: Database,
-  teamId: string,
-  domain: string,
-  proof: string,
-): Promise<void> {
-  await db
-    .insertInto('team_domains')
-    .values({ team_id: teamId, domain, proof })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Notes that a domain is proved; false where another team's counts. */
-export async function proveDomain(db: Database, teamId: string, domain: string): Promise<boolean> {
-  // Two at once wait for each other at the index; the second one finds the first one's row.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(db);
-  const { numUpdatedRows } = await db
-    .updateTable('team_domains as d')
-    .set({ proved_at: sql`coalesce(d.proved_at, now())` })
-    .where('d.team_id', '=', teamId)
-    .where('d.domain', '=', domain)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('team_domains as other')
-            .select('other.team_id')
-            .where('other.domain', '=', domain)
-            .where('other.team_id', '!=', teamId)
-            .where('other.proved_at', 'is not', null),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
-}
-
-/** Removes a domain and returns since when it counted, null for never; undefined where there is none. */
-export function deleteDomain(
-  db: Database,
-  teamId: string,
-  domain: string,
-): Promise<{ proved_at: Date | null } | undefined> {
-  return db
-    .deleteFrom('team_domains')
-    .where('team_id', '=', teamId)
-    .where('domain', '=', domain)
-    .returning('proved_at')
-    .executeTakeFirst();
 }
 
 /** The provider where addresses of a domain sign in, or that of one team; undefined where there is none, or the domain is not proved. */

@@ -4,22 +4,19 @@ import { ssoDomainRequest, teamSso, teamSsoRequest } from '@godwit/contract/sing
 import { z } from 'zod';
 import { createLimiter } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
+import type { OpenId } from '../identity/openId.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import {
-  addDomain,
-  changeSignOn,
-  checkDomain,
-  readSignOn,
-  removeDomain,
-  removeSignOn,
-  type SignOnParts,
-} from './singleSignOn.ts';
+import { addDomain, checkDomain, type Names, removeDomain } from './domains.ts';
+import { changeSignOn, readSignOn, removeSignOn } from './singleSignOn.ts';
 
 const one = z.object({ domain: z.string() });
 const response = { 200: teamSso };
 
-export function signOnSettingsRoutes(signedIn: App, services: Services, parts: SignOnParts): void {
+/** What asks the name servers, and the providers. */
+type Parts = Names & { openId: OpenId };
+
+export function signOnSettingsRoutes(signedIn: App, services: Services, { openId, ...names }: Parts): void {
   // Each of these asks a server that the team names.
   const limit = createLimiter('single sign-on', services.settings.limitLogin);
 
@@ -32,7 +29,7 @@ export function signOnSettingsRoutes(signedIn: App, services: Services, parts: S
     { schema: { body: teamSsoRequest, response } },
     async ({ member, body }, reply) => {
       limit(member.teamId, reply);
-      return orThrow(await changeSignOn(services, parts, member, body));
+      return orThrow(await changeSignOn(services, openId, member, body));
     },
   );
 
@@ -44,7 +41,10 @@ export function signOnSettingsRoutes(signedIn: App, services: Services, parts: S
   signedIn.post(
     '/team/single_sign_on/domains',
     { schema: { body: ssoDomainRequest, response } },
-    async ({ member, body }) => orThrow(await addDomain(services, member, body.domain)),
+    async ({ member, body }) => {
+      orThrow(await addDomain(services, member, body.domain));
+      return readSignOn(services, member);
+    },
   );
 
   signedIn.post(
@@ -52,13 +52,17 @@ export function signOnSettingsRoutes(signedIn: App, services: Services, parts: S
     { schema: { params: one, response } },
     async ({ member, params }, reply) => {
       limit(member.teamId, reply);
-      return orThrow(await checkDomain(services, parts, member, params.domain));
+      orThrow(await checkDomain(services, names, member, params.domain));
+      return readSignOn(services, member);
     },
   );
 
   signedIn.delete(
     '/team/single_sign_on/domains/:domain',
     { schema: { params: one, response } },
-    async ({ member, params }) => orThrow(await removeDomain(services, member, params.domain)),
+    async ({ member, params }) => {
+      orThrow(await removeDomain(services, member, params.domain));
+      return readSignOn(services, member);
+    },
   );
 }

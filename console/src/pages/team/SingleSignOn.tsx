@@ -160,7 +160,7 @@ function Remove() {
   );
 }
 
-function Domain({ domain, txt_name, txt_value, proved_at }: SsoDomain) {
+function Domain({ domain, txt_name, txt_value, proved_at, record_missing: isMissing }: SsoDomain) {
   const t = useText();
   const keep = useKeep();
   const [ask, question] = useConfirm();
@@ -173,14 +173,16 @@ function Domain({ domain, txt_name, txt_value, proved_at }: SsoDomain) {
       busyLabel: t('action.removing'),
       call: async () => keep(await removeDomain(domain)),
     });
+  const counts = proved_at !== null && !isMissing;
+  const state = counts ? 'sso.proven' : isMissing ? 'sso.missing' : 'sso.unproven';
   return (
     <Box>
       <Group gap="4px 12px" mih={40} justify="space-between">
         <Text fw={500} flex={{ base: '1 1 100%', xs: '1' }} style={{ overflowWrap: 'anywhere' }}>
           {domain}
         </Text>
-        <Pill tone={proved_at ? 'success' : 'warning'} icon={proved_at ? IconCheck : IconClock}>
-          {t(proved_at ? 'sso.proven' : 'sso.unproven')}
+        <Pill tone={counts ? 'success' : 'warning'} icon={counts ? IconCheck : IconClock}>
+          {t(state)}
         </Pill>
         <Button
           variant="subtle"
@@ -192,9 +194,9 @@ function Domain({ domain, txt_name, txt_value, proved_at }: SsoDomain) {
           {t('action.remove')}
         </Button>
       </Group>
-      {proved_at ? null : (
+      {counts ? null : (
         <Stack gap={12} mt={4} align="flex-start">
-          <Text c="dimmed">{t('sso.proveText')}</Text>
+          <Text c="dimmed">{t(isMissing ? 'sso.missingText' : 'sso.proveText')}</Text>
           <TxtPart name={t('sso.recordName')} value={txt_name} label={t('sso.copyName')} />
           <TxtPart name={t('sso.recordValue')} value={txt_value} label={t('sso.copyValue')} />
           <SubmitButton

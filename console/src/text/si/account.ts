@@ -190,6 +190,9 @@ export const singleSignOn = {
   'sso.proven': 'සනාථයි',
   'sso.unproven': 'තවම සනාථ නැත',
   'sso.proveText': 'මෙම TXT වාර්තාව ඔබේ වසමට එක් කර, පසුව පරීක්ෂා කරන්න.',
+  'sso.missing': 'වාර්තාව නැත',
+  'sso.missingText':
+    'අවසන් වරට බැලූ විට මෙම TXT වාර්තාව හමු නොවීය. එය නැවත එක් කර, පසුව පරීක්ෂා කරන්න: එය නොමැතිව දින තුනකට පසු වසම තවදුරටත් සනාථ නොවේ.',
   'sso.recordName': 'නම',
   'sso.recordValue': 'අගය',
   'sso.copyName': 'නම පිටපත් කරන්න',

@@ -226,6 +226,7 @@ export const sentences = {
   'This is not a domain such as example.com': 'මෙය example.com වැනි වසමක් නොවේ',
   'The TXT record is not there yet. It can take an hour until a new one is seen.':
     'TXT වාර්තාව තවම නැත. නව එකක් පෙනීමට පැයක් දක්වා ගත විය හැක.',
+  'The name servers of this domain do not answer.': 'මෙම වසමේ නාම සේවාදායක පිළිතුරු නොදේ.',
   'Another team has proved this domain already.': 'වෙනත් කාර්ය කණ්ඩායමක් මෙම වසම දැනටමත් සනාථ කර ඇත.',
   'Single sign-on is not set up for this email. Sign in with your password.':
     'මෙම ඊමේල් ලිපිනයට තනි පිවිසුම සකසා නැත. ඔබේ මුරපදයෙන් පිවිසෙන්න.',
@@ -239,6 +240,7 @@ export const sentences = {
     'මෙම පිවිසීම ආරම්භ කළේ වෙනත් බ්‍රවුසරයකින්, නැතහොත් බොහෝ වේලාවකට පෙරය. නැවත අරඹන්න.',
   'The provider of single sign-on does not answer. Try again in a moment.':
     'තනි පිවිසුමේ සැපයුම්කරු පිළිතුරු නොදේ. මඳ වේලාවකින් නැවත උත්සාහ කරන්න.',
+  'The provider of single sign-on does not answer.': 'තනි පිවිසුමේ සැපයුම්කරු පිළිතුරු නොදේ.',
   'The address of the provider does not lead to the public internet.':
     'සැපයුම්කරුගේ ලිපිනය පොදු අන්තර්ජාලයට යොමු නොවේ.',
   'The provider of single sign-on did not let you in. Ask the person who looks after it for access.':

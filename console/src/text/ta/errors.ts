@@ -243,6 +243,7 @@ export const sentences: Record<keyof typeof sinhala, string> = {
   'This is not a domain such as example.com': 'இது example.com போன்ற டொமைன் அல்ல',
   'The TXT record is not there yet. It can take an hour until a new one is seen.':
     'TXT பதிவு இன்னும் இல்லை. புதியது தெரிய ஒரு மணிநேரம் வரை ஆகலாம்.',
+  'The name servers of this domain do not answer.': 'இந்த டொமைனின் பெயர் சேவையகங்கள் பதிலளிக்கவில்லை.',
   'Another team has proved this domain already.': 'வேறொரு அணி இந்த டொமைனை ஏற்கெனவே நிரூபித்துள்ளது.',
   'Single sign-on is not set up for this email. Sign in with your password.':
     'இந்த மின்னஞ்சலுக்கு ஒற்றை உள்நுழைவு அமைக்கப்படவில்லை. உங்கள் கடவுச்சொல்லால் உள்நுழையவும்.',
@@ -256,6 +257,7 @@ export const sentences: Record<keyof typeof sinhala, string> = {
     'இந்த உள்நுழைவு வேறொரு உலாவியில், அல்லது வெகுநேரத்துக்கு முன் தொடங்கப்பட்டது. மீண்டும் தொடங்கவும்.',
   'The provider of single sign-on does not answer. Try again in a moment.':
     'ஒற்றை உள்நுழைவின் வழங்குநர் பதிலளிக்கவில்லை. சிறிது நேரத்தில் மீண்டும் முயலவும்.',
+  'The provider of single sign-on does not answer.': 'ஒற்றை உள்நுழைவின் வழங்குநர் பதிலளிக்கவில்லை.',
   'The address of the provider does not lead to the public internet.':
     'வழங்குநரின் முகவரி பொது இணையத்துக்கு இட்டுச் செல்லவில்லை.',
   'The provider of single sign-on did not let you in. Ask the person who looks after it for access.':

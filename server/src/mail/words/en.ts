@@ -69,6 +69,11 @@ export const en: Mails = {
       'If this is not what your team wants, look at the settings and at who is an owner.',
       { words: 'Open the settings', href: link },
     ]),
+  domainMissing: ({ domain, days, link }) =>
+    letter('The record of your email domain is missing', [
+      `The TXT record that proves the email domain ${domain} was not found. Add it again within ${days} days: after that the domain is no longer proven, and people with an email of it can no longer sign in by single sign-on.`,
+      { words: 'Open the settings', href: link },
+    ]),
   joinedBySignOn: ({ person, role, link }) =>
     letter('Someone joined your team', [
       `${person} joined your team by single sign-on, with the role ${role}.`,
@@ -164,6 +169,8 @@ function saidOfSignOn(person: string, change: SignOnChange): string {
     return `${person} proved the email domain ${change.proved}. People with an email of it can join your team by single sign-on.`;
   if ('removedDomain' in change)
     return `${person} removed the email domain ${change.removedDomain}. People with an email of it can no longer sign in by single sign-on.`;
+  if ('lostDomain' in change)
+    return `The email domain ${change.lostDomain} is no longer proven, as its TXT record is gone. People with an email of it can no longer sign in by single sign-on: they use a password, unless you require single sign-on.`;
   return change.required
     ? `${person} set ${change.provider} as the provider of single sign-on for your team. Members must sign in there.`
     : `${person} set ${change.provider} as the provider of single sign-on for your team. Members can sign in there, or with their password.`;
