@@ -302,20 +302,6 @@ describe('a team that requires it', () => {
 });
 
 describe('settings', () => {
-  it('count no domain that is not proved', async () => {
-    const { browser } = await makeOwner(t);
-    await browser.call('PUT', SSO, { json: { ...settings, issuer: other.issuer } });
-    const email = 'someone@unproved.example';
-    await browser.post(`${SSO}/domains`, { domain: 'unproved.example' });
-    expect((await browser.post(`${SSO}/domains/unproved.example/check`, {})).json()).toMatchObject({
-      code: 1013,
-    });
-    expect((await browser.post('/v1/web/sso/start', { email })).json()).toMatchObject({ code: 1002 });
-    expect((await browser.get(SSO)).json().domains).toMatchObject([
-      { domain: 'unproved.example', proved_at: null, record_missing: false },
-    ]);
-  });
-
   it('never show the secret, and send it to no other issuer', async () => {
     const answer = await owner.browser.get(SSO);
     expect(answer.body).not.toContain(CLIENT.client_secret);
@@ -435,6 +421,29 @@ it.each<[string, (client: PoolClient, place: [string, string]) => Promise<unknow
   expect((await late).answer.json()).toMatchObject({ code: 1012 });
   const members = 'select from team_members where team_id = $1 and user_id = $2';
   expect((await t.services.pool.query(members, [teamId, id])).rowCount).toBe(0);
+});
+
+it('a provider makes as many accounts at a time as one address may register; who has one is let in', async () => {
+  const limited = await testApp(
+    { callbacksAllowPrivate: true, limitRegister: { count: 2, seconds: 3600 } },
+    { signOn },
+  );
+  const { browser } = await makeOwner(limited);
+  const { person } = await makeOwner(limited, { email: 'known@many.example' });
+  await browser.call('PUT', SSO, { json: settings });
+  await prove(browser, 'many.example');
+  const join = async (email: string) =>
+    (await signOnAs({ sub: email, email }, openBrowser(limited.app))).answer;
+  for (const name of ['one', 'two']) expect((await join(`${name}@many.example`)).statusCode).toBe(200);
+  const refused = await join('three@many.example');
+  expect(refused.json()).toEqual({
+    code: 1006,
+    description: 'Too many new people have joined your team by single sign-on. Try again later.',
+  });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+  const users = await limited.services.pool.query(`select from users where email like 'three@%'`);
+  expect(users.rowCount).toBe(0);
+  for (const email of ['one@many.example', person.email]) expect((await join(email)).statusCode).toBe(200);
 });
 
 it('all steps at a provider end at one time, which each alone keeps', async () => {

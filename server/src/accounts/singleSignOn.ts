@@ -1,5 +1,5 @@
 // Signing in at a team's provider: where to go by one's email, and who comes back.
-
+import type { Limiter } from '../http/rateLimit.ts';
 import { type Claims, linkSubject, type OpenId } from '../identity/openId.ts';
 import type { Attempt } from '../identity/openIdAttempt.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -24,6 +24,7 @@ import {
 import { insertUser, lockByEmail, markEmailVerified, selectUser } from './queries.ts';
 
 const LONGEST_PATH = 1_000;
+const TOO_MANY = 'Too many new people have joined your team by single sign-on. Try again later.';
 
 type Went = { url: string; attempt: Attempt };
 
@@ -48,13 +49,14 @@ export async function startSignOn(
 /**
  * Signs in who comes back from the provider, and adds them to the team where they are new. Their own second factor, where one is on, is asked
  * for as after a password: a provider stands for the password, and only its own team has chosen it. Refused where the browser began nothing
- * (4003), where what comes back is not what was asked for (1013), and where the address is none that the team may vouch for (1012).
+ * (4003), where what comes back is not what was asked for (1013), where the address is none that the team may vouch for (1012), and where the provider
+ * has made too many accounts (1006), which `limitAccounts` counts.
  */
 export async function finishSignOn(
   services: Services,
   openId: OpenId,
   attempt: Attempt | null,
-  { query, signIn }: { query: string; signIn: SignIn },
+  { query, signIn, limitAccounts }: { query: string; signIn: SignIn; limitAccounts: Limiter },
 ): Promise<(SignedIn & { teamId: string; to: string | null }) | Refusal> {
   const { settings, secrets, kysely, log } = services;
   const provider = attempt?.teamId ? await findTeamProvider(services, attempt.teamId) : undefined;
@@ -81,7 +83,9 @@ export async function finishSignOn(
       return notAllowed(
         'The email of your account at the provider is of another domain. Choose your work account there, or ask an owner of your team to add the domain.',
       );
-    const user_id = await findOrAddUser(trx, { ...claims, email }, passwordHash);
+    const user = await findOrAddUser(trx, { ...claims, email }, passwordHash);
+    if (user.isNew) limitAccounts(provider.teamId, null, TOO_MANY);
+    const user_id = user.id;
     const link = { issuer: provider.issuer, client_id: provider.clientId, subject: claims.subject };
     const linked = await linkSubject(trx, link, { user_id });
     if (!linked)
@@ -129,16 +133,16 @@ async function findOrAddUser(
   db: Database,
   { email, firstName, lastName }: Claims & { email: string },
   passwordHash: string,
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const id = newId();
   const names = { first_name: firstName || email.slice(0, email.indexOf('@')), last_name: lastName };
-  await insertUser(db, { id, email, ...names, password_hash: passwordHash });
+  const isNew = await insertUser(db, { id, email, ...names, password_hash: passwordHash });
   const user = await lockByEmail(db, email);
   if (user!.email_verified_at === null) {
     await markEmailVerified(db, user!.id, { password_hash: passwordHash });
     await endSessions(db, { user_id: user!.id }, { keep: null });
   }
-  return user!.id;
+  return { id: user!.id, isNew };
 }
 
 /** A path of the console; null for anything that could lead elsewhere, or is too long for a cookie. */

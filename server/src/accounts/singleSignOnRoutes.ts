@@ -5,6 +5,7 @@ import {
   ssoStartAnswer,
   ssoStartRequest,
 } from '@godwit/contract/singleSignOn';
+import { createLimiter } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { setSession, signInOf } from '../identity/cookies.ts';
 import { loginLimits, shed } from '../identity/guards.ts';
@@ -17,6 +18,7 @@ import { finishSignOn, startSignOn } from './singleSignOn.ts';
 export function signOnRoutes(web: App, services: Services, openId: OpenId): void {
   const { settings } = services;
   const { limitAddress } = loginLimits('single sign-on', settings.limitLogin);
+  const limitAccounts = createLimiter('accounts of single sign-on', settings.limitRegister);
 
   web.post(
     '/sso/start',
@@ -37,7 +39,7 @@ export function signOnRoutes(web: App, services: Services, openId: OpenId): void
     },
     async (request, reply) => {
       const attempt = takeAttempt(request, reply, services, 'user');
-      const given = { query: request.body.query, signIn: signInOf(request, settings) };
+      const given = { query: request.body.query, signIn: signInOf(request, settings), limitAccounts };
       const signedIn = orThrow(await finishSignOn(services, openId, attempt, given));
       setSession(reply, settings, signedIn);
       const { teamId: team_id, to, browserToken } = signedIn;

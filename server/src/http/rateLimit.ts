@@ -5,10 +5,10 @@ import type { Limit } from '../settings.ts';
 import { addressOf } from './address.ts';
 
 /**
- * Counts a call of `key`; throws a 1006 refusal when it is one too many. The headers of `reply`, where there is one, say how many are
- * left.
+ * Counts a call of `key`; throws a 1006 refusal when it is one too many, in the catalogue's words or in others. The headers of `reply`, where
+ * there is one, say how many are left.
  */
-export type Limiter = (key: string, reply: FastifyReply | null) => void;
+export type Limiter = (key: string, reply: FastifyReply | null, description?: string) => void;
 
 /**
  * Makes a limiter named `name` in its headers (RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers).
@@ -21,7 +21,7 @@ export function createLimiter(name: string, limit: Limit | null, nowMs = () => p
   let counts = new Map<string, number>();
   let endsAtMs = 0;
 
-  return (key, reply) => {
+  return (key, reply, description) => {
     const now = nowMs();
     if (now >= endsAtMs) {
       counts = new Map();
@@ -32,7 +32,10 @@ export function createLimiter(name: string, limit: Limit | null, nowMs = () => p
     const resetSeconds = Math.ceil((endsAtMs - now) / 1000);
     reply?.header('ratelimit-policy', policy);
     reply?.header('ratelimit', `"${name}";r=${Math.max(0, count - used)};t=${resetSeconds}`);
-    if (used > count) throw new RefusalError(refuse('tooManyRequests', { retryAfterSeconds: resetSeconds }));
+    if (used > count) {
+      const details = { retryAfterSeconds: resetSeconds, ...(description && { description }) };
+      throw new RefusalError(refuse('tooManyRequests', details));
+    }
   };
 }
 

@@ -9,6 +9,7 @@ import { lookAtDomains } from './domains.ts';
 const SSO = '/v1/web/team/single_sign_on';
 const at = await startProvider(['http://localhost:8080/sso']);
 afterAll(() => at.close());
+const PROVIDER = { issuer: at.issuer, ...CLIENT, default_role: 'SENDER' };
 const records = new Map<string, string[]>();
 const trouble = new Map<string, NameAnswer>();
 const names = await startNameServer(
@@ -22,7 +23,7 @@ const t = await testApp({ callbacksAllowPrivate: true }, { signOn });
 /** A team that has proved a domain of its own; `put` and `take` change its record. */
 async function makeProven(domain: string) {
   const { browser, person, teamId } = await makeOwner(t);
-  await browser.call('PUT', SSO, { json: { issuer: at.issuer, ...CLIENT, default_role: 'SENDER' } });
+  await browser.call('PUT', SSO, { json: PROVIDER });
   const { domains } = (await browser.post(`${SSO}/domains`, { domain })).json();
   const { txt_name, txt_value } = domains[0];
   const others = () => (records.get(txt_name) ?? []).filter((value) => value !== txt_value);
@@ -53,6 +54,17 @@ async function pass(days: number) {
     await lookAtDomains(t.services, signOn);
   }
 }
+
+it('a domain that is not proved does not count', async () => {
+  const { browser } = await makeOwner(t);
+  await browser.call('PUT', SSO, { json: PROVIDER });
+  await browser.post(`${SSO}/domains`, { domain: 'unproved.example' });
+  expect((await browser.post(`${SSO}/domains/unproved.example/check`)).json()).toMatchObject({ code: 1013 });
+  expect((await browser.get(SSO)).json().domains).toMatchObject([
+    { domain: 'unproved.example', proved_at: null, record_missing: false },
+  ]);
+  expect(await startSignOn(browser, 'someone@unproved.example')).toBe(400);
+});
 
 describe('a proven domain', () => {
   it('is looked at once a day, by one process', async () => {
@@ -110,6 +122,20 @@ describe('a proven domain', () => {
     expect((await browser.get(SSO)).json().domains[0]).toMatchObject({ record_missing: false });
     expect(await isProven(browser)).toBe(true);
   }, 10_000);
+});
+
+it('domains are added and checked so often in an hour, by each team', async () => {
+  const limited = await testApp({ limitRegister: { count: 2, seconds: 3600 } }, { signOn });
+  const { browser } = await makeOwner(limited);
+  const other = await makeOwner(limited);
+  const codes: unknown[] = [];
+  const ask = async (by: Browser, path: string, form = {}) =>
+    codes.push((await by.post(`${SSO}/domains${path}`, form)).json().code ?? 'done');
+  for (const name of ['one', 'two', 'three']) await ask(browser, '', { domain: `${name}.example` });
+  for (let i = 0; i < 3; i++) await ask(browser, '/one.example/check');
+  await ask(other.browser, '', { domain: 'one.example' });
+  await ask(other.browser, '/one.example/check');
+  expect(codes).toEqual(['done', 'done', 1006, 1013, 1013, 1006, 'done', 1013]);
 });
 
 describe('a domain that two teams prove', () => {

@@ -2,7 +2,6 @@
 import type { TeamSso, teamSsoRequest } from '@godwit/contract/singleSignOn';
 import type { z } from 'zod';
 import type { OpenId, Provider } from '../identity/openId.ts';
-import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
@@ -28,9 +27,8 @@ export function redirectUri({ publicUrl }: Services['settings']): string {
   return new URL('/sso', publicUrl).href;
 }
 
-/** The settings; owners alone see them (1012). */
+/** The settings. */
 export async function readSignOn({ kysely, settings }: Services, member: Member): Promise<TeamSso> {
-  requireRole(member, 'owners');
   const row = await selectProvider(kysely, member.teamId);
   return {
     provider: row
@@ -57,7 +55,6 @@ export async function changeSignOn(
   member: Member,
   input: z.output<typeof teamSsoRequest>,
 ): Promise<TeamSso | Refusal> {
-  requireRole(member, 'owners');
   const { kysely, secrets, settings, log } = services;
   const { teamId } = member;
   const { issuer, client_id, default_role, required } = input;
@@ -105,7 +102,6 @@ function saidOfIssuer({ refused, description = '' }: Refusal): string {
 
 /** Removes the provider; everyone signs in with a password again. */
 export async function removeSignOn(services: Services, member: Member): Promise<'done' | Refusal> {
-  requireRole(member, 'owners');
   return services.kysely.transaction().execute(async (trx) => {
     const removedProvider = await deleteProvider(trx, member.teamId);
     if (removedProvider === undefined) return refuse('notFound');

@@ -12,36 +12,45 @@ import { changeSignOn, readSignOn, removeSignOn } from './singleSignOn.ts';
 
 const one = z.object({ domain: z.string() });
 const response = { 200: teamSso };
+const config = { action: 'owners' } as const;
 
 /** What asks the name servers, and the providers. */
 type Parts = Names & { openId: OpenId };
 
 export function signOnSettingsRoutes(signedIn: App, services: Services, { openId, ...names }: Parts): void {
-  // Each of these asks a server that the team names.
-  const limit = createLimiter('single sign-on', services.settings.limitLogin);
+  const { limitLogin, limitRegister } = services.settings;
+  const limit = createLimiter('single sign-on', limitLogin);
+  // These end in mails and the audit log.
+  const limitAdds = createLimiter('email domains', limitRegister);
+  const limitChecks = createLimiter('checks of email domains', limitRegister);
 
-  signedIn.get('/team/single_sign_on', { schema: { response } }, async ({ member }) =>
+  signedIn.get('/team/single_sign_on', { config, schema: { response } }, async ({ member }) =>
     readSignOn(services, member),
   );
 
   signedIn.put(
     '/team/single_sign_on',
-    { schema: { body: teamSsoRequest, response } },
+    { config, schema: { body: teamSsoRequest, response } },
     async ({ member, body }, reply) => {
       limit(member.teamId, reply);
       return orThrow(await changeSignOn(services, openId, member, body));
     },
   );
 
-  signedIn.delete('/team/single_sign_on', { schema: { response: { 200: empty } } }, async ({ member }) => {
-    orThrow(await removeSignOn(services, member));
-    return {};
-  });
+  signedIn.delete(
+    '/team/single_sign_on',
+    { config, schema: { response: { 200: empty } } },
+    async ({ member }) => {
+      orThrow(await removeSignOn(services, member));
+      return {};
+    },
+  );
 
   signedIn.post(
     '/team/single_sign_on/domains',
-    { schema: { body: ssoDomainRequest, response } },
-    async ({ member, body }) => {
+    { config, schema: { body: ssoDomainRequest, response } },
+    async ({ member, body }, reply) => {
+      limitAdds(member.teamId, reply);
       orThrow(await addDomain(services, member, body.domain));
       return readSignOn(services, member);
     },
@@ -49,9 +58,9 @@ export function signOnSettingsRoutes(signedIn: App, services: Services, { openId
 
   signedIn.post(
     '/team/single_sign_on/domains/:domain/check',
-    { schema: { params: one, response } },
+    { config, schema: { params: one, response } },
     async ({ member, params }, reply) => {
-      limit(member.teamId, reply);
+      limitChecks(member.teamId, reply);
       orThrow(await checkDomain(services, names, member, params.domain));
       return readSignOn(services, member);
     },
@@ -59,7 +68,7 @@ export function signOnSettingsRoutes(signedIn: App, services: Services, { openId
 
   signedIn.delete(
     '/team/single_sign_on/domains/:domain',
-    { schema: { params: one, response } },
+    { config, schema: { params: one, response } },
     async ({ member, params }) => {
       orThrow(await removeDomain(services, member, params.domain));
       return readSignOn(services, member);

@@ -45,6 +45,8 @@ export const sentences = {
     'කොමා වලින් වෙන් කළ IP ලිපින හෝ පරාස ඇතුළත් කරන්න, උදා: 203.0.113.7, 198.51.100.0/24',
   'You are offline. Try again when you are connected.': 'ඔබ අන්තර්ජාලයට සම්බන්ධ වී නැත. සම්බන්ධ වූ පසු නැවත උත්සාහ කරන්න.',
   'Too many requests.': 'ඉල්ලීම් ඉතා වැඩියි.',
+  'Too many new people have joined your team by single sign-on.':
+    'තනි පිවිසුමෙන් ඔබේ කාර්ය කණ්ඩායමට එක් වූ නව අයගේ ගණන ඉතා වැඩියි.',
   'Too many login attempts.': 'පිවිසීමේ උත්සාහයන් ඉතා වැඩියි.',
   'Too many emails were asked for within an hour.': 'පැයක් ඇතුළත ඉල්ලූ ඊමේල් ගණන ඉතා වැඩියි.',
   'Email is required': 'ඊමේල් ලිපිනය අවශ්‍යයි',

@@ -50,6 +50,8 @@ export const sentences: Record<keyof typeof sinhala, string> = {
   'You are offline. Try again when you are connected.':
     'நீங்கள் இணையத்தில் இணைக்கப்படவில்லை. இணைந்ததும் மீண்டும் முயலவும்.',
   'Too many requests.': 'கோரிக்கைகள் மிக அதிகம்.',
+  'Too many new people have joined your team by single sign-on.':
+    'ஒற்றை உள்நுழைவால் உங்கள் அணியில் சேர்ந்த புதியவர்களின் எண்ணிக்கை மிக அதிகம்.',
   'Too many login attempts.': 'உள்நுழைவு முயற்சிகள் மிக அதிகம்.',
   'Too many emails were asked for within an hour.': 'ஒரு மணித்தியாலத்துக்குள் கோரிய மின்னஞ்சல்கள் மிக அதிகம்.',
   'Email is required': 'மின்னஞ்சல் தேவை',
