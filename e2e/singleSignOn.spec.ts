@@ -65,6 +65,27 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
     await expect(member.getByRole('button', { name: 'Account of Kamala Silva' })).toBeVisible();
   });
 
+  await test.step('the provider knows the member by another account: the owner has the old one forgotten', async () => {
+    await member.context().clearCookies();
+    provider.person = { sub: 'kamala of a new tenant', email, name: 'Kamala Silva' };
+    const signIn = async () => {
+      await member.goto('/sso');
+      await member.getByLabel('Email').fill(email);
+      await member.keyboard.press('Enter');
+    };
+    await signIn();
+    await expect(member.getByRole('alert')).toHaveText(/belongs to another account.*Ask an owner/);
+    await page.reload();
+    await inspect(page, 'team-linked');
+    await tabTo(page, page.getByRole('button', { name: 'Forget sign-on link of Kamala Silva' }));
+    await page.keyboard.press('Enter');
+    await inspect(page, 'team-forget-link', { whole: false });
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget Sign-on Link' }).click();
+    await expect(page.getByText('The sign-on link of Kamala Silva has been forgotten')).toBeVisible();
+    await signIn();
+    await expect(member.getByRole('button', { name: 'Account of Kamala Silva' })).toBeVisible();
+  });
+
   await test.step('the provider lets nobody in, or tells an email of another domain', async () => {
     const refusals = [
       [true, email, /did not let you in.*Ask the person who looks after it for access/],

@@ -4,7 +4,10 @@ import { email } from './accounts.ts';
 import { id, instant } from './common.ts';
 import { role } from './roles.ts';
 
-/** A member of the team. `role` holds in every project but those of `project_roles`; owners are owners everywhere. */
+/**
+ * A member of the team. `role` holds in every project but those of `project_roles`; owners are owners everywhere. `sign_on_link`: the team's
+ * provider of single sign-on knows who they are there, and no other team of theirs goes by that.
+ */
 export const teamMember = z.object({
   user_id: id,
   first_name: z.string(),
@@ -14,6 +17,7 @@ export const teamMember = z.object({
   project_roles: z.array(z.object({ project_id: id, role })),
   joined_at: instant,
   is_me: z.boolean(),
+  sign_on_link: z.boolean(),
 });
 export type TeamMember = z.infer<typeof teamMember>;
 

@@ -134,7 +134,7 @@ const SETTINGS = {
   limitRegister: withDefault(
     'LIMIT_REGISTER',
     '30/3600',
-    'Sign-ups from one address, and of one team its invitations, the email domains it adds, those it checks, and the accounts that its single sign-on makes: each as `count/seconds`; 0 is off.',
+    'Sign-ups from one address, and of one team its invitations, the email domains it adds, those it checks, the sign-on links it has forgotten, and the accounts that its single sign-on makes: each as `count/seconds`; 0 is off.',
     parseLimit,
   ),
   limitLogin: withDefault(

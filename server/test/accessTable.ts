@@ -80,6 +80,7 @@ GET    /v1/web/retention               4001      4001    200   200    200       
 GET    /v1/web/team/members            4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 PUT    /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 DELETE /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
+DELETE /v1/web/team/members/:user_id/sign_on_link           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 PUT    /v1/web/team/members/:user_id/projects/:project_id    4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 DELETE /v1/web/team/members/:user_id/projects/:project_id    4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/team/invitations        4001      4001    200   1012   200        200      1001     4001 4001 4001    4001
@@ -254,6 +255,7 @@ const NEEDS: Record<string, Action> = {
   'DELETE /v1/web/projects/:id/templates/:template_id': 'send',
   'PUT /v1/web/team/members/:user_id': 'members',
   'DELETE /v1/web/team/members/:user_id': 'members',
+  'DELETE /v1/web/team/members/:user_id/sign_on_link': 'owners',
   'PUT /v1/web/team/members/:user_id/projects/:project_id': 'members',
   'DELETE /v1/web/team/members/:user_id/projects/:project_id': 'members',
   'GET /v1/web/team/invitations': 'members',

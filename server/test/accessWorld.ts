@@ -6,6 +6,7 @@ import { insertToken } from '../src/accounts/queries.ts';
 import { createContact } from '../src/contacts/edit.ts';
 import { createGroup } from '../src/contacts/groups.ts';
 import { deleteContacts } from '../src/contacts/many.ts';
+import { linkSubject } from '../src/identity/openId.ts';
 import { startSession } from '../src/identity/sessions.ts';
 import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
@@ -422,6 +423,13 @@ export const SIGN_ON_ASKS: typeof INCOMING_ASKS = {
   'DELETE /v1/web/team/single_sign_on': async (team, t) => {
     await addSignOn(t, team);
     return {};
+  },
+  'DELETE /v1/web/team/members/:user_id/sign_on_link': async (team, t) => {
+    await addSignOn(t, team);
+    const user_id = await addMember(t, team.teamId, 'VIEWER');
+    const link = { issuer: 'https://login.example', client_id: 'a', subject: user_id };
+    await linkSubject(t.services.kysely, link, { user_id });
+    return { params: { user_id } };
   },
   'POST /v1/web/team/single_sign_on/domains': async (_team, t) => {
     // A team has so many at most.

@@ -32,6 +32,10 @@ export const clearProjectRole = (userId: string, projectId: string): Promise<Tea
 export const removeMember = (userId: string): Promise<unknown> =>
   request({ method: 'DELETE', path: memberPath(userId) });
 
+/** Who they are at the team's provider of single sign-on: whoever signs in there next with their email is linked to them. */
+export const forgetLink = (userId: string): Promise<TeamMember> =>
+  request({ method: 'DELETE', path: `${memberPath(userId)}/sign_on_link` });
+
 /** What the link of a mail stands for; asked while signed out. */
 export const invitationQuery = (token: string) =>
   queryOptions({

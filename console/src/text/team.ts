@@ -13,6 +13,11 @@ export const team = {
   'team.removeText': '{name} will no longer see or change anything in this team.',
   'team.removeNext': 'Everything they sent or created is kept. You can invite them again.',
   'team.removed': '{name} has been removed',
+  'team.forget': 'Forget Sign-on Link',
+  'team.forgetOf': 'Forget sign-on link of {name}',
+  'team.forgetText':
+    'For when your provider knows {name} by another account now. Their sessions that began there end, and the next account that signs in there with their email is linked to them.',
+  'team.forgotten': 'The sign-on link of {name} has been forgotten',
   'team.leave': 'Leave Team',
   'team.leaveText':
     'You will no longer see or change anything in {team}. To come back, you have to be invited.',

@@ -1,56 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { PoolClient } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { type Browser, openBrowser } from '../../test/browser.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeOwner, makePerson, newestMail, newPerson, PASSWORD } from '../../test/factories.ts';
-import { startNameServer } from '../../test/nameServer.ts';
-import { CLIENT, part, startProvider } from '../../test/openIdProvider.ts';
-import { addMember } from '../team/members.ts';
+import { CLIENT, part } from '../../test/openIdProvider.ts';
+import { openSignOn, REDIRECT, SSO } from '../../test/signOn.ts';
 import { closeTeam } from './queries.ts';
 
-const REDIRECT = 'http://localhost:8080/sso';
-const at = await startProvider([REDIRECT]);
-const other = await startProvider([REDIRECT]);
-afterAll(() => {
-  at.close();
-  other.close();
-});
-const records = new Map<string, string>();
-const names = await startNameServer(
-  () => [],
-  0,
-  (name) => [...(records.has(name) ? [records.get(name)!] : [])],
-);
-const signOn = { nameServers: [names.address], totalMs: 1_500 };
-const t = await testApp({ callbacksAllowPrivate: true }, { signOn });
-const SSO = '/v1/web/team/single_sign_on';
-const settings = { issuer: at.issuer, ...CLIENT, default_role: 'SENDER' };
-
-/** Proves a domain by the record that the service asks for. */
-async function prove(browser: Browser, domain: string) {
-  const { domains } = (await browser.post(`${SSO}/domains`, { domain })).json();
-  const { txt_name, txt_value } = domains.find((one: { domain: string }) => one.domain === domain);
-  records.set(txt_name, txt_value);
-  return browser.post(`${SSO}/domains/${domain}/check`, {});
-}
-
-async function start(browser: Browser, email = at.person.email, to = '/logs?page=2') {
-  const answer = await browser.post('/v1/web/sso/start', { email, to });
-  return answer.statusCode === 200 ? at.visit(answer.json().url) : Promise.reject(new Error(answer.body));
-}
-
-const finish = (browser: Browser, { search }: URL) =>
-  browser.call('POST', '/v1/web/sso/finish', { json: { query: search } });
-
-async function signOnAs(person: typeof at.person, browser = openBrowser(t.app)) {
-  at.person = person;
-  const answer = await finish(browser, await start(browser));
-  browser.teamId = answer.json().team_id;
-  return { browser, answer };
-}
+const { t, at, other, signOn, settings, prove, start, finish, signOnAs } = await openSignOn();
+const { totalMs } = signOn;
 
 const owner = await makeOwner(t);
 beforeAll(async () => {
@@ -86,35 +47,6 @@ describe('a person of a proved domain', () => {
     const again = await signOnAs(person);
     expect((await again.browser.get('/v1/web/profile')).json().id).toBe(profile.json().id);
     expect((await owner.browser.get(SSO)).json().provider.last_used_at).not.toBeNull();
-  });
-
-  it('who is another one at the provider is refused: an address that was given on is not the account', async () => {
-    await signOnAs({ sub: 'first', email: 'desk@lanka.example' });
-    const { answer, browser } = await signOnAs({ sub: 'second', email: 'desk@lanka.example' });
-    expect(answer.json()).toMatchObject({ code: 1012 });
-    expect((await browser.get('/v1/web/profile')).statusCode).toBe(401);
-  });
-
-  it('is linked anew once removed and invited again, and stays linked in another team of that provider', async () => {
-    const { person: real } = await makeOwner(t, { email: `real.${Date.now()}@lanka.example` });
-    const { browser } = await signOnAs({ sub: 'not them', email: real.email });
-    const { id: userId } = (await browser.get('/v1/web/profile')).json();
-    const leave = () => owner.browser.call('DELETE', `/v1/web/team/members/${userId}`);
-    const invited = () => addMember(t.services.kysely, { teamId: owner.teamId, userId, role: 'SENDER' });
-    const again = async () => (await signOnAs({ sub: 'themselves', email: real.email })).answer.json();
-    expect(await again()).toMatchObject({ code: 1012 });
-
-    const sister = await makeOwner(t);
-    await sister.browser.call('PUT', SSO, { json: settings });
-    await addMember(t.services.kysely, { teamId: sister.teamId, userId, role: 'SENDER' });
-    await leave();
-    await invited();
-    expect(await again()).toMatchObject({ code: 1012 });
-
-    await sister.browser.call('DELETE', SSO);
-    await leave();
-    await invited();
-    expect(await again()).toMatchObject({ team_id: owner.teamId });
   });
 
   it('keeps an account that is there, and is asked for the code of its second factor', async () => {
@@ -449,7 +381,7 @@ it('a provider makes as many accounts at a time as one address may register; who
 it('all steps at a provider end at one time, which each alone keeps', async () => {
   const browser = openBrowser(t.app);
   const back = await start(browser);
-  at.slowMs = signOn.totalMs * 0.7;
+  at.slowMs = totalMs * 0.7;
   expect((await finish(browser, back)).json()).toMatchObject({ code: 1014 });
 });
 

@@ -11,7 +11,8 @@ export type SignOnChange =
   | { removedProvider: string }
   | { proved: string }
   | { removedDomain: string }
-  | { lostDomain: string };
+  | { lostDomain: string }
+  | { forgottenLink: string };
 
 /** The mails in one language. */
 export type Mails = {

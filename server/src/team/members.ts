@@ -1,12 +1,14 @@
 // A team's people: who they are, what role each has, and leaving.
 import type { Role } from '@godwit/contract/roles';
 import type { TeamMember } from '@godwit/contract/team';
+import { CUSTOMER, recordAudit } from '../audit/record.ts';
 import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isId } from '../ids.ts';
 import { requireProject } from '../projects/find.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
+import { mailSignOnChange } from './notify.ts';
 import {
   countMembers,
   deleteMember,
@@ -17,7 +19,7 @@ import {
   selectProjectRoles,
   updateRole,
 } from './queries.ts';
-import { deleteLink } from './singleSignOnQueries.ts';
+import { deleteLink, endSignOns, selectLinked } from './singleSignOnQueries.ts';
 
 export { insertMember as addMember, lockTeam, wasMember } from './queries.ts';
 
@@ -29,9 +31,10 @@ export async function listMembers(
   member: Pick<Member, 'teamId' | 'userId'>,
   userId?: string,
 ): Promise<TeamMember[]> {
-  const [members, roles] = await Promise.all([
+  const [members, roles, linked] = await Promise.all([
     selectMembers(kysely, member.teamId, userId),
     selectProjectRoles(kysely, member.teamId),
+    selectLinked(kysely, member.teamId),
   ]);
   return members.map(({ user_id, role, created_at, ...person }) => ({
     ...person,
@@ -42,6 +45,7 @@ export async function listMembers(
       .map(({ project_id, role: there }) => ({ project_id, role: there })),
     joined_at: created_at.toISOString(),
     is_me: user_id === member.userId,
+    sign_on_link: linked.includes(user_id),
   }));
 }
 
@@ -105,10 +109,36 @@ export function removeMember(services: Services, member: Member, userId: string)
     if ((await countMembers(trx, { user_id: userId })) === 1)
       return refuse('conflict', { description: 'This is their only team: make them a VIEWER instead.' });
     await deleteMember(trx, { teamId: member.teamId, userId });
-    // Invited again, they may be another one at the provider: the only way to put a wrong link right.
+    // Invited again, they may be another one at the provider.
     await deleteLink(trx, { teamId: member.teamId, userId });
     return 'done';
   });
+}
+
+/**
+ * Forgets who a person is at the team's provider, and ends their sessions from there: whoever signs in there next with their address is linked
+ * to them. Owners may (1012). Refused (1013) where nothing is known, or another team of theirs goes by it too.
+ */
+export async function forgetLink(
+  services: Services,
+  member: Member,
+  { userId, ip }: { userId: string; ip: string },
+): Promise<TeamMember | Refusal> {
+  const { teamId } = member;
+  const outcome = await withMember(services, member, userId, async (trx, { me, them }) => {
+    requireRole(me, 'owners');
+    if (!(await deleteLink(trx, { teamId, userId })))
+      return refuse('conflict', {
+        description:
+          'This person has no sign-on link, or another team of theirs uses it too: then they have to leave that team first.',
+      });
+    await endSignOns(trx, teamId, { of: userId });
+    await mailSignOnChange(trx, services, member, { forgottenLink: them.email });
+    const entry = { teamId, subject: userId, detail: { by: member.userId } };
+    await recordAudit(trx, { ...CUSTOMER, ip }, { action: 'SIGN_ON_LINK_FORGOTTEN', ...entry });
+    return 'done';
+  });
+  return isRefusal(outcome) ? outcome : oneMember(services, member, userId);
 }
 
 /** Changes a member under a lock of the team, so that no other change of its members is under way; roles are read under the lock. */

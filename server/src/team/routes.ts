@@ -13,13 +13,14 @@ import {
   teamMember,
 } from '@godwit/contract/team';
 import { z } from 'zod';
+import { addressOf } from '../http/address.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { acceptInvitation, readInvitation } from './follow.ts';
 import { invite, listInvitations, revoke } from './invite.ts';
-import { changeProjectRole, changeRole, listMembers, removeMember } from './members.ts';
+import { changeProjectRole, changeRole, forgetLink, listMembers, removeMember } from './members.ts';
 
 const person = z.object({ user_id: id });
 const place = z.object({ user_id: id, project_id: id });
@@ -27,6 +28,7 @@ const place = z.object({ user_id: id, project_id: id });
 /** The people of a team and their roles. */
 export function memberRoutes(signedIn: App, services: Services): void {
   const one = { 200: teamMember };
+  const limitForget = createLimiter('sign-on links', services.settings.limitRegister);
 
   signedIn.get('/team/members', { schema: { response: { 200: membersAnswer } } }, async ({ member }) =>
     listMembers(services, member),
@@ -45,6 +47,17 @@ export function memberRoutes(signedIn: App, services: Services): void {
     async ({ member, params }) => {
       orThrow(await removeMember(services, member, params.user_id));
       return {};
+    },
+  );
+
+  signedIn.delete(
+    '/team/members/:user_id/sign_on_link',
+    { config: { action: 'owners' }, schema: { params: person, response: one } },
+    async (request, reply) => {
+      const { member, params } = request;
+      limitForget(member.teamId, reply);
+      const asked = { userId: params.user_id, ip: addressOf(request) };
+      return orThrow(await forgetLink(services, member, asked));
     },
   );
 

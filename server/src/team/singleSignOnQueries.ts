@@ -34,9 +34,18 @@ export async function deleteProvider(db: Database, teamId: string): Promise<stri
   return row?.issuer;
 }
 
-/** Ends the sessions that were begun at a team's provider, but for those of one person. */
-export async function endSignOns(db: Database, teamId: string, { but }: { but: string }): Promise<void> {
-  await db.deleteFrom('sessions').where('sign_on_team_id', '=', teamId).where('user_id', '!=', but).execute();
+/** Ends the sessions that were begun at a team's provider: those of one person, or of all others. */
+export async function endSignOns(
+  db: Database,
+  teamId: string,
+  whose: { of: string } | { but: string },
+): Promise<void> {
+  const [operator, userId] = 'of' in whose ? (['=', whose.of] as const) : (['!=', whose.but] as const);
+  await db
+    .deleteFrom('sessions')
+    .where('sign_on_team_id', '=', teamId)
+    .where('user_id', operator, userId)
+    .execute();
 }
 
 export async function touchProvider(db: Database, teamId: string): Promise<void> {
@@ -47,17 +56,29 @@ export async function touchProvider(db: Database, teamId: string): Promise<void>
     .execute();
 }
 
-/** Forgets who a person is at a team's provider, but where they are in another team of the same. */
+/** The link `s` of a person at the provider `o` of a team, which no other team of theirs goes by: that has the same provider. */
+const isOfTeamAlone = sql`s.issuer = rtrim(o.issuer, '/') and s.client_id = o.client_id
+  and not exists (
+    select from team_members m join team_sign_on other on other.team_id = m.team_id
+    where m.user_id = s.user_id and m.team_id <> o.team_id and rtrim(other.issuer, '/') = s.issuer
+      and other.client_id = s.client_id)`;
+
+/** The people of a team who have a link at its provider that is this team's alone. */
+export async function selectLinked(db: Database, teamId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`select s.user_id
+    from team_sign_on o join team_members own on own.team_id = o.team_id join sign_on_subjects s on s.user_id = own.user_id
+    where o.team_id = ${teamId} and ${isOfTeamAlone}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Forgets who a person is at a team's provider; false where nothing is known of it by this team alone. */
 export async function deleteLink(
   db: Database,
   { teamId, userId }: { teamId: string; userId: string },
-): Promise<void> {
-  await sql`delete from sign_on_subjects s using team_sign_on o
-    where o.team_id = ${teamId} and s.user_id = ${userId} and s.issuer = rtrim(o.issuer, '/') and s.client_id = o.client_id
-      and not exists (
-        select from team_members m join team_sign_on other on other.team_id = m.team_id
-        where m.user_id = s.user_id and m.team_id <> o.team_id and rtrim(other.issuer, '/') = s.issuer
-          and other.client_id = s.client_id)`.execute(db);
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from sign_on_subjects s using team_sign_on o
+    where o.team_id = ${teamId} and s.user_id = ${userId} and ${isOfTeamAlone}`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** The provider where addresses of a domain sign in, or that of one team; undefined where there is none, or the domain is not proved. */

@@ -1,13 +1,14 @@
 // The people of the team. With the right to it, roles are changed and people removed; all may leave.
 import { may, ROLES, type Role } from '@godwit/contract/roles';
 import type { TeamMember } from '@godwit/contract/team';
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   changeProjectRole,
   changeRole,
   clearProjectRole,
+  forgetLink,
   membersQuery,
   removeMember,
 } from '../../api/team.ts';
@@ -34,6 +35,7 @@ export function Members() {
   const [opened, setOpened] = useState(false);
   const shown = members.data?.find(({ user_id }) => user_id === chosen);
   const [remove, question] = useRemove();
+  const [forget, forgetQuestion] = useForgetLink();
 
   function openProjects({ user_id: id }: TeamMember): void {
     setChosen(id);
@@ -51,24 +53,27 @@ export function Members() {
             member={member}
             onProjects={() => openProjects(member)}
             onRemove={() => remove(member)}
+            onForget={() => forget(member)}
           />
         )}
         empty=""
       />
       {shown ? <ProjectRoles member={shown} opened={opened} onClose={() => setOpened(false)} /> : null}
       {question}
+      {forgetQuestion}
     </Section>
   );
 }
 
-type RowProps = { member: TeamMember; onProjects: () => void; onRemove: () => void };
+type RowProps = { member: TeamMember } & Record<'onProjects' | 'onRemove' | 'onForget', () => void>;
 
-function MemberRow({ member, onProjects, onRemove }: RowProps) {
+function MemberRow({ member, onProjects, onRemove, onForget }: RowProps) {
   const t = useText();
   const { role: myRole } = useProfile();
   const { projects } = useProjects();
   const { role, is_me: isMe, project_roles: projectRoles } = member;
   const mayChange = useMay('members') && (role !== 'OWNER' || may(myRole, 'owners'));
+  const mayForget = useMay('owners') && member.sign_on_link;
   const name = nameOf(member);
   const lines = (
     <>
@@ -77,6 +82,20 @@ function MemberRow({ member, onProjects, onRemove }: RowProps) {
         <Moment instant={member.joined_at}>{t('team.joined', { day: formatDay(member.joined_at) })}</Moment>
         {projectRoles.length > 0 ? ` · ${t('team.differs', { count: projectRoles.length })}` : null}
       </p>
+      {mayForget ? (
+        <p>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            mih={24}
+            aria-label={t('team.forgetOf', { name })}
+            onClick={onForget}
+          >
+            {t('team.forget')}
+          </Anchor>
+        </p>
+      ) : null}
     </>
   );
   return (
@@ -208,4 +227,27 @@ function useRemove() {
     });
   }
   return [remove, question] as const;
+}
+
+/** The same before it is forgotten who a member is at the provider of single sign-on. */
+function useForgetLink() {
+  const t = useText();
+  const readAgain = useReadTeamAgain();
+  const [ask, question] = useConfirm();
+
+  function forget(member: TeamMember): void {
+    const name = nameOf(member);
+    ask({
+      title: t('team.forgetOf', { name }),
+      text: t('team.forgetText', { name }),
+      action: t('team.forget'),
+      busyLabel: t('action.removing'),
+      call: async () => {
+        await forgetLink(member.user_id);
+        toastSuccess(t('team.forgotten', { name }));
+        await readAgain();
+      },
+    });
+  }
+  return [forget, question] as const;
 }

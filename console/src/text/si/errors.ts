@@ -238,6 +238,8 @@ export const sentences = {
     'සැපයුම්කරු වෙත ඇති ඔබේ ගිණුමේ ඊමේල් ලිපිනය වෙනත් වසමකට අයත්ය. එහිදී ඔබේ රැකියා ගිණුම තෝරන්න, නැතහොත් වසම එක් කරන ලෙස ඔබේ කාර්ය කණ්ඩායමේ හිමිකරුවෙකුගෙන් ඉල්ලන්න.',
   'This email belongs to another account of your provider. Ask an owner of your team.':
     'මෙම ඊමේල් ලිපිනය ඔබේ සැපයුම්කරුගේ වෙනත් ගිණුමකට අයත්ය. ඔබේ කාර්ය කණ්ඩායමේ හිමිකරුවෙකුගෙන් විමසන්න.',
+  'This person has no sign-on link, or another team of theirs uses it too: then they have to leave that team first.':
+    'මෙම පුද්ගලයාට තනි පිවිසුම් සබැඳියක් නැත, නැතහොත් ඔවුන්ගේ වෙනත් කාර්ය කණ්ඩායමක් ද එය භාවිත කරයි: එවිට ඔවුන් පළමුව එම කාර්ය කණ්ඩායම හැර යා යුතුය.',
   'This sign-in was begun in another browser, or too long ago. Start again.':
     'මෙම පිවිසීම ආරම්භ කළේ වෙනත් බ්‍රවුසරයකින්, නැතහොත් බොහෝ වේලාවකට පෙරය. නැවත අරඹන්න.',
   'The provider of single sign-on does not answer. Try again in a moment.':

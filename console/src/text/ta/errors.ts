@@ -255,6 +255,8 @@ export const sentences: Record<keyof typeof sinhala, string> = {
     'வழங்குநரிடம் உள்ள உங்கள் கணக்கின் மின்னஞ்சல் வேறொரு டொமைனைச் சேர்ந்தது. அங்கே உங்கள் பணிக் கணக்கைத் தேர்ந்தெடுக்கவும், அல்லது டொமைனைச் சேர்க்குமாறு உங்கள் அணியின் உரிமையாளரிடம் கேளுங்கள்.',
   'This email belongs to another account of your provider. Ask an owner of your team.':
     'இந்த மின்னஞ்சல் உங்கள் வழங்குநரின் வேறொரு கணக்குக்கு உரியது. உங்கள் அணியின் உரிமையாளரிடம் கேளுங்கள்.',
+  'This person has no sign-on link, or another team of theirs uses it too: then they have to leave that team first.':
+    'இவருக்கு ஒற்றை உள்நுழைவு இணைப்பு இல்லை, அல்லது அவரது வேறோர் அணியும் அதைப் பயன்படுத்துகிறது: அப்படியெனில் அவர் முதலில் அந்த அணியை விட்டு விலக வேண்டும்.',
   'This sign-in was begun in another browser, or too long ago. Start again.':
     'இந்த உள்நுழைவு வேறொரு உலாவியில், அல்லது வெகுநேரத்துக்கு முன் தொடங்கப்பட்டது. மீண்டும் தொடங்கவும்.',
   'The provider of single sign-on does not answer. Try again in a moment.':

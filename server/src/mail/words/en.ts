@@ -169,6 +169,8 @@ function saidOfSignOn(person: string, change: SignOnChange): string {
     return `${person} proved the email domain ${change.proved}. People with an email of it can join your team by single sign-on.`;
   if ('removedDomain' in change)
     return `${person} removed the email domain ${change.removedDomain}. People with an email of it can no longer sign in by single sign-on.`;
+  if ('forgottenLink' in change)
+    return `${person} had the sign-on link of ${change.forgottenLink} forgotten. The next account of your provider that signs in with that email is linked to them.`;
   if ('lostDomain' in change)
     return `The email domain ${change.lostDomain} is no longer proven, as its TXT record is gone. People with an email of it can no longer sign in by single sign-on: they use a password, unless you require single sign-on.`;
   return change.required

@@ -169,6 +169,8 @@ function saidOfSignOn(person: string, change: SignOnChange): string {
     return `${person} විසින් ${change.proved} ඊමේල් වසම සනාථ කරන ලදී. එහි ඊමේල් ලිපිනයක් ඇති අයට තනි පිවිසුමෙන් ඔබේ කාර්ය කණ්ඩායමට එක් විය හැක.`;
   if ('removedDomain' in change)
     return `${person} විසින් ${change.removedDomain} ඊමේල් වසම ඉවත් කරන ලදී. එහි ඊමේල් ලිපිනයක් ඇති අයට තවදුරටත් තනි පිවිසුමෙන් පිවිසිය නොහැක.`;
+  if ('forgottenLink' in change)
+    return `${person} විසින් ${change.forgottenLink} හි තනි පිවිසුම් සබැඳිය ඉවත් කරන ලදී. එම ඊමේල් ලිපිනයෙන් මීළඟට පිවිසෙන ඔබේ සැපයුම්කරුගේ ගිණුම ඔවුන් හා සම්බන්ධ වේ.`;
   if ('lostDomain' in change)
     return `${change.lostDomain} ඊමේල් වසමේ TXT වාර්තාව නැති බැවින් එය තවදුරටත් සනාථ නැත. එහි ඊමේල් ලිපිනයක් ඇති අයට තවදුරටත් තනි පිවිසුමෙන් පිවිසිය නොහැක: ඔබ තනි පිවිසුම අනිවාර්ය කර නැත්නම්, ඔවුන් මුරපදයකින් පිවිසේ.`;
   return change.required

@@ -172,6 +172,8 @@ function saidOfSignOn(person: string, change: SignOnChange): string {
     return `${person} ${change.proved} என்ற மின்னஞ்சல் டொமைனை நிரூபித்தார். அதன் மின்னஞ்சல் உள்ளவர்கள் ஒற்றை உள்நுழைவு மூலம் உங்கள் அணியில் சேரலாம்.`;
   if ('removedDomain' in change)
     return `${person} ${change.removedDomain} என்ற மின்னஞ்சல் டொமைனை அகற்றினார். அதன் மின்னஞ்சல் உள்ளவர்கள் இனி ஒற்றை உள்நுழைவால் உள்நுழைய முடியாது.`;
+  if ('forgottenLink' in change)
+    return `${person} ${change.forgottenLink} இன் ஒற்றை உள்நுழைவு இணைப்பை அகற்றினார். அந்த மின்னஞ்சலுடன் அடுத்து உள்நுழையும் உங்கள் வழங்குநரின் கணக்கு அவருடன் இணைக்கப்படும்.`;
   if ('lostDomain' in change)
     return `${change.lostDomain} என்ற மின்னஞ்சல் டொமைனின் TXT பதிவு இல்லாததால் அது இனி நிரூபிக்கப்பட்டதல்ல. அதன் மின்னஞ்சல் உள்ளவர்கள் இனி ஒற்றை உள்நுழைவால் உள்நுழைய முடியாது: நீங்கள் ஒற்றை உள்நுழைவைக் கட்டாயமாக்கவில்லை எனில், அவர்கள் கடவுச்சொல்லால் உள்நுழைவர்.`;
   return change.required
