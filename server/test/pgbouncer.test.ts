@@ -2,13 +2,13 @@
 // is held by the files that run here and elsewhere.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { connectQuery, openPool } from '../src/db/pool.ts';
 import { openRuntime, POOLED, SERVICE_POOLS } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';
 import { AUTHORITY } from './certificate.ts';
 import { makeDatabase } from './database.ts';
-import { startPgBouncer } from './installed.ts';
+import { installedPostgres, startPgBouncer, startPostgres } from './installed.ts';
 import { throwawayFolder } from './throwaway.ts';
 
 const SECRET_KEY = 'a secret of tests with more than 32 characters';
@@ -24,7 +24,8 @@ it('is set up in deploy/ with what each purpose is allowed', () => {
 const { pooled, url } = inject('databaseServer');
 
 describe('a service over PgBouncer', async () => {
-  if (!pooled) return it.skip('pgbouncer is not installed (apt-get install pgbouncer)');
+  const bin = installedPostgres();
+  if (!pooled || !bin) return it.skip('they are not installed (apt-get install postgresql pgbouncer)');
   const { config, name, drop } = await makeDatabase('migrated');
   afterAll(drop);
   const direct = new URL(url ?? 'postgresql://nowhere');
@@ -102,10 +103,13 @@ describe('a service over PgBouncer', async () => {
   });
 
   it('TLS to the database is verified, its name too', async () => {
+    // One with a certificate, which that of this run need not have.
+    const server = await startPostgres(bin);
+    onTestFinished(server.stop);
     const ca = join(throwawayFolder(), 'authority.pem');
     writeFileSync(ca, AUTHORITY);
     const at = (host: string, query: string) => ({
-      DATABASE_URL: `${direct.href.replace('127.0.0.1', host)}?${query}`,
+      DATABASE_URL: `${server.url.replace('127.0.0.1', host)}?${query}`,
     });
     const runtime = await open(at('localhost', `sslmode=verify-full&sslrootcert=${ca}`));
     const { rows } = await runtime.pool.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()');

@@ -25,7 +25,8 @@ const MOST_PER_RECIPIENT = 60;
 const PAGE = { limit: 25 };
 
 const t = await testApp();
-const { pool: known, log } = t.services;
+const { log } = t.services;
+const known = t.services.pools.long.pool;
 const { pool, ran } = openExplained(known.options);
 const services = { ...t.services, pool };
 // What workers do is planned otherwise than what people ask for.

@@ -41,7 +41,7 @@ const isAccepted = (sender: Sender, campaign: { id: string }) =>
 
 /** Keeps everything LIVE of these teams from being accepted; returns what ends that. */
 async function hang(...teams: { sender: Sender }[]): Promise<() => Promise<void>> {
-  const holder = openPool(pool.options, { max: 1, applicationName: 'hangs' });
+  const holder = openPool(t.services.pools.long.pool.options, { max: 1, applicationName: 'hangs' });
   const client = await holder.connect();
   await client.query('begin');
   const ids = teams.map(({ sender }) => sender.teamId);
@@ -134,7 +134,7 @@ it('a campaign that meets a database without connections has not failed, and goe
 
 it('a cancel while the campaign starts says so, and one at a time of a team waits for that', async () => {
   const { sender, first } = await campaignsOf(1);
-  const holder = openPool(pool.options, { max: 1, applicationName: 'starts' });
+  const holder = openPool(t.services.pools.long.pool.options, { max: 1, applicationName: 'starts' });
   const client = await holder.connect();
   await client.query('begin');
   await client.query('update campaigns set worked_to = worked_to where id = $1', [first.id]);

@@ -149,8 +149,7 @@ it('refuses a wrong old secret, and changes nothing', async () => {
 });
 
 it('refuses while a process seals with the old secret', async () => {
-  const { config } = { config: pool.options };
-  const other = openPool(config as never, {
+  const other = openPool(made.services.pools.long.pool.options as never, {
     max: 1,
     applicationName: connectionName('start', markOf(createSecrets(OLD))),
   });

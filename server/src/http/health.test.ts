@@ -3,19 +3,19 @@ import { testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
 
 const t = await testApp();
-const { pool } = t.services;
-const { connect } = pool;
+const { people, urgent } = t.services.pools;
 const sender = await makeSender(t);
 
 /** What a call is answered while connections fail with this code. */
 async function whileFailing(code: string, url: string) {
   const failure = Object.assign(new Error('from the database'), { code });
   const fail = (done?: (error: Error) => void) => (done ? done(failure) : Promise.reject(failure));
-  Object.assign(pool, { connect: fail });
+  const failing = [people.pool, urgent.pool].map((pool) => ({ pool, connect: pool.connect }));
+  for (const { pool } of failing) Object.assign(pool, { connect: fail });
   try {
     return await ask(url);
   } finally {
-    Object.assign(pool, { connect });
+    for (const { pool, connect } of failing) Object.assign(pool, { connect });
   }
 }
 

@@ -236,6 +236,8 @@ describe('a mail server', () => {
   const failure = async () =>
     (await waitFor(async () => (await rows()).find((row) => row.last_error))).last_error;
   const USER = 'godwit:p%40ss';
+  const LONG = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
+  const greet = (socket: Socket) => void socket.write('220 mail\r\n');
 
   it.each([
     ['with STARTTLS', 'smtp', {}],
@@ -285,14 +287,14 @@ describe('a mail server', () => {
   });
 
   it.each([
-    ['before its first word', () => {}, /Greeting never received/],
-    ['after it', (socket: Socket) => void socket.write('220 mail\r\n'), /Timeout/],
-  ])('that falls silent %s is left, and the mail is tried again', async (_what, greet, says) => {
-    const silent = createServer((socket) => greet(socket.on('error', () => {}))).listen(0, '127.0.0.1');
+    ['before its first word', () => {}, { greetingTimeout: 200 }, /Greeting never received/],
+    ['after it', greet, { socketTimeout: 200 }, /Timeout/],
+  ])('that falls silent %s is left, and the mail is tried again', async (_what, begin, timeouts, says) => {
+    const silent = createServer((socket) => begin(socket.on('error', () => {}))).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     await queue();
     const { port } = silent.address() as AddressInfo;
-    at(`smtp://127.0.0.1:${port}`, { connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 });
+    at(`smtp://127.0.0.1:${port}`, { ...LONG, ...timeouts });
     expect(await failure()).toMatch(says);
     expect((await rows())[0]).toMatchObject({ sent: false, attempts: 1 });
     silent.close();

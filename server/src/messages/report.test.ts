@@ -19,7 +19,8 @@ import { type ReportRow, readRows, writeCsv } from './report.ts';
 import { writePdf } from './reportPdf.ts';
 
 const t = await testApp();
-const { pool } = t.services;
+// What reports are read by.
+const { pool } = t.services.pools.long;
 const sender = await makeSender(t);
 const TIMEZONE = 'Australia/Lord_Howe';
 await pool.query('update projects set timezone = $2 where id = $1', [sender.project.id, TIMEZONE]);

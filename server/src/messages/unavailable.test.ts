@@ -43,9 +43,10 @@ it.each([
 });
 
 it('a message that no connection is there for is not stored, and that is said', async () => {
-  const { connect } = pool;
+  const { urgent } = t.services.pools;
+  const { connect } = urgent.pool;
   const refused = Object.assign(new Error('too many clients'), { code: '53300' });
-  Object.assign(pool, {
+  Object.assign(urgent.pool, {
     connect: (done?: (e: Error) => void) => (done ? done(refused) : Promise.reject(refused)),
   });
   try {
@@ -55,6 +56,6 @@ it('a message that no connection is there for is not stored, and that is said', 
       description: expect.stringContaining('nothing has happened'),
     });
   } finally {
-    Object.assign(pool, { connect });
+    Object.assign(urgent.pool, { connect });
   }
 });
