@@ -50,11 +50,16 @@ export function focusFirstError(
   if (event?.currentTarget instanceof HTMLFormElement) focusFault(event.currentTarget);
 }
 
-/** Gives the focus to the first field at fault, once it is marked, which is with the next frame. */
-export function focusFault(form: HTMLFormElement | null): void {
+// Where the page is busy, the marks of a refusal come some frames after it.
+const MOST_FRAMES = 60;
+
+/** Gives the focus to the first field at fault, once it is marked. */
+export function focusFault(form: HTMLFormElement | null, frames = MOST_FRAMES): void {
   requestAnimationFrame(() => {
     // A form in a table's row has its fields in other cells.
     const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLElement);
-    fields.find((field) => field.ariaInvalid === 'true')?.focus();
+    const fault = fields.find((field) => field.ariaInvalid === 'true');
+    if (fault) fault.focus();
+    else if (frames > 0) focusFault(form, frames - 1);
   });
 }
