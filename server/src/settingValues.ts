@@ -1,5 +1,7 @@
 // Values of settings as they are written, each with the words for one that is wrong: they complete "NAME …".
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { parseEnv } from 'node:util';
 import { parseAmount } from './money.ts';
 
 /** The parts of the work one process can do: `web` answers HTTP, `send` talks to carriers, `jobs` does the rest. */
@@ -261,4 +263,30 @@ export function secret<T>(
   parse: (text: string) => T,
 ): Optional<T> {
   return { ...optional(name, shownDefault, meaning, parse), secret: true };
+}
+
+/** What a file of settings may hold besides ours: Node's, OpenTelemetry's, proxies', and the system's own. */
+const NOT_OURS =
+  /^(?:NODE_|OTEL_|SSL_CERT_|LC_|PG)[A-Z_]+$|^(?:LANG|TZ|UV_THREADPOOL_SIZE)$|^(?:HTTPS?|NO|ALL)_PROXY$/i;
+
+/** What is wrong with a file of settings, each for the operator: names that are not in `known`, and lines that give no value. */
+export function problemsOfFile(path: string, known: ReadonlySet<string>): string[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return [`GODWIT_SETTINGS ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`];
+  }
+  const unknown = Object.keys(parseEnv(text)).filter((name) => !known.has(name) && !NOT_OURS.test(name));
+  // A value in quotes may be of several lines.
+  const withoutValues = text
+    .replace(/^\s*#.*$/gm, (comment) => comment.replace(/[^\n]/g, ''))
+    .replace(/=[ \t]*(["'`])[\s\S]*?\1/g, (value) => `=${value.replace(/[^\n]/g, '')}`);
+  const bare = withoutValues
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' || line.includes('=') ? [] : [index + 1]));
+  return [
+    ...unknown.map((name) => `${name} in ${path} is not a setting: check how it is spelt, or take it out`),
+    ...bare.map((line) => `line ${line} of ${path} is not NAME=value: mend it, or put # before it`),
+  ];
 }

@@ -207,6 +207,36 @@ test('secrets can come from files', () => {
   );
 });
 
+test('a file of settings has settings only, and the words of Node and its like', () => {
+  const file = join(folder, 'godwit.env');
+  const values = [
+    '# PORT',
+    'PORT=8080',
+    'export HOST=::1',
+    '',
+    'NODE_EXTRA_CA_CERTS=/ca.pem',
+    'https_proxy=a',
+  ];
+  const ofSeveralLines = [
+    'BANK_DETAILS="LKR=Bank of Ceylon',
+    '1234567"',
+    "MAIL_FROM='a@example.com'",
+    'TZ=UTC',
+  ];
+  writeFileSync(file, [...values, 'DATABASE_URL_FILE=', ...ofSeveralLines, ''].join('\n'));
+  expect(problemsOf({ GODWIT_SETTINGS: file })).toEqual([]);
+  writeFileSync(file, [...values, ...ofSeveralLines, 'SMPT_URL=smtps://mail', 'PORT 8080'].join('\r\n'));
+  expect(problemsOf({ GODWIT_SETTINGS: file, PORT: 'x' })).toEqual([
+    `SMPT_URL in ${file} is not a setting: check how it is spelt, or take it out`,
+    `line 12 of ${file} is not NAME=value: mend it, or put # before it`,
+    expect.stringMatching(/^PORT /),
+  ]);
+  const nowhere = join(folder, 'nowhere.env');
+  expect(problemsOf({ GODWIT_SETTINGS: nowhere })).toEqual([
+    `GODWIT_SETTINGS ${nowhere} cannot be read (ENOENT)`,
+  ]);
+});
+
 test('loopback addresses', () => {
   expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].every(isLoopback)).toBe(true);
   expect(['0.0.0.0', '::', '10.0.0.1', '127.evil.example', ''].some(isLoopback)).toBe(false);

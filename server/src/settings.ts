@@ -26,6 +26,7 @@ import {
   parseSwitch,
   parseTexts,
   parseWebAddress,
+  problemsOfFile,
   RETENTION_DEFAULTS,
   type Setting,
   SettingsError,
@@ -299,6 +300,10 @@ type Nullable = {
 /** All settings, parsed. Paths are absolute; null means "not set" (see the meaning of each) or, for a limit, "off". */
 export type Settings = Readonly<Omit<Values, Nullable> & { [Key in Nullable]: Values[Key] | null }>;
 
+const NAMES = new Set(
+  Object.values(SETTINGS).flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name])),
+);
+
 /** Settings that mean something together only. */
 const PAIRS = [
   ['stripeSecretKey', 'stripeWebhookSecret', 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET'],
@@ -309,11 +314,12 @@ const PAIRS = [
 ] as const;
 
 /**
- * Reads all settings from an environment such as `process.env`.
+ * Reads all settings from an environment such as `process.env`, into which the file of GODWIT_SETTINGS has been read.
  * @throws SettingsError naming every wrong setting at once
  */
 export function readSettings(environment: Environment): Settings {
-  const problems: string[] = [];
+  const file = environment.GODWIT_SETTINGS;
+  const problems = file ? problemsOfFile(file, NAMES) : [];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(SETTINGS)) {
     try {

@@ -42,9 +42,9 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | Promise<Finding>> =
   secret: whenMigrated(checkSecret),
   clock: whenMigrated(checkClock),
   queue: whenMigrated(checkQueue),
-  campaigns: checkCampaigns,
+  campaigns: whenMigrated(checkCampaigns),
   callbacks: whenMigrated(checkCallbacks),
-  mails: checkMails,
+  mails: whenMigrated(checkMails),
   'mail server': checkMailServer,
   carriers: checkCarriers,
   certificate: checkCertificate,
@@ -205,7 +205,7 @@ async function checkLedger({ pool }: Runtime): Promise<Finding> {
   if (ledger.differences === 0) return { ok: true, says: `no differences at ${ledger.at}` };
   return {
     ok: false,
-    says: `${ledger.differences} differences at ${ledger.at}: run npm run godwit -- ledger check, and keep its output and a backup`,
+    says: `${ledger.differences} differences at ${ledger.at}: run godwit ledger check, and keep its output and a backup`,
   };
 }
 
@@ -232,8 +232,6 @@ async function checkQueue(runtime: Runtime): Promise<Finding> {
 }
 
 async function checkCampaigns({ pool }: Runtime): Promise<Finding> {
-  // Before its migration there is nothing to ask.
-  if ((await pendingMigrations(pool)).length > 0) return { ok: true, says: 'not looked at' };
   const delayed = await delayedCampaigns(pool);
   if (delayed.length === 0) return { ok: true, says: 'none is delayed' };
   const says = delayed
@@ -243,10 +241,9 @@ async function checkCampaigns({ pool }: Runtime): Promise<Finding> {
 }
 
 async function checkMails({ settings, kysely }: Runtime): Promise<Finding> {
-  const trouble = await mailTrouble(kysely);
-  if (settings.smtpUrl === null || !trouble)
+  if (settings.smtpUrl === null)
     return { ok: true, says: 'no SMTP_URL: kept for the mailbox of this machine' };
-  const { retried, givenUp, lastError } = trouble;
+  const { retried, givenUp, lastError } = await mailTrouble(kysely);
   if (lastError === null) return { ok: true, says: 'all sent' };
   // What was refused for good is a matter of its recipient; what waits, of the mail server.
   const says = `${retried} tried again, ${givenUp} refused for good; the last error: ${lastError}`;

@@ -70,10 +70,7 @@ export async function dropWords(db: Database): Promise<void> {
 /** Mails of the last three days with a failed attempt: how many are tried again, how many given up, and the last error. */
 export type MailTrouble = { retried: number; givenUp: number; lastError: string | null };
 
-/** What is wrong with mails; null before there is a table of them. */
-export async function selectTrouble(db: Database): Promise<MailTrouble | null> {
-  const known = await sql<{ known: boolean }>`select to_regclass('mails') is not null as known`.execute(db);
-  if (!known.rows[0]?.known) return null;
+export async function selectTrouble(db: Database): Promise<MailTrouble> {
   const { rows } =
     await sql<MailTrouble>`select count(*) filter (where due_at < 'infinity')::integer as "retried",
       count(*) filter (where due_at = 'infinity')::integer as "givenUp", (array_agg(last_error order by id desc))[1] as "lastError"
