@@ -165,7 +165,8 @@ describe('a batch that takes too long', () => {
   const tooSlow = `raise exception 'canceling statement due to statement timeout' using errcode = '57014'`;
 
   it('gets smaller until it does not, if picking it does: all are worked off, whatever link they are of', async () => {
-    const slow = new pg.Pool(pool.options);
+    // Its statements have names, which takes a session.
+    const slow = new pg.Pool(t.services.pools.long.pool.options);
     slow.on('connect', (client) => {
       const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult> | undefined;
       Object.assign(client, {

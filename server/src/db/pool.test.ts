@@ -120,7 +120,7 @@ describe('a transaction', () => {
 });
 
 it('turns away who waits too long for a connection, as a database that is away does', async () => {
-  const small = openPool(config, { max: 1, acquireMs: 50, applicationName: 'small' });
+  const small = openPool(config, { max: 1, acquireMs: 1_000, applicationName: 'small' });
   const client = await small.connect();
   const error = await small.query('select 1').catch((reason: unknown) => reason);
   expect(isDatabaseAway(error)).toBe(true);
