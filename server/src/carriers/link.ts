@@ -205,6 +205,9 @@ function connectSessions(
 ): Binding[] {
   const binds = config.bind === 'pair' ? (['transmitter', 'receiver'] as const) : (['transceiver'] as const);
   const linkLog = log.child({ link: config.id });
+  const logNotTaken = seldom((err) =>
+    linkLog.error({ err }, 'a receipt could not be taken; the carrier will repeat it'),
+  );
   return Array.from({ length: config.sessions }).flatMap(() =>
     binds.map((bind) => ({
       sends: bind !== 'receiver',
@@ -223,11 +226,20 @@ function connectSessions(
           onChange();
         },
         onDeliver: (pdu) => onDeliver(config.id, pdu),
-        onError: (error) =>
-          linkLog.error({ err: error }, 'a receipt could not be taken; the carrier will repeat it'),
+        onError: logNotTaken,
       }),
     })),
   );
+}
+
+/** Once a second at most: where the database is away every receipt fails, again and again. */
+function seldom(report: (error: unknown) => void): (error: unknown) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    if (performance.now() - last < 1000) return;
+    last = performance.now();
+    report(error);
+  };
 }
 
 function logState(log: Logger, bind: string, { state, reason, detail, bindStatus, retryInMs }: StateChange) {

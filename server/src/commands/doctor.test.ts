@@ -7,6 +7,7 @@ import { createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { CERTIFICATE_KEY, EXPIRED_CERTIFICATE } from '../../test/certificate.ts';
+import { testDatabase } from '../../test/database.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
 import type { Runtime } from '../runtime.ts';
 import { createSecrets } from '../secrets.ts';
@@ -28,6 +29,13 @@ async function findings(runtime: Runtime) {
 describe('doctor', () => {
   it('finds nothing where nothing is wrong', async () => {
     expect(await findings(t.services as Runtime)).toMatchObject({ failed: false, bad: {} });
+  });
+
+  it('says of a database without tables that it is to be migrated, and no more', async () => {
+    const { connections } = await testDatabase('empty');
+    const { text, bad } = await findings({ ...t.services, ...connections } as Runtime);
+    expect(bad).toEqual({ migrations: expect.stringMatching(/^0001_.* pending: run godwit migrate, and/) });
+    expect(text).not.toMatch(/ledger|mails/);
   });
 
   it('says what is wrong, and what to do', async () => {

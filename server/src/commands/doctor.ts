@@ -32,7 +32,7 @@ const CERTIFICATE_TROUBLE = /CERT|LEAF_SIGNATURE|ALTNAME|certificate/;
 type Finding = { ok: boolean; says: string };
 
 /** What is looked at, in this order. Opening the runtime has checked settings and secrets. */
-const CHECKS: Record<string, (runtime: Runtime) => Finding | Promise<Finding>> = {
+const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Finding | null>> = {
   settings: ({ settings }) => ({ ok: true, says: `right; data in ${settings.dataDir}` }),
   'run-time': () => ({ ok: true, says: `Godwit ${VERSION}, Node ${process.versions.node}` }),
   disk: checkDisk,
@@ -59,8 +59,8 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | Promise<Finding>> =
 export async function doctor(runtime: Runtime): Promise<Report> {
   const findings: (Finding & { name: string })[] = [];
   for (const [name, check] of Object.entries(CHECKS)) {
-    const { ok, says } = await check(runtime);
-    findings.push({ ok, name, says });
+    const finding = await check(runtime);
+    if (finding) findings.push({ name, ...finding });
   }
   const failed = findings.some(({ ok }) => !ok);
   const text = findings
@@ -82,18 +82,16 @@ async function checkDatabase({ pool, settings }: Runtime): Promise<Finding> {
 async function checkMigrations({ pool }: Runtime): Promise<Finding> {
   const pending = await pendingMigrations(pool);
   if (pending.length === 0) return { ok: true, says: 'all applied' };
-  return { ok: false, says: `${pending.join(', ')} pending: run godwit migrate` };
+  return {
+    ok: false,
+    says: `${pending.join(', ')} pending: run godwit migrate, and doctor again for the rest`,
+  };
 }
 
-const UNTIL_MIGRATED = {
-  ok: false,
-  says: 'not looked at while migrations are pending: run godwit migrate',
-};
-
-/** What asks tables is looked at once they are as this version has them. */
+/** What asks tables is looked at once they are as this version has them; null until then. */
 function whenMigrated(check: (runtime: Runtime) => Promise<Finding>) {
-  return async (runtime: Runtime): Promise<Finding> =>
-    (await pendingMigrations(runtime.pool)).length > 0 ? UNTIL_MIGRATED : check(runtime);
+  return async (runtime: Runtime): Promise<Finding | null> =>
+    (await pendingMigrations(runtime.pool)).length > 0 ? null : check(runtime);
 }
 
 async function checkDisk({ settings }: Runtime): Promise<Finding> {
