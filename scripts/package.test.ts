@@ -81,6 +81,15 @@ describe.skipIf(!isPossible)('an archive', { timeout: 120_000 }, () => {
     const second = await start(root, asUser, env);
     expect(await stateOf(id, account, second.url)).toBe('DELIVERED');
     expect(await stop(second.process)).toEqual([0, null]);
+
+    const lost = spawnSync('unshare', [...WITH_PROC, root, 'chroot', ...asUser, 'doctor'], {
+      env: { ...clean(), GODWIT_SETTINGS: '/lost.env' },
+      encoding: 'utf8',
+    });
+    expect([lost.status, lost.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^\/lost.env of GODWIT_SETTINGS cannot be read/),
+    ]);
   });
 
   it('holds what its sources import, and nothing that is for development', () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accountUnlock } from './commands/account.ts';
-import { backup, restore } from './commands/backup.ts';
+import { backup, restore, restored } from './commands/backup.ts';
 import { distribute } from './commands/distribute.ts';
 import { doctor } from './commands/doctor.ts';
 import { filesMove } from './commands/files.ts';
@@ -53,6 +53,7 @@ const USAGE = `godwit <command>
   carrier-sim [--port=2775] [--help]             run the carrier simulator by itself
   backup FILE                                    write all there is to a file, also while the service runs
   restore FILE                                   fill an empty DATA_DIR from it
+  restored                                       after pg_restore of a database of your own: nothing is sent again
   files move                                     move documents from the disk to the bucket of STORAGE_URL
   retention                                      say what is kept, for how long, and what was removed
   export-person NUMBER FILE                      write all that is held about a phone number
@@ -85,6 +86,7 @@ const COMMANDS: Record<string, Command> = {
   'staff remove': staffRemove,
   'ledger check': ledgerCheck,
   backup,
+  restored,
   'files move': filesMove,
   retention,
   'export-person': exportPerson,

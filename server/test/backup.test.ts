@@ -13,13 +13,17 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeBackup } from '../src/backup/backup.ts';
 import { checkBackup, restoreBackup } from '../src/backup/restore.ts';
+import { restored } from '../src/commands/backup.ts';
 import { ledgerDifferences } from '../src/commands/ledger.ts';
+import { isServed, serviceName } from '../src/db/migrate.ts';
+import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
+import { connectionName } from '../src/db/sealed.ts';
 import { fillDemo } from '../src/demo/fill.ts';
 import { openFile } from '../src/files/open.ts';
 import { openKey } from '../src/projects/keys.ts';
 import type { Runtime } from '../src/runtime.ts';
 import { testApp } from './app.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase, waitFor } from './database.ts';
 import { makeOwner, makeProject } from './factories.ts';
 import { serviceFolder } from './process.ts';
 import { throwawayFolder } from './throwaway.ts';
@@ -126,6 +130,36 @@ describe('a backup', { timeout: 30_000 }, () => {
     // Ids and sequences go on where they were.
     await empty.pool.query(`insert into receipt_inbox (link_id, pdu) values ('a', '')`);
   });
+});
+
+it('a database that came back by tools of its own sends nothing again either, once no process runs on it', async () => {
+  const back = await testApp();
+  const { services } = back;
+  const { browser, teamId } = await makeOwner(back);
+  const { id } = await makeProject(browser);
+  await back.messaging.accept({
+    ...{ projectId: id, mode: 'TEST', platform: 'API', from: 'SANDBOX' },
+    ...{ body: 'Hi', to: '+94770000001' },
+  });
+  const own = { ...services, settings: { ...services.settings, databaseUrl: 'postgresql://db/godwit' } };
+  const server = openPool(services.pools.long.pool.options as DatabaseConfig, {
+    max: 1,
+    applicationName: connectionName(await serviceName(), 'mark'),
+  });
+  await server.query('select 1');
+  await expect(restored(own as Runtime)).rejects.toThrow(/service runs on this database/);
+  await server.end();
+  await waitFor(async () => !(await isServed(services.pool)));
+  expect(await restored(own as Runtime)).toMatchObject({
+    data: { unknown: 1, campaigns: 0, differences: 0 },
+    text: expect.stringMatching(/^1 messages were to be sent.*The ledger has 0 differences\.$/s),
+  });
+  const { rows } = await services.pool.query('select state, failure from messages where team_id = $1', [
+    teamId,
+  ]);
+  expect(rows).toEqual([{ state: 'failed', failure: 'UNKNOWN' }]);
+  expect((await services.pool.query('select from sessions')).rowCount).toBe(0);
+  await expect(restored(services as Runtime)).rejects.toThrow(/godwit restore does this by itself/);
 });
 
 describe('the commands', { timeout: 120_000 }, () => {

@@ -15,6 +15,7 @@ import {
   closeTables,
   copyIn,
   countMessages,
+  emptyPassing,
   endKeywordActions,
   openTables,
   selectMigrations,
@@ -56,9 +57,15 @@ export async function restoreBackup(
       throw new ArchiveError(
         `${path} says it has ${head.messages} messages and has ${messages}. Use another backup`,
       );
-    await endKeywordActions(client);
-    return { messages, files, unknown: await giveUpDue(client), campaigns: await cancelBegun(client) };
+    return { messages, files, ...(await settleRestored(client)) };
   });
+}
+
+/** Ends what was under way when a database was copied, sessions too: it may have been done since, and is not done again. */
+export async function settleRestored(client: PoolClient): Promise<Pick<Restored, 'unknown' | 'campaigns'>> {
+  await emptyPassing(client);
+  await endKeywordActions(client);
+  return { unknown: await giveUpDue(client), campaigns: await cancelBegun(client) };
 }
 
 function assertSameMigrations(ours: object[], { migrations, at }: BackupHead): void {

@@ -1,9 +1,12 @@
-// `godwit backup FILE` and `godwit restore FILE`: the embedded database and the documents, in one file.
+// `godwit backup FILE` and `godwit restore FILE`: the embedded database and the documents, in one file; `godwit restored`, after a database of
+// one's own was restored with its own tools.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ArchiveError } from '../backup/archive.ts';
 import { makeBackup } from '../backup/backup.ts';
-import { checkBackup, restoreBackup } from '../backup/restore.ts';
+import { checkBackup, type Restored, restoreBackup, settleRestored } from '../backup/restore.ts';
+import { isServed } from '../db/migrate.ts';
+import { transaction } from '../db/pool.ts';
 import { openRuntime, type Runtime } from '../runtime.ts';
 import { fingerprintsOf, loadSecrets, OLD_SECRET_FILE, SECRET_FILE } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
@@ -60,16 +63,15 @@ export async function restore(settings: Settings, [file]: string[]): Promise<Rep
     );
   const runtime = await openRuntime(settings, 'restore', CONNECTIONS);
   try {
-    const restored = await readable(() => restoreBackup(runtime, path, head));
+    const made = await readable(() => restoreBackup(runtime, path, head));
     await bringUpToDate(runtime);
     const differences = await ledgerDifferences(runtime.pool);
     return {
       text: [
-        `${dataDir} is as of ${head.at}: ${restored.messages} messages, ${restored.files} documents. The ledger has ${differences.length} differences.`,
-        `${restored.unknown} messages were to be sent since then: whether they were is not known, so they have failed and are refunded, and none is sent again.`,
-        `${restored.campaigns} campaigns that had begun are cancelled. Everyone is signed out.`,
+        `${dataDir} is as of ${head.at}: ${made.messages} messages, ${made.files} documents. The ledger has ${differences.length} differences.`,
+        ...describeSettled(made),
       ].join('\n'),
-      data: { at: head.at, ...restored, differences: differences.length },
+      data: { at: head.at, ...made, differences: differences.length },
       failed: differences.length > 0,
     };
   } catch (error) {
@@ -80,6 +82,28 @@ export async function restore(settings: Settings, [file]: string[]): Promise<Rep
     await runtime.close();
   }
 }
+
+/** Ends what was under way in a database that was restored with its own tools, before the service starts on it. */
+export async function restored({ pool, settings }: Runtime): Promise<Report> {
+  if (settings.databaseUrl === null)
+    throw new CommandError('godwit restore does this by itself. This is for a database of DATABASE_URL.');
+  if (await isServed(pool))
+    throw new CommandError(
+      'The service runs on this database, and what is due may be on its way. Stop it; nothing was changed.',
+    );
+  const settled = await transaction(pool, settleRestored);
+  const differences = await ledgerDifferences(pool);
+  return {
+    text: [...describeSettled(settled), `The ledger has ${differences.length} differences.`].join('\n'),
+    data: { ...settled, differences: differences.length },
+    failed: differences.length > 0,
+  };
+}
+
+const describeSettled = ({ unknown, campaigns }: Pick<Restored, 'unknown' | 'campaigns'>): string[] => [
+  `${unknown} messages were to be sent since then: whether they were is not known, so they have failed and are refunded, and none is sent again.`,
+  `${campaigns} campaigns that had begun are cancelled. Everyone is signed out.`,
+];
 
 /** Of the secrets that are there; null where there is none, which is not the place to make one. */
 function knownFingerprints(settings: Settings): (string | null)[] {

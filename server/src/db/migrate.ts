@@ -158,21 +158,26 @@ async function lockMigrations(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/**
- * Refuses a migration while a process of a version runs that it does not work with. Behind a pooler connections of such a process may stay
- * for a while after its end, but do nothing; of another role's only the name is seen.
- */
+/** Refuses a migration while a process of a version runs that it does not work with. */
 async function refuseBesideOlder(client: pg.PoolClient, { name, oldest }: Migration): Promise<void> {
+  if (!(await isServed(client, oldest))) return;
+  throw new MigrationError(
+    `Migration ${name} does not work with processes of an older version, and one still runs: stop or upgrade it first`,
+  );
+}
+
+/**
+ * Whether a process of the service runs on a database, or one of a version that lacks migration `below`. Behind a pooler connections of
+ * such a process may stay for a while after its end, but do nothing; of another role's only the name is seen.
+ */
+export async function isServed(client: pg.ClientBase | pg.Pool, below = 2 ** 31 - 1): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT FROM pg_stat_activity
      WHERE datname = current_database() AND substring(application_name FROM '^godwit ${SERVICE} (\\d+)')::integer < $1
        AND (state_change IS NULL OR state_change > now() - interval '1 minute' OR query ILIKE 'listen %')`,
-    [oldest],
+    [below],
   );
-  if (rows.length === 0) return;
-  throw new MigrationError(
-    `Migration ${name} does not work with processes of an older version, and one still runs: stop or upgrade it first`,
-  );
+  return rows.length > 0;
 }
 
 async function applyPatiently(
