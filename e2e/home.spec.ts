@@ -4,7 +4,7 @@ import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { type Project, sendTest } from './people.ts';
 import { inspect } from './screens.ts';
-import { godwit } from './service.ts';
+import { letSendLive } from './service.ts';
 
 /** Sri Lanka, in the price list of a team there: rupees per segment. */
 const PRICE = 0.8;
@@ -213,9 +213,7 @@ test('the first message replaces the first steps, and a LIVE one the balance', a
   await expect(card(page, 'Total Delivered').locator('p').nth(0)).toHaveText('1');
   await expectNoReload(page);
 
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '100', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '100');
   await page.reload();
   await page.getByRole('switch', { name: 'Test Mode' }).click();
   await expect(page.getByText('Three steps to sending SMS')).toBeVisible();

@@ -1,6 +1,6 @@
 // LIVE: verified, paid for and approved from the command line; charged to the last cent.
 import { expect, test } from './fixtures.ts';
-import { godwit } from './service.ts';
+import { godwit, letSendLive } from './service.ts';
 
 /** Sri Lanka, in the price list of a team there: rupees per segment. */
 const PRICE = 0.8;
@@ -10,9 +10,7 @@ test('a LIVE message is delivered and costs exactly its segments times the price
   account,
   project,
 }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '100', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '100');
 
   await page.goto('/home');
   await expect(page.getByText('Account not Verified')).toBeHidden();
@@ -80,9 +78,7 @@ test('a message that costs more than the balance is refused, and nothing is char
   account,
   project,
 }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '0.50', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '0.50');
   await page.goto('/home');
   await page.getByRole('switch', { name: 'Test Mode' }).click();
   await page.goto('/send-sms');

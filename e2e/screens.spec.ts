@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createProject, mailbox, newPerson, register, sendTest, signUp } from './people.ts';
 import { inspect } from './screens.ts';
-import { godwit } from './service.ts';
+import { godwit, letSendLive } from './service.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
@@ -93,9 +93,7 @@ test('home without messages, and the dialog in the way to LIVE', async ({ page, 
 });
 
 test('LIVE: home, send SMS, settings', async ({ page, account, project }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '48250', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '48250');
   await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
   await page.goto('/home');
   await page.getByRole('switch', { name: 'Test Mode' }).click();

@@ -77,3 +77,14 @@ export async function godwit(...command: string[]): Promise<Record<string, unkno
   });
   return JSON.parse(stdout) as Record<string, unknown>;
 }
+
+/** Verifies a team, adds to its balance and approves a sender id: it can send LIVE as LankaRetail. */
+export async function letSendLive(
+  account: { email: string },
+  project: { id: string },
+  amount: string,
+): Promise<void> {
+  await godwit('team', 'verify', account.email);
+  await godwit('team', 'credit', account.email, amount, 'Opening balance');
+  await godwit('sender', 'add', project.id, 'LankaRetail');
+}

@@ -48,6 +48,8 @@ export const statusFigures = z.object({
   receipts: z.object({ ...due, unmatched: count, set_aside: count }),
   callbacks: z.object({ waiting: count, ...due }),
   mails: z.object({ waiting: count, retried: count, ...due }),
+  /** Destinations of new teams whose messages wait for a decision of staff. */
+  holds: z.object({ destinations: count, oldest_seconds: z.number() }),
 });
 export type StatusFigures = z.infer<typeof statusFigures>;
 

@@ -1,7 +1,7 @@
 // A campaign once it is made: how it goes, stopping it, beginning another like it, and sending it again.
 import { expect, test } from '../fixtures.ts';
 import { post } from '../people.ts';
-import { godwit, setTeamState } from '../service.ts';
+import { godwit, letSendLive, setTeamState } from '../service.ts';
 import { arrowTo, tabTo } from '../tabTo.ts';
 import { campaignsOf, figure, makeGroups, review, type Someone, write } from './steps.ts';
 
@@ -113,9 +113,7 @@ test('what the balance did not cover is skipped, reported, and sent again once i
   account,
   project,
 }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '1', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '1');
   await makeGroups(page.request, { Colombo: [ANURA, ['+94771230011'], ['+94771230012']] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });

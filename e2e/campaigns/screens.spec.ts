@@ -1,7 +1,7 @@
 // The pages of campaigns in two themes and four widths.
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
-import { godwit } from '../service.ts';
+import { letSendLive } from '../service.ts';
 import { figure, makeGroups, review, type Someone, write } from './steps.ts';
 
 const CONTENT = 'Hi {first_name}, our November sale opens on Friday at 9. Members get 20 % off until Sunday.';
@@ -91,9 +91,7 @@ test('a scheduled campaign, and asking before it is cancelled', async ({ page, p
 });
 
 test('a LIVE campaign that the balance does not cover', async ({ page, account, project }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '3', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '3');
   const some = people(6).map(([number, first], i): Someone => [number, first, i % 2 ? 'Perera' : '']);
   await makeGroups(page.request, { Colombo: some });
   await page.goto('/new-campaign');

@@ -2,7 +2,7 @@
 // command line here.
 import { expect, test } from '../fixtures.ts';
 import { mailbox } from '../people.ts';
-import { godwit } from '../service.ts';
+import { godwit, letSendLive } from '../service.ts';
 import { uploaded } from './steps.ts';
 
 test('verifies, goes LIVE, gets a sender ID and sends from it, signed in once', async ({
@@ -90,9 +90,7 @@ test('a rejected request says why, and another one can be sent', async ({ page, 
 });
 
 test('a withdrawn verification stops LIVE on the page that is open', async ({ page, account, project }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '100', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '100');
   await page.goto('/send-sms');
   const simulator = page.getByText('Messages go to the simulator.');
   await expect(simulator).toBeHidden();

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { callApi, mailbox } from '../people.ts';
-import { godwit } from '../service.ts';
+import { letSendLive } from '../service.ts';
 
 const limitSwitch = (page: Page) => page.getByRole('switch', { name: 'Daily Limit' });
 const warnSwitch = (page: Page) => page.getByRole('switch', { name: 'Daily Warning' });
@@ -71,9 +71,7 @@ test('the day’s spend shows against the limit, the warning comes by mail, and 
   account,
   project,
 }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '100', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '100');
   await page.goto(`/settings/${project.id}/usage-limits`);
   await flip(limitSwitch(page));
   await amount(page).fill('2');

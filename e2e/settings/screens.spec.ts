@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures.ts';
 import { callApi, invite, newPerson, post, registerInvited, signIn } from '../people.ts';
 import { inspect } from '../screens.ts';
-import { godwit } from '../service.ts';
+import { godwit, letSendLive } from '../service.ts';
 
 test('overview, and the questions before keys and projects go', async ({ page, account, project }) => {
   await godwit('team', 'verify', account.email);
@@ -70,9 +70,7 @@ test('incoming messages: a reply as the phone would, and a keyword', async ({ pa
 });
 
 test('usage limits', async ({ page, account, project }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '48250', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '48250');
   const live = { projectId: project.id, key: project.liveKey };
   for (const to of ['+94774128830', '+94712093417', '+94770000001']) {
     expect((await callApi(page.request, live, { from: 'LankaRetail', to })).status()).toBe(201);

@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures.ts';
 import { mailbox } from '../people.ts';
 import { inspect } from '../screens.ts';
-import { godwit, NEW_ABROAD } from '../service.ts';
+import { letSendLive, NEW_ABROAD } from '../service.ts';
 import { anotherPage, enterStaff } from './people.ts';
 
 test('what a new team sends to one country is held, and goes when staff release it', async ({
@@ -11,9 +11,7 @@ test('what a new team sends to one country is held, and goes when staff release 
   project,
   browser,
 }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '48250', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '48250');
   const messages = Array.from({ length: NEW_ABROAD + 3 }, (_, i) => ({
     to: `+96077${String(10_000 + i)}`,
     from: 'LankaRetail',

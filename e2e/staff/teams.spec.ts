@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures.ts';
 import { sendTest } from '../people.ts';
 import { inspect } from '../screens.ts';
-import { godwit } from '../service.ts';
+import { godwit, letSendLive } from '../service.ts';
 import { anotherPage, enterStaff } from './people.ts';
 
 test('a team is found, paused, resumed, adjusted, and loses its verification', async ({
@@ -11,9 +11,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
   project,
   browser,
 }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('team', 'credit', account.email, '48250', 'Opening balance');
-  await godwit('sender', 'add', project.id, 'LankaRetail');
+  await letSendLive(account, project, '48250');
   await sendTest(page.request, project, { to: '+94771234567', body: 'Order 4711 has left the shop.' });
   const desk = await anotherPage(browser);
   await enterStaff(desk, 'ADMIN');

@@ -141,6 +141,7 @@ export const staff = {
   'staff.status.unmatched': 'Receipts without a message',
   'staff.status.setAside': 'Receipts set aside',
   'staff.status.callbacksLate': 'Oldest late callback',
+  'staff.status.held': 'Destinations held',
   'staff.status.mails': 'Mails',
   'staff.status.mailsOf': '{waiting, number} waiting, {retried, number} tried again',
   'staff.status.mailsWaiting': 'Mails waiting',

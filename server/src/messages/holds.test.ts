@@ -1,9 +1,12 @@
 // What a new team sends unusually much of to one destination is held until staff release it, and nothing else is.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
+import { SHORT } from '../../test/carriers.ts';
+import { waitFor } from '../../test/database.ts';
 import { addSender, credit, makeSender, newestMail, verifyTeam } from '../../test/factories.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { freeReleased } from '../carriers/queries.ts';
+import { startRecovery } from '../carriers/recover.ts';
 import { transaction } from '../db/pool.ts';
 import { MAILS } from '../mail/mails.ts';
 
@@ -66,6 +69,9 @@ async function sendMany(from: Sender, count: number, more: Parameters<typeof sen
   for (let i = 0; i < count; i++) ids.push(await send(from, more));
   return ids;
 }
+
+const balanceOf = async ({ teamId }: Sender) =>
+  (await pool.query('select balance_micros from balances where team_id = $1', [teamId])).rows[0];
 
 const [yes, no] = [true, false];
 const reason = 'They have opened a shop in Malé';
@@ -159,14 +165,38 @@ describe('a new team', () => {
   it('can cancel what is held, and has its price back', async () => {
     const one = await sender();
     await sendMany(one, MOST);
-    const balance = async () =>
-      (await pool.query('select balance_micros from balances where team_id = $1', [one.teamId])).rows[0];
-    const before = await balance();
+    const before = await balanceOf(one);
     const id = await send(one);
-    expect(await balance()).not.toEqual(before);
+    expect(await balanceOf(one)).not.toEqual(before);
     const cancelled = await one.browser.post(`/v1/web/messages/${id}/cancel`, { project_id: one.project.id });
     expect(cancelled.json()).toMatchObject({ status: 'FAILED' });
-    expect(await balance()).toEqual(before);
+    expect(await balanceOf(one)).toEqual(before);
+  });
+
+  it('has what nobody releases in time fail, refunded and told to its program; a colleague who is late releases nothing', async () => {
+    const [one, staff] = [await sender(), await makeStaff(t, { role: 'COMPLIANCE' })];
+    await sendMany(one, MOST);
+    const before = await balanceOf(one);
+    const ids = await sendMany(one, 2, { status_callback: 'https://receiver.example/sms' });
+    await pool.query(`update send_queue set expires_at = now() - interval '1 s' where message_id = any($1)`, [
+      ids,
+    ]);
+    const { log } = t.services;
+    const recovery = startRecovery({ pool, log, timings: SHORT });
+    onTestFinished(() => recovery.stop());
+    const left = 'select from send_queue where message_id = any($1)';
+    await waitFor(async () => (await pool.query(left, [ids])).rowCount === 0);
+    expect(await balanceOf(one)).toEqual(before);
+    const { rows } = await pool.query(
+      `select m.failure, c.statuses from messages m join callback_outbox c on c.message_id = m.id where m.id = any($1)`,
+      [ids],
+    );
+    expect(rows).toEqual(Array(2).fill({ failure: 'EXPIRED', statuses: '{FAILED}' }));
+    const asked = { destination: '960', reason };
+    expect((await staff.browser.post(`/v1/staff/teams/${one.teamId}/release`, asked)).statusCode).toBe(200);
+    await free();
+    const ended = await pool.query('select distinct state::text from messages where id = any($1)', [ids]);
+    expect(ended.rows).toEqual([{ state: 'failed' }]);
   });
 
   it('is counted anew when the window is over, while nothing is held', async () => {

@@ -124,6 +124,16 @@ const FIGURES: readonly Figure[] = [
     help: 'Those of them that the mail server did not take at least once',
     rows: (f) => only(f.mails.retried),
   },
+  {
+    name: 'held_destinations',
+    help: 'Destinations of new teams whose messages wait for a decision of staff',
+    rows: (f) => only(f.holds.destinations),
+  },
+  {
+    name: 'held_oldest_seconds',
+    help: 'For how long the first of them has waited',
+    rows: (f) => only(f.holds.oldest_seconds),
+  },
 ];
 
 /** Makes the gauges; what is returned sets all of them. */

@@ -92,6 +92,9 @@ export async function readFigures(client: ClientBase): Promise<StatusFigures> {
         (count(*) filter (where due_at <= now()))::integer as due,
         coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as oldest_seconds
       from mails where sent_at is null and due_at < 'infinity'`),
+    holds: await one(`select count(*)::integer as destinations,
+        coalesce(extract(epoch from now() - min(held_at)), 0)::float8 as oldest_seconds
+      from team_destinations where held_at is not null and released_at is null`),
   };
 }
 

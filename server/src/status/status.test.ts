@@ -63,6 +63,10 @@ describe('metrics', () => {
     await pool.query(
       `insert into submit_attempts (message_id, link_id, outcome) values (gen_random_uuid(), 'alpha', 'retry')`,
     );
+    await pool.query(
+      `insert into team_destinations (team_id, destination, messages, starts_at, held_at)
+       select id, '960', 9, now(), now() - interval '2 hours' from teams where name in ('Team 1', 'Team 2')`,
+    );
     expect(await takeFigures(pool)).toBe(true);
     expect(await takeFigures(pool)).toBe(false);
     metrics.show(await readStatus(pool));
@@ -76,6 +80,8 @@ describe('metrics', () => {
     expect(value('link_closed', 'link="alpha"')).toBe(1);
     expect(value('link_failed_attempts', 'link="alpha"')).toBe(1);
     expect(value('mails_waiting')).toBeGreaterThan(0);
+    expect(value('held_destinations')).toBe(2);
+    expect(value('held_oldest_seconds')).toBeGreaterThanOrEqual(7_200);
   });
 
   it('tell what the last check of the ledger found, and how loops and pools do', async () => {

@@ -79,7 +79,7 @@ const rate = (value: number, t: Translate): string =>
   t('staff.status.rate', { rate: value < 10 ? Math.round(value * 10) / 10 : Math.round(value) });
 
 function factsOf(figures: StatusFigures, ledger: StatusAnswer['ledger'], t: Translate): Fact[] {
-  const { accept, receipts, callbacks, mails, links } = figures;
+  const { accept, receipts, callbacks, mails, links, holds } = figures;
   const down = links.filter((link) => link.sessions > 0 && link.bound_sessions === 0).length;
   return [
     [t('staff.status.accepted'), rate(accept.rate, t)],
@@ -89,6 +89,7 @@ function factsOf(figures: StatusFigures, ledger: StatusAnswer['ledger'], t: Tran
     [t('staff.status.unmatched'), formatCount(receipts.unmatched)],
     [t('staff.status.setAside'), formatCount(receipts.set_aside)],
     [t('staff.status.callbacksLate'), age(callbacks.oldest_seconds, t)],
+    [t('staff.status.held'), formatCount(holds.destinations)],
     [t('staff.status.mails'), t('staff.status.mailsOf', { waiting: mails.waiting, retried: mails.retried })],
     [
       t('staff.status.ledger'),
