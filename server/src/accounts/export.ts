@@ -12,7 +12,10 @@ export async function* exportAccount(
   const { email } = await selectUser(kysely, userId);
   await recordAudit(kysely, { ...CUSTOMER, ip }, { action: 'ACCOUNT_EXPORTED', subject: userId });
   for (const kind of KINDS) {
-    const rows = await selectHeld(pools.long.pool, kind, { id: userId, email });
-    yield rows.map((row) => `${JSON.stringify({ kind, ...row })}\n`).join('');
+    const { rows, isMore } = await selectHeld(pools.long.pool, kind, { id: userId, email });
+    const lines = isMore
+      ? [...rows, { left_out: 'There are more of these: ask who runs this service.' }]
+      : rows;
+    yield lines.map((line) => `${JSON.stringify({ kind, ...line })}\n`).join('');
   }
 }

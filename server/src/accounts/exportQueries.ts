@@ -35,16 +35,16 @@ const HELD: Readonly<Record<string, string>> = {
 /** All kinds of what is held. */
 export const KINDS = Object.keys(HELD);
 
-/** What is held of a kind. */
+/** What is held of a kind; `isMore`: and more, which is not given. */
 export async function selectHeld(
   pool: Pool,
   kind: string,
   user: { id: string; email: string },
-): Promise<Record<string, unknown>[]> {
+): Promise<{ rows: Record<string, unknown>[]; isMore: boolean }> {
   const { rows } = await pool.query(
     // Both are of known types, also for a statement that needs one of them alone.
-    `with asked as (select $1::uuid, $2::text) select * from (${HELD[kind]}) as held limit ${MOST}`,
+    `with asked as (select $1::uuid, $2::text) select * from (${HELD[kind]}) as held limit ${MOST + 1}`,
     [user.id, user.email],
   );
-  return rows;
+  return { rows: rows.slice(0, MOST), isMore: rows.length > MOST };
 }

@@ -50,6 +50,19 @@ describe('the export of an account', () => {
     expect((await openBrowser(t.app).post('/v1/web/profile/export')).json().code).toBe(4001);
   });
 
+  it('has at most ten thousand of a kind, and says where there are more', async () => {
+    const one = await makeSender(t);
+    await t.services.pool.query(
+      `insert into mails (id, recipient, subject, text_body, html_body, sent_at) select gen_random_uuid(), $1, n, '', '', now() from generate_series(1, 10000) n`,
+      [one.person.email],
+    );
+    const things = parse((await one.browser.post('/v1/web/profile/export')).body);
+    const mails = things.filter(({ kind }) => kind === 'mail');
+    expect(mails).toHaveLength(10_001);
+    expect(mails.at(-1)).toEqual({ kind: 'mail', left_out: expect.stringMatching(/more of these/) });
+    expect(things.filter((thing) => thing.left_out)).toHaveLength(1);
+  });
+
   it('is made five times an hour', async () => {
     const one = await makeSender(t);
     const codes: number[] = [];
