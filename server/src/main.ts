@@ -53,7 +53,7 @@ const USAGE = `godwit <command>
   carrier-sim [--port=2775] [--help]             run the carrier simulator by itself
   backup FILE                                    write all there is to a file, also while the service runs
   restore FILE                                   fill an empty DATA_DIR from it
-  restored                                       after pg_restore of a database of your own: nothing is sent again
+  restored DATABASE                              after pg_restore of a database of your own: nothing is sent again
   files move                                     move documents from the disk to the bucket of STORAGE_URL
   retention                                      say what is kept, for how long, and what was removed
   export-person NUMBER FILE                      write all that is held about a phone number

@@ -15,7 +15,7 @@ import { makeBackup } from '../src/backup/backup.ts';
 import { checkBackup, restoreBackup } from '../src/backup/restore.ts';
 import { restored } from '../src/commands/backup.ts';
 import { ledgerDifferences } from '../src/commands/ledger.ts';
-import { isServed, serviceName } from '../src/db/migrate.ts';
+import { databaseName, isServed, serviceName } from '../src/db/migrate.ts';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
 import { connectionName } from '../src/db/sealed.ts';
 import { fillDemo } from '../src/demo/fill.ts';
@@ -147,10 +147,13 @@ it('a database that came back by tools of its own sends nothing again either, on
     applicationName: connectionName(await serviceName(), 'mark'),
   });
   await server.query('select 1');
-  await expect(restored(own as Runtime)).rejects.toThrow(/service runs on this database/);
+  const name = await databaseName(services.pool);
+  await expect(restored(own as Runtime, [name])).rejects.toThrow(/service runs on this database/);
   await server.end();
   await waitFor(async () => !(await isServed(services.pool)));
-  expect(await restored(own as Runtime)).toMatchObject({
+  for (const other of [[], ['godwit']])
+    await expect(restored(own as Runtime, other)).rejects.toThrow(`godwit restored ${name}`);
+  expect(await restored(own as Runtime, [name])).toMatchObject({
     data: { unknown: 1, campaigns: 0, differences: 0 },
     text: expect.stringMatching(/^1 messages were to be sent.*The ledger has 0 differences\.$/s),
   });
@@ -159,7 +162,7 @@ it('a database that came back by tools of its own sends nothing again either, on
   ]);
   expect(rows).toEqual([{ state: 'failed', failure: 'UNKNOWN' }]);
   expect((await services.pool.query('select from sessions')).rowCount).toBe(0);
-  await expect(restored(services as Runtime)).rejects.toThrow(/godwit restore does this by itself/);
+  await expect(restored(services as Runtime, [name])).rejects.toThrow(/godwit restore does this by itself/);
 });
 
 describe('the commands', { timeout: 120_000 }, () => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { ArchiveError } from '../backup/archive.ts';
 import { makeBackup } from '../backup/backup.ts';
 import { checkBackup, type Restored, restoreBackup, settleRestored } from '../backup/restore.ts';
-import { isServed } from '../db/migrate.ts';
+import { databaseName, isServed } from '../db/migrate.ts';
 import { transaction } from '../db/pool.ts';
 import { openRuntime, type Runtime } from '../runtime.ts';
 import { fingerprintsOf, loadSecrets, OLD_SECRET_FILE, SECRET_FILE } from '../secrets.ts';
@@ -83,10 +83,18 @@ export async function restore(settings: Settings, [file]: string[]): Promise<Rep
   }
 }
 
-/** Ends what was under way in a database that was restored with its own tools, before the service starts on it. */
-export async function restored({ pool, settings }: Runtime): Promise<Report> {
+/**
+ * Ends what was under way in a database that was restored with its own tools, before the service starts on it. It is to be named: done to one
+ * that was not restored, this gives up all that waits.
+ */
+export async function restored({ pool, settings }: Runtime, [given]: string[]): Promise<Report> {
   if (settings.databaseUrl === null)
     throw new CommandError('godwit restore does this by itself. This is for a database of DATABASE_URL.');
+  const name = await databaseName(pool);
+  if (given !== name)
+    throw new CommandError(
+      `Everything that waits in the database ${name} would be given up. If it has just been restored: godwit restored ${name}`,
+    );
   if (await isServed(pool))
     throw new CommandError(
       'The service runs on this database, and what is due may be on its way. Stop it; nothing was changed.',

@@ -180,6 +180,12 @@ export async function isServed(client: pg.ClientBase | pg.Pool, below = 2 ** 31 
   return rows.length > 0;
 }
 
+/** What the database is called where it is. */
+export async function databaseName(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>('SELECT current_database() AS name');
+  return rows[0]!.name;
+}
+
 async function applyPatiently(
   client: pg.PoolClient,
   migration: Migration,
