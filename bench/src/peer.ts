@@ -18,8 +18,8 @@ import { allowLive, SENDER } from './team.ts';
 
 const CONNECTIONS = 50;
 const ROUNDS = 3;
-const EACH = 3_000;
-const ACCEPTED_EACH = 6_000;
+const EACH = 10_000;
+const ACCEPTED_EACH = 10_000;
 const SINGLE = 60;
 /** Of so many messages before, one is planned. */
 const PLANNED_SHARE = 10;
@@ -310,7 +310,7 @@ async function openGodwit(
   const running = new Set<Stack>(second ? [first, second] : [first]);
   const stop = async (stack: Stack) => void (running.delete(stack) && (await stack.stop()));
   return {
-    ...{ id, what, each: EACH, warmUp: 4_000, url: first.url },
+    ...{ id, what, each: EACH, warmUp: 20_000, url: first.url },
     roots: { Node: [...running].map(({ pid }) => pid), PostgreSQL: [postmasterOf(first.dataDir)] },
     next: () => ({
       ...{ method: 'POST', path: '/v1/messages', headers },

@@ -25,8 +25,8 @@ export type Signals = {
 export const SETTINGS_TOPIC = 'settings';
 
 const CHANNEL = 'godwit';
-// NOTIFY takes a lock over all commits of the cluster, so a burst of signals is sent to the other processes once.
-const COALESCE_MS = 25;
+// NOTIFY takes a lock over all commits of the cluster, so the signals of a burst are sent to the other processes together.
+const APART_MS = 25;
 const RECONNECT_MS = 1_000;
 
 /** Signals a topic to all processes when the transaction on this connection commits: for commands, which open no signals. */
@@ -110,23 +110,34 @@ export function openSignals(pool: Pool, log: Logger): Signals {
   };
 }
 
-/** Gathers signals for a moment and sends them together; one `notify` at a time, as a connection runs one statement at a time. */
+/**
+ * Sends the signals of a turn of the event loop together, and of a burst every 25 ms; one `notify` at a time, as a connection runs one statement at a
+ * time. What comes after a pause does not wait.
+ */
 function openOutgoing(notify: (signals: string[]) => Promise<void>) {
   const waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let notifiedAt = Number.NEGATIVE_INFINITY;
   let closed = false;
 
   async function flush() {
     const signals = [...waiting];
     waiting.clear();
     await notify(signals);
-    timer = waiting.size > 0 && !closed ? setTimeout(flush, COALESCE_MS).unref() : undefined;
+    notifiedAt = performance.now();
+    timer = undefined;
+    if (waiting.size > 0) plan();
+  }
+
+  function plan() {
+    const waitMs = Math.max(0, notifiedAt + APART_MS - performance.now());
+    if (!closed) timer ??= setTimeout(flush, waitMs).unref();
   }
 
   return {
     add(signal: string) {
       waiting.add(signal);
-      timer ??= setTimeout(flush, COALESCE_MS).unref();
+      plan();
     },
     close() {
       closed = true;
