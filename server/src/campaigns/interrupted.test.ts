@@ -4,9 +4,11 @@ import type { LiveEvents } from '@godwit/contract/live';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addGroup, created, numberOf, until } from '../../test/campaigns.ts';
 import { makeLiveSender, send, startEngine, submitsOf } from '../../test/carriers.ts';
-import { waitFor } from '../../test/database.ts';
+import { asAnother, waitFor } from '../../test/database.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
+import { transaction } from '../db/pool.ts';
 import { campaignsTopic, readDetail } from '../live/changes.ts';
+import { cancelMessage } from '../messages/cancel.ts';
 import { startCampaigns } from './run.ts';
 
 const PER_SECOND = 100;
@@ -21,6 +23,8 @@ afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
 
 const hasEnded = ({ counts }: Campaign) => counts.waiting + counts.sent === 0;
 const everybody = Array.from({ length: RECIPIENTS }, (_, i) => ({ number: numberOf(i) }));
+
+const FREE_OF = 'select from send_queue where team_id = $1 and lease_until is null';
 
 /** A LIVE campaign to all contacts, of a team with money. */
 async function begin() {
@@ -50,6 +54,27 @@ describe('a campaign that is cancelled', () => {
     expect(done.can_retry).toBe(true);
     expect((await cancel(begun)).json().code).toBe(1013);
     expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('has what another transaction holds for a moment cancelled too', async () => {
+    const begun = await begin();
+    const { sender, campaign, submitted } = begun;
+    await waitFor(() => submitted() > 20);
+    const held = await transaction(pool, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `select message_id as id from send_queue where team_id = $1 and lease_until is null
+          order by message_id desc limit 1 for update`,
+        [sender.teamId],
+      );
+      await asAnother(async () => {
+        await cancel(begun);
+        await waitFor(async () => (await pool.query(FREE_OF, [sender.teamId])).rowCount === 1);
+      });
+      return rows[0]!.id;
+    });
+    await until(sender, campaign, hasEnded);
+    const { rows } = await pool.query('select failure from messages where id = $1', [held]);
+    expect(rows).toEqual([{ failure: 'CANCELLED' }]);
   });
 
   it('before its time never starts', async () => {
@@ -85,6 +110,26 @@ describe('a message that is cancelled', () => {
     });
     expect(byKey.json().code).toBe(1013);
     expect(await ledgerDifferences(pool)).toEqual([]);
+  });
+
+  it('while another transaction holds it for a moment is cancelled all the same', async () => {
+    const sender = await makeLiveSender(t);
+    const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+    const { id } = await send(t, sender, { to: numberOf(1), send_at }, 'LIVE');
+    let looks = 0;
+    const connect = (...given: Parameters<typeof pool.connect>) => {
+      looks++;
+      return pool.connect(...given);
+    };
+    const counted: typeof pool = Object.create(pool, { connect: { value: connect } });
+    const cancelling = await transaction(pool, async (client) => {
+      await client.query('select from send_queue where message_id = $1 for update', [id]);
+      const wanted = { teamId: sender.teamId, projectId: sender.project.id, id };
+      const outcome = asAnother(() => cancelMessage(counted, wanted));
+      await Promise.race([outcome, waitFor(() => looks > 2)]);
+      return { outcome };
+    });
+    expect(await cancelling.outcome).toMatchObject({ failure: 'CANCELLED' });
   });
 });
 

@@ -1,5 +1,6 @@
 // What a worker does for a campaign, by its state. What is done is in the database after every batch, so that the worker that goes on
 // after a crash begins there, and no recipient gets a message twice.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SkipReason } from '@godwit/contract/campaignRules';
 import { mergeContent } from '@godwit/contract/mergeFields';
 import type { ClientBase, Pool, PoolClient } from 'pg';
@@ -9,7 +10,7 @@ import { commitTogether, isDatabaseAway, isTimedOut } from '../db/together.ts';
 import { openTurns } from '../jobs/turns.ts';
 import { notifyCampaigns } from '../live/changes.ts';
 import { type Accept, type BatchOutcome, type Bracket, VALIDITY_MS } from '../messages/accept.ts';
-import { cancelWaiting } from '../messages/cancel.ts';
+import { cancelWaiting, PASSED_OVER_MS } from '../messages/cancel.ts';
 import type { Submission } from '../messages/draft.ts';
 import { isRefusal } from '../refusal.ts';
 import { reasonOf } from './reasons.ts';
@@ -151,7 +152,7 @@ async function skipRest(worker: Worker, campaign: OpenCampaign): Promise<void> {
   await eachPage(worker, campaign, async (client, from) => {
     const page = await selectUnclaimed(client, campaign, from);
     await skip(client, campaign, page, 'expired');
-    return page;
+    return { page, isDone: true };
   });
 }
 
@@ -161,29 +162,32 @@ async function sweep(worker: Worker, campaign: OpenCampaign): Promise<void> {
     const page = await selectFollowing(client, campaign, from);
     const { teamId } = campaign;
     const keys = page.flatMap(({ messageId: id }) => (id === null ? [] : [{ teamId, id }]));
-    await cancelWaiting(client, keys);
+    const { passedOver } = await cancelWaiting(client, keys);
     const unclaimed = page.filter(({ isUnclaimed }) => isUnclaimed);
     await skip(client, campaign, unclaimed, 'cancelled');
-    return page;
+    return { page, isDone: !passedOver };
   });
 }
 
-/** Does something with each page of recipients, in a transaction each, and closes the campaign after the last. */
+type Page = { page: { number: string }[]; isDone: boolean };
+
+/** Does something with each page of recipients, in a transaction each and again where it is not done, and closes the campaign after the last. */
 async function eachPage(
   worker: Worker,
   campaign: OpenCampaign,
-  work: (client: PoolClient, from: { after: string; limit: number }) => Promise<{ number: string }[]>,
+  work: (client: PoolClient, from: { after: string; limit: number }) => Promise<Page>,
 ): Promise<void> {
   let after = campaign.workedTo;
   do {
-    const page = await inLease(worker, campaign, async (client) => {
-      const rows = await work(client, { after, limit: BATCH });
-      await updateWorkedTo(client, campaign, rows.at(-1)?.number ?? after);
-      return rows;
+    const worked = await inLease(worker, campaign, async (client) => {
+      const { page, isDone } = await work(client, { after, limit: BATCH });
+      if (isDone) await updateWorkedTo(client, campaign, page.at(-1)?.number ?? after);
+      return { page, isDone };
     });
-    if (!page) return;
-    if (page.length < BATCH) return close(worker, campaign);
-    after = page.at(-1)!.number;
+    if (!worked) return;
+    if (!worked.isDone) await sleep(PASSED_OVER_MS);
+    else if (worked.page.length < BATCH) return close(worker, campaign);
+    else after = worked.page.at(-1)!.number;
   } while (!worker.isOver());
 }
 

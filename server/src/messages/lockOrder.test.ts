@@ -97,7 +97,10 @@ it('leaves what a link has taken to its answer while the rest of a campaign is c
     [taken.id],
   );
   await transaction(pool, async (client) => {
-    expect(await cancelWaiting(client, [waiting, taken])).toEqual([waiting.id]);
+    expect(await cancelWaiting(client, [waiting, taken])).toEqual({
+      cancelled: [waiting.id],
+      passedOver: false,
+    });
     const answered = () =>
       transaction(pool, async (other) => {
         // Without it a lock would be waited for until the test ends.

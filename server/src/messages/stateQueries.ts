@@ -197,7 +197,7 @@ const UNTAKEN = `${FREE} and reference is null and attempts = 0`;
 /**
  * Deletes from the queue those of these messages that no link has taken, not even in part; returns them. Each is looked up by itself and by
  * nothing but its id: by what else is asked of them, the whole queue may be read for each. Those that are taken are not locked, as
- * their answers would wait for the end of the transaction.
+ * their answers would wait for the end of the transaction; those that another transaction holds are passed over (see `isAnyUntaken`).
  */
 export async function withdrawFromQueue(
   client: ClientBase,
@@ -218,4 +218,21 @@ export async function withdrawFromQueue(
     values: columnsOf(keys, 'id'),
   });
   return rows;
+}
+
+/** Whether no link has taken one of these messages, which waits in the queue. */
+export async function isAnyUntaken(
+  client: Pick<ClientBase, 'query'>,
+  keys: readonly MessageKey[],
+): Promise<boolean> {
+  if (keys.length === 0) return false;
+  const { rows } = await client.query<{ found: boolean }>({
+    name: 'is-any-untaken',
+    text: `select exists (select from unnest($1::uuid[]) as key (id)
+        cross join lateral (
+          select ${UNTAKEN} as is_untaken from send_queue where message_id = key.id offset 0) as seen
+        where is_untaken) as found`,
+    values: columnsOf(keys, 'id'),
+  });
+  return rows[0]!.found;
 }

@@ -249,7 +249,9 @@ async function purgePiece(
   const rows = await selectClosedMessages(pool, teamId, place.after, batch);
   const keys = (some: typeof rows) => some.map(({ id }) => ({ teamId, id }));
   // What was planned is not sent any more, and what it cost goes back.
-  await transaction(pool, (client) => cancelWaiting(client, keys(rows.filter(({ ended }) => !ended))));
+  const open = keys(rows.filter(({ ended }) => !ended));
+  const { passedOver } = await transaction(pool, (client) => cancelWaiting(client, open));
+  if (passedOver) return { removed: 0, place };
   const ids = rows.map(({ id }) => id);
   const removed = ids.length === 0 ? 0 : await purgeMessages(pool, teamId, ids);
   if (ids.length === batch) return { removed, place: { ...place, after: ids.at(-1)! } };

@@ -9,7 +9,7 @@ import { cancelMessage } from '../messages/cancel.ts';
 import { lookUpMessage } from '../messages/log.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Account } from './authenticate.ts';
-import { queriedState } from './errors.ts';
+import { queriedState, statusOfRefusal } from './errors.ts';
 import { failed, type Means } from './submit.ts';
 
 /** Answers a query_sm or cancel_sm. */
@@ -52,10 +52,6 @@ async function cancel(
 ): Promise<ResponsePdu> {
   const outcome = await cancelMessage(pool, { teamId, projectId, mode, id: messageId.toLowerCase() });
   if (!isRefusal(outcome)) return answerTo(command, sequence, commandStatus.ESME_ROK);
-  const isMissing = outcome.refused === 'notFound';
-  return answerTo(
-    command,
-    sequence,
-    isMissing ? commandStatus.ESME_RINVMSGID : commandStatus.ESME_RCANCELFAIL,
-  );
+  const isTooLate = outcome.refused === 'conflict';
+  return answerTo(command, sequence, isTooLate ? commandStatus.ESME_RCANCELFAIL : statusOfRefusal(outcome));
 }
