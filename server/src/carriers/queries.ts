@@ -291,9 +291,10 @@ export async function regroupRows(
   );
 }
 
-/** How many rows are due, and since when the oldest is. */
+/** How many rows are due of teams that are not paused, and since when the oldest is. */
 export async function selectQueueAge(pool: Pool): Promise<{ due: number; oldestSeconds: number }> {
   const { rows } = await pool.query(`select count(*)::integer as due,
-    coalesce(extract(epoch from now() - min(due_at)), 0)::integer as "oldestSeconds" from send_queue where due_at <= now()`);
+    coalesce(extract(epoch from now() - min(due_at)), 0)::integer as "oldestSeconds"
+    from send_queue q join teams t on t.id = q.team_id where due_at <= now() and t.paused_at is null`);
   return rows[0];
 }

@@ -66,18 +66,21 @@ export function listHolds(db: Database, teamId?: string) {
     )
     .where('d.held_at', 'is not', null)
     .where('d.released_at', 'is', null)
+    .where('t.closed_at', 'is', null)
     .orderBy('d.held_at')
     .orderBy('d.destination');
   return teamId === undefined ? held : held.where('d.team_id', '=', teamId);
 }
 
-/** Of how many teams and destinations messages are held. */
+/** How many destinations are held. */
 export async function countHeld(db: Database): Promise<number> {
   const { count } = await db
-    .selectFrom('team_destinations')
+    .selectFrom('team_destinations as d')
+    .innerJoin('teams as t', 't.id', 'd.team_id')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .where('held_at', 'is not', null)
-    .where('released_at', 'is', null)
+    .where('d.held_at', 'is not', null)
+    .where('d.released_at', 'is', null)
+    .where('t.closed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -11,7 +11,8 @@ const STATEMENT_MS = 5_000;
 const OLDEST = 'coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8';
 /** Three reports missed. */
 const ALIVE = "now() - interval '45 seconds'";
-const DUE = `${FREE} and due_at <= now()`;
+/** Of teams that are paused, as closed ones are too, nothing is to be sent. */
+const DUE = `${FREE} and due_at <= now() and t.paused_at is null`;
 
 /** Without waiting, until the transaction ends: false where another process takes figures now, or has within `seconds`. */
 export async function mayTakeFigures(client: ClientBase, seconds: number): Promise<boolean> {
@@ -56,12 +57,13 @@ export async function readFigures(client: ClientBase): Promise<StatusFigures> {
         coalesce(extract(epoch from now() - min(due_at) filter (where ${DUE})), 0)::float8 as oldest_seconds
       from (values ('TEST'), ('LIVE')) as m (mode) cross join (values (0, 'API'), (1, 'CAMPAIGN')) as l (priority, lane)
       left join send_queue q on q.priority = l.priority and split_part(q.link_group, ':', 1) = m.mode
+      left join teams t on t.id = q.team_id
       group by 1, 2 order by 1, 2`),
     groups: await list(`select link_group as "group", count(*)::integer as due, ${OLDEST} as oldest_seconds
-      from send_queue where ${DUE} group by 1 order by 3 desc limit ${WORST}`),
-    teams: await list(`select w.team_id::text as team, t.name, w.due, w.oldest_seconds from (
-        select team_id, count(*)::integer as due, ${OLDEST} as oldest_seconds from send_queue where ${DUE}
-        group by 1 order by 3 desc limit ${WORST}) as w join teams t on t.id = w.team_id order by w.oldest_seconds desc`),
+      from send_queue q join teams t on t.id = q.team_id where ${DUE} group by 1 order by 3 desc limit ${WORST}`),
+    teams:
+      await list(`select q.team_id::text as team, t.name, count(*)::integer as due, ${OLDEST} as oldest_seconds
+      from send_queue q join teams t on t.id = q.team_id where ${DUE} group by 1, 2 order by 4 desc limit ${WORST}`),
     links: await list(`with failed as (
         select link_id, count(*)::integer as failed from submit_attempts where at > now() - interval '1 minute' group by 1
       )
@@ -94,7 +96,9 @@ export async function readFigures(client: ClientBase): Promise<StatusFigures> {
       from mails where sent_at is null and due_at < 'infinity'`),
     holds: await one(`select count(*)::integer as destinations,
         coalesce(extract(epoch from now() - min(held_at)), 0)::float8 as oldest_seconds
-      from team_destinations where held_at is not null and released_at is null`),
+      from team_destinations d join teams t on t.id = d.team_id
+      where held_at is not null and released_at is null and t.paused_at is null
+        and exists (select from send_queue q where q.team_id = d.team_id and q.held_for = d.destination)`),
   };
 }
 
