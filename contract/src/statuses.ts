@@ -96,7 +96,7 @@ export const FAILURES = {
     from: ['in_doubt'],
     refunded: true,
     description:
-      'The link to the carrier broke while the message was being sent, so it is not known whether it arrived. It was not sent again.',
+      'No answer came from the carrier while the message was being sent, so it is not known whether it arrived.',
   },
 } as const satisfies Record<string, Failure>;
 export type FailureCode = keyof typeof FAILURES;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { idFloor, instantOf, isId, newId } from './ids.ts';
+import { idFloor, idsTogether, instantOf, isId, newId, rangeTogether } from './ids.ts';
 
 describe('new ids', () => {
   it('sort in the order in which they were made, and none comes twice', () => {
@@ -13,6 +13,17 @@ describe('new ids', () => {
       const id = newId();
       expect(isId(id)).toBe(true);
       expect(id).toMatch(/^.{14}7.{4}[89ab]/);
+    }
+  });
+
+  it('of one request are in order, in the range of each of them, and in no other one', () => {
+    const [some, others] = [idsTogether(255), idsTogether(255)];
+    expect([...some, ...others].toSorted()).toEqual([...some, ...others]);
+    const isIn = (id: string, { first, last }: ReturnType<typeof rangeTogether>) => id >= first && id <= last;
+    expect([...some, ...others].every(isId)).toBe(true);
+    for (const range of [some[0]!, some[7]!, some[254]!].map(rangeTogether)) {
+      expect(some.every((id) => isIn(id, range))).toBe(true);
+      expect(others.some((id) => isIn(id, range))).toBe(false);
     }
   });
 

@@ -37,6 +37,23 @@ export function newId(at?: Date): string {
   return v7({ msecs, seq, random: bytes });
 }
 
+const TOGETHER = /^[0-9a-f-]{34}/;
+
+/**
+ * New ids that differ in nothing but the last octet, at most 256: of one request, which is answered with the first. Each sorts after the one
+ * before it.
+ */
+export function idsTogether(count: number): string[] {
+  const { first } = rangeTogether(newId());
+  return Array.from({ length: count }, (_, i) => first.slice(0, -2) + i.toString(16).padStart(2, '0'));
+}
+
+/** The first and the last id that one may have been made together with. */
+export function rangeTogether(id: string): { first: string; last: string } {
+  const [same] = TOGETHER.exec(id)!;
+  return { first: `${same}00`, last: `${same}ff` };
+}
+
 function takeRandom(): Uint8Array {
   if (taken === random.length) {
     randomFillSync(random);

@@ -78,7 +78,9 @@ function Line({ step, symbol, detail }: LineProps) {
   );
 }
 
-const list = (words: readonly string[], locale: string) => new Intl.ListFormat(locale).format(words);
+/** With commas alone: browsers have no word for 'and' in some languages, and take the English one. */
+const list = (words: readonly string[], locale: string) =>
+  new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words);
 
 /** What happened at a step. */
 function sentenceOf(

@@ -5,6 +5,7 @@ import { ApiError, waitWords, wordsFor } from '../api/errors.ts';
 import { calendarWords } from '../components/DatePickers.tsx';
 import { countryName } from '../countryName.ts';
 import { formatCount, formatDay } from '../format.ts';
+import { saidFailure } from './failures.ts';
 import { adoptLanguage } from './language.ts';
 import { said } from './sentences.ts';
 import { errors, sentences } from './ta/errors.ts';
@@ -33,10 +34,11 @@ describe('in Tamil', () => {
     });
   });
 
-  it('what follows a known sentence stays', () => {
-    expect(said('The carrier refused the message. Carrier code: 0x45.')).toBe(
-      `${sentences['The carrier refused the message.']} Carrier code: 0x45.`,
-    );
+  it('what follows a known sentence stays, and a carrier’s code has its word', () => {
+    const refused = 'The carrier refused the message.';
+    expect(said(`${refused} What else?`)).toBe(`${sentences[refused]} What else?`);
+    const failure = { description: `${refused} Carrier code: 0x45.` };
+    expect(saidFailure(failure)).toBe(`${sentences[refused]} ${sentences['Carrier code:']} 0x45.`);
   });
 
   it('one that begins like the end of another is left as it is', () => {

@@ -133,6 +133,34 @@ describe('a message that is cancelled', () => {
   });
 });
 
+it('many cancels of a team at once have one connection at a time', async () => {
+  const sender = await makeLiveSender(t);
+  const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
+  const messages = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => send(t, sender, { to: numberOf(i), send_at }, 'LIVE')),
+  );
+  let [taken, most] = [0, 0];
+  const connect = async () => {
+    most = Math.max(most, ++taken);
+    const client = await pool.connect();
+    const release = client.release.bind(client);
+    client.release = (error) => {
+      taken--;
+      client.release = release;
+      release(error);
+    };
+    return client;
+  };
+  const counted: typeof pool = Object.create(pool, {
+    query: { value: pool.query.bind(pool) },
+    connect: { value: connect },
+  });
+  const wanted = { teamId: sender.teamId, projectId: sender.project.id };
+  const cancelled = await Promise.all(messages.map(({ id }) => cancelMessage(counted, { ...wanted, id })));
+  expect(cancelled).toMatchObject(messages.map(({ id }) => ({ id, failure: 'CANCELLED' })));
+  expect(most).toBe(1);
+});
+
 it('a recipient who opts out while a campaign is sent gets nothing from a second later on', async () => {
   const { sender, campaign, wanted, submitted } = await begin();
   await waitFor(() => submitted() > 10);

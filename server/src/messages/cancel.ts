@@ -2,8 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { transaction } from '../db/pool.ts';
+import { openTurns } from '../jobs/turns.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { findMessage, type Message } from './queries.ts';
+import { findMessage, findTogether, type Message } from './queries.ts';
 import { isAnyUntaken, type MessageKey, withdrawFromQueue } from './stateQueries.ts';
 import { failMessages } from './transitions.ts';
 
@@ -25,16 +26,54 @@ export async function cancelWaiting(
   return { cancelled, passedOver };
 }
 
-/** Cancels one message. Refusals: notFound, conflict once it is being sent, unavailable where another transaction holds it for too long. */
-export async function cancelMessage(
+/**
+ * Each cancel waits for the balance of its team: one of a team at a time, so that thousands at once do not take the connections that accept and
+ * dispatch need.
+ */
+const inTurn = openTurns({
+  atOnce: 3,
+  waitMs: 5_000,
+  mostWaiting: 2_000,
+  busy: 'Too many messages are being cancelled. Try again in a moment.',
+});
+
+/**
+ * Cancels one message, unless it is refused by `check`. Refusals: notFound, conflict once it is being sent, unavailable where another transaction
+ * holds it for too long or other teams have their turns, tooManyRequests where too many of the team wait.
+ */
+export function cancelMessage(
   pool: Pool,
   wanted: Parameters<typeof findMessage>[1],
+  check: (message: Message) => Refusal | null = () => null,
 ): Promise<Message | Refusal> {
-  const message = await findMessage(pool, wanted);
-  if (!message) return refuse('notFound');
+  return inTurn(wanted.teamId, async () => {
+    const message = await findMessage(pool, wanted);
+    if (!message) return refuse('notFound');
+    const refusal = check(message) ?? (await cancelAll(pool, [message]));
+    return refusal ?? (await findMessage(pool, wanted)) ?? refuse('notFound');
+  });
+}
+
+/**
+ * Cancels a message and, where it is the first of those that one request made together, all of them. Refusals: as for one; conflict where one or
+ * more had left, the others are cancelled all the same.
+ */
+export function cancelTogether(
+  pool: Pool,
+  wanted: Parameters<typeof findTogether>[1],
+): Promise<Refusal | null> {
+  return inTurn(wanted.teamId, async () => {
+    const messages = await findTogether(pool, wanted);
+    return messages.length === 0 ? refuse('notFound') : cancelAll(pool, messages);
+  });
+}
+
+async function cancelAll(pool: Pool, keys: readonly MessageKey[]): Promise<Refusal | null> {
+  let left = keys;
   for (let look = 0; look < LOOKS; look++) {
-    const { cancelled, passedOver } = await transaction(pool, (client) => cancelWaiting(client, [message]));
-    if (cancelled.length > 0) return (await findMessage(pool, wanted)) ?? refuse('notFound');
+    const { cancelled, passedOver } = await transaction(pool, (client) => cancelWaiting(client, left));
+    left = left.filter(({ id }) => !cancelled.includes(id));
+    if (left.length === 0) return null;
     if (!passedOver)
       return refuse('conflict', {
         description: 'This message is being sent or has ended: it is too late to cancel it.',

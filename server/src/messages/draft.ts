@@ -80,7 +80,8 @@ export function draftMessage(
   const { mode, platform, campaignId = null } = submission;
   const id = submission.id ?? newId();
   const acceptedAt = instantOf(id);
-  const examined = examine(profile, submission, rules, acceptedAt);
+  // The id of a message in parts is of when its first part came: its price is that of now.
+  const examined = examine(profile, submission, rules, now);
   if (isRefusal(examined)) return examined;
   const askedFor = parseSendAt(submission.sendAt, now);
   if (isRefusal(askedFor)) return askedFor;

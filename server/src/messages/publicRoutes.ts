@@ -6,7 +6,6 @@ import { errorExample } from '@godwit/contract/publicExamples';
 import { publicListAnswer, publicListQuery } from '@godwit/contract/publicLog';
 import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/testNumbers';
 import type { FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
 import { z } from 'zod';
 import { rowsOf } from '../http/paging.ts';
 import type { App } from '../http/types.ts';
@@ -17,7 +16,7 @@ import type { Accept } from './accept.ts';
 import { cancelMessage } from './cancel.ts';
 import type { Submission } from './draft.ts';
 import { readLog } from './log.ts';
-import { findMessage } from './queries.ts';
+import { findMessage, type Message } from './queries.ts';
 import { toSmsObject } from './serialize.ts';
 
 /** Sending and cancelling a message, which must not wait for requests that look one up or read the log. */
@@ -25,8 +24,8 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
   const { pool } = services;
   const urgent = servicesFor(services, 'urgent').pool;
 
-  async function find(from: Pool, { teamId, projectId, mode }: FastifyRequest['key'], id: string) {
-    const message = await findMessage(from, { teamId, projectId, id });
+  async function find({ teamId, projectId, mode }: FastifyRequest['key'], id: string) {
+    const message = await findMessage(pool, { teamId, projectId, id });
     if (!message) throw new RefusalError(refuse('notFound'));
     if (message.mode !== mode) throw new RefusalError(refuse('keyMismatch'));
     return message;
@@ -49,15 +48,16 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
   api.get(
     '/messages/:id',
     { schema: { params: z.object({ id }), response: { 200: smsObject, 400: errorAnswer } } },
-    async ({ key, params }) => toSmsObject(await find(pool, key, params.id)),
+    async ({ key, params }) => toSmsObject(await find(key, params.id)),
   );
 
   api.post(
     '/messages/:id/cancel',
     { schema: { params: z.object({ id }), response: { 200: smsObject } } },
     async ({ key, params }) => {
-      const message = await find(urgent, key, params.id);
-      return toSmsObject(orThrow(await cancelMessage(urgent, message)));
+      const wanted = { teamId: key.teamId, projectId: key.projectId, id: params.id };
+      const check = ({ mode }: Message) => (mode === key.mode ? null : refuse('keyMismatch'));
+      return toSmsObject(orThrow(await cancelMessage(urgent, wanted, check)));
     },
   );
 

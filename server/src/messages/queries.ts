@@ -5,7 +5,7 @@ import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/c
 import type { ClientBase, Pool } from 'pg';
 import { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from '../billing/charge.ts';
 import { columnsOf } from '../db/columns.ts';
-import { isId } from '../ids.ts';
+import { isId, rangeTogether } from '../ids.ts';
 import { fromNow } from '../jobs/claim.ts';
 import type { TraceParent } from '../tracing.ts';
 import { COUNT_ACCEPTED, COUNT_CAMPAIGN_ACCEPTED } from './countQueries.ts';
@@ -282,6 +282,22 @@ export async function findMessage(
     values: [wanted.teamId, wanted.id, wanted.projectId, wanted.mode],
   });
   return rows[0] ?? null;
+}
+
+/** A message, and where it is the first of those that one request made together all of them; none where there is no such message. */
+export async function findTogether(
+  pool: Pool,
+  { teamId, projectId, mode, id }: { teamId: string; projectId: string; mode: Mode; id: string },
+): Promise<{ teamId: string; id: string }[]> {
+  if (!isId(id)) return [];
+  const { first, last } = rangeTogether(id);
+  const { rows } = await pool.query<{ teamId: string; id: string }>({
+    name: 'find-together',
+    text: `select team_id as "teamId", id from messages
+      where team_id = $1 and id between $2 and $3 and project_id = $4 and mode = $5 order by id`,
+    values: [teamId, first, last, projectId, mode],
+  });
+  return rows[0]?.id === id ? rows : rows.filter((row) => row.id === id);
 }
 
 /** A project as accept must know it. `hasOptOuts`: a recipient has opted out of the team's messages, so that opt-outs have to be looked up. */

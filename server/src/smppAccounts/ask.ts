@@ -5,9 +5,8 @@ import type { CancelSm, QuerySm, ResponsePdu } from '@godwit/smpp/pdu';
 import { messageStateValue } from '@godwit/smpp/receipt';
 import { commandStatus } from '@godwit/smpp/status';
 import { formatTime } from '@godwit/smpp/time';
-import { cancelMessage } from '../messages/cancel.ts';
+import { cancelTogether } from '../messages/cancel.ts';
 import { lookUpMessage } from '../messages/log.ts';
-import { isRefusal } from '../refusal.ts';
 import type { Account } from './authenticate.ts';
 import { queriedState, statusOfRefusal } from './errors.ts';
 import { failed, type Means } from './submit.ts';
@@ -50,8 +49,8 @@ async function cancel(
   { teamId, projectId, mode }: Account,
   { command, sequence, messageId }: CancelSm,
 ): Promise<ResponsePdu> {
-  const outcome = await cancelMessage(pool, { teamId, projectId, mode, id: messageId.toLowerCase() });
-  if (!isRefusal(outcome)) return answerTo(command, sequence, commandStatus.ESME_ROK);
-  const isTooLate = outcome.refused === 'conflict';
-  return answerTo(command, sequence, isTooLate ? commandStatus.ESME_RCANCELFAIL : statusOfRefusal(outcome));
+  const refusal = await cancelTogether(pool, { teamId, projectId, mode, id: messageId.toLowerCase() });
+  if (refusal === null) return answerTo(command, sequence, commandStatus.ESME_ROK);
+  const isTooLate = refusal.refused === 'conflict';
+  return answerTo(command, sequence, isTooLate ? commandStatus.ESME_RCANCELFAIL : statusOfRefusal(refusal));
 }

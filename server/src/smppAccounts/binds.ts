@@ -120,7 +120,8 @@ function startUpkeep(
     if (performance.now() - renewedAtMs < RENEW_MS) return;
     renewedAtMs = performance.now();
     await renewBinds(kysely, processId);
-    await shareRates(kysely, [...all.values()]);
+    // The last may have gone meanwhile.
+    if (all.size > 0) await shareRates(kysely, [...all.values()]);
   }
 
   const loop = startLoop({

@@ -186,8 +186,13 @@ describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
       (await send({ data_coding: 3, short_message: Buffer.from('Él está', 'latin1') })).command_status,
     ).toBe(0);
     expect(await logged('Él está')).toHaveLength(1);
-    const binary = await send({ data_coding: 4, short_message: Buffer.of(1, 2, 3) });
-    expect(binary.command_status).toBe(commandStatus.ESME_RSUBMITFAIL);
+    const ports = Buffer.of(6, 5, 4, 0x0b, 0x84, 0x23, 0xf0, 1, 2, 3);
+    for (const notText of [
+      { data_coding: 4, short_message: Buffer.of(1, 2, 3) },
+      { data_coding: 8, short_message: Buffer.of(0, 0x41, 0) },
+      { esm_class: 0x40, message_payload: ports, short_message: '' },
+    ])
+      expect((await send(notText)).command_status).toBe(commandStatus.ESME_RSUBMITFAIL);
     await client.ask('unbind');
   });
 
@@ -219,17 +224,46 @@ describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
     await client.ask('unbind');
   });
 
+  it('takes back what was sent to many by the one id that it was told', async () => {
+    const client = await bind(port, account);
+    const many = (schedule_delivery_time: string) =>
+      client.ask('submit_multi', {
+        ...toShop,
+        dest_address: ['12', DELIVERED, '94770000201', '94770000301'].map((destination_addr) => ({
+          dest_addr_ton: 1,
+          dest_addr_npi: 1,
+          destination_addr,
+        })),
+        schedule_delivery_time,
+        short_message: 'Not for you',
+      });
+    const [sent, other] = [await many('000000010000000R'), await many('000000020000000R')];
+    expect((await client.ask('cancel_sm', { message_id: sent.message_id })).command_status).toBe(0);
+    const again = await client.ask('cancel_sm', { message_id: sent.message_id });
+    expect(again.command_status).toBe(commandStatus.ESME_RCANCELFAIL);
+    const { rows } = await t.services.pool.query(
+      `select failure, count(*)::integer as n from messages m where body = 'Not for you' group by failure order by n, failure`,
+    );
+    expect(rows).toEqual([
+      { failure: 'CANCELLED', n: 3 },
+      { failure: null, n: 3 },
+    ]);
+    expect((await client.ask('cancel_sm', { message_id: other.message_id })).command_status).toBe(0);
+    await client.ask('unbind');
+  });
+
   it('repeats a submit by its user_message_reference', async () => {
     const client = await bind(port, account);
-    const submit = (short_message: string) =>
+    const submit = (short_message: string, destination_addr = DELIVERED) =>
       client.ask('submit_sm', {
         ...toShop,
-        destination_addr: DELIVERED,
+        destination_addr,
         user_message_reference: 7,
         short_message,
       });
     const first = await submit('Once');
     expect((await submit('Once')).message_id).toBe(first.message_id);
+    expect((await submit('Once', `+${DELIVERED}`)).message_id).toBe(first.message_id);
     expect((await submit('Another')).command_status).toBe(commandStatus.ESME_RINVOPTPARAMVAL);
     expect(await logged('Once')).toHaveLength(1);
     await client.ask('unbind');

@@ -51,6 +51,10 @@ export function readSubmit(pdu: Submit, now: Date): Content | number {
   if (concatenation && !isPlace(concatenation)) return commandStatus.ESME_RINVMSGLEN;
   const isPart = concatenation !== null && concatenation.total > 1;
   const octets = Buffer.from(userData(pdu));
+  // A header with ports is for a program on the phone, one with another alphabet changes the letters; half a character is none.
+  if ((pdu.esmClass & UDH_INDICATOR) !== 0 && !(concatenation && isHeaderWhole(pdu)))
+    return commandStatus.ESME_RSUBMITFAIL;
+  if (!isPart && coding === dataCoding.ucs2 && octets.length % 2 !== 0) return commandStatus.ESME_RSUBMITFAIL;
   if (isPart && octets.length > LONGEST_PART) return commandStatus.ESME_RINVMSGLEN;
   return {
     source: { ton: pdu.sourceAddrTon, npi: pdu.sourceAddrNpi, address: pdu.sourceAddr },
@@ -91,6 +95,11 @@ function codingOf(value: number): number | null {
   if (value === gsm7 || value === ascii || value === latin1 || value === ucs2) return value;
   if ((value & 0xfc) === 0x10 || (value & 0xf4) === 0xf0) return gsm7;
   return (value & 0xfc) === 0x18 ? ucs2 : null;
+}
+
+function isHeaderWhole({ shortMessage, tlvs }: Submit): boolean {
+  const octets = tlvs.messagePayload ?? shortMessage;
+  return octets.length > (octets[0] ?? octets.length);
 }
 
 /** The octets of the text: without a user data header. */

@@ -6,6 +6,8 @@ import type { SubmitReply } from '@godwit/smpp/server';
 import { commandStatus } from '@godwit/smpp/status';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { idsTogether } from '../ids.ts';
+import { openTurns } from '../jobs/turns.ts';
 import { type Accept, VALIDITY_MS } from '../messages/accept.ts';
 import type { SmppAddress } from '../messages/draft.ts';
 import { lookUpMessage } from '../messages/log.ts';
@@ -29,7 +31,7 @@ export type Means = {
 type Whole = Pick<Content, 'source' | 'schedule' | 'sendAt' | 'validUntil' | 'wanted' | 'userReference'> & {
   text: string;
 };
-/** `id`: the one that was told already; `toldId`: what receipts call it, if not by its own. */
+/** `id`: the one that it is to have; `toldId`: what receipts call it, if not by its own. */
 type Named = { id?: string; toldId?: string | null };
 
 /** The status for an error, which is logged unless it is the database's being away. */
@@ -66,17 +68,19 @@ export async function submitMany(means: Means, account: Account, pdu: SubmitMult
   if (recipients.length === 0) return refused(commandStatus.ESME_RINVNUMDESTS);
   const whole = { ...content, text: textOf([content]) };
   const unsuccess: Unsuccess[] = [];
+  // A cancel_sm of the id that is told finds them all.
+  const ids = idsTogether(recipients.length);
   let toldId: string | null = null;
-  const takeFor = async (to: SmppAddress): Promise<string | null> => {
-    const named = { toldId };
+  const takeFor = async (place: number): Promise<string | null> => {
+    const [to, named] = [recipients[place]!, { id: ids[place]!, toldId }];
     const taken = await take(means, account, whole, to, named).catch((error) => failed(means, error));
     if (typeof taken === 'string') return taken;
     unsuccess.push({ ...to, status: taken });
     return null;
   };
   let next = 0;
-  while (toldId === null && next < recipients.length) toldId = await takeFor(recipients[next++]!);
-  await Promise.all(recipients.slice(next).map(takeFor));
+  while (toldId === null && next < recipients.length) toldId = await takeFor(next++);
+  await Promise.all(recipients.slice(next).map((_, i) => takeFor(next + i)));
   const status = toldId === null ? commandStatus.ESME_RSUBMITFAIL : commandStatus.ESME_ROK;
   return { command: 'submit_multi_resp', status, sequence: pdu.sequence, messageId: toldId ?? '', unsuccess };
 }
@@ -117,6 +121,17 @@ async function take(
   return isRefusal(outcome) ? statusOfRefusal(outcome) : outcome.message.id;
 }
 
+/**
+ * Storing a part waits for others of its account: a team that sends thousands at once has one connection for that, and leaves those that
+ * accept and dispatch need to them.
+ */
+const inTurn = openTurns({
+  atOnce: 3,
+  waitMs: 5_000,
+  mostWaiting: 2_000,
+  busy: 'Other parts wait to be stored.',
+});
+
 /** Keeps a part, and accepts the message with the last of them. */
 async function takePart(
   means: Means,
@@ -125,8 +140,9 @@ async function takePart(
   destination: SmppAddress,
 ): Promise<string | number> {
   const { pool, taking } = means;
-  const kept = await keepPart(pool, account, content, destination);
+  const kept = await inTurn(account.teamId, () => keepPart(pool, account, content, destination));
   if (typeof kept === 'number') return kept;
+  if (isRefusal(kept)) return statusOfRefusal(kept);
   const { messageId, whole } = kept;
   if (!whole) return messageId;
   const before = taking.get(messageId);
@@ -173,9 +189,10 @@ function validityOf({ sendAt, validUntil }: Whole): number | undefined {
 function idempotencyOf(systemId: string, whole: Whole, to: string) {
   const { source, text, schedule, userReference } = whole;
   if (userReference === null) return undefined;
-  const body = JSON.stringify([source.address, to, text, schedule]);
+  const number = to.replace(/^(\+|00)/, '');
+  const body = JSON.stringify([source.address, number, text, schedule]);
   return {
-    key: `smpp ${systemId} ${userReference} ${to}`,
+    key: `smpp ${systemId} ${userReference} ${number}`,
     bodyHash: createHash('sha256').update(body).digest(),
   };
 }

@@ -19,7 +19,7 @@ import { Link } from 'react-router';
 import { StatusNote } from '../../components/StatusPill.tsx';
 import { formatDay, formatTime, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { said } from '../../text/sentences.ts';
+import { saidFailure } from '../../text/failures.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './conversation.module.css';
@@ -262,7 +262,7 @@ const Bubble = memo(function Bubble({ message, address, isNewest }: BubbleProps)
       </Link>
       {failure ? (
         <Text fz={13} mt={4} c="var(--danger)">
-          {said(failure.description)}
+          {saidFailure(failure)}
         </Text>
       ) : null}
     </li>

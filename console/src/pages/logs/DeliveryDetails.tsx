@@ -8,7 +8,7 @@ import { later } from '../../components/later.ts';
 import { stopWord } from '../../components/MessageWay.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { formatDay, formatTimeMs } from '../../format.ts';
-import { said } from '../../text/sentences.ts';
+import { saidFailure } from '../../text/failures.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import classes from './DeliveryDetails.module.css';
@@ -113,7 +113,7 @@ export function DeliveryDetails({ message, projectId, symbol }: Props) {
           style={{ overflowWrap: 'anywhere' }}
         >
           <IconAlertCircle size={20} stroke={1.75} style={{ flex: 'none' }} aria-hidden="true" />
-          <span>{said(message.failure.description)}</span>
+          <span>{saidFailure(message.failure)}</span>
         </Flex>
       ) : null}
       <table className={`ruled ${classes.table}`}>

@@ -170,12 +170,13 @@ export const sentences = {
   'The recipient opted out before the message was sent.': 'පණිවිඩය යැවීමට පෙර ලබන්නා පණිවිඩවලින් ඉවත් විය.',
   'The account was not verified when the message was to be sent.': 'පණිවිඩය යැවිය යුතු වූ විට ගිණුම තහවුරු කර නොතිබුණි.',
   'The project was archived when the message was to be sent.': 'පණිවිඩය යැවිය යුතු වූ විට ව්‍යාපෘතිය සංරක්ෂණය කර තිබුණි.',
+  'Carrier code:': 'දුරකථන සමාගමේ කේතය:',
   'The carrier refused the message.': 'දුරකථන සමාගම පණිවිඩය ප්‍රතික්ෂේප කළේය.',
   'The carrier took the message but could not deliver it.': 'දුරකථන සමාගම පණිවිඩය භාරගත් නමුත් එය බෙදා හැරිය නොහැකි විය.',
   'The carrier took the message but did not say within 72 hours whether it arrived.':
     'දුරකථන සමාගම පණිවිඩය භාරගත් නමුත් එය ලැබුණේදැයි පැය 72ක් ඇතුළත දැනුම් දුන්නේ නැත.',
-  'The link to the carrier broke while the message was being sent, so it is not known whether it arrived. It was not sent again.':
-    'පණිවිඩය යවන විට දුරකථන සමාගම සමඟ සම්බන්ධය බිඳ වැටුණි, එබැවින් එය ලැබුණේදැයි දැනගත නොහැක. එය නැවත යැවුවේ නැත.',
+  'No answer came from the carrier while the message was being sent, so it is not known whether it arrived.':
+    'පණිවිඩය යවන විට දුරකථන සමාගමෙන් පිළිතුරක් නොලැබුණි, එබැවින් එය ලැබුණේදැයි දැනගත නොහැක.',
   'Opted out': 'ඉවත් වී ඇත',
   'Country blocked in Geo Permissions': 'මෙම රට “රට අනුව අවසර” යටතේ අවහිර කර ඇත',
   'Not a valid number': 'වලංගු අංකයක් නොවේ',

@@ -184,13 +184,14 @@ export const sentences: Record<keyof typeof sinhala, string> = {
     'செய்தி அனுப்பப்பட வேண்டிய நேரத்தில் கணக்கு சரிபார்க்கப்பட்டிருக்கவில்லை.',
   'The project was archived when the message was to be sent.':
     'செய்தி அனுப்பப்பட வேண்டிய நேரத்தில் திட்டம் காப்பகத்தில் இருந்தது.',
+  'Carrier code:': 'வலையமைப்பின் குறியீடு:',
   'The carrier refused the message.': 'வலையமைப்பு செய்தியை மறுத்தது.',
   'The carrier took the message but could not deliver it.':
     'வலையமைப்பு செய்தியை ஏற்றது, ஆனால் அதை வழங்க முடியவில்லை.',
   'The carrier took the message but did not say within 72 hours whether it arrived.':
     'வலையமைப்பு செய்தியை ஏற்றது, ஆனால் அது சென்றடைந்ததா என்று 72 மணித்தியாலங்களுக்குள் அறிவிக்கவில்லை.',
-  'The link to the carrier broke while the message was being sent, so it is not known whether it arrived. It was not sent again.':
-    'செய்தி அனுப்பப்படும்போது வலையமைப்புடனான இணைப்பு துண்டிக்கப்பட்டது; எனவே அது சென்றடைந்ததா என்று தெரியவில்லை. அது மீண்டும் அனுப்பப்படவில்லை.',
+  'No answer came from the carrier while the message was being sent, so it is not known whether it arrived.':
+    'செய்தி அனுப்பப்படும்போது வலையமைப்பிடமிருந்து பதில் வரவில்லை; எனவே அது சென்றடைந்ததா என்று தெரியவில்லை.',
   'Opted out': 'விலகியுள்ளார்',
   'Country blocked in Geo Permissions': 'இந்த நாடு “நாட்டு அனுமதிகள்” பக்கத்தில் தடுக்கப்பட்டுள்ளது',
   'Not a valid number': 'சரியான எண் அல்ல',
