@@ -1,27 +1,66 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { INSTALLED, installedPostgres } from './server/test/installed.ts';
+import './scripts/propertySeed.ts';
+import { installedPostgres, WEST } from './server/test/installed.ts';
 
-/** Tests that put something in a module's place, which the modules that others have loaded would not see. */
+/**
+ * Tests that replace a module. Modules that other test files have already loaded would not see the
+ * replacement.
+ */
 const APART = [
-  ...['src/files/memory.test.ts', 'src/contacts/csvFile.test.ts'],
-  ...['src/carriers/setAside.test.ts', 'src/tracing.test.ts'],
+  ...['src/files/memory.test.ts', 'src/contacts/csv/upload.test.ts'],
+  ...['src/carriers/receipts/setAside.test.ts', 'src/tracing.test.ts'],
 ];
-/** What PostgreSQL does for the rest, on the oldest that is installed; all of it runs there by hand (docs/contributing.md). */
+/**
+ * All that goes by days and months: the throw-away server is in a time zone east of UTC, and the second one
+ * in one west of it.
+ */
+const BY_DAY = [
+  ...['src/db/schema/months.test.ts', 'src/db/pool.test.ts', 'src/messages/log/dates.test.ts'],
+  ...[
+    'src/messages/accept/clock.test.ts',
+    'src/messages/accept/quietHours.test.ts',
+    'src/messages/reports/report.test.ts',
+  ],
+  ...['src/campaigns/schedule.test.ts', 'src/projects/days.test.ts', 'src/billing/dailyLimit.test.ts'],
+  ...['src/payments/statements/usage.test.ts', 'src/prices/lists.test.ts', 'src/commands/doctor.test.ts'],
+  ...['src/retention/retention.test.ts', 'src/stats/stats.test.ts'],
+];
+/** Tests of the features of PostgreSQL that we use, on the oldest installed one (CONTRIBUTING.md). */
 const ON_INSTALLED = [
-  ...['src/messages/send.test.ts', 'src/billing/charge.test.ts', 'src/db/migrate.test.ts'],
-  ...['src/carriers/turns.test.ts', 'src/carriers/receipts.test.ts', 'src/campaigns/campaigns.test.ts'],
+  ...['src/messages/accept/send.test.ts', 'src/billing/charge.test.ts', 'src/db/schema/migrate.test.ts'],
+  ...[
+    'src/carriers/sending/fairScheduling.test.ts',
+    'src/carriers/receipts/inbox.test.ts',
+    'src/campaigns/campaigns.test.ts',
+  ],
   ...['test/idempotencyKill.test.ts', 'test/paymentKill.test.ts', 'test/pgbouncer.test.ts'],
 ];
-const DATABASE = { globalSetup: ['test/globalSetup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+const setupFiles = [join(import.meta.dirname, 'scripts/propertySeed.ts')];
+const DATABASE = {
+  setupFiles,
+  globalSetup: ['test/globalSetup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
-    // Half the time is spent waiting for PostgreSQL, so two cores keep four busy.
+    // Tests wait for PostgreSQL half of the time, so two cores keep four workers busy.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'smpp', root: 'smpp', include: ['src/**/*.test.ts'] } },
+      // The property tests visit every character and 100,000 schedules: seconds on a loaded machine.
+      {
+        test: {
+          name: 'contract',
+          root: 'contract',
+          setupFiles,
+          include: ['src/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      { test: { name: 'smpp', root: 'smpp', setupFiles, include: ['src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
@@ -29,15 +68,21 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: APART,
           ...DATABASE,
-          // The program is loaded once per worker instead of once per file, which took half of the time.
+          // Loading the program once per worker, not once per file, halves the time.
           isolate: false,
         },
       },
       { test: { name: 'server apart', root: 'server', include: APART, ...DATABASE } },
-      ...(installedPostgres()
-        ? [{ test: { name: INSTALLED, root: 'server', include: ON_INSTALLED, ...DATABASE, isolate: false } }]
-        : []),
-      { test: { name: 'bench', root: 'bench', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: WEST,
+          root: 'server',
+          include: [...BY_DAY, ...(installedPostgres() ? ON_INSTALLED : [])],
+          ...DATABASE,
+          isolate: false,
+        },
+      },
+      { test: { name: 'bench', root: 'bench', setupFiles, include: ['src/**/*.test.ts'] } },
       {
         test: {
           name: 'clients',
@@ -47,7 +92,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'] } },
+      { test: { name: 'scripts', root: 'scripts', setupFiles, include: ['*.test.ts'] } },
       'console/vite.config.ts',
     ],
   },

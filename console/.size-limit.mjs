@@ -1,6 +1,7 @@
-// The weight of a first visit, gzipped: the login route, and every other page with the frame it stands in. Customers and staff have
-// an entry each, and load nothing of the other's. What a file loads at once is read from its static imports, and which pages an
-// entry has from its dynamic ones, so nothing here names a hashed file.
+// The weight of a first visit, gzipped: the login route, and every other page with the frame it stands in.
+// Customers and staff have an entry each, and load nothing of the other's. What a file loads at once is read
+// from its static imports, and which pages an entry has from its dynamic ones, so nothing here names a hashed
+// file.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const dist = new URL('./dist/', import.meta.url);

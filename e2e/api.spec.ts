@@ -1,4 +1,5 @@
-// The reference of the API as whoever integrates it has it: from reading it signed out to a verified callback, with the page's own programs.
+// The API reference as an integrator uses it: read signed out, up to a verified callback, with the page's own
+// programs.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,19 +14,19 @@ import { tabTo } from './tabTo.ts';
 const part = (page: Page, title: string): Locator =>
   page.locator('main section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** The program of a part in a language, as its copy icon gives it. */
+/** Returns the program of a part in a language, from its copy icon. */
 async function copied(page: Page, title: string, language: Language, named = title): Promise<string> {
-  const place = part(page, title);
-  await place
+  const section = part(page, title);
+  await section
     .getByRole('radiogroup', { name: `${named}: language` })
     .getByText(language)
     .click();
-  await place.getByRole('button', { name: `Copy ${named}: ${language}` }).click();
-  await expect(place.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await section.getByRole('button', { name: `Copy ${named}: ${language}` }).click();
+  await expect(section.getByRole('button', { name: 'Copied' })).toBeVisible();
   return page.evaluate<string>('navigator.clipboard.readText()');
 }
 
-test('is open to all, its menu follows the scroll, and the keyboard reaches everything', async ({
+test('is public, its menu follows the scroll position, and the keyboard reaches everything', async ({
   page,
   person,
 }) => {
@@ -76,7 +77,7 @@ test('is open to all, its menu follows the scroll, and the keyboard reaches ever
   await tabTo(page, part(page, 'Verify a Callback').getByRole('button', { name: /^Copy/ }));
   await tabTo(page, code);
 
-  // The link of the specification leads here; who logs in from here comes back, with samples of their own.
+  // The specification links here; a person who logs in from here returns and gets personal samples.
   await page.goto('/about');
   await expect(page).toHaveURL('/api');
   const { email, password } = person;
@@ -89,16 +90,13 @@ test('is open to all, its menu follows the scroll, and the keyboard reaches ever
   await expect(part(page, 'Introduction')).toContainText('once you have created one');
 });
 
-/** What the curl sample prints is the answer alone; the others print the status before it. */
+/** The curl sample prints only the response; the others print the status before it. */
 function answerIn(printed: string): { status: string; body: { id?: string; code?: number } } {
   const [, status = '', body = ''] = /^(\d{3} )?(.*)$/s.exec(printed.trim()) ?? [];
   return { status: status.trim(), body: body.startsWith('{') ? JSON.parse(body) : {} };
 }
 
-test('a message is sent with Try it to the end of its way, and by the programs of the page', async ({
-  page,
-  project,
-}) => {
+test("a message is sent with Try it and delivered, and by the page's programs", async ({ page, project }) => {
   await page.goto('/home');
   await page.getByRole('banner').getByRole('link', { name: 'API' }).click();
   await expect(part(page, 'Introduction')).toContainText(`the test key of ${project.name}`);
@@ -115,7 +113,7 @@ test('a message is sent with Try it to the end of its way, and by the programs o
   await expect(way.getByRole('listitem').last()).toHaveText(/^Delivered .*\d/);
   await inspect(page, 'api-sent');
 
-  // What cannot be delivered, and what is refused.
+  // A number that fails, and one that is refused.
   await tryIt.getByRole('button', { name: /^0002/ }).click();
   await tryIt.getByRole('button', { name: 'Send TEST' }).click();
   await expect(way.getByRole('listitem').last()).toHaveText(/^Failed .*\d/);
@@ -129,7 +127,7 @@ test('a message is sent with Try it to the end of its way, and by the programs o
   await log.getByRole('button', { name: 'Send Request' }).click();
   await expect(log.getByRole('group', { name: 'Get SMS Log: answer' })).toContainText('"total_results": 2');
 
-  // What is copied says so, and after two seconds can be copied again.
+  // The button confirms the copy, and can copy again after two seconds.
   await part(page, 'Clients').getByRole('button', { name: 'Copy TypeScript' }).click();
   await expect(part(page, 'Clients').getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(project.testKey);
@@ -146,7 +144,7 @@ test('a message is sent with Try it to the end of its way, and by the programs o
   const others: [title: string, answer: object][] = [
     ['Authentication', { project_id: project.id, mode: 'TEST' }],
     ['Idempotency', { project_id: project.id }],
-    // Of the message that Try it has sent last.
+    // The message that Try it sent last.
     ['Get SMS Details', { project_id: project.id, status: 'FAILED' }],
     ['Get SMS Log', { page_num: 1, page_size: 25 }],
     ['Send a Batch', { results: [{ project_id: project.id }, { code: 2000 }] }],
@@ -156,7 +154,7 @@ test('a message is sent with Try it to the end of its way, and by the programs o
   ];
   const tried = present.filter((one) => ['curl', 'Node', 'PHP'].includes(one));
   for (const [title, answer] of others) {
-    // One after the other: those of Idempotency have one key, which answers 1008 while another is being taken.
+    // In sequence, because the Idempotency samples share a key, which returns 1008 during another request.
     for (const language of tried) {
       const printed = await runProgram(language, await copied(page, title, language));
       expect({ title, language, body: answerIn(printed).body }).toMatchObject({
@@ -168,7 +166,7 @@ test('a message is sent with Try it to the end of its way, and by the programs o
   }
 });
 
-/** The last answer that a message's callbacks had. */
+/** The last response to a message's callbacks. */
 async function lastAnswer(request: APIRequestContext, project: Project, id: string): Promise<number | null> {
   const answer = await request.get(`/v1/web/messages/${id}?project_id=${project.id}`);
   const { status_callback: callback } = (await answer.json()) as {
@@ -177,11 +175,7 @@ async function lastAnswer(request: APIRequestContext, project: Project, id: stri
   return callback.last_status;
 }
 
-test('a callback is verified by the programs of the page, and a forged one refused', async ({
-  page,
-  request,
-  project,
-}) => {
+test("the page's programs verify a callback and refuse a forged one", async ({ page, request, project }) => {
   await page.goto('/api');
   await expect(part(page, 'Introduction')).toContainText(project.name);
   const programs = presentLanguages();
@@ -195,7 +189,7 @@ test('a callback is verified by the programs of the page, and a forged one refus
         'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
         'webhook-signature': signature,
       };
-      // Answered once it listens.
+      // The receiver responds once it listens.
       await expect(async () => {
         expect((await request.post(url, { data: forged, headers })).status(), language).toBe(401);
       }).toPass();
@@ -205,7 +199,7 @@ test('a callback is verified by the programs of the page, and a forged one refus
     });
   }
 
-  // In a shell one call is verified by hand.
+  // A shell verifies one call by hand.
   const calls: { headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer(async (received, response) => {
     calls.push({ headers: received.headers, body: await text(received) });

@@ -1,8 +1,8 @@
-// What people get wrong, and the words they get for it.
+// Common mistakes and their error messages.
 import { expect, test } from './fixtures.ts';
 import { activate, mailbox, register } from './people.ts';
 
-test('sign-up says what is wrong with each field, and keeps what was typed', async ({ page, person }) => {
+test('sign-up shows the error of each field and keeps its input', async ({ page, person }) => {
   await page.goto('/sign-up');
   const signUp = page.getByRole('button', { name: 'Sign up' });
   await signUp.click();
@@ -36,7 +36,7 @@ test('sign-up says what is wrong with each field, and keeps what was typed', asy
   }
   await expect(page.getByLabel('Last name')).toHaveValue('Perera2');
 
-  // Only the server knows who has registered before.
+  // Only the server knows existing accounts.
   await register(page.request, person);
   await first.fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
@@ -48,7 +48,7 @@ test('sign-up says what is wrong with each field, and keeps what was typed', asy
   await expect(page.getByLabel('First name')).toHaveValue(person.firstName);
 });
 
-test('a wrong password and an unknown person get the same words', async ({ page, person }) => {
+test('a wrong password and an unknown person get the same message', async ({ page, person }) => {
   await activate(page.request, person);
   await page.goto('/');
   const email = page.getByLabel('Email');
@@ -67,7 +67,7 @@ test('a wrong password and an unknown person get the same words', async ({ page,
   await expect(page).toHaveURL('/');
 });
 
-test('a person who has not opened the mail yet can have another one', async ({ page, person }) => {
+test('a person who has not opened the mail yet can get another one', async ({ page, person }) => {
   await register(page.request, person);
   await page.goto('/');
   await page.getByLabel('Email').fill(person.email);
@@ -79,7 +79,7 @@ test('a person who has not opened the mail yet can have another one', async ({ p
 
   const mails = await mailbox(page.request, person.email);
   expect(mails).toHaveLength(2);
-  // The newer link works, and after it both say that the email is confirmed.
+  // The newer link works; after it, both confirm the email.
   await page.goto(mails[1]?.links[0] ?? '');
   await expect(page.getByRole('heading', { name: 'Verification failed' })).toBeVisible();
   await page.goto(mails[0]?.links[0] ?? '');
@@ -92,10 +92,7 @@ test('a person who has not opened the mail yet can have another one', async ({ p
   }
 });
 
-test('wrong numbers stay, are explained, put right, and left out until they are', async ({
-  page,
-  project,
-}) => {
+test('wrong numbers stay, are explained, corrected, and excluded until then', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/send-sms');
   const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
@@ -146,7 +143,7 @@ test('wrong numbers stay, are explained, put right, and left out until they are'
 
   await dialog.getByRole('button', { name: 'Send TEST' }).click();
   await expect(dialog.getByText('All 4 sent.')).toBeVisible();
-  // Left before the dialog is closed: what was sent is not offered again.
+  // Left before the dialog is closed: sent messages are not offered again.
   await page.reload();
   await expect(page.getByText('+1 212 555 0123', { exact: true })).toBeVisible();
   await expect(page.getByText('+94 77 000 0003')).toHaveCount(0);
@@ -155,7 +152,7 @@ test('wrong numbers stay, are explained, put right, and left out until they are'
   await expect(page.getByLabel('Message Content')).toHaveValue('');
 });
 
-test('nothing is sent without numbers or words, nor with too many words', async ({ page, project }) => {
+test('nothing is sent without numbers or text, nor with too long a text', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/send-sms');
   await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('SANDBOX');
@@ -186,7 +183,7 @@ test('nothing is sent without numbers or words, nor with too many words', async 
   await expect(dialog).toBeVisible();
 });
 
-test('LIVE needs a verified identity', async ({ page, project }) => {
+test('LIVE requires a verified identity', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/home');
   const testMode = page.getByRole('switch', { name: 'Test Mode' });
@@ -204,7 +201,7 @@ test('LIVE needs a verified identity', async ({ page, project }) => {
   await expect(page).toHaveURL('/verify');
 });
 
-test('an unknown address, message and project each say so and lead on', async ({ page, project }) => {
+test('an unknown address, message or project shows an error and a link', async ({ page, project }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();

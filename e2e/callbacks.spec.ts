@@ -1,4 +1,5 @@
-// Status callbacks, from the receiver's first refusal to '200 OK' in the details, which change by themselves; their log, and sending them again.
+// Status callbacks, from the receiver's first refusal to '200 OK' in the details, which update themselves;
+// their log, and replays.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -10,7 +11,7 @@ import { inspect } from './screens.ts';
 
 type Call = { headers: IncomingHttpHeaders; body: string };
 
-/** A customer's server, which answers 503 as long as it is not ready: for the first call, where nothing else is said. */
+/** A customer's server, which returns 503 until it is ready; by default for the first call. */
 async function startReceiver(isReady = (call: number) => call > 1) {
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
@@ -22,7 +23,7 @@ async function startReceiver(isReady = (call: number) => call > 1) {
   return { calls, url: `http://127.0.0.1:${port}/orders/4711/status`, close: () => server.close() };
 }
 
-test('a callback that is refused once is sent again, in order, signed, and shown with its attempts', async ({
+test('a refused callback is retried, in order, signed, and shown with its attempts', async ({
   page,
   request,
   project,
@@ -35,7 +36,7 @@ test('a callback that is refused once is sent again, in order, signed, and shown
   const card = page.locator('div').filter({ has: heading }).filter({ hasText: url }).last();
   const tries = card.getByRole('listitem').filter({ hasText: /^\d/ });
   await expect(tries.first()).toContainText('503');
-  // About five seconds later it is called again, and then with the status after that.
+  // It is retried after about five seconds, followed by the next status.
   await expect(tries).toHaveCount(3);
   await expect(tries.nth(0)).toContainText('SENT');
   await expect(tries.nth(1)).toContainText('SENT');
@@ -57,7 +58,7 @@ test('a callback that is refused once is sent again, in order, signed, and shown
   close();
 });
 
-test('the log shows what a receiver that was down was told, and sends it again', async ({
+test('the log shows the callbacks of a receiver that was down, and replays them', async ({
   page,
   request,
   project,
@@ -87,7 +88,7 @@ test('the log shows what a receiver that was down was told, and sends it again',
   await expect(page.getByText('No status callback matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
 
-  // By themselves they are tried again after five seconds, and then not for five minutes.
+  // They are retried automatically after five seconds, and then not for five minutes.
   await expect.poll(() => calls.length).toBe(4);
   isUp = true;
   for (const one of ['+94 77 000 0001', '+94 77 123 4567']) {

@@ -1,4 +1,5 @@
-// Conversations in TEST, on two screens at once: what a phone writes and what is answered, unread marks, long threads, and who cannot be answered.
+// Conversations in TEST, on two screens at once: incoming messages and replies, unread marks, long threads,
+// and numbers that accept no reply.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { type Project, post } from './people.ts';
@@ -10,7 +11,7 @@ const PHONE = '+94771234567';
 const READABLE = '+94 77 123 4567';
 const OTHER = '+94712345678';
 
-/** Writes from a phone to the project's test number, as the page offers it. */
+/** Sends from a phone to the project's test number, with the page's own simulator. */
 async function fromPhone(page: Page, body: string, from?: string): Promise<void> {
   await page.getByRole('button', { name: 'Reply as the phone would' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reply as the phone would' });
@@ -29,7 +30,12 @@ const messages = (page: Page, name: string | RegExp = `Messages with ${READABLE}
   page.getByRole('region', { name });
 const waiting = (page: Page) => page.getByRole('link', { name: /^Conversations\s*1$/ });
 
-test('a conversation goes both ways on two screens at once', async ({ page, project, context, account }) => {
+test('a conversation updates both ways on two screens at once', async ({
+  page,
+  project,
+  context,
+  account,
+}) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/home');
   await page.getByRole('link', { name: 'Conversations' }).click();
@@ -38,7 +44,7 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
   const second = await context.newPage();
   await second.goto('/home/conversation?mode=TEST');
 
-  await test.step('what comes in is on both, unread', async () => {
+  await test.step('an incoming message is on both, unread', async () => {
     await fromPhone(page, 'Is my order ready?', READABLE);
     for (const one of [page, second]) {
       await expect(threads(one).getByRole('link', { name: /Is my order ready\?.*Unread/ })).toBeVisible();
@@ -46,7 +52,7 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     }
   });
 
-  await test.step('reading it on one marks it', async () => {
+  await test.step('reading it on one marks it on the other', async () => {
     await threads(second)
       .getByRole('link', { name: new RegExp(READABLE.replaceAll('+', '\\+')) })
       .click();
@@ -54,7 +60,7 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await expect(waiting(second)).toHaveCount(0);
   });
 
-  await test.step('an answer is on both, as it moves', async () => {
+  await test.step('a reply is on both, with its progress', async () => {
     await second.getByLabel('Reply').fill('Yes, come by until six.');
     await second.keyboard.press('Control+Enter');
     await expect(second.getByLabel('Reply')).toHaveValue('');
@@ -71,7 +77,7 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     for (const one of [page, second]) await expect(messages(one)).toContainText('ස්තූතියි, එන්නම්');
   });
 
-  await test.step('details lead there and back', async () => {
+  await test.step('details link to the conversation and back', async () => {
     await messages(page)
       .getByRole('listitem')
       .filter({ hasText: 'come by until six' })
@@ -83,7 +89,7 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await expect(page).toHaveURL(/number=%2B94771234567/);
   });
 
-  await test.step('a row of the log leads there', async () => {
+  await test.step('a row of the log links to it', async () => {
     await page.goto('/logs?mode=TEST');
     await page
       .getByRole('link', { name: `Conversation with ${READABLE}` })
@@ -116,7 +122,7 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await page.getByRole('textbox', { name: 'Search' }).fill('');
   });
 
-  await test.step('a reply that is refused keeps its text', async () => {
+  await test.step('a refused reply keeps its text', async () => {
     await page.getByLabel('Reply').fill('This one fails');
     await page.route('**/v1/web/messages', (route) =>
       route.fulfill({ status: 400, json: { code: 4005, description: 'Insufficient balance' } }),
@@ -128,11 +134,14 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await inspect(page, 'conversation-refused', { whole: false });
   });
 
-  await test.step('a reply that is begun is there after a reload, and where there is no connection', async () => {
+  await test.step('a started reply survives a reload and a lost connection', async () => {
     await page.getByLabel('Reply').fill('ඔබේ ඇණවුම සූදානම් 🎁 '.repeat(30));
     await page.reload();
     await expect(page.getByLabel('Reply')).toHaveValue(/^ඔබේ ඇණවුම සූදානම් 🎁/);
     await inspect(page, 'conversation-long-reply', { whole: false });
+    await page.setViewportSize({ width: 360, height: 320 });
+    await expect(page.getByRole('button', { name: 'Send TEST' })).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByLabel('Reply').fill('Not sent yet');
     await context.setOffline(true);
     await page.getByLabel('Reply').press('Control+Enter');
@@ -142,7 +151,7 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await page.getByLabel('Reply').fill('');
   });
 
-  await test.step('a reply whose answer was lost goes once, and what is written meanwhile stays', async () => {
+  await test.step('a reply with a lost response is sent once, and text typed after it stays', async () => {
     const keys: (string | null)[] = [];
     const arrived = Promise.withResolvers<void>();
     await page.route('**/v1/web/messages', async (route) => {
@@ -172,8 +181,8 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await reply.fill('');
   });
 
-  await test.step('who has opted out is not answered', async () => {
-    await post(page.request, '/opt_outs', { number: PHONE });
+  await test.step('a recipient who opted out cannot be answered', async () => {
+    await post(page.request, '/opt_outs', { number: PHONE, mode: 'TEST' });
     await page.reload();
     await expect(page.getByText('This number has opted out')).toBeVisible();
     await expect(page.getByLabel('Reply')).toHaveCount(0);
@@ -182,12 +191,9 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
     await fromPhone(page, 'START');
     await expect(page.getByLabel('Reply')).toBeVisible();
     await expect(messages(page, /^Messages with Kamala/)).toContainText('you will get messages again');
-    await setTeamState(account.email, 'opted-out', PHONE);
-    await page.reload();
-    await expect(page.getByText('A START in Test Mode does not change that')).toBeVisible();
   });
 
-  await test.step('who may only look is told so', async () => {
+  await test.step('a viewer sees that they cannot reply', async () => {
     await setTeamState(account.email, 'viewer');
     await page.reload();
     await expect(page.getByLabel('Reply')).toHaveCount(0);
@@ -196,7 +202,7 @@ test('a conversation goes both ways on two screens at once', async ({ page, proj
   });
 });
 
-test('a long thread is read upwards, and a phone shows one of list and thread', async ({
+test('a long thread is read upwards, and a phone shows either the list or a thread', async ({
   page,
   project,
   account,
@@ -209,7 +215,7 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
   await expect(thread.getByText('Message 1', { exact: true })).toBeInViewport();
   await inspect(page, 'conversation-thread');
 
-  await test.step('hundreds of threads come as they are scrolled to', async () => {
+  await test.step('hundreds of threads load while scrolling', async () => {
     const rows = threads(page).getByRole('link');
     await expect(async () => {
       await rows.last().scrollIntoViewIfNeeded();
@@ -217,7 +223,7 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
     }).toPass();
   });
 
-  await test.step('older messages come above, and what is looked at stays', async () => {
+  await test.step('older messages load above, and the visible ones stay in place', async () => {
     await expect(thread.getByText('Message 70', { exact: true })).toHaveCount(0);
     const looked = thread.getByText('Message 46', { exact: true });
     await looked.scrollIntoViewIfNeeded();
@@ -225,7 +231,7 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
     await expect(looked).toBeInViewport();
   });
 
-  await test.step('where they cannot be had it says so once, and tries again when asked', async () => {
+  await test.step('if they fail to load it shows one error, and a retry works', async () => {
     await page.route('**/v1/web/conversations/thread?*before*', (route) => route.abort());
     await expect(async () => {
       await thread.getByRole('listitem').first().scrollIntoViewIfNeeded();
@@ -237,7 +243,7 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
     await expect(thread.getByRole('listitem').first()).not.toHaveText(before ?? '');
   });
 
-  await test.step('up to the first of ten thousand, with only those near in the document', async () => {
+  await test.step('up to the first of ten thousand, with only nearby ones in the document', async () => {
     const first = thread.getByText('Message 10000', { exact: true });
     const drawn: number[] = [];
     await expect(async () => {
@@ -256,7 +262,7 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
     await expect(thread.getByText('Message 1', { exact: true })).not.toBeInViewport();
   });
 
-  await test.step('what comes in meanwhile waits below', async () => {
+  await test.step('messages that arrive during this wait below', async () => {
     await receive(page, project, OTHER, 'Are you there?');
     await page.getByRole('button', { name: 'New messages' }).click();
     await expect(thread.getByText('Are you there?', { exact: true })).toBeInViewport();
@@ -289,23 +295,27 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
     await page.getByRole('link', { name: 'All threads' }).click();
     await expect(row).toBeFocused();
     await row.click();
-    // On its side, and with its keyboard open.
+    // Rotated, and with its keyboard open.
     for (const size of [
       { width: 740, height: 360 },
+      { width: 360, height: 640 },
       { width: 360, height: 400 },
+      { width: 360, height: 320 },
     ]) {
       await page.setViewportSize(size);
-      await page.getByLabel('Reply', { exact: true }).fill('One line\n'.repeat(8));
+      await page.getByLabel('Reply', { exact: true }).fill('One line of a long reply\n'.repeat(30));
       await expect(page.getByRole('button', { name: 'Send TEST' })).toBeInViewport({ ratio: 1 });
       await expect(page.getByLabel('Reply', { exact: true })).toBeInViewport({ ratio: 1 });
     }
+    // Without it a phone's keyboard covers the window and leaves its size unchanged.
+    await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /resizes-content/);
     await page.getByLabel('Reply', { exact: true }).fill('');
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goBack();
     await expect(threads(page)).toBeVisible();
   });
 
-  await test.step('while it loads, and where it fails', async () => {
+  await test.step('while it loads, and if it fails', async () => {
     await page.route('**/v1/web/conversations/thread*', (route) => route.abort());
     await page.route('**/v1/web/conversations?*', () => {});
     await page.goto(`/home/conversation?number=${encodeURIComponent(OTHER)}`);
@@ -314,7 +324,7 @@ test('a long thread is read upwards, and a phone shows one of list and thread', 
   });
 });
 
-test('without a number that can be answered it says what is needed', async ({ page, account, project }) => {
+test('without a two-way number it explains the requirement', async ({ page, account, project }) => {
   const { godwit } = await import('./service.ts');
   await godwit('team', 'verify', account.email);
   expect(project.name).toBe('Lanka Retail');

@@ -1,11 +1,11 @@
-// The main job, as a new person does it: from nothing to a delivered test message.
+// The first steps of a new person: from nothing to a delivered test message.
 import { campaignsOf, makeGroups, review, write } from './campaigns/steps.ts';
 import { expect, test } from './fixtures.ts';
 import { post, sendTest } from './people.ts';
 import { inspect } from './screens.ts';
 import { godwit, setTeamState } from './service.ts';
 
-test('signs up, opens the mail, makes a project and sees a test message delivered', async ({
+test('signs up, opens the mail, creates a project and sees a test message delivered', async ({
   page,
   person,
 }) => {
@@ -59,7 +59,7 @@ test('signs up, opens the mail, makes a project and sees a test message delivere
     await watch.click();
   });
 
-  await test.step('see how it went: queued, sent, delivered', async () => {
+  await test.step('follow it: queued, sent, delivered', async () => {
     await expect(page.getByRole('heading', { name: 'SMS Details' })).toBeVisible();
     await expect(page.getByRole('definition').first()).toHaveText('Delivered');
     for (const words of ['Outgoing · Web', '1 segment'])
@@ -79,12 +79,7 @@ test('signs up, opens the mail, makes a project and sees a test message delivere
   });
 });
 
-test('the status of a message changes on its page by itself, in order', async ({
-  page,
-  request,
-  account,
-  project,
-}) => {
+test('the status of a message updates on its page, in order', async ({ page, request, account, project }) => {
   const later = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
   const id = await sendTest(request, project, { to: '+94771234567', send_at: `${later}Z` });
   await page.goto(`/logs/${id}`);
@@ -103,7 +98,8 @@ test('the status of a message changes on its page by itself, in order', async ({
       { intervals: [100] },
     )
     .toBe('Delivered');
-  // The page reads again at most once a second, so it may miss a quick Sent; it never goes back, and never shows another.
+  // The page reads at most once a second, so it may miss a quick Sent. It never goes back and shows no other
+  // status.
   expect([['Queued', 'Delivered'].join(), ['Queued', 'Sent', 'Delivered'].join()]).toContain(seen.join());
 });
 
@@ -129,12 +125,12 @@ test('a message without a receipt stays Sent; a scheduled one shows its time and
   await expect(asks).toContainText('The message to +94 77 000 0001 will not be sent.');
   await asks.getByRole('button', { name: 'Cancel Message' }).click();
   await expect(page.getByText('Message has been cancelled successfully')).toBeVisible();
-  await expect(page.getByRole('definition').first()).toHaveText('Failed');
+  await expect(page.getByRole('definition').first()).toHaveText('Cancelled');
   await expect(page.getByText('The message was cancelled before it was sent.')).toBeVisible();
   await expect(cancel).toHaveCount(0);
 });
 
-test('who writes to people at night is told so, and sends in the morning there, or has it held', async ({
+test('sending to people at night shows a warning, and can be moved to the morning or held', async ({
   page,
   project,
 }) => {
@@ -155,17 +151,22 @@ test('who writes to people at night is told so, and sends in the morning there, 
   await expect(note).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Sender ID' }).click();
   await page.getByRole('option', { name: 'LR Stores' }).click();
+  const preview = page.getByRole('region', { name: 'Message as it is shown on a phone' });
+  await expect(preview).toContainText(/Half price tomorrow\s+Stop:? \S+\/o\/…$/);
+  await page.getByLabel('Message Content').fill('හෙට අඩක් මිල');
+  await expect(preview).toContainText(/හෙට අඩක් මිල\s+(නවත්වන්න|එපා): \S+\/o\/…$/);
+  await page.getByLabel('Message Content').fill('Half price tomorrow');
   await numbers.fill('+819012345678,');
   await expect(note).toContainText('It is 02:10 in Japan. Send at 08:00 there');
   await page.getByRole('button', { name: /^Remove \+81/ }).click();
 
-  await test.step('in the review, one press makes it the morning', async () => {
+  await test.step('in the review, one click schedules it for the morning', async () => {
     await page.getByRole('button', { name: 'Review and Send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send SMS' });
     await expect(dialog.getByText('It is 22:40')).toBeVisible();
     await inspect(page, 'send-sms-review-quiet', { whole: false });
     await dialog.getByRole('button', { name: 'Send at 08:00 there' }).click();
-    await expect(dialog.getByText(/^Will be sent at .* 8:00 AM, Asia\/Colombo/)).toBeVisible();
+    await expect(dialog.getByText(/^Will be sent at \d\d \w{3} 20\d\d, 08:00, Asia\/Colombo/)).toBeVisible();
     await expect(dialog.getByText('It is 22:40')).toHaveCount(0);
     await expect(dialog.getByRole('region', { name: 'Recipients' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Schedule TEST' }).click();
@@ -177,13 +178,13 @@ test('who writes to people at night is told so, and sends in the morning there, 
     expect(await sent.json()).toMatchObject({ send_at: new Date(morning).toISOString() });
   });
 
-  await test.step('so it does in the review of a campaign', async () => {
+  await test.step('the review of a campaign does the same', async () => {
     await makeGroups(page.request, { Shop: [['+94771234567']] });
     await page.goto('/new-campaign');
     await write(page, { name: 'Sale', groups: ['Shop'], content: 'Half price tomorrow' });
     await expect(note).toContainText('It is 22:40 in Sri Lanka.');
     const dialog = await review(page);
-    await test.step('where its figures do not come, it goes now as before and is warned of', async () => {
+    await test.step('if its figures fail to load, it sends now as before, with a warning', async () => {
       await page.route('**/v1/web/campaigns', (route) => route.abort(), { times: 1 });
       await dialog.getByRole('button', { name: 'Send at 08:00 there' }).click();
       await expect(dialog.getByText('Something went wrong. Please try again')).toBeVisible();
@@ -196,7 +197,7 @@ test('who writes to people at night is told so, and sends in the morning there, 
     await expect(note).toHaveCount(0);
   });
 
-  await test.step('where the project holds such messages, the note says when they go', async () => {
+  await test.step('if the project holds such messages, the note shows when they are sent', async () => {
     await post(page.request, `/projects/${project.id}/quiet_hours`, { from: '20:00', to: '09:30' });
     await page.goto('/send-sms');
     await numbers.fill('+94771234567,');
@@ -206,8 +207,8 @@ test('who writes to people at night is told so, and sends in the morning there, 
     await expect(note.getByRole('button')).toHaveCount(0);
   });
 
-  await test.step('and the page of a campaign says why its messages wait', async () => {
-    // From an hour ago to two hours ahead, on the clocks of Sri Lanka.
+  await test.step('and the page of a campaign shows why its messages wait', async () => {
+    // From an hour ago to two hours ahead, by the clocks of Sri Lanka.
     const [from, to] = [4.5, 7.5].map((hours) =>
       new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16),
     );

@@ -1,5 +1,5 @@
-// What tests start from: a person the service has not met, one who is signed in, one with a project; and a page that
-// fails the test when anything goes wrong in it unseen.
+// Fixtures: a person unknown to the service, a signed-in one, one with a project; and a page that fails the
+// test on hidden errors.
 import { test as base, expect, type Page } from '@playwright/test';
 import { createProject, newPerson, type Person, type Project, signUp } from './people.ts';
 
@@ -18,19 +18,22 @@ export const test = base.extend<Fixtures>({
     await use(page);
     expect(problems, 'errors inside the page').toEqual([]);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this parameter
   person: async ({}, use) => use(newPerson()),
   account: async ({ page, person }, use) => {
     await signUp(page.request, person);
     await use(person);
   },
-  // Named so that Playwright signs in first.
+  // The parameter makes Playwright sign in first.
   project: async ({ page, account: _account }, use) => use(await createProject(page.request, 'Lanka Retail')),
 });
 
 export { expect };
 
-/** Collects what a person would not see: exceptions, refused scripts and styles, warnings of React, broken calls. */
+/**
+ * Collects errors that a person would not see: exceptions, blocked scripts and styles, React warnings, broken
+ * calls.
+ */
 function watch(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error.stack ?? error)));
@@ -38,7 +41,7 @@ function watch(page: Page): string[] {
     if (answer.status() >= 500) problems.push(`${answer.status()} ${answer.url()}`);
   });
   page.on('console', (message) => {
-    // Chromium writes a line for every answer of 400 and above; those are the test's business.
+    // Chromium logs every response of 400 and above; tests check those themselves.
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isAnswer) problems.push(message.text());
   });

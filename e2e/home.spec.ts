@@ -1,4 +1,4 @@
-// What happened, on Home and in the log: words, figures and a chart of messages that are known, live, and as files.
+// Home and the log: text, figures and a chart of known messages, live, and as files.
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -6,10 +6,10 @@ import { type Project, sendTest } from './people.ts';
 import { inspect } from './screens.ts';
 import { letSendLive } from './service.ts';
 
-/** Sri Lanka, in the price list of a team there: rupees per segment. */
+/** Sri Lanka, in the price list of a local team: rupees per segment. */
 const PRICE = 0.8;
 
-/** Three delivered, one of them of two segments; one failed; one that stays sent. */
+/** Three delivered, one of them with two segments; one failed; one that stays sent. */
 async function sendFive(request: APIRequestContext, project: Project): Promise<void> {
   for (const to of ['+94770000001', '+94770000001', '+94770000002', '+94770000003']) {
     await sendTest(request, project, { to });
@@ -32,7 +32,7 @@ async function choose(page: Page, select: string, option: string): Promise<void>
   await page.getByRole('option', { name: option }).click();
 }
 
-/** A day as graphs write it, so many days before today, where the project is. */
+/** A day as graphs write it, `daysBefore` today, in the project's zone. */
 function dayWords(daysBefore: number, timeZone = 'Asia/Colombo'): string {
   const instant = new Date(Date.now() - daysBefore * 86_400_000);
   const parts = new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', timeZone }).formatToParts(
@@ -42,12 +42,12 @@ function dayWords(daysBefore: number, timeZone = 'Asia/Colombo'): string {
   return `${day} ${month}`;
 }
 
-/** A mark that a reload would wipe out. */
+/** A marker that a reload would remove. */
 const mark = (page: Page) => page.evaluate('globalThis.notReloaded = true');
 const expectNoReload = async (page: Page) =>
   expect(await page.evaluate<boolean>('globalThis.notReloaded === true')).toBe(true);
 
-test('the figures are those of the messages, in every range, in words, cards, chart and table', async ({
+test('the figures match the messages, in every range, in text, cards, chart and table', async ({
   page,
   request,
   project,
@@ -63,7 +63,9 @@ test('the figures are those of the messages, in every range, in words, cards, ch
       await expect(card(page, name)).toContainText(`vs ${dayWords(13)} – ${dayWords(7)}`);
     }
     await expect(card(page, 'Total Undelivered')).toContainText('1 failed, 1 waiting');
-    // More is good news, but of what was not delivered.
+    // Volume and spend have no tone. An increase is good for delivered messages and bad for undelivered ones.
+    await expect(card(page, 'Total Outgoing').locator('p').nth(1)).toHaveAttribute('data-tone', 'none');
+    await expect(page.getByText(/^\d\d \w{3} – \d\d \w{3} 20\d\d, so far$/)).toBeVisible();
     await expect(card(page, 'Total Delivered').locator('p').nth(1)).toHaveAttribute('data-tone', 'good');
     await expect(card(page, 'Total Undelivered').locator('p').nth(1)).toHaveAttribute('data-tone', 'bad');
     await expect(page.getByText('In the last 7 days 60% of 5 messages were delivered')).toHaveText(
@@ -86,7 +88,7 @@ test('the figures are those of the messages, in every range, in words, cards, ch
     await expect(shown).toHaveCount(0);
   });
 
-  await test.step('why messages failed, and those of a reason in the log', async () => {
+  await test.step('why messages failed, and the log filtered by a reason', async () => {
     await page.getByRole('button', { name: '1 message failed' }).click();
     const dialog = page.getByRole('dialog', { name: 'Why messages failed' });
     await expect(dialog.getByRole('listitem')).toHaveText([
@@ -110,7 +112,7 @@ test('the figures are those of the messages, in every range, in words, cards, ch
     await page.goBack();
   });
 
-  await test.step('today, of which there is no chart', async () => {
+  await test.step('today, which has no chart', async () => {
     await choose(page, 'Range', 'Today');
     await expect(card(page, 'Total Outgoing')).toContainText(`vs ${dayWords(1)}`);
     await expect(card(page, 'Total Outgoing').locator('p').nth(0)).toHaveText('5');
@@ -133,7 +135,7 @@ test('the figures are those of the messages, in every range, in words, cards, ch
     await expect(rows.nth(7)).toHaveText(`${dayWords(0)}vs ${dayWords(7)}5030201010Rs\u00a04.80${nothing}`);
   });
 
-  await test.step('twelve months, by month; the address brings it all back', async () => {
+  await test.step('twelve months, by month; the address restores all of it', async () => {
     await choose(page, 'Range', 'Last 12 months');
     const last = page.getByRole('region', { name: 'Messages by month' }).getByRole('row').last();
     await expect(last.getByRole('cell').first()).toHaveText(/^\d{4} [A-Z][a-z]{2}vs \d{4}/);
@@ -158,7 +160,7 @@ test('the figures are those of the messages, in every range, in words, cards, ch
   });
 });
 
-test('cards, row and details change by themselves', async ({ page, request, project }) => {
+test('cards, row and details update themselves', async ({ page, request, project }) => {
   await sendTest(request, project, { to: '+94770000001' });
   await page.goto('/home');
   const outgoing = card(page, 'Total Outgoing').locator('p').nth(0);
@@ -168,7 +170,7 @@ test('cards, row and details change by themselves', async ({ page, request, proj
   const id = await sendTest(request, project, { to: '+94770000006' });
   await expect(outgoing).toHaveText('2');
 
-  // Half a minute after it was sent comes its receipt: the log and the details are looked at in time to see it.
+  // Its receipt arrives half a minute after sending: the log and the details are opened before that.
   await page.getByRole('link', { name: 'Logs' }).click();
   const row = page.getByRole('row').filter({ hasText: '+94 77 000 0006' });
   await expect(row).toBeVisible();
@@ -193,7 +195,7 @@ test('the first message replaces the first steps, and a LIVE one the balance', a
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/home');
   await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
-  await test.step('on a phone the step that can be done now is in sight, below one line on verification', async () => {
+  await test.step('on a phone the next possible step is visible below one line about verification', async () => {
     const steps = page.getByRole('main').getByRole('listitem').getByRole('heading');
     await expect(steps).toHaveText(['Send a test', 'Verify your identity', 'Get a sender ID']);
     await expect(page.getByRole('main').getByRole('link', { name: 'Send SMS' })).toBeInViewport({ ratio: 1 });
@@ -223,15 +225,13 @@ test('the first message replaces the first steps, and a LIVE one the balance', a
   await sendTest(request, live, { to: '+94771234567', from: 'LankaRetail' });
   await expect(page.getByText(`Rs\u00a0${(100 - PRICE).toFixed(2)}`)).toBeVisible();
   await expect(card(page, 'Total Spend').locator('p').nth(0)).toHaveText('Rs\u00a00.80');
-  await expect(page.getByText('At this pace the balance lasts 124 days.')).toBeVisible();
+  await expect(
+    page.getByText('At the pace of all projects of the team the balance lasts 124 days.'),
+  ).toBeVisible();
   await expectNoReload(page);
 });
 
-test('the report as PDF and as CSV, filtered, cancelled and tried again', async ({
-  page,
-  request,
-  project,
-}) => {
+test('the report as PDF and as CSV, filtered, cancelled and retried', async ({ page, request, project }) => {
   await page.goto('/logs');
   await expect(page.getByText('No messages in these days.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download' })).toHaveCount(0);
@@ -245,7 +245,7 @@ test('the report as PDF and as CSV, filtered, cancelled and tried again', async 
     expect((await contents(file)).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  await test.step('CSV behind the arrow, of what the filters show', async () => {
+  await test.step('CSV from the menu, with the filtered rows', async () => {
     await choose(page, 'Status', 'Delivered');
     await expect(page.getByText('3 Results')).toBeVisible();
     const file = await downloadCsv(page);
@@ -255,10 +255,10 @@ test('the report as PDF and as CSV, filtered, cancelled and tried again', async 
     for (const line of lines.slice(1)) expect(line).toContain('Delivered');
   });
 
-  await test.step('cancelled while it is on its way', async () => {
+  await test.step('cancelled during the download', async () => {
     await page.route('**/report.csv*', () => {});
     await openFormats(page);
-    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
     await expect(page.getByText('Preparing report.csv')).toBeVisible();
     await inspect(page, 'logs-report', { whole: false });
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -267,7 +267,7 @@ test('the report as PDF and as CSV, filtered, cancelled and tried again', async 
     await page.unroute('**/report.csv*');
   });
 
-  await test.step('a broken connection is reported where it happened, and tried again', async () => {
+  await test.step('a broken connection is reported at the button, and retried', async () => {
     await page.route('**/report.pdf*', (route) => route.abort());
     await button.click();
     await expect(page.getByRole('alert')).toContainText('report.pdf could not be downloaded.');
@@ -310,7 +310,7 @@ test('home: range, calendar, table, a pointed-at day', async ({ page, request, p
   await inspect(page, 'home-table');
 });
 
-test('home when the statistics cannot be read says so and tries again', async ({
+test('home shows an error if the statistics fail to load, and retries', async ({
   page,
   request,
   project,
@@ -325,7 +325,7 @@ test('home when the statistics cannot be read says so and tries again', async ({
   await expect(card(page, 'Total Outgoing').locator('p').nth(0)).toHaveText('1');
   await expect(page.getByText('In the last 7 days 1 message was sent')).toBeVisible();
 
-  // Words alone that cannot be read leave the figures where they are.
+  // If only the text fails to load, the figures stay.
   await page.route('**/stats/project_summary*', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
@@ -334,14 +334,14 @@ test('home when the statistics cannot be read says so and tries again', async ({
 
 async function openFormats(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose a format' }).click();
-  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeVisible();
 }
 
 async function downloadCsv(page: Page): Promise<Download> {
   await openFormats(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
   ]);
   return file;
 }

@@ -1,4 +1,5 @@
-// The main job with the keyboard alone: everything can be reached, is seen to be, and focus comes back from what was opened.
+// The first steps by keyboard alone: every control can be reached, shows its focus, and gets it back from
+// what it opened.
 import { expect, test } from './fixtures.ts';
 import { activate, createProject, signUp } from './people.ts';
 import { tabTo } from './tabTo.ts';
@@ -24,11 +25,11 @@ test('signs in, sends a test message and reads its details without a pointer', a
   });
 
   await test.step('write the message', async () => {
-    await expect(page).toHaveURL('/send-sms');
+    await expect(page).toHaveURL('/send-sms?mode=TEST');
     await tabTo(page, page.getByRole('textbox', { name: 'Phone numbers' }));
     await page.keyboard.type('0770000001,');
     await expect(page.getByText('0770000001 lacks a country code.')).toBeVisible();
-    // The arrow keys go along the numbers.
+    // The arrow keys move along the numbers.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Delete');
@@ -75,7 +76,7 @@ test('signs in, sends a test message and reads its details without a pointer', a
   });
 });
 
-test('what opens gives the focus back when it closes', async ({ page, project }) => {
+test('a closed dialog or menu returns the focus', async ({ page, project }) => {
   await page.goto('/home');
   const testMode = page.getByRole('switch', { name: 'Test Mode' });
   await tabTo(page, testMode);
@@ -92,7 +93,7 @@ test('what opens gives the focus back when it closes', async ({ page, project })
   await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: project.name })).toBeFocused();
-  // As when Escape comes before the focus has moved.
+  // As if Escape came before the focus has moved.
   await menu.focus();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem', { name: project.name })).toBeHidden();
@@ -124,7 +125,7 @@ test('what opens gives the focus back when it closes', async ({ page, project })
   await expect(burger).toBeFocused();
 });
 
-test('the first stop of every page skips the bars', async ({ page, person }) => {
+test('the first tab stop of every page skips the bars', async ({ page, person }) => {
   await signUp(page.request, person);
   const project = await createProject(page.request, 'Lanka Retail');
   for (const address of [

@@ -1,8 +1,8 @@
-// LIVE: verified, paid for and approved from the command line; charged to the last cent.
+// LIVE: verified, credited and approved from the command line; charged to the cent.
 import { expect, test } from './fixtures.ts';
 import { godwit, letSendLive } from './service.ts';
 
-/** Sri Lanka, in the price list of a team there: rupees per segment. */
+/** Sri Lanka, in the price list of a local team: rupees per segment. */
 const PRICE = 0.8;
 
 test('a LIVE message is delivered and costs exactly its segments times the price', async ({
@@ -17,8 +17,10 @@ test('a LIVE message is delivered and costs exactly its segments times the price
   const balance = page.getByText('Current Balance').locator('..');
   await expect(balance).toContainText('Rs 100.00');
 
-  await test.step('switch to LIVE', async () => {
+  await test.step('to TEST, and back to LIVE', async () => {
     const bar = page.getByText('Messages go to the simulator.');
+    await expect(bar).toBeHidden();
+    await page.getByRole('switch', { name: 'Test Mode' }).click();
     await expect(bar).toBeVisible();
     await page.getByRole('switch', { name: 'Test Mode' }).click();
     await expect(bar).toBeHidden();
@@ -39,12 +41,12 @@ test('a LIVE message is delivered and costs exactly its segments times the price
     await expect(asks).toBeHidden();
     await page.getByRole('button', { name: 'Remove +94 77 123 4567' }).click();
     await page.reload();
-    // Known from now on.
+    // The number is remembered from now on.
     await toYourself.click();
     await expect(numbers).toHaveValue('');
     await page.getByLabel('Message Content').fill('a'.repeat(161));
     await expect(page.getByText('2 / 10')).toBeVisible();
-    // TEST has a draft of its own, which begins with what is written.
+    // TEST has a draft of its own, which starts with the current text.
     const testMode = page.getByRole('switch', { name: 'Test Mode' });
     await testMode.click();
     await expect(page.getByLabel('Message Content')).toHaveValue('a'.repeat(161));
@@ -62,25 +64,19 @@ test('a LIVE message is delivered and costs exactly its segments times the price
     await page.getByRole('link', { name: 'See the log' }).click();
     await page.getByRole('row').filter({ hasText: 'LankaRetail' }).click();
     await expect(page.getByRole('definition').first()).toHaveText('Delivered');
-    await expect(page.getByText('LIVE', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText('LIVE', { exact: true })).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: 'Rs 1.60' })).toBeVisible();
   });
 
-  await test.step('the balance is down by it, and the books agree', async () => {
+  await test.step('the balance has decreased by it, and the ledger is consistent', async () => {
     await page.getByRole('link', { name: 'Home' }).click();
     await expect(balance).toContainText(`Rs ${(100 - 2 * PRICE).toFixed(2)}`);
     expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
   });
 });
 
-test('a message that costs more than the balance is refused, and nothing is charged', async ({
-  page,
-  account,
-  project,
-}) => {
+test('a message over the balance is refused, and nothing is charged', async ({ page, account, project }) => {
   await letSendLive(account, project, '0.50');
-  await page.goto('/home');
-  await page.getByRole('switch', { name: 'Test Mode' }).click();
   await page.goto('/send-sms');
   const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
   await numbers.fill('+94771234567');

@@ -1,4 +1,4 @@
-// The search over everything, by the keyboard alone; how it looks, and what it says of slow and failed answers.
+// The search over everything, by keyboard alone; its look, and slow and failed responses.
 import type { Locator, Page, Request } from '@playwright/test';
 import { addContact, addGroup } from './contacts/steps.ts';
 import { expect, test } from './fixtures.ts';
@@ -19,7 +19,7 @@ async function openSearch(page: Page): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-/** Which option Enter would open, as a screen reader is told. */
+/** The option that Enter would open, as announced to a screen reader. */
 async function expectChosen(page: Page, option: Locator): Promise<void> {
   await expect(option).toHaveAttribute('aria-selected', 'true');
   const id = await option.getAttribute('id');
@@ -50,7 +50,7 @@ async function fill(page: Page, project: Project): Promise<string> {
   return id;
 }
 
-test('finds and opens pages, messages, contacts, campaigns and what has a name', async ({
+test('finds and opens pages, messages, contacts, campaigns and everything with a name', async ({
   page,
   project,
 }) => {
@@ -58,7 +58,7 @@ test('finds and opens pages, messages, contacts, campaigns and what has a name',
   await page.goto('/home');
   await expect(title(page, 'Home')).toBeVisible();
 
-  await test.step('a page, by another word for it', async () => {
+  await test.step('a page, by a synonym', async () => {
     await openSearch(page);
     await expect(results(page, 'Pages')).toHaveCount(20);
     await inspect(page, 'palette', { whole: false });
@@ -71,7 +71,7 @@ test('finds and opens pages, messages, contacts, campaigns and what has a name',
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('a message, by its number as people write it here', async () => {
+  await test.step('a message, by its number in local notation', async () => {
     await openSearch(page);
     await page.keyboard.type('077 123');
     await expect(results(page, 'Messages in TEST')).toHaveText([/^\+94 77 123 0001Delivered · /]);
@@ -82,7 +82,7 @@ test('finds and opens pages, messages, contacts, campaigns and what has a name',
     await expect(title(page, 'SMS Details')).toBeVisible();
   });
 
-  await test.step('a message, by its id and at once', async () => {
+  await test.step('a message, by its id, at once', async () => {
     await page.goto('/home');
     await expect(title(page, 'Home')).toBeVisible();
     await openSearch(page);
@@ -152,7 +152,7 @@ test('finds and opens pages, messages, contacts, campaigns and what has a name',
     await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
   });
 
-  await test.step('a template, which is put in a message; one with merge fields in a campaign', async () => {
+  await test.step('a template, which is inserted in a message; one with merge fields in a campaign', async () => {
     for (const [name, content] of [
       ['Reminder', 'See you tomorrow'],
       ['Birthday', 'Happy birthday, {first_name}'],
@@ -197,7 +197,7 @@ test('finds and opens pages, messages, contacts, campaigns and what has a name',
   });
 });
 
-test('opens from the bar and by its keys, and gives the focus back', async ({ page, project }) => {
+test('opens from the bar and by its keys, and returns the focus', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/contacts');
   const button = page.getByRole('button', { name: 'Search… Ctrl K' });
@@ -208,7 +208,7 @@ test('opens from the bar and by its keys, and gives the focus back', async ({ pa
   await expect(dialog(page)).toBeHidden();
   await expect(button).toBeFocused();
 
-  // In a field Ctrl K counts, and a question mark is a question mark.
+  // In a field Ctrl K works, and a question mark is typed.
   const search = page.getByRole('textbox', { name: 'Search' });
   await tabTo(page, search);
   await page.keyboard.type('?');
@@ -229,7 +229,7 @@ test('opens from the bar and by its keys, and gives the focus back', async ({ pa
   await expect(keys).toBeHidden();
   await expect(button).toBeFocused();
 
-  // What is written in a dialog is not left behind.
+  // Input in a dialog is not lost.
   await tabTo(page, page.getByRole('button', { name: 'New Contact' }));
   await page.keyboard.press('Enter');
   const contact = page.getByRole('dialog', { name: 'Add New Contact' });
@@ -243,7 +243,7 @@ test('opens from the bar and by its keys, and gives the focus back', async ({ pa
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/home');
   const burger = page.getByRole('button', { name: 'Open navigation' });
-  // The second time it is loaded already.
+  // The second time it is already loaded.
   for (const _ of [1, 2]) {
     await burger.click();
     const drawer = page.getByRole('dialog', { name: 'Godwit' });
@@ -256,7 +256,7 @@ test('opens from the bar and by its keys, and gives the focus back', async ({ pa
   }
 });
 
-test('an old answer never stands over a new one, none is waited for once it is closed, and a failed one is said', async ({
+test('an old response never replaces a new one, closing stops waiting, and a failure is shown', async ({
   page,
   project,
 }) => {
@@ -267,10 +267,10 @@ test('an old answer never stands over a new one, none is waited for once it is c
   await page.route('**/v1/web/contacts?*', async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? '';
     await new Promise<void>((resolve) => answers.set(q, resolve));
-    // It may have been given up.
+    // It may have been cancelled.
     await route.continue().catch(() => {});
   });
-  const asked = (q: string) => expect.poll(() => answers.has(q), `asked for ${q}`).toBe(true);
+  const requested = (q: string) => expect.poll(() => answers.has(q), `requested ${q}`).toBe(true);
   const givenUp = (q: string) =>
     page.waitForEvent(
       'requestfailed',
@@ -279,20 +279,20 @@ test('an old answer never stands over a new one, none is waited for once it is c
 
   await openSearch(page);
   await page.keyboard.type('kumar');
-  await asked('kumar');
+  await requested('kumar');
   const old = givenUp('kumar');
   await page.keyboard.type('i');
-  await asked('kumari');
+  await requested('kumari');
   await old;
   answers.get('kumar')?.();
   await expect(dialog(page).getByRole('status')).toHaveText('Searching…');
   answers.get('kumari')?.();
   await expect(results(page, 'Contacts')).toHaveText([/^Kumari Fonseka/]);
 
-  // What was found stays to be seen, dim and not to be opened, until the next answer.
+  // Results stay visible, dimmed and disabled, until the next response.
   await page.keyboard.press('Backspace');
   await page.keyboard.type('a ');
-  await asked('kumara');
+  await requested('kumara');
   await expect(results(page, 'Contacts')).toHaveText([/^Kumari Fonseka/]);
   await expect(results(page, 'Contacts')).toBeDisabled();
   const closed = givenUp('kumara');

@@ -1,4 +1,4 @@
-// People who use the service, and the quick way in for tests that are not about signing up.
+// People who use the service, and a quick sign-up for tests about other things.
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
 
@@ -25,7 +25,7 @@ export async function mailbox(request: APIRequestContext, to: string): Promise<M
   return ((await answer.json()) as Mail[]).filter((mail) => mail.to === to);
 }
 
-/** Registers a person, who has not opened the mail yet. */
+/** Registers a person who has not opened the mail yet. */
 export async function register(request: APIRequestContext, person: Person): Promise<void> {
   await post(request, '/register', {
     first_name: person.firstName,
@@ -36,7 +36,10 @@ export async function register(request: APIRequestContext, person: Person): Prom
   });
 }
 
-/** Registers a person and confirms the email by the link in the mail, which signs in; `request` of a page shares its cookies. */
+/**
+ * Registers a person and confirms the e-mail by the link in the mail, which signs in. The `request` of a page
+ * shares its cookies.
+ */
 export async function signUp(request: APIRequestContext, person: Person): Promise<void> {
   await register(request, person);
   const [mail] = await mailbox(request, person.email);
@@ -56,7 +59,7 @@ export async function signIn(request: APIRequestContext, { email, password }: Pe
   await post(request, '/login', { user_id: email, password });
 }
 
-/** Makes a project for the person who is signed in. */
+/** Creates a project of the signed-in person. */
 export async function createProject(request: APIRequestContext, name: string): Promise<Project> {
   const { id } = await post<{ id: string }>(request, '/projects', { name });
   const answer = await request.get(`/v1/web/projects/${id}`);
@@ -75,7 +78,7 @@ export async function sendTest(
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Hands a message to the public API with a key of a project, and returns the answer as it is. */
+/** Sends a message to the public API with a key of a project, and returns the response. */
 export function callApi(
   request: APIRequestContext,
   { projectId, key }: { projectId: string; key: string },
@@ -87,7 +90,7 @@ export function callApi(
   });
 }
 
-/** Invites an address to the team of the person who is signed in, and returns the link of the mail. */
+/** Invites an address to the team of the signed-in person, and returns the link of the mail. */
 export async function invite(request: APIRequestContext, email: string, role: string): Promise<string> {
   await post(request, '/team/invitations', { email, role });
   let link = '';
@@ -101,7 +104,7 @@ export async function invite(request: APIRequestContext, email: string, role: st
   return link;
 }
 
-/** Registers an invited person, who is in the team from then on, and in one of their own. */
+/** Registers an invited person, who is then in the team and in one of their own. */
 export async function registerInvited(
   request: APIRequestContext,
   person: Person,
@@ -119,14 +122,14 @@ export async function registerInvited(
 
 type Body = Pick<NonNullable<Parameters<APIRequestContext['post']>[1]>, 'form' | 'data' | 'multipart'>;
 
-/** Tokens against CSRF by what calls with them; a session has one for as long as it lives. */
+/** CSRF tokens by request context; a session keeps its token for life. */
 const tokens = new WeakMap<APIRequestContext, string>();
 
-/** A call of the console; fails the test unless it succeeds. */
+/** Makes a call of the console; fails the test unless it succeeds. */
 export async function send<T>(request: APIRequestContext, path: string, body: Body): Promise<T> {
   const held = tokens.get(request);
   let answer = held ? await sendWith(held, request, path, body) : null;
-  // None yet, or another session since.
+  // There is no token yet, or the session has changed.
   if (!answer || answer.status() === 403) {
     const token = await request.get('/v1/web/generic/refresh_csrf');
     const { id } = (await token.json()) as { id: string };
@@ -140,6 +143,6 @@ export async function send<T>(request: APIRequestContext, path: string, body: Bo
 const sendWith = (token: string, request: APIRequestContext, path: string, body: Body) =>
   request.post(`/v1/web${path}`, { ...body, headers: { 'x-csrf-token': token } });
 
-/** The same with a form, as most of its calls have. */
+/** The same with a form, which most calls use. */
 export const post = <T>(request: APIRequestContext, path: string, form: Record<string, string>): Promise<T> =>
   send(request, path, { form });

@@ -1,10 +1,10 @@
-// The browser tests: Chromium against the built server with its embedded PostgreSQL and the simulator. Which Chromium, and
-// how results are reported, is decided where they are started (scripts/suites.mjs).
+// The browser tests: Chromium against the built server with its embedded PostgreSQL and the simulator.
+// scripts/suites.mjs chooses the Chromium and the reporters.
 import { defineConfig, devices } from '@playwright/test';
 
 /**
- * The popups of the address bar, which every new window would draw in a process of its own: the half second of it is as much as many a test takes.
- * Of two lists Chromium heeds the last one, so that Playwright's own follow.
+ * Every new window would start a process for the address bar's popups, which takes half a second. Chromium
+ * heeds only the last of two lists, so Playwright's own follow.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
@@ -24,7 +24,7 @@ const DISABLED_FEATURES = [
   ],
 ];
 
-/** CI has two cores, which the service, its database and the browser share; four at a time took as long. */
+/** CI has two cores for the service, its database and the browser; four workers took as long. */
 const WORKERS = 2;
 
 export default defineConfig({
@@ -34,24 +34,24 @@ export default defineConfig({
   workers: WORKERS,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  // For a machine that does many other things: a screen is checked in four widths and two themes.
+  // For a loaded machine: a screen is checked in four widths and two themes.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   webServer: {
-    // `exec`, so that the signal to stop reaches the program and not a shell.
+    // `exec` sends the stop signal to the program instead of a shell.
     command: `exec '${process.execPath}' serve.ts`,
     wait: {
       stdout:
         /Data is in (?<godwit_data>\S+).*Provider is at (?<godwit_provider>\S+).*Godwit is at +(?<godwit_url>\S+)/s,
     },
-    // What the service warns of belongs beside the test that brought it about.
+    // Warnings of the service appear beside the test that caused them.
     stdout: 'pipe',
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
   },
   use: {
     ...devices['Desktop Chrome'],
-    // Set from what the service printed, before any test runs.
+    // Set from the service's output before any test runs.
     baseURL: process.env.GODWIT_URL,
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
@@ -59,12 +59,12 @@ export default defineConfig({
     timezoneId: 'Asia/Colombo',
     contextOptions: { reducedMotion: 'reduce' },
     permissions: ['clipboard-read', 'clipboard-write'],
-    // A tenth of the time goes into it: `--trace=retain-on-failure` has it where a failure is looked at.
+    // Traces take a tenth of the time: use `--trace=retain-on-failure` to examine a failure.
     trace: 'off',
     launchOptions: {
       executablePath: process.env.GODWIT_CHROMIUM ?? '/usr/bin/chromium',
       args: [
-        // As root there is no sandbox to be had; nothing but our own pages is opened.
+        // Chromium has no sandbox as root; the tests open only our own pages.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
         ...['--disable-component-update', '--disable-sync'],

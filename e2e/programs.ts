@@ -1,4 +1,4 @@
-// The samples of the reference as programs: written to a file as they were copied, and run by what runs their language.
+// Runs the samples of the reference: each is written to a file as copied, and run by its language.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What runs a language, and how it is asked whether it is there. */
+/** The program that runs each language, and the arguments that test for it. */
 const RUNTIMES = {
   curl: { file: 'sample.sh', program: 'bash', probe: ['-c', 'curl --version && openssl version'] },
   Node: { file: 'sample.mjs', program: process.execPath, probe: ['--version'] },
@@ -18,7 +18,7 @@ const RUNTIMES = {
 export type Language = keyof typeof RUNTIMES;
 const LANGUAGES = Object.keys(RUNTIMES) as Language[];
 
-/** Those that this machine runs; says of the others that they are not tried. */
+/** The languages that this machine can run; prints the others as not tested. */
 export function presentLanguages(): Language[] {
   const isPresent = (language: Language) => {
     const { program, probe } = RUNTIMES[language];
@@ -26,7 +26,8 @@ export function presentLanguages(): Language[] {
   };
   const present = LANGUAGES.filter(isPresent);
   const missing = LANGUAGES.filter((language) => !present.includes(language));
-  if (missing.length > 0) console.warn(`Samples that are not tried, as nothing here runs them: ${missing}`);
+  if (missing.length > 0)
+    console.warn(`Samples that are not tested, because nothing here runs them: ${missing}`);
   return present;
 }
 
@@ -48,7 +49,7 @@ async function inFolder<T>(
   }
 }
 
-/** What a program prints; rejects where it fails. */
+/** Returns a program's output; rejects if it fails. */
 export function runProgram(
   language: Language,
   source: string,
@@ -60,7 +61,10 @@ export function runProgram(
   });
 }
 
-/** Starts a program that listens on port 8000, on a free one instead, and gives its address to `use`; then ends it. */
+/**
+ * Starts a program that listens on port 8000, on a free port instead, and passes its address to `use`; then
+ * ends it.
+ */
 export async function whileListening<T>(
   language: Language,
   source: string,

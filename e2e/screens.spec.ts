@@ -1,5 +1,5 @@
-// Every screen and every open dialog there is: both themes, four widths, axe, pictures. Addresses that a picture shows are
-// always the same; each test has its own.
+// Every screen and every dialog: both themes, four widths, axe, pictures. Addresses in pictures are fixed;
+// each test has its own.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { createProject, mailbox, newPerson, register, sendTest, signUp } from './people.ts';
@@ -68,7 +68,7 @@ test('not found', async ({ page }) => {
   await inspect(page, 'not-found');
 });
 
-test('home without a project, and the dialogs that make one', async ({ page, account }) => {
+test('home without a project, and the dialogs that create one', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
   await page.goto('/home');
   await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
@@ -82,7 +82,7 @@ test('home without a project, and the dialogs that make one', async ({ page, acc
   await inspect(page, 'create-a-project', { whole: false });
 });
 
-test('home without messages, and the dialog in the way to LIVE', async ({ page, project }) => {
+test('home without messages, and the dialog before LIVE', async ({ page, project }) => {
   await page.goto('/home');
   await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
   await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
@@ -96,7 +96,6 @@ test('LIVE: home, send SMS, settings', async ({ page, account, project }) => {
   await letSendLive(account, project, '48250');
   await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
   await page.goto('/home');
-  await page.getByRole('switch', { name: 'Test Mode' }).click();
   await expect(page.getByText('Messages go to the simulator.')).toBeHidden();
   await expect(page.getByText('Rs 48,250.00')).toBeVisible();
   await inspect(page, 'home-live');
@@ -114,13 +113,13 @@ test('LIVE: home, send SMS, settings', async ({ page, account, project }) => {
   await inspect(page, 'settings-senders');
 });
 
-test('the login that comes over a page', async ({ page }) => {
+test('the login dialog over a page', async ({ page }) => {
   const person = newPerson('n.perera@lankaretail.example');
   await signUp(page.request, person);
   await createProject(page.request, 'Lanka Retail');
   const live = page.waitForResponse((response) => /\/events\?.*project_id=/.test(response.url()));
   await page.goto('/home');
-  // Everything Home asks for is here, or it would bring the dialog up before the click.
+  // Home has loaded everything; a later call would open the dialog before the click.
   await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
   await live;
   await page.context().clearCookies({ name: 'godwit_session' });
@@ -196,7 +195,8 @@ test('the review dialog, before sending and after', async ({ page, project }) =>
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/send-sms');
   const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
-  // No sender id reaches the United States: left out. The last one is refused by the server, which knows more of numbers.
+  // No sender id is accepted in the United States: excluded. The server, with more numbering data, refuses
+  // the last one.
   for (const number of ['+94774128830', '+94712093417', '0716650142', '+12025550143', '+12425550123']) {
     await numbers.fill(number);
     await numbers.press('Enter');
@@ -231,7 +231,7 @@ test('logs, full', async ({ page, request, project }) => {
   for (const to of numbers) await sendTest(request, project, { to });
   await page.goto('/logs');
   await expect(page.getByText('60 Results')).toBeVisible();
-  // Everything that will happen has happened: the rows stand still.
+  // All messages are final, so the rows no longer change.
   await expect(page.getByRole('table').getByText('Queued')).toHaveCount(0);
   await expect(page.getByRole('table').getByText('Sent')).toHaveCount(3);
   await inspect(page, 'logs');
@@ -255,7 +255,7 @@ test('logs, filtered to nothing and with dates', async ({ page, request, project
   await inspect(page, 'logs-dates', { whole: false });
 });
 
-test('details: delivered, failed, still on its way, missing', async ({ page, request, project }) => {
+test('details: delivered, failed, in flight, missing', async ({ page, request, project }) => {
   const body = 'Your order 48213 has left our Colombo store and reaches you today between 2 and 5 pm.';
   for (const [name, to, status] of [
     ['details-delivered', '+94774128830', 'Delivered'],

@@ -1,38 +1,42 @@
-// What every screen and open dialog is held to: no sideways scroll at any width, nothing for axe to find in either theme;
-// and its pictures.
+// Checks every screen and open dialog: no sideways scroll at any width, no axe violation in either theme; and
+// takes its pictures.
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import { fits } from './fits.ts';
 
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
-// From wide to narrow: what is open keeps the side it opened to, which is drawn as on a laptop.
+// From wide to narrow: an open popup keeps its side, which pictures show as on a laptop.
 const SIZES = [{ width: 1920, height: 1080 }, LAPTOP, { width: 768, height: 1024 }, PHONE];
 const DRAWN = new Set([PHONE.width, LAPTOP.width]);
 const SCHEMES = ['light', 'dark'] as const;
-/** The rules of axe that look at colours: all that can differ between the schemes, which have one document. */
+/** The axe rules about colours, the only ones whose result can differ between themes. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Where `npm run pictures` wants them. */
+/** The folder of `npm run pictures`. */
 const PICTURES = process.env.GODWIT_PICTURES;
 
 type Options = {
-  /** Where the screen exists: a drawer on phones only, a menu of the bar on wide screens only. */
+  /**
+   * The widths at which the screen exists: a drawer on phones only, a menu of the bar on wide screens only.
+   */
   on?: 'all' | 'phone' | 'wide';
-  /** Pictures of the whole page; of what floats over it, only the window. */
+  /** Take pictures of the whole page; of overlays, only of the window. */
   whole?: boolean;
 };
 
-/** Checks the screen as it stands; for `npm run pictures` it writes `<name>-<light|dark>-<360|1280>.png` of it. */
+/** Checks the current screen. With `npm run pictures` it also writes `<name>-<light|dark>-<360|1280>.png`. */
 export async function inspect(page: Page, name: string, { on = 'all', whole = true }: Options = {}) {
-  // An address just opened is a blank page at first.
+  // A page is blank right after it is opened.
   await expect(page.locator('h1').first()).toBeAttached();
-  // Whatever was pressed last would be drawn with the pointer on it.
+  // The pointer would otherwise highlight the last pressed control.
   await page.mouse.move(0, 0);
   const sizes = SIZES.filter(({ width }) => on === 'all' || (on === 'phone') === (width === PHONE.width));
   for (const size of sizes) {
     await page.setViewportSize(size);
     await noSidewaysScroll(page);
+    await expect.poll(() => page.evaluate<string[]>(CROOKED), `in ${size.width}`).toEqual([]);
     if (size === PHONE) await readsOnPhone(page);
     if (!DRAWN.has(size.width)) continue;
     for (const scheme of SCHEMES) {
@@ -43,22 +47,30 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  await fits(
+    page,
+    name,
+    sizes.map(({ width }) => width),
+  );
   await page.setViewportSize(on === 'phone' ? PHONE : LAPTOP);
 }
 
-// But for what turns as long as something loads.
+// Except for spinners, which turn as long as something loads.
 const ARRIVED = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)).then(() => true)`;
 
-/** Waits until the page has taken the scheme and what fades or moves has arrived: a colour on its way to another is none of the two. */
+/**
+ * Waits until the theme is applied and animations are finished: a colour in transition belongs to neither
+ * theme.
+ */
 async function standStill(page: Page, scheme: string): Promise<void> {
-  // The public pages of opt-outs have no attribute: their style sheet looks at the system alone.
+  // The public opt-out pages have no attribute: their style sheet follows the system.
   const taken = `document.documentElement.dataset.mantineColorScheme ?? '${scheme}'`;
   await expect.poll(() => page.evaluate<string>(taken)).toBe(scheme);
   await page.evaluate(ARRIVED);
 }
 
-/** Fails when the page can be scrolled sideways at its present width. */
+/** Fails if the page can be scrolled sideways at its current width. */
 async function noSidewaysScroll(page: Page): Promise<void> {
   const { width = 0 } = page.viewportSize() ?? {};
   await expect
@@ -69,7 +81,27 @@ async function noSidewaysScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(width);
 }
 
-/** What hides on a phone: a title below the first screen, text too small to read, a list wider than its box, a button beside its dialog. */
+/** Poor layout at any width: table heads in capitals, and keys off the centre of their box. */
+const CROOKED = `[
+  ...[...document.querySelectorAll('th')]
+    .filter((head) => getComputedStyle(head).textTransform === 'uppercase')
+    .map((head) => 'in capitals: ' + head.textContent),
+  ...[...document.querySelectorAll('kbd, fieldset > .mono')]
+    .filter((key) => {
+      const words = document.createRange();
+      words.selectNodeContents(key);
+      const [text, box] = [words, key.closest('fieldset') ?? key]
+        .map((one) => one.getBoundingClientRect())
+        .map(({ top, bottom }) => (top + bottom) / 2);
+      return Math.abs(text - box) > 0.5;
+    })
+    .map((key) => 'off the centre line: ' + key.textContent),
+]`;
+
+/**
+ * Poor layout on a phone: a title below the first screen, tiny text, a list wider than its box, a button
+ * beside its dialog.
+ */
 const HIDDEN_ON_PHONE = `[
   ...[...document.querySelectorAll('main h1')]
     .filter((title) => title.getBoundingClientRect().bottom + scrollY > ${PHONE.height})
@@ -90,11 +122,11 @@ async function readsOnPhone(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(HIDDEN_ON_PHONE), 'on a phone').toEqual([]);
 }
 
-/** Fails with every violation that axe finds, of all its rules or of some. */
+/** Fails with every violation of all axe rules, or of some. */
 async function check(page: Page, where: string, rules: string[] | null): Promise<void> {
-  // Handed to a page once: that takes longer than to look at it in both widths and schemes. There are no frames.
+  // Loaded once per page, which takes longer than the checks. There are no frames.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
-  // Of what passes nothing is kept: naming all those nodes takes longer than looking at them.
+  // Keep no passing nodes: listing them takes longer than checking them.
   const options: RunOptions = {
     resultTypes: ['violations'],
     ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}),

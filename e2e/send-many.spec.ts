@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 const MANY = 1000;
 const MOST_AT_ONCE = 4;
 
-// What a trace records of a thousand calls would take longer than they do.
+// A trace of a thousand calls would take longer than the calls.
 test.use({ trace: 'off' });
 
 test('a thousand recipients are sent to, each once, a few at a time', async ({ page, project }) => {

@@ -1,4 +1,5 @@
-// Starts the service for the browser tests, on a port and in a folder of its own, and leaves nothing behind.
+// Starts the service for the browser tests on a free port in a temporary folder, and removes everything at
+// the end.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CLIENT } from '../server/test/openIdProvider.ts';
 import { environment, MAIN } from './service.ts';
 
-/** A free port: links in mails name it, so it has to be known before the service listens. */
+/** A free port. Links in mails contain it, so it must be known before the service listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -19,7 +20,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A service that had no time for an orderly stop leaves its database and its carrier running, for the next start to take over. */
+/**
+ * A service without an orderly stop leaves its database and simulator running for the next start to adopt.
+ */
 async function endWhatIsLeft(): Promise<void> {
   const notes = [
     ['postgres/postmaster.pid', /^\d+/],
@@ -32,7 +35,7 @@ async function endWhatIsLeft(): Promise<void> {
   }
 }
 
-/** Ends a process that is not our child, at once; resolves when it is gone. */
+/** Kills a process that is not our child; resolves when it is gone. */
 async function end(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGQUIT');
@@ -41,14 +44,14 @@ async function end(pid: number): Promise<void> {
       process.kill(pid, 0);
     }
   } catch {
-    // There is no such process any more.
+    // The process no longer exists.
   }
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'godwit-e2e-'));
-// As root the database runs as another user, who has to get in.
+// As root the database runs as another user, who must be able to enter.
 chmodSync(dataDir, 0o711);
-// Where the test of single sign-on has a provider, which is asked when staff go there.
+// The provider of the single sign-on test, which is contacted when staff sign in.
 const provider = `http://127.0.0.1:${await freePort()}`;
 console.log(`Data is in ${dataDir}\nProvider is at ${provider}`);
 
@@ -62,7 +65,7 @@ const env = {
 const service = spawn(process.execPath, [MAIN, 'start'], { stdio: ['ignore', 'inherit', 'inherit'], env });
 const stop = () => service.kill('SIGTERM');
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-// Closes when the process that runs the tests is gone, also after a kill.
+// Closes when the process that runs the tests is gone, even after a kill.
 process.stdin.resume().once('end', stop);
 
 const [code] = await once(service, 'exit');

@@ -1,14 +1,14 @@
-// The program under test: where it is, what it runs with, and its commands.
+// The service under test: its address, its environment, and its commands.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 export const MAIN = join(import.meta.dirname, '../server/src/main.ts');
 
-/** How many messages a new team sends to a country abroad before the others are held. */
+/** The messages that a new team sends to a foreign country before further ones are held. */
 export const NEW_ABROAD = 20;
 
-/** What the service and its commands run with: nothing of the settings of the shell that runs the tests. */
+/** The environment of the service and its commands: without the settings of the shell that runs the tests. */
 export function environment(dataDir: string): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   return {
@@ -19,7 +19,7 @@ export function environment(dataDir: string): Record<string, string | undefined>
     LIMIT_API: '0',
     LIMIT_NEW_ABROAD: `${NEW_ABROAD}/3600`,
     LOG_LEVEL: 'warn',
-    // Receivers of callbacks and the provider of single sign-on are tests on this machine.
+    // Receivers of callbacks and the provider of single sign-on run on this machine.
     CALLBACKS_ALLOW_PRIVATE: 'true',
   };
 }
@@ -27,7 +27,7 @@ export function environment(dataDir: string): Record<string, string | undefined>
 const PAST = join(import.meta.dirname, '../server/test/past.ts');
 const MAX_OUTPUT_BYTES = 16_000_000;
 
-/** A message of the past of a project, as it was made: what screens show of it has to be counted from these. */
+/** A past message of a project, as created: screens must match a count of these. */
 export type PastMessage = {
   mode: 'TEST' | 'LIVE';
   status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
@@ -38,7 +38,10 @@ export type PastMessage = {
   acceptedAt: string;
 };
 
-/** Stores so many messages of a project over the last two years, half of them in the last ten days; the same at each run. */
+/**
+ * Stores `count` messages of a project over the last two years, half of them in the last ten days; the same
+ * at each run.
+ */
 export async function makePast(projectId: string, count: number): Promise<PastMessage[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [PAST, projectId, String(count), '1'], {
     env: environment(process.env.GODWIT_DATA ?? ''),
@@ -50,8 +53,8 @@ export async function makePast(projectId: string, count: number): Promise<PastMe
 const TEAM_STATE = join(import.meta.dirname, '../server/test/teamState.ts');
 
 /**
- * Makes a person one who may only look, makes what their team has scheduled due now, opts numbers out of the team, makes two hundred threads, one of
- * them of ten thousand messages, has incoming messages refused, raises alerts about its payments, takes the answers to its refunds away, or has its domains proven: quicker than by the screens or the clock.
+ * Puts a person's team into a state directly, faster than through the screens or the clock: see
+ * server/test/teamState.ts.
  */
 export async function setTeamState(
   email: string,
@@ -64,13 +67,14 @@ export async function setTeamState(
     | ['payment-alerts', ...kinds: string[]]
     | ['unanswered-refund']
     | ['proven-domain' | 'missing-record', ...domains: string[]]
+    | ['paid-again', ...charges: string[]]
 ): Promise<void> {
   await promisify(execFile)(process.execPath, [TEAM_STATE, email, ...state], {
     env: environment(process.env.GODWIT_DATA ?? ''),
   });
 }
 
-/** Runs `godwit <command>` beside the running service and returns what it prints with --json. Rejects where it fails. */
+/** Runs `godwit <command>` beside the running service and returns its --json output. Rejects if it fails. */
 export async function godwit(...command: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...command, '--json'], {
     env: environment(process.env.GODWIT_DATA ?? ''),

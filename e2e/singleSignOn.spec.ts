@@ -1,4 +1,5 @@
-// Single sign-on at a real provider: an owner sets it up, members and staff sign in there, and who is not let in reads what to do.
+// Single sign-on at a real provider: an owner configures it, members and staff sign in, and refusals explain
+// the next step.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { CLIENT, startProvider } from '../server/test/openIdProvider.ts';
@@ -18,7 +19,7 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
   const email = `kamala@${domain}`;
   const member = await anotherPage(browser);
 
-  await test.step('an owner sets the provider up by keyboard, and proves a domain', async () => {
+  await test.step('an owner configures the provider by keyboard, and proves a domain', async () => {
     await page.goto('/team');
     await tabTo(page, page.getByLabel('Issuer'));
     await page.keyboard.type(`${PROVIDER}/other`);
@@ -50,7 +51,7 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
     await inspect(page, 'team-single-sign-on-missing');
   });
 
-  await test.step('a member signs in from the login page by email, with the keyboard alone', async () => {
+  await test.step('a member signs in from the login page by email, by keyboard alone', async () => {
     provider.person = { sub: 'kamala', email, name: 'Kamala Silva' };
     await member.goto('/login');
     await tabTo(member, member.getByRole('link', { name: 'Use single sign-on' }));
@@ -65,7 +66,7 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
     await expect(member.getByRole('button', { name: 'Account of Kamala Silva' })).toBeVisible();
   });
 
-  await test.step('the provider knows the member by another account: the owner has the old one forgotten', async () => {
+  await test.step('the provider has another account for the member: the owner unlinks the old one', async () => {
     await member.context().clearCookies();
     provider.person = { sub: 'kamala of a new tenant', email, name: 'Kamala Silva' };
     const signIn = async () => {
@@ -86,15 +87,15 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
     await expect(member.getByRole('button', { name: 'Account of Kamala Silva' })).toBeVisible();
   });
 
-  await test.step('the provider lets nobody in, or tells an email of another domain', async () => {
+  await test.step('the provider refuses everyone, or returns an email of another domain', async () => {
     const refusals = [
       [true, email, /did not let you in.*Ask the person who looks after it for access/],
       [false, 'kamala@elsewhere.example', /Choose your work account.*ask an owner of your team/],
     ] as const;
-    for (const [refuses, told, words] of refusals) {
+    for (const [refuses, email, words] of refusals) {
       await member.context().clearCookies();
       provider.refuses = refuses;
-      provider.person = { sub: told, email: told };
+      provider.person = { sub: email, email: email };
       await member.goto('/sso');
       await member.getByLabel('Email').fill(email);
       await member.keyboard.press('Enter');

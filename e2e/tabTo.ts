@@ -1,11 +1,12 @@
-// Going through a page with the keyboard alone.
+// Moves through a page by keyboard alone.
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-// The ring may be on what stands for the focused element: the switch's track beside it, the field's box around it.
+// The focus ring may be on a substitute for the focused element: the switch's track beside it, the field's
+// box around it.
 const HAS_RING = `(() => {
   const focused = document.activeElement;
-  // Behind the last stop of a page comes the browser's own bar.
+  // After the last stop of a page the browser's own bar has the focus.
   if (focused === document.body) return true;
   const near = [focused, focused.nextElementSibling, focused.parentElement, focused.parentElement?.parentElement];
   return near.some((element) => {
@@ -15,7 +16,7 @@ const HAS_RING = `(() => {
 })()`;
 const MOST_STOPS = 60;
 
-/** Presses Tab until `target` has the focus; fails at any stop on the way that does not show it. */
+/** Presses Tab until `target` has the focus; fails at any stop in between without a visible focus. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -27,7 +28,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target, `reached within ${MOST_STOPS} stops`).toBeFocused();
 }
 
-/** Presses the arrow down, which also opens a list, until `option` is what Enter would choose. */
+/** Presses the down arrow, which also opens a list, until Enter would choose `option`. */
 export async function arrowTo(page: Page, option: Locator): Promise<void> {
   const chosen = async () =>
     (await option.getAttribute('data-combobox-selected', { timeout: 1_000 })) !== null;

@@ -1,7 +1,7 @@
-// What a visit finds: the address that was asked for, the theme that was chosen.
+// A new visit: the requested address, and the chosen theme.
 import { expect, test } from './fixtures.ts';
 
-test('an address opened while signed out is where signing in leads', async ({ page, account, project }) => {
+test('an address opened while signed out is opened after signing in', async ({ page, account, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.context().clearCookies();
   await page.goto('/logs?mode=TEST&range=4w&status=FAILED');

@@ -1,16 +1,16 @@
-// Writes the generated files: the schema and its types from a freshly migrated database, the settings' documentation and file, the list of files,
-// the clients' types.
-// With --check it writes nothing and fails naming those that are not current.
+// Writes the generated files: the schema and its types from a newly migrated database, the settings
+// documentation and file, and the clients' types. With --check it writes nothing and fails if a file is out
+// of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate, PostgresDialect } from 'kysely-codegen';
 import type pg from 'pg';
-import { migrate } from '../server/src/db/migrate.ts';
-import { openKysely, openPool } from '../server/src/db/pool.ts';
-import { settingsFile, settingsMarkdown } from '../server/src/settings.ts';
+import { openKysely } from '../server/src/db/kysely.ts';
+import { openPool } from '../server/src/db/pool.ts';
+import { migrate } from '../server/src/db/schema/migrate.ts';
+import { settingsFile, settingsMarkdown } from '../server/src/settingsText.ts';
 import { startThrowaway } from '../server/test/throwaway.ts';
 import { clientTypes } from './clientTypes.ts';
-import { filesMarkdown } from './files.ts';
 import { describeSchema } from './schema.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -20,13 +20,12 @@ const generated = await withMigratedDatabase(async (pool) => ({
   'server/src/db/types.ts': await databaseTypes(pool),
   'docs/configuration.md': settingsMarkdown(),
   'deploy/godwit.env': settingsFile(),
-  'docs/files.md': filesMarkdown(ROOT),
   ...clientTypes(ROOT),
 }));
 const stale = Object.entries(generated).filter(([file, text]) => text !== currentText(file));
 
 if (process.argv.includes('--check')) {
-  for (const [file] of stale) console.error(`${file} is not current: run node scripts/generate.ts`);
+  for (const [file] of stale) console.error(`${file} is out of date: run node scripts/generate.ts`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
   for (const [file, text] of stale) {
@@ -55,7 +54,7 @@ async function withMigratedDatabase<T>(use: (pool: pg.Pool) => Promise<T>): Prom
   }
 }
 
-/** Table types for kysely; they say what server/src/db/pool.ts makes of each SQL type. */
+/** Table types for kysely; they match the parsers of SQL types in server/src/db/pool.ts. */
 async function databaseTypes(pool: pg.Pool): Promise<string> {
   return generate({
     db: openKysely(pool),

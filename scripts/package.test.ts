@@ -1,4 +1,5 @@
-// The archive and the Debian package, tried as on a machine that has only the C library: installed, started, used, upgraded, removed.
+// Tests the archive and the Debian package in a root that has only the C library: install, start, use,
+// upgrade, remove.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -28,15 +29,15 @@ const isPossible =
   process.platform === 'linux' && spawnSync('unshare', ['--mount', 'chroot', '/', 'true']).status === 0;
 if (!isPossible)
   console.warn(
-    'The packages were not tried, and none of their tests is counted: only root on Linux can chroot',
+    'The packages were not tested and none of their tests is counted: only root on Linux can chroot',
   );
 
-/** A program with /proc in the root that is named first; the mount is gone with the program. */
+/** Runs a program with /proc mounted in the root given first; the mount ends with the program. */
 const WITH_PROC = ['--mount', 'sh', '-c', 'mount -t proc proc "$1/proc" && shift && exec "$@"', '-'];
 const USER = 990;
 
 let folder: string;
-/** What is packed; the archive's one folder. */
+/** The staged folder, which is the archive's only one. */
 let home: string;
 beforeAll(() => {
   if (!isPossible) return;
@@ -49,7 +50,7 @@ afterAll(() => {
 }, 60_000);
 
 describe('a version', () => {
-  it('is that of every workspace, and the newest of the changelog', () => {
+  it('is the version of every workspace and the newest of the changelog', () => {
     const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
     const [, newest] = /^## (\S+)/m.exec(read('CHANGELOG.md')) ?? [];
     const parts = ['.', 'bench', 'clients/typescript', 'console', 'contract', 'e2e', 'server', 'smpp'];
@@ -61,7 +62,7 @@ describe('a version', () => {
 });
 
 describe.skipIf(!isPossible)('an archive', { timeout: 120_000 }, () => {
-  it('is all that a machine with nothing but the C library needs', async () => {
+  it('runs on a machine that has only the C library', async () => {
     const root = makeRoot(['/bin/sh']);
     const archive = join(folder, 'godwit.tar.gz');
     writeArchive(home, archive, 1);
@@ -74,6 +75,7 @@ describe.skipIf(!isPossible)('an archive', { timeout: 120_000 }, () => {
 
     const first = await start(root, asUser, env);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${first.url}/api/clients/packages.json`)).status).toBe(200);
     const account = await openAccount(first.url);
     const id = await deliver(account, first.url);
     expect(await stop(first.process)).toEqual([0, null]);
@@ -92,7 +94,7 @@ describe.skipIf(!isPossible)('an archive', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('holds what its sources import, and nothing that is for development', () => {
+  it('contains everything its sources import, and nothing for development only', () => {
     const files = readdirSync(home, { recursive: true, encoding: 'utf8' });
     const isForDevelopment = /\.test\.ts$|\.map$|node_modules\/(?:typescript|vitest|vite)\//;
     expect(files.filter((file) => isForDevelopment.test(file))).toEqual([]);
@@ -119,7 +121,7 @@ describe.skipIf(!isPossible)('an archive', { timeout: 120_000 }, () => {
 });
 
 describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
-  it('is installed, upgraded with its data, and leaves the data when it is removed', async () => {
+  it('installs, upgrades with its data, and leaves the data when it is removed', async () => {
     const programs = ['sh', 'chmod', 'chown', 'id', 'mkdir', 'rm', 'getent', 'setpriv', 'useradd', 'ln'].map(
       findProgram,
     );
@@ -150,8 +152,8 @@ describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
     expect(await stop(first.process)).toEqual([0, null]);
 
     const migrations = join(home, 'server/migrations');
-    const next = readdirSync(migrations).filter((name) => /^\d/.test(name)).length + 1;
-    const migration = `${String(next).padStart(4, '0')}_next_version.sql`;
+    const last = Math.max(...readdirSync(migrations).flatMap((name) => Number.parseInt(name, 10) || []));
+    const migration = `${String(last + 1).padStart(4, '0')}_next_version.sql`;
     writeFileSync(join(migrations, migration), 'create table next_version ();\n');
     dpkg('-i', buildDebianPackage('1.0.1'));
     expect(godwit('--version')).toBe('1.0.1\n');
@@ -168,15 +170,15 @@ describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
     expect(asked().slice(before)).toEqual(['daemon-reload', 'is-enabled', 'start']);
     dpkg('-r', 'godwit');
     expect(existsSync(join(root, ENABLED))).toBe(true);
-    expect(dpkg('-P', 'godwit')).toMatch(/data is left in \/var\/lib\/godwit/);
+    expect(dpkg('-P', 'godwit')).toMatch(/data stays in \/var\/lib\/godwit/);
     expect([existsSync(settings), existsSync(join(root, ENABLED))]).toEqual([false, false]);
     expect(readdirSync(join(root, 'var/lib/godwit'))).toContain('secret.key');
   });
 
   function buildDebianPackage(version: string): string {
-    const manifest = join(home, 'server/package.json');
+    const manifest = join(home, 'contract/package.json');
     const text = readFileSync(manifest, 'utf8').replace(/"version": ".+"/, `"version": "${version}"`);
-    // Other names of the file keep what they had.
+    // Hard links of the file keep the old content.
     unlinkSync(manifest);
     writeFileSync(manifest, text);
     const file = join(folder, `godwit_${version}.deb`);
@@ -186,7 +188,9 @@ describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
 });
 
 const ENABLED = 'etc/systemd/system/multi-user.target.wants/godwit.service';
-/** In place of systemd, which does not run in a root: notes what it is asked, and knows whether the service is enabled. */
+/**
+ * Replaces systemd, which does not run in a chroot: records its arguments and whether the service is enabled.
+ */
 const SYSTEMCTL = `#!/bin/sh
 echo "$1" >> /systemctl.log
 case "$1" in
@@ -196,7 +200,7 @@ case "$1" in
 esac
 `;
 
-/** A root with these programs, the libraries that they need, and the C library. */
+/** Creates a root with these programs, their libraries and the C library. */
 function makeRoot(programs: string[]): string {
   const root = mkdtempSync(join(folder, 'root-'));
   chmodSync(root, 0o755);
@@ -209,7 +213,7 @@ function makeRoot(programs: string[]): string {
   const libraries = programs.flatMap((program) =>
     [...listed(program).matchAll(/\/\S+/g)].map(([path]) => path),
   );
-  // What old programs know as parts of the C library.
+  // Older programs look for these as parts of the C library.
   const parts = listed(process.execPath).matchAll(/lib(?:dl|m|pthread)\.so\S* => (\S+)/g);
   const ofC = [...parts].map(([, path]) => path!);
   const [realTime] = ofC.map((path) => join(dirname(path), 'librt.so.1'));
@@ -223,21 +227,21 @@ function makeRoot(programs: string[]): string {
 
 const listed = (program: string): string => execFileSync('ldd', [program], { encoding: 'utf8' });
 
-/** By the place where scripts look for it. */
+/** Finds a program by name in the paths that scripts use. */
 function findProgram(name: string): string {
   const found = ['/bin', '/usr/bin', '/usr/sbin']
     .map((path) => join(path, name))
     .find((path) => existsSync(path));
-  if (!found) throw new Error(`There is no ${name} on this machine`);
+  if (!found) throw new Error(`${name} is not installed on this machine`);
   return found;
 }
 
-/** Nothing of this machine's environment. */
+/** An environment without any variable of this machine. */
 function clean(): NodeJS.ProcessEnv {
   return { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', LOG_LEVEL: 'warn' };
 }
 
-/** Starts the service by the arguments of chroot. */
+/** Starts the service with these chroot arguments. */
 async function start(
   root: string,
   chroot: string[],
@@ -254,7 +258,7 @@ async function start(
     child.stdout.resume();
     return { url, process: child };
   }
-  throw new Error('It ended before it served');
+  throw new Error('It exited before it served');
 }
 
 async function stop(child: ChildProcess): Promise<unknown> {
@@ -262,7 +266,7 @@ async function stop(child: ChildProcess): Promise<unknown> {
   return once(child, 'exit');
 }
 
-/** Sends a message in TEST; returns its id once it is delivered. */
+/** Sends a TEST message; returns its id once it is delivered. */
 async function deliver({ authorization }: Account, url: string): Promise<string> {
   const answer = await fetch(`${url}/v1/messages`, {
     method: 'POST',

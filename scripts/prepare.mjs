@@ -1,4 +1,4 @@
-// What a command may need first, each only when it is not there yet: packages, Node 24, the built console, Chromium, PHP.
+// Prepares what a command needs if it is missing: packages, Node 24, the built console, Chromium, PHP.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { ROOT, run, runQuietly } from './processes.mjs';
 
 const MIN_NODE_MAJOR = 24;
-const BUILD_STAMP = join(ROOT, 'node_modules/.cache/godwit-console');
-/** What the built console is made of. */
+const STAMPS = join(ROOT, 'node_modules/.cache/godwit');
+/** The sources of the built console. */
 const CONSOLE_SOURCES = [
   ...[
     'console/src',
@@ -19,19 +19,22 @@ const CONSOLE_SOURCES = [
   ],
   ...['contract/src', 'package-lock.json'],
 ];
-/** The shell draws the same pages without a window around them, for two thirds of the processor's time. */
+/** The sources of the packed clients. */
+const CLIENT_SOURCES = ['clients/typescript', 'clients/php', 'scripts/packClients.ts', 'package-lock.json'];
+/** The headless shell renders the same pages for two thirds of the CPU time. */
 const BROWSERS = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
   ...['google-chrome', 'google-chrome-stable'],
 ];
 const MAC_BROWSER = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Runs `npm ci` unless node_modules is what the lock file says. */
+/** Runs `npm ci` unless node_modules matches the lock file. */
 export async function installPackages() {
   if (isInstalled()) return;
   console.log('Installing packages (the first time, or after a change of package-lock.json) …');
   const startedAtMs = Date.now();
-  // Errors only: under Node 20, npm warns of every package that wants the newer Node it is about to install.
+  // Errors only: under Node 20, npm warns about every package that needs the newer Node it is about to
+  // install.
   const status = await run('npm', ['ci', '--loglevel=error', '--no-audit', '--no-fund'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -39,7 +42,9 @@ export async function installPackages() {
   console.log(`Installed in ${Math.round((Date.now() - startedAtMs) / 1000)} s`);
 }
 
-/** Compares versions with the copy of the lock file that npm leaves in node_modules after a whole install. */
+/**
+ * Compares versions with the copy of the lock file that npm leaves in node_modules after a complete install.
+ */
 function isInstalled() {
   try {
     const read = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
@@ -55,7 +60,7 @@ function isInstalled() {
 }
 
 /**
- * The Node that runs everything of ours: the one npm installed, or the present one if it is new enough.
+ * Finds the Node for all our programs: the one npm installed, or the current one if it is new enough.
  * @returns {string} path of the program
  */
 export function projectNode() {
@@ -66,7 +71,7 @@ export function projectNode() {
   });
   if (node) return node;
   throw new Error(
-    `Godwit needs Node ${MIN_NODE_MAJOR} or newer and this is ${process.version}: npm has none for this machine, so install it from https://nodejs.org`,
+    `Godwit needs Node ${MIN_NODE_MAJOR} or newer, but this is ${process.version} and npm has none for this machine: install it from https://nodejs.org`,
   );
 }
 
@@ -75,17 +80,32 @@ export function vitePath() {
   return join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
 }
 
-/** Builds the console when its sources changed since it was built. */
+/** Builds the console if its sources changed since the last build. */
 export async function buildConsole(node) {
   if (!existsSync(join(ROOT, 'console/index.html'))) return;
-  const digest = digestOf(CONSOLE_SOURCES);
-  const isBuilt = existsSync(join(ROOT, 'console/dist/index.html')) && existsSync(BUILD_STAMP);
-  if (isBuilt && readFileSync(BUILD_STAMP, 'utf8') === digest) return;
-  console.log('Building the console …');
-  const { status, output } = await runQuietly(node, [vitePath(), 'build'], { cwd: join(ROOT, 'console') });
-  if (status !== 0) throw new Error(`${output}\nThe console could not be built: see above`);
-  mkdirSync(dirname(BUILD_STAMP), { recursive: true });
-  writeFileSync(BUILD_STAMP, digest);
+  await buildWhenChanged('console', { sources: CONSOLE_SOURCES, result: 'console/dist/index.html' }, () =>
+    runQuietly(node, [vitePath(), 'build'], { cwd: join(ROOT, 'console') }),
+  );
+}
+
+/** Packs the clients, which the service offers for download, if their sources changed. */
+export async function packClients(node) {
+  await buildWhenChanged('clients', { sources: CLIENT_SOURCES, result: 'clients/dist/packages.json' }, () =>
+    runQuietly(node, ['scripts/packClients.ts']),
+  );
+}
+
+/** Runs `build` unless `result` exists and was built from the same sources. */
+async function buildWhenChanged(name, { sources, result }, build) {
+  const stamp = join(STAMPS, name);
+  const digest = digestOf(sources);
+  const isBuilt = existsSync(join(ROOT, result)) && existsSync(stamp);
+  if (isBuilt && readFileSync(stamp, 'utf8') === digest) return;
+  console.log(`Building the ${name} …`);
+  const { status, output } = await build();
+  if (status !== 0) throw new Error(`${output}\nBuilding the ${name} failed: see above`);
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(stamp, digest);
 }
 
 function digestOf(paths) {
@@ -93,7 +113,10 @@ function digestOf(paths) {
   const add = (path) => {
     const state = statSync(join(ROOT, path), { throwIfNoEntry: false });
     if (state?.isDirectory()) {
-      for (const name of readdirSync(join(ROOT, path)).sort()) add(`${path}/${name}`);
+      const names = readdirSync(join(ROOT, path)).filter(
+        (name) => name !== 'dist' && name !== 'node_modules',
+      );
+      for (const name of names.sort()) add(`${path}/${name}`);
     } else if (state && !/\.test\.tsx?$/.test(path)) {
       hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
     }
@@ -103,7 +126,7 @@ function digestOf(paths) {
 }
 
 /**
- * A Chromium that starts: one of this machine, else the system's package (as root), else Playwright's own.
+ * Finds a Chromium that starts: an installed one, else the system's package (as root), else Playwright's own.
  * @returns {Promise<string>} path of the program
  */
 export async function findChromium(node) {
@@ -126,15 +149,16 @@ export async function findChromium(node) {
   const { output } = await runQuietly(node, [playwrightCli(), 'install', ...withDependencies, 'chromium']);
   if (starts(own)) return own;
   throw new Error(
-    `${output}\nNo Chromium for the browser tests: install one, or set CHROME_PATH to one that starts`,
+    `${output}\nNo Chromium for the browser tests: install one, or set CHROME_PATH to its path`,
   );
 }
 
-/** What tests of the PHP client need, by the names of Debian's packages. */
+/** Debian packages for the tests of the PHP client. */
 const PHP_PACKAGES = ['php-cli', 'php-curl'];
 
 /**
- * A PHP with curl: one of this machine, else the system's package (as root). The tests say so where there is none.
+ * Finds PHP with curl: an installed one, else the system's package (as root). If there is none, the tests
+ * print it.
  * @returns {Promise<boolean>} whether there is one
  */
 export async function preparePhp() {

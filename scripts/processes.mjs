@@ -1,31 +1,31 @@
-// Child processes of the npm scripts.
+// Runs the child processes of the npm scripts.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-// Programs of ours start from TypeScript: what Node made of it last time halves what a start costs.
+// Our programs start from TypeScript: Node's compile cache halves the time of a start.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/godwit-compiled');
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** How often to look whether whoever started us is still there. */
+/** Interval in ms at which to check that our parent process still exists. */
 const PARENT_CHECK_MS = 500;
 
 /**
- * Runs a program with our terminal until it ends. Signals to us go to it, so that it stops in its own good order; so
- * does the end of our parent, since npm stops the shell between us and forgets about the shell's children.
+ * Runs a program on our terminal until it ends. Signals to us are passed on, so the program stops in order.
+ * So is the end of our parent: npm stops the shell between us and forgets the shell's children.
  * @param {string} program
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} its exit status; 128 and the signal's number when one ended it
+ * @returns {Promise<number>} its exit status; 128 plus the signal's number if a signal ended it
  */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', ...options });
     const forward = (signal) => {
-      // A terminal gives Ctrl-C to all its programs; twice might mean "at once" to the child.
+      // A terminal sends Ctrl-C to all its programs; a second one could mean "at once" to the child.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
     const parent = process.ppid;
@@ -46,8 +46,8 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs a program quietly.
- * @returns {Promise<{status: number, output: string}>} with everything it wrote
+ * Runs a program without printing its output.
+ * @returns {Promise<{status: number, output: string}>} its status and all of its output
  */
 export function runQuietly(program, args, options = {}) {
   return new Promise((resolve, reject) => {

@@ -1,10 +1,11 @@
-// Every npm script starts here: prepares what the command needs and no more, then runs it with the right Node.
-// Plain JavaScript for Node 20, which may be all there is on a fresh clone.
+// The entry point of every npm script: prepares what the command needs, then runs it with the right Node.
+// Plain JavaScript for Node 20, which may be all that a fresh clone has.
 import { PICTURES, writeContactSheet } from './pictures.mjs';
 import {
   buildConsole,
   findChromium,
   installPackages,
+  packClients,
   preparePhp,
   projectNode,
   vitePath,
@@ -22,22 +23,22 @@ import {
 
 const MAIN = 'server/src/main.ts';
 const WITHOUT_PHP =
-  'The PHP client was not tried, and none of its tests is counted: there is no php 8.1 with curl here, and only root can install one (apt-get install php-cli php-curl)';
+  'The PHP client was not tested and none of its tests is counted: PHP 8.1 with curl is missing, and only root can install it (apt-get install php-cli php-curl)';
 const NO_BROWSER_TESTS = { name: 'e2e', passed: 0, failed: 0 };
 
 const COMMANDS = {
   async start(node, args) {
-    await buildConsole(node);
+    await build(node);
     return runOurs(node, [MAIN, 'start', ...args]);
   },
 
   async demo(node, args) {
-    await buildConsole(node);
+    await build(node);
     return runOurs(node, [MAIN, 'demo', ...args]);
   },
 
   async dev(node, args) {
-    await buildConsole(node);
+    await build(node);
     const stopped = new AbortController();
     const building = run(node, [vitePath(), 'build', '--watch', '--logLevel', 'warn'], {
       cwd: `${ROOT}/console`,
@@ -55,7 +56,7 @@ const COMMANDS = {
   },
 
   async test(node) {
-    await buildConsole(node);
+    await build(node);
     const hasPhp = await preparePhp();
     const suites = [...(await runChecks(node)), await runVitest(node)];
     suites.push(await browserTests(node, []));
@@ -75,7 +76,7 @@ const COMMANDS = {
   },
 
   async package(node, args) {
-    await buildConsole(node);
+    await build(node);
     return run(node, ['scripts/package.ts', ...args]);
   },
 
@@ -99,7 +100,13 @@ if (command) {
   process.exitCode = 2;
 }
 
-/** Runs a program of ours, and those that it starts, with as little memory for what is new as deploy/godwit gives it. */
+/** Builds the console, and the clients for download. */
+async function build(node) {
+  await buildConsole(node);
+  await packClients(node);
+}
+
+/** Runs a program of ours, and its children, with the memory settings of deploy/godwit. */
 function runOurs(node, args) {
   const NODE_OPTIONS = `--max-semi-space-size=16 ${process.env.NODE_OPTIONS ?? ''}`;
   return run(node, args, { env: { ...process.env, NODE_OPTIONS } });
@@ -108,7 +115,7 @@ function runOurs(node, args) {
 async function browserTests(node, args, env) {
   if (!hasBrowserTests()) return NO_BROWSER_TESTS;
   try {
-    await buildConsole(node);
+    await build(node);
     return await runBrowserTests(node, await findChromium(node), args, env);
   } catch (error) {
     console.error(error.message);

@@ -1,4 +1,4 @@
-// The test suites, each counted: checks (one each), unit and database tests, browser tests; and the sum of them all.
+// The test suites, each counted: checks (one each), unit and database tests, browser tests; and their sum.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,19 +15,19 @@ const CHECKS = [
   { name: 'tidy', args: ['scripts/tidy.ts'] },
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
   { name: 'generated files', args: ['scripts/generate.ts', '--check'] },
-  // Of the console as built.
+  // Checks the built console.
   { name: 'weight', args: ['node_modules/size-limit/bin.js', '--config', 'console/.size-limit.mjs'] },
 ];
 
-/** What breaks the service while customers send. */
+/** Disrupts the service while customers send. */
 export const CHAOS = 'bench/src/chaos/main.ts';
-// The same blows and faults each time: a change that breaks something is told from one that meets another seed.
+// The same disruptions and faults each time, so a failure comes from the change and not from another seed.
 const SEED = 11;
 
 /** @typedef {{name: string, passed: number, failed: number}} Suite */
 
 /**
- * All checks, two at a time; the output of those that fail.
+ * Runs all checks, two at a time; prints the output of those that fail.
  * @returns {Promise<Suite[]>}
  */
 export async function runChecks(node) {
@@ -51,7 +51,7 @@ export function runVitest(node) {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     const status = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters]);
     const report = readReport(file);
-    // A file that does not even load has no tests of its own to count.
+    // A file that fails to load has no tests of its own to count.
     const broken = (report?.testResults ?? []).filter(
       ({ status, assertionResults }) =>
         status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
@@ -62,7 +62,7 @@ export function runVitest(node) {
 }
 
 /**
- * The short form, with a seed that it prints; as a whole it is one test.
+ * Runs the short form; it counts as one test.
  * @returns {Promise<Suite>}
  */
 export async function runChaos(node) {
@@ -77,7 +77,7 @@ export function hasBrowserTests() {
 }
 
 /**
- * @param {NodeJS.ProcessEnv} [env] what the tests find in their environment besides
+ * @param {NodeJS.ProcessEnv} [env] additional environment variables for the tests
  * @returns {Promise<Suite>}
  */
 export function runBrowserTests(node, chromium, args, env = {}) {
@@ -94,7 +94,7 @@ export function runBrowserTests(node, chromium, args, env = {}) {
 /**
  * Prints the sum; its last line is `N passed, N failed`.
  * @param {Suite[]} suites
- * @returns {number} exit status: 1 when any test failed or none ran
+ * @returns {number} exit status: 1 if any test failed or none ran
  */
 export function summarize(suites) {
   const sum = (key) => suites.reduce((total, suite) => total + suite[key], 0);
@@ -105,7 +105,9 @@ export function summarize(suites) {
   return failed > 0 || passed === 0 ? 1 : 0;
 }
 
-/** A run that failed as a whole (it did not start, or an error outside of all tests) counts as one failed test. */
+/**
+ * A run that failed as a whole (it did not start, or an error outside all tests) counts as one failed test.
+ */
 function counted(name, status, passed, failed) {
   return { name, passed, failed: status !== 0 && failed === 0 ? 1 : failed };
 }

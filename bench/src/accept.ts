@@ -1,18 +1,18 @@
-// Durable accepts a second over HTTP, beside the limit of the same database: the same rows by bare unnest inserts, committed alike.
+// Measures durable accepts per second over HTTP, beside bare inserts of the same rows with the same commits.
 import { rmSync } from 'node:fs';
 import autocannon from 'autocannon';
 import type { Pool } from 'pg';
-import { migrate } from '../../server/src/db/migrate.ts';
+import { migrate } from '../../server/src/db/schema/migrate.ts';
+import { ensureMonths } from '../../server/src/db/schema/months.ts';
 import { newId } from '../../server/src/ids.ts';
 import {
-  ensurePartitions,
   insertMessages,
   type NewMessage,
   type QueuePlace,
-} from '../../server/src/messages/queries.ts';
+} from '../../server/src/messages/accept/queries.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 import { cpuOf } from './cpu.ts';
-import { openAccount, postmasterOf, startStack, withDatabase } from './stack.ts';
+import { createAccount, postmasterOf, startStack, withDatabase } from './stack.ts';
 import type { Result } from './table.ts';
 import { allowLive, SENDER } from './team.ts';
 
@@ -21,10 +21,10 @@ const WARM_UP = 20_000;
 const REQUESTS = 80_000;
 const BODY = 'Your order 48213 is packed and leaves Colombo today. Track it at lankaretail.lk/t/48213';
 
-/** `batch` is how many messages shared a commit, on average. */
+/** `batch` is the average number of messages per commit. */
 type Load = { perSecond: number; p50Ms: number; p99Ms: number; batch: number };
 
-/** Measures the public API alone, with everything in one process, and the bare database. */
+/** Measures the public API in one process, then bare inserts into the same database. */
 export async function accept(): Promise<Result[]> {
   await compareKinds();
   const web = await measure('web');
@@ -46,7 +46,7 @@ export async function accept(): Promise<Result[]> {
   ];
 }
 
-/** What is sent in each kind of request, and what it may cost beside a single message in TEST. */
+/** The kinds of request, and the least rate of each relative to a single TEST message. */
 const KINDS = [
   { what: 'single, TEST', atLeast: 1 },
   { what: 'single, LIVE, charged', atLeast: 0.9, isLive: true },
@@ -58,13 +58,13 @@ const ROUNDS = 3;
 const EACH = 15_000;
 
 /**
- * Goes round the kinds of requests on one service, so that a slow moment of the machine falls on all, and prints their ratios, by the time
- * they took and by the processor time of the service and its database.
+ * Alternates between the kinds on one service, so that a slow phase of the machine affects all of them.
+ * Prints their ratios by elapsed time and by the CPU time of service and database.
  */
 async function compareKinds(): Promise<void> {
   const stack = await startStack('web');
   try {
-    const account = await openAccount(stack.url);
+    const account = await createAccount(stack.url);
     const sums = new Map(KINDS.map(({ what }) => [what as string, { seconds: 0, cpuMs: 0 }]));
     const roots = { all: [stack.pid, postmasterOf(stack.dataDir)] };
     await withDatabase(stack.dataDir, async (pool) => {
@@ -74,10 +74,14 @@ async function compareKinds(): Promise<void> {
         for (const kind of KINDS) {
           const authorization = 'isLive' in kind ? account.live : account.authorization;
           const batch = 'batch' in kind ? kind.batch : 1;
-          const asked = { batch, isKeyed: 'isKeyed' in kind, from: 'isLive' in kind ? SENDER : 'SANDBOX' };
+          const kindOptions = {
+            batch,
+            isKeyed: 'isKeyed' in kind,
+            from: 'isLive' in kind ? SENDER : 'SANDBOX',
+          };
           const sum = sums.get(kind.what)!;
           const before = cpuOf(roots).all!;
-          const { seconds } = await fire(stack.url, authorization, EACH / batch, asked);
+          const { seconds } = await fire(stack.url, authorization, EACH / batch, kindOptions);
           sum.seconds += seconds;
           sum.cpuMs += cpuOf(roots).all! - before;
         }
@@ -101,13 +105,13 @@ async function compareKinds(): Promise<void> {
 async function measure(roles: string): Promise<Load> {
   const stack = await startStack(roles);
   try {
-    const { projectId, authorization } = await openAccount(stack.url);
+    const { projectId, authorization } = await createAccount(stack.url);
     await fire(stack.url, authorization, WARM_UP);
     return await withDatabase(stack.dataDir, async (pool) => {
       const before = await counters(pool, projectId);
       const { seconds, p50Ms, p99Ms } = await fire(stack.url, authorization, REQUESTS);
       const after = await counters(pool, projectId);
-      // What counts is what the database holds, not what was answered; the two must be the same.
+      // Counts the rows in the database and fails if they differ from the responses.
       const stored = after.messages - before.messages;
       if (stored !== REQUESTS) throw new Error(`${REQUESTS} answered 201, ${stored} stored`);
       return { perSecond: stored / seconds, p50Ms, p99Ms, batch: stored / (after.commits - before.commits) };
@@ -117,7 +121,10 @@ async function measure(roles: string): Promise<Load> {
   }
 }
 
-/** Sends this many requests over `CONNECTIONS` connections, each as soon as the one before is answered. */
+/**
+ * Sends `count` requests over `CONNECTIONS` connections, each once the previous one on its connection is
+ * answered.
+ */
 async function fire(
   url: string,
   authorization: string,
@@ -131,7 +138,7 @@ async function fire(
   };
   const headers = { authorization, 'content-type': 'application/json' };
   const started = performance.now();
-  // The load generator itself ends at a full second.
+  // The load generator rounds its own end up to a full second.
   let answered = started;
   const result = await autocannon({
     url: batch > 1 ? `${url}/v1/messages/batch` : `${url}/v1/messages`,
@@ -158,13 +165,13 @@ async function fire(
   return { seconds, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
-/** Inserts the same rows with nothing in front: two connections, each committing batches of this size. */
+/** Inserts the same rows directly: two connections, each committing batches of this size. */
 async function measureBare(batch: number): Promise<number> {
   const dataDir = throwawayFolder();
   try {
     return await withDatabase(dataDir, async (pool) => {
       await migrate(pool);
-      await ensurePartitions(pool);
+      await ensureMonths(pool);
       const size = Math.round(batch);
       const started = performance.now();
       let rows = 0;
@@ -184,7 +191,7 @@ async function measureBare(batch: number): Promise<number> {
 
 const ids = { teamId: newId(), projectId: newId() };
 
-/** A message in TEST, as accept stores it. */
+/** A TEST message as accept stores it. */
 export function messageRow(_: unknown, index: number): NewMessage & QueuePlace {
   return {
     ...ids,
@@ -218,7 +225,7 @@ export function messageRow(_: unknown, index: number): NewMessage & QueuePlace {
 }
 
 async function counters(pool: Pool, projectId: string) {
-  // Statistics reach the view when their session is idle for a moment.
+  // PostgreSQL publishes statistics once a session is idle for a moment.
   await pool.query('select pg_stat_force_next_flush(), pg_stat_clear_snapshot()');
   const { rows } = await pool.query(
     `select (select count(*) from messages where project_id = $1) as messages,

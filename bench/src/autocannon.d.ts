@@ -1,4 +1,4 @@
-// What of autocannon is used here; the package has no types.
+// The part of autocannon that the benches use; the package has no types.
 declare module 'autocannon' {
   type Client = {
     setBody(body: string): void;
@@ -6,7 +6,7 @@ declare module 'autocannon' {
     setRequests(
       requests: { method: string; path: string; headers?: Record<string, string>; body?: string }[],
     ): void;
-    on(event: 'response', listener: () => void): void;
+    on(event: 'response', listener: (status: number) => void): void;
   };
   type Options = {
     url: string;
@@ -19,5 +19,5 @@ declare module 'autocannon' {
     setupClient(client: Client): void;
   };
   type Outcome = { non2xx: number; errors: number; latency: { p50: number; p99: number } };
-  export default function autocannon(options: Options): Promise<Outcome>;
+  export default function autocannon(options: Options): Promise<Outcome> & { stop(): void };
 }

@@ -1,5 +1,6 @@
-// Customers that bind over SMPP while the server is killed: each message has a user_message_reference, and what is not answered is sent
-// again with it. Then every message that was answered OK is in the log once, none is there twice, and every receipt has come.
+// SMPP customers send while the server is killed. Each message has a user_message_reference; a message
+// without a response is sent again. Then every accepted message must be in the log exactly once and have its
+// receipt.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -8,8 +9,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type NewSmppAccount, SMPP_LIMITS } from '@godwit/contract/smppAccounts';
-import { parseReceipt } from '@godwit/smpp/receipt';
-import { connectSession, type SmppSession } from '@godwit/smpp/session';
+import { parseReceipt } from '@godwit/smpp/codec/receipt';
+import { connectSession, type SmppSession } from '@godwit/smpp/session/session';
 import { openAccount } from '../../server/test/client.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 import { withDatabase } from './stack.ts';
@@ -20,7 +21,7 @@ const WINDOW = 50;
 const AGAIN_MS = 20;
 const REFERENCES = 65_536;
 const RECEIPTS_WITHIN_MS = 120_000;
-/** Addresses of the test mode whose messages are delivered. */
+/** Numbers that the simulator delivers. */
 const recipientOf = (n: number): string => `9477${String(1_000_010 + Math.floor(n / 80) * 100 + (n % 80))}`;
 const textOf = (n: number): string => `bind ${n}`;
 
@@ -31,7 +32,10 @@ type Run = {
   repeated: number;
 };
 
-/** Sends so many with so many kills, and prints what became of them; throws where something is lost or there twice. */
+/**
+ * Sends `messages` under `kills` kills and prints the result. Throws if a message or receipt is lost or
+ * duplicated.
+ */
 export async function binds(messages: number, kills: number): Promise<void> {
   const server = openServer();
   try {
@@ -61,7 +65,7 @@ export async function binds(messages: number, kills: number): Promise<void> {
   }
 }
 
-/** The server as a process that is killed and started again, on the same ports and data. */
+/** The server as a process that is killed and restarted on the same ports and data. */
 function openServer() {
   const dataDir = throwawayFolder();
   let child: ChildProcess;
@@ -110,7 +114,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Kills each time that another share of all has been answered. */
+/** Kills the server each time another share of all messages is answered. */
 async function killEvery(server: ReturnType<typeof openServer>, run: Run, kills: number): Promise<void> {
   for (let done = 1; done <= kills; done++) {
     const share = (run.messages * done) / (kills + 1);
@@ -137,18 +141,18 @@ function bind(port: number, { system_id, password }: NewSmppAccount, run: Run): 
   });
 }
 
-/** Sends every so many-th message until it is answered OK. */
+/** Sends every n-th message until it is answered OK. */
 async function sendShare(session: SmppSession, first: number, run: Run): Promise<void> {
   const waiting: number[] = [];
   for (let n = first; n < run.messages; n += ACCOUNTS) waiting.push(n);
   waiting.reverse();
-  let underWay = 0;
-  while (waiting.length > 0 || underWay > 0) {
+  let inFlight = 0;
+  while (waiting.length > 0 || inFlight > 0) {
     while (waiting.length > 0 && session.freeWindow() > 0) {
       const n = waiting.pop()!;
-      underWay++;
+      inFlight++;
       void submit(session, n).then((id) => {
-        underWay--;
+        inFlight--;
         if (id !== null) run.answered.set(n, id);
         else {
           run.repeated++;
@@ -160,7 +164,7 @@ async function sendShare(session: SmppSession, first: number, run: Run): Promise
   }
 }
 
-/** The id of a message that was answered OK. */
+/** Submits one message; returns its id if it was answered OK, else null. */
 async function submit(session: SmppSession, n: number): Promise<string | null> {
   const result = await session.submit({
     sourceAddr: 'SANDBOX',
@@ -193,6 +197,8 @@ async function judge(dataDir: string, run: Run, kills: number, seconds: number):
   const rate = Math.round(run.messages / seconds).toLocaleString('en-US');
   console.log(`  ${run.messages} messages over ${ACCOUNTS} binds, ${kills} kills: ${rate}/s`);
   console.log(`  answered OK and not in the log: ${missing}; in the log twice: ${twice}`);
-  console.log(`  without a receipt: ${unreceipted}; told twice: ${again}; submits repeated: ${run.repeated}`);
-  if (missing + twice + unreceipted > 0) throw new Error('Messages or receipts were lost or doubled');
+  console.log(
+    `  without a receipt: ${unreceipted}; receipts repeated: ${again}; submits repeated: ${run.repeated}`,
+  );
+  if (missing + twice + unreceipted > 0) throw new Error('Messages or receipts were lost or duplicated');
 }

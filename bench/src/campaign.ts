@@ -1,10 +1,10 @@
-// A large campaign over HTTP with everything on this machine: how long its preview takes, how long until the carrier has the last
-// message, what another team's messages wait meanwhile, and what memory the service needs.
+// Measures a large campaign over HTTP: time to preview, time to the carrier's last response, the delay of
+// another team's messages during it, and the memory of the service.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns';
+import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns/campaigns';
 import type { Pool } from 'pg';
-import { openAccount, startStack, withDatabase } from './stack.ts';
+import { createAccount, startStack, withDatabase } from './stack.ts';
 import { allowLive, fillGroup, SENDER } from './team.ts';
 
 const PREVIEWS = 5;
@@ -12,20 +12,20 @@ const CONTENT =
   'Dear {first_name}, half price on everything in all our shops until Sunday. Show this message.';
 const ACCEPTED_OF_LARGE = 200_000;
 
-type Account = Awaited<ReturnType<typeof openAccount>>;
+type Account = Awaited<ReturnType<typeof createAccount>>;
 type Target = { url: string; pid: number; pool: Pool; account: Account; groupId: string };
 
-/** Measures a campaign to so many recipients from start to end, and how ten times as many begin; prints one table. */
+/** Runs one campaign of `recipients` to its end, starts one ten times as large, and prints one table. */
 export async function campaign(recipients: number): Promise<void> {
   await withTarget(recipients, async (target) => {
     const previews = [];
     for (let i = 0; i < PREVIEWS; i++) previews.push(await timed(() => preview(target)));
     print('preview', `${previews.map((ms) => Math.round(ms)).join(', ')} ms`, recipients);
-    const quiet = await besides(target, () => sleep(10_000));
+    const quiet = await sendDuring(target, () => sleep(10_000));
     print('another team, quiet: accepted to sent', shown(quiet), recipients);
     const memory = watchMemory(target.pid);
     let sent = { seconds: 0, end: 0 };
-    const busy = await besides(target, async () => {
+    const busy = await sendDuring(target, async () => {
       sent = await send(target);
     });
     const rate = Math.round(recipients / sent.seconds).toLocaleString('en-US');
@@ -35,13 +35,13 @@ export async function campaign(recipients: number): Promise<void> {
       recipients,
     );
     print('the same to the last receipt', `${sent.end.toFixed(1)} s`, recipients);
-    print('another team meanwhile: accepted to sent', shown(busy), recipients);
+    print('another team: accepted to sent', shown(busy), recipients);
     print('memory of the service', memory.stop(), recipients);
   });
   await withTarget(recipients * 10, begin);
 }
 
-/** A large one begins, and is cancelled when enough of it has been accepted. */
+/** Starts a large campaign and cancels it once enough of it has been accepted. */
 async function begin(target: Target): Promise<void> {
   const recipients = await membersOf(target);
   const memory = watchMemory(target.pid);
@@ -63,7 +63,7 @@ async function begin(target: Target): Promise<void> {
 async function withTarget(recipients: number, work: (target: Target) => Promise<void>): Promise<void> {
   const stack = await startStack('web,send,jobs');
   try {
-    const account = await openAccount(stack.url);
+    const account = await createAccount(stack.url);
     await withDatabase(stack.dataDir, async (pool) => {
       await allowLive(pool, account);
       const groupId = await fillGroup(pool, account, recipients);
@@ -127,7 +127,10 @@ async function until(
   }
 }
 
-/** Sends the campaign; seconds until the carrier had answered the last message, and until the last receipt was in. */
+/**
+ * Sends the campaign. Returns the seconds until the carrier answered the last message, and until the last
+ * receipt.
+ */
 async function send(target: Target): Promise<{ seconds: number; end: number }> {
   const confirmed = Date.now();
   const { id } = await create(target);
@@ -143,9 +146,12 @@ async function send(target: Target): Promise<{ seconds: number; end: number }> {
   return { seconds: (sent.getTime() - confirmed) / 1000, end: (ended.getTime() - confirmed) / 1000 };
 }
 
-/** Another team sends a message a second for as long as `work` takes; returns how long each was on its way to the carrier, in ms. */
-async function besides({ url, pool }: Target, work: () => Promise<void>): Promise<number[]> {
-  const other = await openAccount(url);
+/**
+ * Sends one message a second from another team while `work` runs. Returns each one's time to the carrier, in
+ * ms.
+ */
+async function sendDuring({ url, pool }: Target, work: () => Promise<void>): Promise<number[]> {
+  const other = await createAccount(url);
   let over = false;
   const sending = (async () => {
     const ids: string[] = [];
@@ -178,7 +184,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Looks at the resident memory of a process ten times a second. */
+/** Samples the resident memory of a process ten times a second. */
 function watchMemory(pid: number): { stop(): string } {
   const read = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
   const before = read();

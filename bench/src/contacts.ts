@@ -1,5 +1,5 @@
-// What half a million contacts cost: taken in from a file beside another team's calls and beside a bare COPY of the same rows,
-// then paged, searched and narrowed to a group over HTTP.
+// Measures the import of up to 500,000 contacts, beside another team's calls and a bare COPY of the same
+// rows; then paging, searching, group filters and deletion over HTTP.
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import type { Group, ImportReport } from '@godwit/contract/contacts';
 import type { Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { makeYear } from './past.ts';
-import { openAccount, startStack, withDatabase } from './stack.ts';
+import { createAccount, startStack, withDatabase } from './stack.ts';
 
 const FILES = [
   { rows: 100_000, limitSeconds: 4 },
@@ -22,18 +22,18 @@ const PAGE_SIZE = 25;
 const DELETED = 10_000;
 const LIMIT = { memoryMegabytes: 150, othersRatio: 2, pageMs: 60, deleteSeconds: 3 };
 
-type Account = Awaited<ReturnType<typeof openAccount>>;
+type Account = Awaited<ReturnType<typeof createAccount>>;
 type Stack = { url: string; pid: number };
 
-/** Prints what each file took, and each call's times. */
+/** Prints the time of each file, and the times of each call. */
 export async function contacts(): Promise<void> {
   for (const { rows, limitSeconds } of FILES) {
     const stack = await startStack('web');
     try {
       await withDatabase(stack.dataDir, async (pool) => {
-        const other = await openAccount(stack.url);
-        await makeYear(pool, [other], MESSAGES);
-        const account = await openAccount(stack.url);
+        const other = await createAccount(stack.url);
+        await makeYear(pool, other, MESSAGES);
+        const account = await createAccount(stack.url);
         const copySeconds = await bareCopy(pool, rows);
         await measureImport({ stack, account, other, rows, limitSeconds, copySeconds });
         if (rows !== FILES.at(-1)!.rows) return;
@@ -46,9 +46,9 @@ export async function contacts(): Promise<void> {
   }
 }
 
-/** The cells of each row: all in one of 40 groups, a fifth in another as well, a tenth without a last name. */
+/** The cells of each row: all in one of 40 groups, a fifth in a second group, a tenth without a last name. */
 function cellsOf(i: number): string[] {
-  // Steps that have no factor in common with the count go through all numbers, without an order.
+  // A step without a common factor with the count visits all numbers in no order.
   const number = `077${String((i * 3_999_971) % 10_000_000).padStart(7, '0')}`;
   return [
     number,
@@ -83,7 +83,7 @@ const LAST_NAMES = [
   'Dissanayake',
 ];
 
-/** A text of all rows, in pieces of a size that streams like. */
+/** The text of all rows, in chunks suitable for a stream. */
 function* textOf(rows: number, separator: string): Generator<string> {
   const lines: string[] = [];
   for (let i = 0; i < rows; i++) {
@@ -93,7 +93,7 @@ function* textOf(rows: number, separator: string): Generator<string> {
   }
 }
 
-/** Seconds that PostgreSQL takes for the same rows in a table without an index. */
+/** Seconds that a COPY of the same rows takes, into a table without an index. */
 async function bareCopy(pool: Pool, rows: number): Promise<number> {
   await pool.query(
     'create table bare (number text, first_name text, last_name text, group1 text, group2 text)',
@@ -129,19 +129,19 @@ async function measureImport({
   const log = logPage(stack, other);
   const before = await watch(log, () => sleep(QUIET_MS));
   const memory = watchMemory(stack.pid);
-  const meanwhile = await watch(log, () => upload(stack.url, account, file));
+  const during = await watch(log, () => upload(stack.url, account, file));
   const { megabytesBefore, megabytesMost } = memory.stop();
-  const { result: report, seconds } = meanwhile;
-  if (report.created !== rows) throw new Error(`Not all rows came in: ${JSON.stringify(report)}`);
+  const { result: report, seconds } = during;
+  if (report.created !== rows) throw new Error(`Some rows were not imported: ${JSON.stringify(report)}`);
 
   const count = rows.toLocaleString('en-US');
   const grown = megabytesMost - megabytesBefore;
-  const ratio = meanwhile.p99 / before.p99;
+  const ratio = during.p99 / before.p99;
   console.log(
     [
       `${count} rows (${(file.size / 1024 / 1024).toFixed(1)} MB) in ${seconds.toFixed(1)} s (limit ${limitSeconds} s); bare COPY of the same rows ${copySeconds.toFixed(2)} s, ${(seconds / copySeconds).toFixed(1)} times as long`,
       `memory ${megabytesBefore} MB before, ${megabytesMost} MB at most: +${grown} MB (limit +${LIMIT.memoryMegabytes} MB)`,
-      `another's log page p99 ${before.p99.toFixed(1)} ms quiet (${before.calls} calls), ${meanwhile.p99.toFixed(1)} ms meanwhile (${meanwhile.calls} calls): ${ratio.toFixed(2)} times (limit ${LIMIT.othersRatio})`,
+      `another's log page p99 ${before.p99.toFixed(1)} ms quiet (${before.calls} calls), ${during.p99.toFixed(1)} ms during the import (${during.calls} calls): ${ratio.toFixed(2)} times (limit ${LIMIT.othersRatio})`,
     ]
       .map((line) => `  ${line}`)
       .join('\n'),
@@ -165,13 +165,13 @@ async function csrf(url: string, cookie: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/** Opens a page of another team's log. */
+/** Returns a call for a page of another team's log. */
 function logPage({ url }: Stack, { cookie, projectId }: Account): () => Promise<number> {
   const path = `/v1/web/messages?project_id=${projectId}&mode=LIVE&range=12m&page_num=2&page_size=${PAGE_SIZE}`;
   return () => timed(url + path, cookie);
 }
 
-/** Calls again and again while `work` goes on, as a second person does meanwhile. */
+/** Calls repeatedly while `work` runs, as a second person would. */
 async function watch<T>(call: () => Promise<number>, work: () => Promise<T>) {
   const times: number[] = [];
   let isOver = false;
@@ -179,7 +179,7 @@ async function watch<T>(call: () => Promise<number>, work: () => Promise<T>) {
   const working = work().finally(() => {
     isOver = true;
   });
-  // Awaited below; a rejection before that would end the bench without stopping what it started.
+  // Awaited below. A rejection before that would end the bench without stopping its processes.
   working.catch(() => {});
   while (!isOver) {
     times.push(await call());
@@ -204,7 +204,7 @@ function watchMemory(pid: number) {
   };
 }
 
-/** Goes round all calls, so that a slow moment of the machine falls on all of them. */
+/** Alternates between the calls, so that a slow phase of the machine affects all of them. */
 async function measureCalls({ url }: Stack, { cookie }: Account): Promise<void> {
   const groups = (await (await fetch(`${url}/v1/web/groups`, { headers: { cookie } })).json()) as Group[];
   const idOf = (name: string) => groups.find((group) => group.name === name)!.id;
@@ -244,7 +244,7 @@ async function measureCalls({ url }: Stack, { cookie }: Account): Promise<void> 
   }
 }
 
-/** Deletes a list of contacts, and a group of 100,000, right after they came in. */
+/** Deletes a list of contacts and a group of 100,000, right after the import. */
 async function measureChanges(pool: Pool, { url }: Stack, { cookie }: Account): Promise<void> {
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = { cookie, 'x-csrf-token': await csrf(url, cookie) };

@@ -1,12 +1,15 @@
-// How much processor time processes have used, with all that they started; from Linux.
+// Reads the CPU time of processes and their children, from Linux's /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of PROC(5)'s `stat`, counted from the field after the name: the parent, and the ticks of the process and of its children that have ended. */
+/**
+ * Fields of `stat` (proc(5)) after the name: the parent, and the ticks of the process and of its ended
+ * children.
+ */
 const FIELDS = { parent: 1, ticks: [11, 12, 13, 14] };
 /** Linux counts in hundredths of a second, whatever the machine's own clock. */
 const TICK_MS = 10;
 
-/** The milliseconds of processor time of each of these trees of processes; what is in two of them counts for the one named first. */
+/** CPU milliseconds of each tree of processes. A process in two trees counts for the first. */
 export function cpuOf(roots: Record<string, readonly number[]>): Record<string, number> {
   const processes = readProcesses();
   const counted = new Set<number>();
@@ -36,11 +39,11 @@ function readProcesses(): Map<number, { parent: number; ms: number }> {
   return found;
 }
 
-/** Null for a process that has just ended. */
+/** Null if the process has ended. */
 function statOf(pid: string): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name is in parentheses and may hold any character.
+    // The name is in parentheses and may contain any character.
     return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;

@@ -1,7 +1,8 @@
-// Kannel as the bench `peer` runs it: a bearerbox and a smsbox with a folder and ports of their own, over the same link as Godwit.
+// Runs Kannel for the bench `peer`: a bearerbox and a smsbox in a folder and on ports of their own, over the
+// same link as Godwit.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { startEmbedded } from '../../server/src/db/embedded/embedded.ts';
 import { openPool } from '../../server/src/db/pool.ts';
 import { freePort, runBoxes } from '../../server/test/kannel.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
@@ -10,8 +11,8 @@ import { postmasterOf } from './stack.ts';
 export type Kannel = { url: string; roots: Record<string, number[]>; stop(): Promise<void> };
 
 /**
- * Its account at the carrier, where receipts that are to come wait, and what it logs: errors and a line for each message and receipt, or
- * everything, as it does where nothing else is set.
+ * Its account at the carrier, its storage of pending receipts, and its log level: errors and a line for each
+ * message and receipt, or everything, which is Kannel's default.
  */
 type Options = {
   systemId: string;
@@ -24,14 +25,14 @@ type Options = {
 const USER = { username: 'bench', password: 'bench' };
 const LEVELS = { messages: 4, everything: 0 };
 
-/** Where one message is handed in. */
+/** The path of a request that sends one message. */
 export function kannelPath(to: string, from: string, text: string): string {
-  // Mask 3: receipts of what was delivered, and of what was not.
+  // Mask 3: receipts of delivered and of failed messages.
   const query = new URLSearchParams({ ...USER, to: to.slice(1), from, text, 'dlr-mask': '3' });
   return `/cgi-bin/sendsms?${query}`;
 }
 
-/** Starts it; a PostgreSQL for receipts is one of its own. */
+/** Starts Kannel; PostgreSQL for receipts is an instance of its own. */
 export async function startKannel({
   systemId,
   carrierPort,
@@ -96,7 +97,7 @@ text = ""
   };
 }
 
-/** A database for receipts: the table of Kannel's guide, with the index that finds a receipt's row. */
+/** A database for receipts: the table of Kannel's user guide, with the index that finds a receipt's row. */
 async function openStorage(dataDir: string) {
   const database = await startEmbedded({ dataDir, log: () => {} });
   const pool = openPool(database.config, { max: 1, applicationName: 'bench' });

@@ -1,11 +1,11 @@
-// What carrier links are used for of what they could take: small windows on a long line, a carrier that throttles beside one that does not, and a
-// storm of receipts while messages are sent.
+// Measures carrier links: small windows at a high round trip time, a throttling carrier beside a free one,
+// and a burst of receipts while messages are sent.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatReceipt } from '@godwit/smpp/receipt';
-import { listenSmpp, type ServerConnection, type SmppServer } from '@godwit/smpp/server';
-import { commandStatus } from '@godwit/smpp/status';
+import { formatReceipt } from '@godwit/smpp/codec/receipt';
+import { commandStatus } from '@godwit/smpp/codec/status';
+import { listenSmpp, type ServerConnection, type SmppServer } from '@godwit/smpp/session/server';
 import type { Pool } from 'pg';
 import { openAccount } from '../../server/test/client.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
@@ -20,11 +20,11 @@ const STORM_PER_SECOND = 500;
 const QUIET_SECONDS = 15;
 const BATCH = 1_000;
 const BARS = { used: 0.95, slower: 2, memoryMB: 512 };
-/** The routes of the links, and what each is there for. */
+/** The prefix that is routed to each link. */
 const TO = { w1: '9471', w10: '9472', throttling: '9475', free: '9476', storm: '9478' };
 
 type Submit = { at: number; to: string };
-/** A carrier in this process: what it took and when, and how long its answers took as they left. */
+/** A carrier in this process: the submits with their times, and the delays of its responses. */
 type Carrier = { server: SmppServer; taken: Submit[]; delays: number[]; release(): Promise<number> };
 type Kind = { delayMs?: number; limit?: number; keepsReceipts?: boolean };
 
@@ -94,10 +94,10 @@ async function startCarrier({
       return { status: 0, messageId };
     },
   });
-  /** Sends all receipts that it owes, as fast as they are taken; returns how many were. */
+  /** Sends all pending receipts as fast as they are accepted; returns their number. */
   async function release(): Promise<number> {
     const all = owed.splice(0);
-    let [next, told] = [0, 0];
+    let [next, accepted] = [0, 0];
     const work = async (connection: ServerConnection) => {
       for (let at = next++; at < all.length; at = next++) {
         const { id, to, from } = all[at]!;
@@ -107,12 +107,12 @@ async function startCarrier({
           esmClass: 4,
           shortMessage: receiptOf(id),
         });
-        if (result.kind === 'answered' && result.status === 0) told++;
+        if (result.kind === 'answered' && result.status === 0) accepted++;
         else owed.push(all[at]!);
       }
     };
     await Promise.all([...connections].flatMap((one) => Array.from({ length: 400 }, () => work(one))));
-    return told;
+    return accepted;
   }
   return { server, taken, delays, release };
 }
@@ -130,7 +130,10 @@ function receiptOf(messageId: string): Buffer {
   return Buffer.from(formatReceipt(receipt), 'latin1');
 }
 
-/** Hands in so many messages to a prefix, `perSecond` or at once; resolves with their ids once the last is accepted. */
+/**
+ * Sends `count` messages to a prefix, at `perSecond` or at once. Resolves with their ids once the last is
+ * accepted.
+ */
 type Send = (prefix: string, count: number, perSecond?: number) => Promise<string[]>;
 
 async function openSender({ url }: Stack, pool: Pool): Promise<Send> {
@@ -139,7 +142,7 @@ async function openSender({ url }: Stack, pool: Pool): Promise<Send> {
   await allowLive(pool, { teamId: team!.id, projectId: project.id });
   const headers = { authorization: authorization.LIVE, 'content-type': 'application/json' };
   let numbers = 0;
-  // Never an ending that a simulator knows.
+  // Never an ending that the simulator knows.
   const message = (prefix: string) => ({
     to: `+${prefix}${String(numbers++ % 100_000).padStart(5, '0')}99`,
     from: SENDER,
@@ -179,7 +182,7 @@ async function until(done: () => boolean | Promise<boolean>, withinMs = 120_000)
   while (!(await done()) && performance.now() < end) await sleep(100);
 }
 
-/** How many a second the carrier took, without the beginning and the end. */
+/** The submits per second, without the beginning and the end. */
 function rateOf(taken: readonly Submit[]): number {
   const middle = taken.slice(Math.floor(taken.length * 0.1), Math.ceil(taken.length * 0.95));
   return (middle.length - 1) / ((middle.at(-1)!.at - middle[0]!.at) / 1_000);
@@ -203,7 +206,7 @@ async function line(
 
 type Times = { p50: number; p99: number };
 
-/** From the commit of each message to the carrier's answer, once all of them are sent. */
+/** From the commit of each message to the carrier's response, once all of them are sent. */
 async function timesOf(pool: Pool, ids: readonly string[]): Promise<Times> {
   let times: { ms: number | null }[] = [];
   await until(async () => {
@@ -244,7 +247,7 @@ async function throttle(
     `  throttling   ${rate.toFixed(1)}/s of ${LIMIT_PER_SECOND}/s: ${(rate / LIMIT_PER_SECOND).toFixed(3)}, taken ${throttling.taken.length} of ${THROTTLED}, ${lost} not sent${met(isMet)}`,
   );
   console.log(
-    `  beside it    p50 / p99 quiet ${shown(quiet)}, meanwhile ${shown(beside)}, ${free.taken.length} taken${met(beside.p99 <= Math.max(20, quiet.p99) * BARS.slower)}`,
+    `  beside it    p50 / p99 quiet ${shown(quiet)}, during it ${shown(beside)}, ${free.taken.length} taken${met(beside.p99 <= Math.max(20, quiet.p99) * BARS.slower)}`,
   );
 }
 
@@ -265,10 +268,10 @@ async function storm({ pool, stack, receipts, carrier, send }: Storm) {
   const began = performance.now();
   const releasing = carrier
     .release()
-    .then((told) => ({ told, seconds: (performance.now() - began) / 1_000 }));
+    .then((accepted) => ({ accepted, seconds: (performance.now() - began) / 1_000 }));
   const during = await send(TO.storm, perSecond * QUIET_SECONDS, perSecond);
-  const meanwhile = await timesOf(pool, during);
-  const { told, seconds } = await releasing;
+  const beside = await timesOf(pool, during);
+  const { accepted, seconds } = await releasing;
   const openOf = async () => {
     const { rows } = await pool.query(
       "select count(*)::integer as open from messages where id = any($1::uuid[]) and state <> 'delivered'",
@@ -280,11 +283,11 @@ async function storm({ pool, stack, receipts, carrier, send }: Storm) {
   const settled = (performance.now() - began) / 1_000;
   clearInterval(looking);
   const lost = await openOf();
-  const slower = meanwhile.p99 / quiet.p99;
+  const slower = beside.p99 / quiet.p99;
   console.log(
-    `  storm        ${told} receipts taken in ${seconds.toFixed(1)} s, worked off after ${settled.toFixed(1)} s, ${lost} lost${met(lost === 0)}`,
+    `  storm        ${accepted} receipts accepted in ${seconds.toFixed(1)} s, stored after ${settled.toFixed(1)} s, ${lost} lost${met(lost === 0)}`,
   );
   console.log(
-    `  meanwhile    ${perSecond}/s, p50 / p99 quiet ${shown(quiet)}, in the storm ${shown(meanwhile)}, ${slower.toFixed(1)} times${met(slower <= BARS.slower)}; memory ${Math.round(beforeMB)} MB before, ${Math.round(mostMB)} MB at most${met(mostMB <= BARS.memoryMB)}`,
+    `  messages     ${perSecond}/s, p50 / p99 quiet ${shown(quiet)}, in the storm ${shown(beside)}, ${slower.toFixed(1)} times${met(slower <= BARS.slower)}; memory ${Math.round(beforeMB)} MB before, ${Math.round(mostMB)} MB at most${met(mostMB <= BARS.memoryMB)}`,
   );
 }

@@ -1,18 +1,19 @@
-// `npm run bench [-- name] [--messages=10000000] [--recipients=100000] [--case=previews] [--rows=100000] [--receipts=200000] [--seconds=60] [--kills=10] [--rate=1000]`: measures Godwit beside its limits and prints one table of ratios from one run.
+// Measures Godwit against its limits and prints one table of ratios per bench.
+//
+//   npm run bench -- [names] [--messages=10000000] [--recipients=100000] [--rows=100000] [--receipts=200000]
+//                    [--seconds=60] [--kills=10] [--rate=1000] [--case=previews]
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
-import { billing } from './billing.ts';
 import { binds } from './binds.ts';
 import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
-import { conversations } from './conversations.ts';
-import { incoming } from './incoming.ts';
 import { links } from './links.ts';
-import { login, loginFlood } from './login.ts';
+import { login } from './login.ts';
 import { neighbour } from './neighbour.ts';
 import { peer } from './peer.ts';
 import { reads } from './reads.ts';
+import { recovery } from './recovery.ts';
 import { soak } from './soak.ts';
 import { printTable } from './table.ts';
 
@@ -32,26 +33,21 @@ const { values, positionals: names } = parseArgs({
 const BENCHES = {
   accept,
   binds: () => binds(Number(values.recipients), Number(values.kills)),
-  billing: () => billing(Number(values.messages)),
   contacts,
   campaign: () => campaign(Number(values.recipients)),
-  conversations: () => conversations(Math.min(Number(values.messages), 1_000_000)),
-  incoming: () => incoming(Number(values.seconds)),
   links: () => links(Number(values.receipts)),
   login,
-  loginFlood,
   neighbour: () =>
     neighbour({ rows: Number(values.rows), seconds: Number(values.seconds), only: values.case }),
   peer: () => peer(values.case, Number(values.messages)),
   reads: () => reads(Number(values.messages), values.case),
+  recovery: () => recovery(Number(values.seconds), Number(values.kills)),
   soak: () => soak(Number(values.seconds), Number(values.rate)),
 };
 
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
-  console.error(
-    `There is no bench called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`,
-  );
+  console.error(`Unknown bench: ${unknown.join(', ')}. Choose from: ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(2);
 }
 console.log(`${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`);

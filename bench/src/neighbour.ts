@@ -1,5 +1,5 @@
-// A neighbour's worst beside a message a second: one team does all that its limits allow, another sends one LIVE message a second;
-// how long each waits to be accepted and, from then, to be submitted, quiet and meanwhile. One table.
+// Measures a noisy neighbour: one team uses all of its limits while another sends one LIVE message a second.
+// Prints how long each of those waits to be accepted and to be submitted, without and with the neighbour.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -17,26 +17,29 @@ import { type Stack, startStack, withDatabase } from './stack.ts';
 import { allowLive, fillGroup } from './team.ts';
 
 const SENDER_THREAD = new URL('./neighbourSender.ts', import.meta.url);
-const SIMULATOR = fileURLToPath(import.meta.resolve('@godwit/smpp/simulatorMain'));
-/** Of the link that both share, a second: what a team can hand in is above it. */
+const SIMULATOR = fileURLToPath(import.meta.resolve('@godwit/smpp/simulator/main'));
+/** The rate of the link that both share, per second; a team can send more than that. */
 const LINK_RATE = 500;
 const LIMIT = { p99Ms: 1_000, ratio: 5 };
-/** Below this the ratio says nothing: it is the machine's noise. */
+/** A lower time is within the machine's noise and gives no useful ratio. */
 const QUIET_FLOOR_MS = 10;
-/** How long a message may stay behind when it is over; one that is not sent by then counts as long as it has waited. */
+/**
+ * How long to wait for unsent messages at the end, in ms; a message still unsent counts with its time until
+ * then.
+ */
 const LEFT_MS = 30_000;
 
-/** `rows` is the size of files, groups and campaigns; `only` one case of all. */
+/** `rows` is the size of files, groups and campaigns; `only` selects one case. */
 export type NeighbourOptions = { rows: number; seconds: number; only: string | undefined };
 
 type Times = { accept: number[]; submit: number[] };
 
-/** Runs each case on a service of its own and prints its line of the table. */
+/** Runs each case on a new service and prints its line of the table. */
 export async function neighbour({ rows, seconds, only }: NeighbourOptions): Promise<void> {
   const names = Object.keys(CASES).filter((name) => only === undefined || name === only);
-  if (names.length === 0) throw new Error(`There is no case ${only}. There are: ${Object.keys(CASES)}.`);
+  if (names.length === 0) throw new Error(`Unknown case: ${only}. Choose from: ${Object.keys(CASES)}.`);
   console.log(
-    `  ${rows.toLocaleString('en-US')} rows, ${seconds} s each; p50 / p99 in ms: quiet, meanwhile, times`,
+    `  ${rows.toLocaleString('en-US')} rows, ${seconds} s each; p50 / p99 in ms: quiet, during, times`,
   );
   console.log(`  ${'case'.padEnd(16)} ${'accepted'.padEnd(32)} ${'then submitted'.padEnd(32)} what it did`);
   for (const name of names) await runCase(name, { rows, seconds });
@@ -54,10 +57,10 @@ async function runCase(name: string, { rows, seconds }: Omit<NeighbourOptions, '
       const groupId = await fillGroup(pool, bad, rows);
       const quiet = await watch(stack, pool, quietTeam, () => sleep((seconds / 2) * 1_000));
       let did = '';
-      const meanwhile = await watch(stack, pool, quietTeam, async () => {
+      const during = await watch(stack, pool, quietTeam, async () => {
         did = await attack(CASES[name]!, { url: stack.url, pool, rows, groupId, ...bad }, seconds);
       });
-      print(name, quiet, meanwhile, did);
+      print(name, quiet, during, did);
     });
   } finally {
     await stack.stop();
@@ -66,7 +69,7 @@ async function runCase(name: string, { rows, seconds }: Omit<NeighbourOptions, '
   }
 }
 
-/** Has the team do its worst for so long; returns what it did, in words. */
+/** Runs the case for its time; returns a description of the load it caused. */
 async function attack(
   work: (attack: Attack) => Promise<void>,
   on: Omit<Attack, 'signal' | 'did'>,
@@ -89,12 +92,12 @@ type Team = { account: Account; teamId: string; projectId: string };
 async function openTeam({ url }: Stack, pool: Pool): Promise<Team> {
   const account = await openAccount(url);
   const [team] = await account.call<{ id: string }[]>('GET', '/v1/web/teams');
-  const place = { teamId: team!.id, projectId: account.project.id };
-  await allowLive(pool, place);
-  return { account, ...place };
+  const project = { teamId: team!.id, projectId: account.project.id };
+  await allowLive(pool, project);
+  return { account, ...project };
 }
 
-/** Sends a message each second for as long as `work` takes, whatever became of the one before. */
+/** Sends a message each second while `work` runs, without waiting for the one before. */
 async function watch(
   { url }: Stack,
   pool: Pool,
@@ -114,7 +117,7 @@ async function watch(
   return { accept: sent.map(({ ms }) => ms), submit };
 }
 
-/** From the commit of each message to the carrier's answer. */
+/** From the commit of each message to the carrier's response, in ms. */
 async function submitTimes(pool: Pool, ids: string[]): Promise<number[]> {
   const until = Date.now() + LEFT_MS;
   for (;;) {
@@ -128,7 +131,7 @@ async function submitTimes(pool: Pool, ids: string[]): Promise<number[]> {
   }
 }
 
-/** A carrier beside the built-in one, on a link with a rate that a team can exceed. */
+/** A second simulated carrier on a link with a rate that one team can exceed. */
 async function startCarrier(): Promise<{ process: ChildProcess; folder: string; file: string }> {
   const child = spawn(process.execPath, [SIMULATOR, '--port', '0', '--id-base', 'hex'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -142,9 +145,9 @@ async function startCarrier(): Promise<{ process: ChildProcess; folder: string; 
   return { process: child, folder, file };
 }
 
-function print(name: string, quiet: Times, meanwhile: Times, did: string): void {
+function print(name: string, quiet: Times, loaded: Times, did: string): void {
   const cells = (['accept', 'submit'] as const).map((what) => {
-    const [before, during] = [quiet[what], meanwhile[what]].map((times) => ({
+    const [before, during] = [quiet[what], loaded[what]].map((times) => ({
       p50: quantile(times, 0.5),
       p99: quantile(times, 0.99),
     })) as [Quantiles, Quantiles];

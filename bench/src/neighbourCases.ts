@@ -1,4 +1,5 @@
-// The worst that one team can do to all others within its limits, a case each: every one goes on until its signal aborts.
+// The cases of the bench `neighbour`: each is the heaviest load of one kind that a team's limits permit,
+// until its signal aborts.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -8,14 +9,14 @@ import type { Account } from '../../server/test/client.ts';
 import { makeYear } from './past.ts';
 import { SENDER } from './team.ts';
 
-/** What a case works with; `did` counts what it did, for the table. */
+/** The input of a case; `did` counts its load for the table. */
 export type Attack = {
   url: string;
   pool: Pool;
   account: Account;
   teamId: string;
   projectId: string;
-  /** Contacts of the group, rows of a file. */
+  /** Contacts in the group, and rows in a file. */
   rows: number;
   groupId: string;
   signal: AbortSignal;
@@ -28,12 +29,12 @@ const IDLE_UPLOADS = 200;
 const CAMPAIGNS = 6;
 const REST_WHEN_REFUSED_MS = 250;
 
-/** What must be there before the first message. */
+/** The preparation of each case before the first message. */
 export const PREPARATIONS: Record<
   string,
   (on: Pick<Attack, 'pool' | 'teamId' | 'projectId' | 'rows'>) => Promise<void>
 > = {
-  exports: ({ pool, teamId, projectId, rows }) => makeYear(pool, [{ teamId, projectId }], rows),
+  exports: ({ pool, teamId, projectId, rows }) => makeYear(pool, { teamId, projectId }, rows),
 };
 
 export const CASES: Record<string, (attack: Attack) => Promise<void>> = {
@@ -56,7 +57,7 @@ export const CASES: Record<string, (attack: Attack) => Promise<void>> = {
   slowCallbacks,
 };
 
-/** Does it again and again, so many at a time, until it is over. */
+/** Repeats the work, `n` at a time, until the signal aborts. */
 async function atOnce(
   { signal }: Attack,
   count: number,
@@ -71,8 +72,8 @@ async function atOnce(
   await Promise.all(Array.from({ length: count }, (_, number) => worker(number)));
 }
 
-/** Asks, reads the answer to its end, and counts it by its kind, or by the status that refused it. */
-async function ask(
+/** Sends a request, reads the response to its end and counts it by kind, or by the status that refused it. */
+async function request(
   { url, signal, did }: Attack,
   path: string,
   options: RequestInit,
@@ -86,7 +87,7 @@ async function ask(
 
 function post(attack: Attack, path: string, form: object, what: string): Promise<boolean> {
   const headers = { ...attack.account.browser, 'content-type': 'application/json' };
-  return ask(attack, `/v1/web${path}`, { method: 'POST', headers, body: JSON.stringify(form) }, what);
+  return request(attack, `/v1/web${path}`, { method: 'POST', headers, body: JSON.stringify(form) }, what);
 }
 
 const campaignOf = ({ projectId, groupId }: Attack) => ({
@@ -106,12 +107,12 @@ type Uploads = { path: string; atOnce: number; file: (i: number) => Blob };
 
 async function uploadAll(attack: Attack, { path, atOnce: count, file }: Uploads): Promise<void> {
   const { browser } = attack.account;
-  // Two files in turn: what is there already and what is new to the other half.
+  // Two files in turn: existing contacts and new ones.
   const files = [file(0), file(1)];
   await atOnce(attack, count, (i) => {
     const body = new FormData();
     body.set('csv', files[i % files.length]!, 'file.csv');
-    return ask(attack, `/v1/web${path}`, { method: 'POST', headers: browser, body }, 'files');
+    return request(attack, `/v1/web${path}`, { method: 'POST', headers: browser, body }, 'files');
   });
 }
 
@@ -128,7 +129,7 @@ function optOutFile(rows: number, i: number): Blob {
   return new Blob([lines.join('\n')]);
 }
 
-/** Begins uploads, and then sends nothing more. */
+/** Starts uploads and then sends nothing more. */
 async function idleUploads({ url, account, signal, did }: Attack): Promise<void> {
   const { port, hostname, host } = new URL(url);
   const begin = (path: string) => {
@@ -159,7 +160,7 @@ async function exports(attack: Attack): Promise<void> {
     `/messages/report.pdf?${log}`,
     `/messages?${log}&q=5&page_num=100`,
   ];
-  await atOnce(attack, 20, (i) => ask(attack, `/v1/web${paths[i % paths.length]}`, { headers }, 'files'));
+  await atOnce(attack, 20, (i) => request(attack, `/v1/web${paths[i % paths.length]}`, { headers }, 'files'));
 }
 
 async function sendBatch(attack: Attack, callback: string | null): Promise<boolean> {
@@ -170,7 +171,7 @@ async function sendBatch(attack: Attack, callback: string | null): Promise<boole
     ...(callback && { status_callback: callback }),
   }));
   const { authorization } = attack.account;
-  return ask(
+  return request(
     attack,
     '/v1/messages/batch',
     {
@@ -182,7 +183,7 @@ async function sendBatch(attack: Attack, callback: string | null): Promise<boole
   );
 }
 
-/** Messages whose callbacks go to a receiver that never answers. */
+/** Messages with callbacks to a receiver that never answers. */
 async function slowCallbacks(attack: Attack): Promise<void> {
   const receiver = createServer(() => attack.did('callbacks held')).listen(0, '127.0.0.1');
   await once(receiver, 'listening');

@@ -1,10 +1,11 @@
-// A message a second, from a thread of its own: what the attack costs the bench is not to be taken for the service's time.
+// Sends a message a second from a thread of its own, so the load of the bench is not measured as the
+// service's time.
 import { setInterval } from 'node:timers';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SmsObject } from '@godwit/contract/messages';
+import type { SmsObject } from '@godwit/contract/messages/messages';
 import { SENDER } from './team.ts';
 
-/** A message that was sent: its id, null where it was not accepted, and how long the answer took, for ever then. */
+/** A sent message: its id, null if it was refused, and the response time in ms, infinite if refused. */
 export type Sent = { id: string | null; ms: number };
 
 const EVERY_MS = 1_000;

@@ -1,46 +1,50 @@
-// A year of messages for measurements: one busy team beside a thousand small ones, the same each time it is made.
+// Creates a year of messages: one busy project beside a thousand small ones, the same in each run.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { REFUNDED_FAILURES } from '@godwit/contract/statuses';
+import { REFUNDED_FAILURES } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { transaction } from '../../server/src/db/pool.ts';
-import { selectWrongCounts } from '../../server/src/stats/queries.ts';
+import { ensureMonths } from '../../server/src/db/schema/months.ts';
+import { transaction } from '../../server/src/db/transaction.ts';
 import { rollUpCounts } from '../../server/src/stats/rollup.ts';
+import { selectWrongCounts } from '../../server/src/stats/rollupQueries.ts';
+import { seeded } from './random.ts';
 
 const DAYS = 365;
 const QUARTER_MS = 900_000;
 const QUARTERS = DAYS * 96;
 const SMALL_PROJECTS = 1_000;
-/** One message in so many is of a small project. */
+/** One message in this many belongs to a small project. */
 const SMALL_SHARE = 50;
 const ROWS_A_PIECE = 2_000;
-const COLUMNS = `team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding, characters, segments,
-  cost_micros, charged_micros, day, state, failure, accepted_at, queued_at, sent_at, delivered_at, failed_at, platform`;
+const COLUMNS = `team_id, id, project_id, mode, api_type, sender, promotional, recipient, body, encoding, characters,
+  segments, cost_micros, charged_micros, day, state, failure, accepted_at, queued_at, sent_at, delivered_at, failed_at, platform`;
 
-/** Whose the busy project is, or one of them. */
-export type Place = { teamId: string; projectId: string };
+export type ProjectRef = { teamId: string; projectId: string };
 
-/** Fills an empty database with `count` messages of the busy projects, accepted evenly enough over the year that ends now. */
-export async function makeYear(pool: Pool, places: readonly Place[], count: number): Promise<void> {
+/** Fills an empty database with `count` messages of the busy project, spread over the year that ends now. */
+export async function makeYear(pool: Pool, project: ProjectRef, count: number): Promise<void> {
   const now = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS;
-  await pool.query('select ensure_message_partitions($1::date, 14)', [new Date(now - DAYS * 86_400_000)]);
+  await ensureMonths(pool, new Date(now - DAYS * 86_400_000), 14);
   const client = await pool.connect();
   try {
     await pipeline(
-      Readable.from(pieces(places, now, count)),
+      Readable.from(pieces(project, now, count)),
       client.query(copyFrom(`copy messages (${COLUMNS}) from stdin`)),
     );
   } finally {
     client.release();
   }
   await countAll(pool);
-  // As autovacuum does in time; without statistics, which plans may not need.
+  // Autovacuum would do this in time. Tables get no statistics, because plans must not need them.
   await pool.query('vacuum messages, message_counts, message_count_deltas');
 }
 
-/** Counts what was copied past the statements that count, and has the counts checked; not the spend, as no ledger has these messages. */
+/**
+ * Adds the counts that COPY bypassed and has them checked. The spend is not checked, because no ledger has
+ * these messages.
+ */
 async function countAll(pool: Pool) {
   await pool.query(`insert into message_count_deltas
     select team_id, project_id, mode, quarter_of(accepted_at), direction, api_type,
@@ -55,18 +59,7 @@ async function countAll(pool: Pool) {
     throw new Error(`${wrong.length} counts are wrong, the first: ${JSON.stringify(wrong[0])}`);
 }
 
-/** Numbers from 0 up to 1 that look random and are the same at each run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** How busy a quarter of an hour is: by day more than by night, and once a week a campaign of half an hour. */
+/** The load of a quarter of an hour: higher by day, and a campaign of half an hour once a week. */
 function weightOf(quarter: number): { api: number; campaign: number } {
   const hour = (Math.floor(quarter / 4) + 5) % 24;
   const week = quarter % 672;
@@ -74,8 +67,8 @@ function weightOf(quarter: number): { api: number; campaign: number } {
 }
 
 /** Rows in the order of their acceptance, as text for COPY. */
-function* pieces(places: readonly Place[], now: number, count: number): Generator<string> {
-  const random = seeded(1);
+function* pieces(project: ProjectRef, now: number, count: number): Generator<string> {
+  const random = seeded('year').next;
   const weights = Array.from({ length: QUARTERS }, (_, quarter) => weightOf(quarter));
   const total = weights.reduce((sum, { api, campaign }) => sum + api + campaign, 0);
   let passed = 0;
@@ -89,8 +82,8 @@ function* pieces(places: readonly Place[], now: number, count: number): Generato
     for (let i = 0; i < here; i++) {
       const acceptedAt = starts + Math.floor((i * QUARTER_MS) / here);
       const isCampaign = random() * (api + campaign) < campaign;
-      rows.push(rowOf(places[i % places.length]!, acceptedAt, now, isCampaign, random));
-      if (random() * SMALL_SHARE < 1) rows.push(rowOf(smallPlace(random), acceptedAt, now, false, random));
+      rows.push(rowOf(project, acceptedAt, now, isCampaign, random));
+      if (random() * SMALL_SHARE < 1) rows.push(rowOf(smallProject(random), acceptedAt, now, false, random));
       if (rows.length >= ROWS_A_PIECE) {
         yield rows.join('');
         rows = [];
@@ -101,13 +94,13 @@ function* pieces(places: readonly Place[], now: number, count: number): Generato
   yield rows.join('');
 }
 
-const smallPlaces = Array.from({ length: SMALL_PROJECTS }, (_, i) => ({
+const smallProjects = Array.from({ length: SMALL_PROJECTS }, (_, i) => ({
   teamId: named(`team ${i}`),
   projectId: named(`project ${i}`),
 }));
 
-function smallPlace(random: () => number): Place {
-  return smallPlaces[Math.floor(random() * SMALL_PROJECTS)]!;
+function smallProject(random: () => number): ProjectRef {
+  return smallProjects[Math.floor(random() * SMALL_PROJECTS)]!;
 }
 
 function named(name: string): string {
@@ -131,7 +124,7 @@ const BODY = 'Your order 48213 is packed and leaves Colombo today. Track it at l
 const NULL = '\\N';
 
 function rowOf(
-  place: Place,
+  project: ProjectRef,
   acceptedAt: number,
   now: number,
   isCampaign: boolean,
@@ -144,15 +137,15 @@ function rowOf(
   const id = `${acceptedAt.toString(16).padStart(12, '0')}7${hex(3)}8${hex(7)}${hex(8)}`;
   const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)]!;
   const at = (ms: number) => new Date(acceptedAt + ms).toISOString();
-  // The last hour is still under way; before that everything has ended.
+  // The last hour is still in flight; earlier messages are final.
   const chance = random();
   const fresh = now - acceptedAt < 3_600_000;
   const state = fresh && chance < 0.3 ? 'sent' : chance < 0.93 ? 'delivered' : 'failed';
   const segments = random() < 0.9 ? 1 : 2;
   return `${[
-    place.teamId,
+    project.teamId,
     id,
-    place.projectId,
+    project.projectId,
     'LIVE',
     isCampaign ? 'CAMPAIGN' : 'MESSAGING',
     pick(SENDERS),

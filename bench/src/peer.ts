@@ -1,10 +1,11 @@
-// Godwit beside Kannel: single messages from 50 connections to the same carrier, whose receipts come at once. The systems take turns, so
-// that a slow moment of the machine falls on all. Where Kannel is not installed there are figures of Godwit alone.
+// Compares Godwit with Kannel: single messages from 50 connections to a carrier that sends each receipt at
+// once. The systems alternate, so that a slow phase of the machine affects all of them. Without Kannel it
+// measures Godwit alone.
 import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Pool } from 'pg';
-import { insertMessages } from '../../server/src/messages/queries.ts';
+import { insertMessages } from '../../server/src/messages/accept/queries.ts';
 import { hasKannel } from '../../server/test/kannel.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 import { messageRow } from './accept.ts';
@@ -13,7 +14,7 @@ import { kannelPath, startKannel } from './kannel.ts';
 import { makeYear } from './past.ts';
 import type { Taken } from './peerSink.ts';
 import { openSink, type Sink, WINDOW, writeLink } from './sink.ts';
-import { openAccount, postmasterOf, type Stack, startStack, withDatabase } from './stack.ts';
+import { createAccount, postmasterOf, type Stack, startStack, withDatabase } from './stack.ts';
 import { allowLive, SENDER } from './team.ts';
 
 const CONNECTIONS = 50;
@@ -21,19 +22,19 @@ const ROUNDS = 3;
 const EACH = 10_000;
 const ACCEPTED_EACH = 10_000;
 const SINGLE = 60;
-/** Of so many messages before, one is planned. */
+/** One message is scheduled for this many past ones. */
 const PLANNED_SHARE = 10;
 const PLANNED_A_PIECE = 5_000;
 const PLANNED_MS = 2 * 86_400_000;
-/** What a system still does for a turn's messages when their last receipt is answered is counted too. */
+/** How long CPU time is counted after a round's last receipt, in ms. */
 const AFTERWARDS_MS = 1_500;
-/** A turn is over after so long, whatever is missing. */
+/** A round ends after this time, even if something is missing, in ms. */
 const TURN_MS = 60_000;
 const BODY = 'Your order 48213 is packed and leaves Colombo today. Track it at lankaretail.lk/t/48213';
 
 type Request = { method: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** The peers; others are shown as multiples of these. */
+/** The peers; the others are printed as multiples of these. */
 const KANNELS = [
   { id: 'memory', what: 'Kannel, receipts in memory', receipts: 'memory', logs: 'messages', each: EACH },
   {
@@ -53,8 +54,8 @@ const KANNELS = [
 ] as const;
 
 /**
- * `id` is the account at the carrier; `roots` are the processes whose trees are the system, by what they are called. `each` is how many messages
- * it gets in a turn, `warmUp` before the first one.
+ * `id` is the account at the carrier; `roots` are the system's processes by name, counted with their
+ * children. `each` is its messages per round, `warmUp` those before the first.
  */
 type System = {
   id: string;
@@ -67,12 +68,13 @@ type System = {
   stop(): Promise<void>;
 };
 
-type Account = Awaited<ReturnType<typeof openAccount>>;
+type Account = Awaited<ReturnType<typeof createAccount>>;
 type Turn = { endToEnd: number; accepted: number; cpu: Record<string, number> };
 
 /**
- * Measures all and prints one table for each question; or Godwit as one process and nothing beside it (`alone`), or that beside itself with
- * `messages` of the year before in its tables, and with a tenth as many planned (`full`).
+ * Measures all systems and prints one table per question. `alone` measures one Godwit process; `full`
+ * compares it with one that has `messages` past messages, and with one that has a tenth as many scheduled
+ * ones.
  */
 export async function peer(only: string | undefined, messages: number): Promise<void> {
   if (only === 'full') return compareFull(messages);
@@ -101,7 +103,7 @@ export async function peer(only: string | undefined, messages: number): Promise<
   }
 }
 
-/** Godwit with an empty database, with one that is a year old, and with one whose queue is long. */
+/** Compares an empty database with one of a full year and one with a long queue. */
 async function compareFull(messages: number): Promise<void> {
   const sink = await openSink();
   const folder = throwawayFolder();
@@ -112,8 +114,7 @@ async function compareFull(messages: number): Promise<void> {
       {
         id: 'past',
         what: `${inWords(messages)} messages before`,
-        fill: (pool: Pool, { teamId, projectId }: Account) =>
-          makeYear(pool, [{ teamId, projectId }], messages),
+        fill: (pool: Pool, { teamId, projectId }: Account) => makeYear(pool, { teamId, projectId }, messages),
       },
       {
         id: 'queue',
@@ -131,14 +132,14 @@ async function compareFull(messages: number): Promise<void> {
   }
 }
 
-/** Has the API take a planned message, and puts `count` beside it into the queue. */
+/** Schedules one message through the API, and copies it `count` times in the queue. */
 async function plan(
   pool: Pool,
   { teamId, projectId, live }: Account,
   url: string,
   count: number,
 ): Promise<void> {
-  // Without a zone it is the team's time, which is less than a day from this.
+  // A time without a zone is in the team's zone, which differs by less than a day.
   const send_at = new Date(Date.now() + PLANNED_MS).toISOString().slice(0, 19);
   const answer = await fetch(`${url}/v1/messages`, {
     method: 'POST',
@@ -146,20 +147,20 @@ async function plan(
     body: JSON.stringify({ to: nextNumber(), from: SENDER, body: BODY, send_at }),
   });
   if (answer.status !== 201)
-    throw new Error(`a planned message was answered ${answer.status}: ${await answer.text()}`);
+    throw new Error(`a scheduled message was answered ${answer.status}: ${await answer.text()}`);
   const { rows } = await pool.query('select link_group, priority, due_at from send_queue');
   const { link_group, priority, due_at } = rows[0];
-  const place = { linkGroup: link_group, priority, sendAt: new Date(due_at) };
+  const queueFields = { linkGroup: link_group, priority, sendAt: new Date(due_at) };
   for (let stored = 0; stored < count; stored += PLANNED_A_PIECE) {
     const some = Array.from({ length: PLANNED_A_PIECE }, (_, i) => messageRow(_, i));
     await insertMessages(
       pool,
-      some.map((row) => ({ ...row, teamId, projectId, mode: 'LIVE' as const, ...place })),
+      some.map((row) => ({ ...row, teamId, projectId, mode: 'LIVE' as const, ...queueFields })),
     );
   }
 }
 
-/** Accepted, submitted and the receipt stored, all under way at once. */
+/** Accept, submit and receipt, with many messages in flight. */
 async function compareWhole(
   sink: Sink,
   systems: readonly System[],
@@ -203,7 +204,10 @@ async function takeTurn(sink: Sink, { id, what, url, roots, next }: System, amou
   };
 }
 
-/** One message at a time, each once the one before has been submitted: how long after its answer the carrier has it. */
+/**
+ * One message at a time, each after the submission of the previous one: the time from the response to the
+ * carrier.
+ */
 async function compareLatency(sink: Sink, systems: readonly System[]): Promise<void> {
   console.log(
     `\n  one message at a time, ${SINGLE} of each: milliseconds from its answer to the carrier, p50 / p99`,
@@ -225,7 +229,7 @@ async function compareLatency(sink: Sink, systems: readonly System[]): Promise<v
   }
 }
 
-/** What is accepted while nothing can be sent. */
+/** The rate of accept while nothing can be sent. */
 async function compareAccept(systems: readonly System[]): Promise<void> {
   const turns = new Map<string, { perSecond: number; p99Ms: number; cpuMs: number }[]>();
   for (let round = 0; round < ROUNDS; round++) {
@@ -279,8 +283,8 @@ async function openKannel(
 }
 
 /**
- * Godwit as one process, or as one for `web` and one for everything else (`isApart`), which `endSending` stops. `fill` is called with its
- * empty database and its address.
+ * Starts Godwit as one process, or with `web` separate from the other roles (`isApart`); `endSending` stops
+ * the latter. `fill` is called with the empty database and the address.
  */
 async function openGodwit(
   sink: Sink,
@@ -300,7 +304,7 @@ async function openGodwit(
   const settings = { CARRIERS_FILE: writeLink(folder, id, sink.port) };
   const first = await startStack(isApart ? 'web' : 'web,send,jobs', { settings });
   const second = isApart ? await startStack('send,jobs', { beside: first, settings }) : null;
-  const account = await openAccount(first.url);
+  const account = await createAccount(first.url);
   const headers = { authorization: account.live, 'content-type': 'application/json' };
   await untilTaken(sink, id, () => true, what);
   await withDatabase(first.dataDir, async (pool) => {
@@ -330,10 +334,10 @@ function nextNumber(): string {
   return `+94771${String(lastNumber).padStart(6, '0')}`;
 }
 
-/** Sends this many requests over all connections, each as soon as the one before is answered. */
+/** Sends `amount` requests over all connections, each once the previous one on its connection is answered. */
 async function load(url: string, amount: number, next: () => Request) {
   const started = performance.now();
-  // The load generator itself ends at a full second.
+  // The load generator rounds its own end up to a full second.
   let answered = started;
   const { non2xx, errors, latency } = await autocannon({
     ...{ url, connections: CONNECTIONS, amount },

@@ -1,10 +1,11 @@
-// A thread of the bench `peer`: the carrier that both systems send to. It takes every submit and sends its receipt at once.
+// A thread of the bench `peer`: the carrier of both systems. It accepts every submit and sends its receipt at
+// once.
 import { parentPort } from 'node:worker_threads';
-import { formatReceipt } from '@godwit/smpp/receipt';
-import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
-import { commandStatus } from '@godwit/smpp/status';
+import { formatReceipt } from '@godwit/smpp/codec/receipt';
+import { commandStatus } from '@godwit/smpp/codec/status';
+import { listenSmpp, type ServerConnection } from '@godwit/smpp/session/server';
 
-/** What came from one account; times by the clock that all threads share. */
+/** The messages of one account; times are by a clock that all threads share. */
 export type Taken = { submits: number; receipts: number; lastSubmitMs: number; lastReceiptMs: number };
 
 const RECEIPT = 0x04;
@@ -52,14 +53,14 @@ const server = await listenSmpp({
       of.receipts++;
       of.lastReceiptMs = clockMs();
     };
-    // After the answer, which leaves at the end of this turn.
+    // After the response, which is sent at the end of this turn.
     setImmediate(send);
     return { status: commandStatus.ESME_ROK, messageId };
   },
 });
 
-parentPort!.on('message', (ask: 'taken' | 'close') => {
-  if (ask === 'close') void server.close().then(() => process.exit());
+parentPort!.on('message', (request: 'taken' | 'close') => {
+  if (request === 'close') void server.close().then(() => process.exit());
   else parentPort!.postMessage(taken);
 });
 parentPort!.postMessage(server.port);

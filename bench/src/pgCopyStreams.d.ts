@@ -1,4 +1,4 @@
-// What of pg-copy-streams is used here; the package has no types.
+// The part of pg-copy-streams that the benches use; the package has no types.
 declare module 'pg-copy-streams' {
   import type { Readable, Writable } from 'node:stream';
   import type { Submittable } from 'pg';

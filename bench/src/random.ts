@@ -1,16 +1,16 @@
-// Chance that can be repeated: everything drawn from one seed, each part of a run with a stream of its own.
+// Reproducible randomness: everything comes from one seed, with a stream for each part of a run.
 
 export type Random = {
-  /** From 0 up to 1. */
+  /** A number from 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from `least` up to and with `most`. */
+  /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
   shuffled<T>(list: readonly T[]): T[];
 };
 
-/** Numbers from 0 up to 1 that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed (mulberry32). */
 function numbersOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/** The stream of that name; the same name has the same stream. */
+/** The stream of a name; the same name gives the same stream. */
 export function seeded(name: string): Random {
   const next = numbersOf(hashOf(name));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
@@ -37,7 +37,7 @@ export function seeded(name: string): Random {
   };
 }
 
-/** A share from 0 up to 1 that a text always has: what it decides is decided alike at every attempt. */
+/** A number from 0 to 1 that depends only on the text, so a decision is the same at every attempt. */
 export function shareOf(text: string): number {
   return seeded(text).next();
 }

@@ -1,9 +1,9 @@
-// What Home, the log, its search, the details and the reports cost over HTTP, with ten times the messages beside them, and what the
-// plain way (count(*) and OFFSET) costs on the same data.
+// Measures reads over HTTP with a tenth of the messages and with all of them: Home, log, search, details and
+// reports. Compares them with count(*) and OFFSET on the same data.
 import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { makeYear } from './past.ts';
-import { openAccount, startStack, withDatabase } from './stack.ts';
+import { createAccount, startStack, withDatabase } from './stack.ts';
 
 const ROUNDS = 60;
 const PLAIN_ROUNDS = 3;
@@ -12,12 +12,15 @@ const PAGE_SIZE = 25;
 const PUBLIC = '/v1/messages?';
 
 /** Times in ms. */
-export type Times = { median: number; p95: number };
+type Times = { median: number; p95: number };
 type Figures = Map<string, Times>;
 type Get = (path: string) => Promise<Response>;
 type Target = { get: Get; pool: Pool; projectId: string; pid: number };
 
-/** Measures with a tenth of the messages and with all of them, and prints one table; with `only` of the calls whose name begins so, and nothing beside. */
+/**
+ * Prints one table for a tenth of the messages and for all. `only` selects calls by the beginning of their
+ * name.
+ */
 export async function reads(messages: number, only?: string): Promise<void> {
   const tenth = await measureWith(messages / 10, false, only);
   const all = await measureWith(messages, only === undefined, only);
@@ -47,7 +50,7 @@ async function measureWith(
 ): Promise<{ figures: Figures; notes: string[] }> {
   const stack = await startStack('web');
   try {
-    const { projectId, teamId, cookie, live } = await openAccount(stack.url);
+    const { projectId, teamId, cookie, live } = await createAccount(stack.url);
     const get: Get = async (path) => {
       if (path.startsWith(PUBLIC)) {
         const answer = await fetch(stack.url + path, { headers: { authorization: live } });
@@ -62,7 +65,7 @@ async function measureWith(
     };
     return await withDatabase(stack.dataDir, async (pool) => {
       const started = performance.now();
-      await makeYear(pool, [{ teamId, projectId }], messages);
+      await makeYear(pool, { teamId, projectId }, messages);
       console.log(
         `  ${messages.toLocaleString('en-US')} messages made in ${Math.round((performance.now() - started) / 1000)} s`,
       );
@@ -78,7 +81,7 @@ async function measureWith(
   }
 }
 
-/** Goes round all calls, so that a slow moment of the machine falls on all of them. */
+/** Alternates between the calls, so that a slow phase of the machine affects all of them. */
 async function measureCalls({ get, pool, projectId }: Target, only: string): Promise<Figures> {
   const calls = new Map<string, string>();
   for (const range of RANGES) {
@@ -136,12 +139,12 @@ async function measureCalls({ get, pool, projectId }: Target, only: string): Pro
   return new Map([...times].map(([what, some]) => [what, summary(some)]));
 }
 
-export function summary(times: number[]): Times {
+function summary(times: number[]): Times {
   const sorted = [...times].sort((a, b) => a - b);
   return { median: sorted[Math.floor(sorted.length / 2)]!, p95: sorted[Math.floor(sorted.length * 0.95)]! };
 }
 
-/** The same answers by count(*) and OFFSET, straight from the table. */
+/** The same results by count(*) and OFFSET, read directly from the table. */
 async function plain({ pool, projectId }: Target, figures: Figures): Promise<string[]> {
   const within = `from messages where project_id = $1 and mode = 'LIVE' and id >= uuid_floor(now() - interval '365 days')`;
   const page = (offset: string) =>
@@ -174,7 +177,7 @@ async function plain({ pool, projectId }: Target, figures: Figures): Promise<str
   return notes;
 }
 
-/** Memory of a long CSV; time of a full PDF and how long another call waits meanwhile. */
+/** Memory of a long CSV; time of a full PDF, and how long another call waits during it. */
 async function reports({ get, pid }: Target): Promise<string[]> {
   const before = residentMegabytes(pid);
   let most = before;
@@ -202,11 +205,11 @@ async function reports({ get, pid }: Target): Promise<string[]> {
   await others;
   return [
     `CSV of ${lines.toLocaleString('en-US')} rows: ${csvSeconds.toFixed(1)} s, server memory ${before} MB before, ${most} MB at most`,
-    `PDF of 10,000 rows: ${pdfSeconds.toFixed(2)} s, ${Math.round(pdf.byteLength / 1024)} KiB; another call meanwhile waited ${Math.max(...waits).toFixed(0)} ms at most`,
+    `PDF of 10,000 rows: ${pdfSeconds.toFixed(2)} s, ${Math.round(pdf.byteLength / 1024)} KiB; another call waited ${Math.max(...waits).toFixed(0)} ms at most`,
   ];
 }
 
-/** Reads so many lines and then goes away. */
+/** Reads this many lines, then closes the connection. */
 async function countLines(answer: Response, most: number): Promise<number> {
   let lines = 0;
   for await (const chunk of answer.body!) {

@@ -1,4 +1,5 @@
-// A carrier that takes every submit and sends its receipt at once, in a thread of its own, and the link to it.
+// Starts a carrier in a thread of its own that accepts every submit and sends its receipt at once, and writes
+// the link to it.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +7,10 @@ import { Worker } from 'node:worker_threads';
 import type { Taken } from './peerSink.ts';
 
 const SINK = new URL('./peerSink.ts', import.meta.url);
-/** Of the link, in messages. */
+/** The window of the link, in messages. */
 export const WINDOW = 100;
 
-/** `taken` tells what came from each account. */
+/** `taken` returns the messages of each account. */
 export type Sink = { port: number; taken(): Promise<Map<string, Taken>>; close(): Promise<void> };
 
 /** Starts it on a free port. */
@@ -31,7 +32,7 @@ export async function openSink(): Promise<Sink> {
   };
 }
 
-/** Writes a file of carriers with one link, to the sink on that port; returns its path. */
+/** Writes a carriers file with one link to the sink on that port; returns its path. */
 export function writeLink(folder: string, id: string, port: number): string {
   const file = join(folder, `${id}.json`);
   const link = { id, host: '127.0.0.1', port, system_id: id, password: 'bench' };

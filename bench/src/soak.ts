@@ -1,5 +1,6 @@
-// Half an hour of steady sending: what grows that should not. Single LIVE messages, some with callbacks, come at a fixed rate, the carrier sends
-// each receipt at once, the customer's server answers each callback, and somebody reads the log meanwhile.
+// Sends at a steady rate for half an hour to find unbounded growth: single LIVE messages, some with
+// callbacks. The carrier sends each receipt at once, a customer's server answers each callback, and a reader
+// polls the log.
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,19 +10,19 @@ import autocannon from 'autocannon';
 import type { Pool } from 'pg';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 import { openSink, writeLink } from './sink.ts';
-import { openAccount, postmasterOf, startStack, withDatabase } from './stack.ts';
+import { createAccount, postmasterOf, startStack, withDatabase } from './stack.ts';
 import { allowLive, SENDER } from './team.ts';
 
 const CONNECTIONS = 20;
 const SAMPLES = 12;
 const READ_MS = 1_000;
-/** One message in so many asks for callbacks, of which one server is sent ten at a time. */
+/** One message in this many has callbacks, which one server receives ten at a time. */
 const CALLBACK_SHARE = 10;
-/** What may be left when a third of the time has gone: at the end it may be this many times that. */
+/** The most that a flat figure may grow from one third of the time to the end, as a factor. */
 const FLAT = 1.15;
 const SETTLE_MS = 60_000;
 
-/** Megabytes; `tables` by name, of those that are not empty. */
+/** Sizes in MB; `tables` by name, without empty ones. */
 type Sample = {
   server: number;
   database: number;
@@ -30,7 +31,7 @@ type Sample = {
   waiting: number;
 };
 
-/** Sends `perSecond` messages for so many seconds and prints memory and sizes of tables along the way. */
+/** Sends `perSecond` messages a second and prints memory and table sizes at intervals. */
 export async function soak(seconds: number, perSecond: number): Promise<void> {
   const sink = await openSink();
   const folder = throwawayFolder();
@@ -41,7 +42,7 @@ export async function soak(seconds: number, perSecond: number): Promise<void> {
     settings: { CARRIERS_FILE: writeLink(folder, 'soak', sink.port), CALLBACKS_ALLOW_PRIVATE: 'true' },
   });
   try {
-    const account = await openAccount(stack.url);
+    const account = await createAccount(stack.url);
     await withDatabase(stack.dataDir, async (pool) => {
       await allowLive(pool, account);
       const look = () => sampleOf(pool, { server: stack.pid, database: postmasterOf(stack.dataDir) });
@@ -80,7 +81,10 @@ export async function soak(seconds: number, perSecond: number): Promise<void> {
   }
 }
 
-/** Memory and tables that only come and go have to be at the end what they were after a third; the others cost the same for each message. */
+/**
+ * Memory and transient tables must not grow after the first third; the other tables must cost the same per
+ * message.
+ */
 function judge(samples: readonly Sample[]): void {
   const early = samples[Math.floor(SAMPLES / 3) - 1]!;
   const late = samples.at(-1)!;
@@ -122,7 +126,10 @@ async function sampleOf(pool: Pool, pids: { server: number; database: number }):
   };
 }
 
-/** Megabytes of a process and those it has started but `except`; pages that several share count a part in each, from Linux. */
+/**
+ * Megabytes of a process and its children except `except`, from Linux's /proc. Pages shared by several
+ * processes count proportionally.
+ */
 function memoryOf(root: number, except?: number): number {
   if (root === except) return 0;
   const own = /^Pss:\s+(\d+)/m.exec(readOrEmpty(`/proc/${root}/smaps_rollup`))?.[1] ?? 0;
@@ -132,7 +139,7 @@ function memoryOf(root: number, except?: number): number {
   return children.reduce((sum, child) => sum + memoryOf(Number(child), except), Number(own) / 1024);
 }
 
-/** Nothing for a process that has just ended. */
+/** Empty if the process has ended. */
 function readOrEmpty(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -1,4 +1,5 @@
-// A Godwit of its own for a measurement: a fresh embedded database, the server as a process, an account with a project.
+// Starts a Godwit for a measurement: a new embedded database, the server as a process, and an account with a
+// project.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -6,10 +7,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
-import { clusterPath } from '../../server/src/db/cluster.ts';
-import { startEmbedded } from '../../server/src/db/embedded.ts';
+import { clusterPath } from '../../server/src/db/embedded/cluster.ts';
+import { startEmbedded } from '../../server/src/db/embedded/embedded.ts';
 import { openPool } from '../../server/src/db/pool.ts';
-import { openAccount as register } from '../../server/test/client.ts';
+import { openAccount } from '../../server/test/client.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
@@ -17,21 +18,15 @@ const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 export type Stack = { url: string; dataDir: string; pid: number; stop(): Promise<void> };
 
 /**
- * Starts a server with these roles on a free port and an empty database; or `beside` another one, where it may give way to it. `settings`
- * are set besides those of every bench.
+ * Starts a server with these roles on a free port with an empty database, or with the database of `beside`.
+ * `settings` override those of every bench.
  */
 export async function startStack(
   roles: string,
-  {
-    beside,
-    givesWay = false,
-    settings = {},
-  }: { beside?: Stack; givesWay?: boolean; settings?: Record<string, string> } = {},
+  { beside, settings = {} }: { beside?: Stack; settings?: Record<string, string> } = {},
 ): Promise<Stack> {
   const dataDir = beside?.dataDir ?? throwawayFolder();
-  const command = [process.execPath, MAIN, 'start', `--roles=${roles}`];
-  const [file = '', ...args] = givesWay ? ['nice', '-n', '10', ...command] : command;
-  const child = spawn(file, args, {
+  const child = spawn(process.execPath, [MAIN, 'start', `--roles=${roles}`], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -47,7 +42,7 @@ export async function startStack(
   });
   const exited = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
-    // One that serves no pages says nothing when it has started.
+    // A process without the web role prints no address.
     if (!roles.includes('web')) resolve('');
     createInterface(child.stdout).on('line', (line) => {
       const found = /Godwit is at\s+(\S+)/.exec(line);
@@ -67,12 +62,12 @@ export async function startStack(
   };
 }
 
-/** The first process of the embedded database of a folder. */
+/** The main process of a folder's embedded database. */
 export function postmasterOf(dataDir: string): number {
   return Number.parseInt(readFileSync(join(clusterPath(dataDir), 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Opens the database of a stack, or of a folder of its own, beside other processes that use it. */
+/** Opens the database of a stack or of another folder, while other processes may use it. */
 export async function withDatabase<T>(dataDir: string, work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await startEmbedded({ dataDir, log: () => {} });
   const pool = openPool(database.config, { max: 2, applicationName: 'bench' });
@@ -84,11 +79,14 @@ export async function withDatabase<T>(dataDir: string, work: (pool: Pool) => Pro
   }
 }
 
-/** A registered owner with a project: its keys' credentials, of TEST and of LIVE, and the session's cookies. */
-export async function openAccount(
+/**
+ * Registers an owner with a project. Returns the credentials of its TEST and LIVE keys and the session's
+ * cookie.
+ */
+export async function createAccount(
   url: string,
 ): Promise<{ teamId: string; projectId: string; authorization: string; live: string; cookie: string }> {
-  const { call, project, authorization, browser } = await register(url);
+  const { call, project, authorization, browser } = await openAccount(url);
   const [team] = await call<{ id: string }[]>('GET', '/v1/web/teams');
   return {
     teamId: team!.id,
@@ -99,7 +97,7 @@ export async function openAccount(
   };
 }
 
-/** The headers of a browser before a sign-in: its cookie and its CSRF token. */
+/** The headers of a browser before sign-in: its cookie and its CSRF token. */
 export async function csrfOf(url: string): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/v1/web/generic/refresh_csrf`);
   const { id } = (await answer.json()) as { id: string };

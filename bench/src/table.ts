@@ -1,9 +1,9 @@
-// Results as a table: each figure and its ratio to the first one of the run.
+// Prints results as a table of rates and ratios.
 
-/** One measured thing; `perSecond` is its rate. */
+/** One result; `perSecond` is its rate. */
 export type Result = { what: string; perSecond: number; note: string };
 
-/** Prints results with the ratio of each to the last, the limit. */
+/** Prints results with the ratio of each to the last one, the limit. */
 export function printTable(results: Result[]): void {
   const limit = results.at(-1)!.perSecond;
   const widest = Math.max(...results.map(({ what }) => what.length));

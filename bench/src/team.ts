@@ -1,16 +1,16 @@
-// What a team needs for a measurement: leave and money to send in LIVE, and contacts by the thousand.
+// Prepares a team for a measurement: permission and money to send in LIVE, and contacts.
 import type { Pool } from 'pg';
 import { creditTeam } from '../../server/src/billing/balance.ts';
-import { transaction } from '../../server/src/db/pool.ts';
+import { transaction } from '../../server/src/db/transaction.ts';
 
 /** The sender id of LIVE messages. */
 export const SENDER = 'Lanka Shop';
 const MANY_MICROS = 1_000_000_000_000n;
 
-type Place = { teamId: string; projectId: string };
+type ProjectRef = { teamId: string; projectId: string };
 
 /** Verifies the team and adds money and a sender id. */
-export async function allowLive(pool: Pool, { teamId, projectId }: Place): Promise<void> {
+export async function allowLive(pool: Pool, { teamId, projectId }: ProjectRef): Promise<void> {
   await pool.query('update teams set verified_at = now() where id = $1', [teamId]);
   await pool.query(
     'insert into sender_ids (team_id, project_id, sender, promotional) values ($1, $2, $3, false)',
@@ -21,10 +21,10 @@ export async function allowLive(pool: Pool, { teamId, projectId }: Place): Promi
   );
 }
 
-/** Adds so many contacts to the team, all in one group; returns the group's id. */
+/** Adds contacts to the team, all in one group; returns the group's id. */
 export async function fillGroup(
   pool: Pool,
-  { teamId }: Pick<Place, 'teamId'>,
+  { teamId }: Pick<ProjectRef, 'teamId'>,
   count: number,
 ): Promise<string> {
   // Never an ending that the simulator knows.

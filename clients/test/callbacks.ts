@@ -1,10 +1,10 @@
-// A callback that the service posted, and what can be wrong with one.
+// A callback from the service, and ways to invalidate it.
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../server/test/client.ts';
 import { waitFor } from '../../server/test/database.ts';
 import type { Receiver } from '../../server/test/receiver.ts';
 
-/** A callback as a client verifies it; the body is in base64, so that it comes through as it was. */
+/** A callback as a client verifies it. The body is in base64, to keep its bytes. */
 export type Given = {
   secret: string | string[];
   headers: Record<string, string>;
@@ -12,7 +12,9 @@ export type Given = {
   now?: number;
 };
 
-/** Changes the secret, sends the message and waits for its first callback, which both secrets have signed. */
+/**
+ * Rotates the secret, sends the message and waits for its first callback, which is signed with both secrets.
+ */
 export async function receiveCallback(
   url: string,
   { project, authorization, call }: Account,

@@ -1,8 +1,9 @@
-// Both clients against the running service, over HTTP, in the cases that whoever integrates them meets: each case is held to by both.
+// Runs every case with both clients against the running service over HTTP.
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { packClients } from '../../scripts/packClients.ts';
 import { openAccount } from '../../server/test/client.ts';
 import { waitFor } from '../../server/test/database.ts';
 import { type Service, serviceFolder } from '../../server/test/process.ts';
@@ -22,7 +23,8 @@ import {
   CLIENTS,
   type Driver,
   findPhp,
-  installPackage,
+  installFromComposer,
+  installFromNpm,
   olderNode,
   phpDriver,
   runFile,
@@ -32,9 +34,10 @@ import {
 import { answer, keepSilent, loseAnswer, passOn, type Step, startFront } from './front.ts';
 
 const settings = { CALLBACKS_ALLOW_PRIVATE: 'true' };
+packClients();
 const { dataDir, start } = serviceFolder(settings);
 const service = await start();
-/** Where the service is; another place after it was killed. */
+/** The address of the service, which changes after it is killed. */
 let running = service.url;
 const account = await openAccount(service.url);
 const front = await startFront(service.url);
@@ -43,16 +46,15 @@ const receiver = await startReceiver();
 const { id: projectId, api_key_test: apiKey } = account.project;
 const reach = { baseUrl: `${front.url}/sms/`, projectId, apiKey };
 const php = findPhp();
-const folder = await installPackage();
+const folder = await installFromNpm(service.url);
+const phpSources = await installFromComposer(service.url);
 const drivers: Record<string, Driver | null> = {
   TypeScript: typescriptDriver(folder),
-  PHP: php === null ? null : phpDriver(php),
+  PHP: php === null ? null : phpDriver(php, phpSources),
 };
 const present = Object.entries(drivers).filter((one): one is [string, Driver] => one[1] !== null);
 if (!php)
-  console.warn(
-    'The PHP client is not tried: there is no php with curl here (apt-get install php-cli php-curl)',
-  );
+  console.warn('The PHP client is not tested: PHP with curl is missing (apt-get install php-cli php-curl)');
 
 const unicode = 'ආයුබෝවන් “Nimal” \\ \n €5 – 👩‍👩‍👧 / é é';
 let count = 0;
@@ -63,11 +65,11 @@ const message = (more: object = {}) => ({
   ...more,
 });
 const tomorrow = () => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 19)}Z`;
-const keysAsked = () => front.asked.map(({ headers }) => headers['idempotency-key']);
+const usedKeys = () => front.requests.map(({ headers }) => headers['idempotency-key']);
 const unavailable = (headers: Record<string, string> = {}) =>
   answer(503, headers, JSON.stringify({ code: 1014, description: 'Not now.' }));
 
-/** The messages that hold this text, as the service has them. */
+/** The messages with this text, as the service has stored them. */
 async function stored(body: string): Promise<Message[]> {
   const days = '/v1/messages?page_num=1&page_size=100&sort_order=DESC';
   const headers = { authorization: account.authorization.TEST };
@@ -80,7 +82,7 @@ async function stored(body: string): Promise<Message[]> {
   return ((await Promise.all(whole)) as Message[]).filter((one) => one.body === body);
 }
 
-/** What the types must refuse. */
+/** Code that the types must reject. */
 const WRONG = `
 import { Godwit, type Message, verifyCallback } from '@godwit/client';
 const godwit = new Godwit({ baseUrl: 'https://sms.example.com', projectId: 'p', apiKey: 'k' });
@@ -94,10 +96,10 @@ verifyCallback({ secret: 's', headers: {}, body: { id: 1 } });
 `;
 
 const AUTOLOAD = `<?php spl_autoload_register(function (string $class): void {
-  require ${JSON.stringify(join(CLIENTS, 'php/src'))} . '/' . substr($class, strlen('Godwit/')) . '.php';
+  require ${JSON.stringify(phpSources)} . '/' . substr($class, strlen('Godwit/')) . '.php';
 });`;
 
-/** A callback that the service posted, with the secret from before a change too; it comes when it is first needed. */
+/** A callback from the service, signed with the old secret too; created when it is first needed. */
 let callback: Promise<{ given: Given; old: string }> | null = null;
 const posted = () => {
   callback ??= receiveCallback(
@@ -109,25 +111,25 @@ const posted = () => {
   return callback;
 };
 
-/** The same service with a limit on calls, started when it is first needed. */
+/** The same service with a rate limit, started when it is first needed. */
 const withLimit = serviceFolder({ ...settings, DATA_DIR: dataDir, LIMIT_API: '3/1' });
 let limited: Promise<Service> | null = null;
 
 beforeEach(() => {
   front.target = running;
   front.steps = [];
-  front.asked = [];
+  front.requests = [];
 });
 
 describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
-  const ask = async (call: string, args: unknown[] = [], more: Partial<CallArgs> = {}) =>
+  const attempt = async (call: string, args: unknown[] = [], more: Partial<CallArgs> = {}) =>
     driver!({ call, args, client: reach, ...more });
-  const done = async (...given: Parameters<typeof ask>) => {
-    const { value, error } = await ask(...given);
+  const done = async (...given: Parameters<typeof attempt>) => {
+    const { value, error } = await attempt(...given);
     expect(error).toBeUndefined();
     return value;
   };
-  const refused = async (...given: Parameters<typeof ask>) => (await ask(...given)).error;
+  const refused = async (...given: Parameters<typeof attempt>) => (await attempt(...given)).error;
   const impatient = (more: object = {}) => ({ client: { ...reach, maxRetries: 1, ...more } });
   const test = it.skipIf(!driver);
 
@@ -137,7 +139,7 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     expect(await done('get', [sent.id])).toEqual(sent);
   });
 
-  test('says whose the credentials are, and what there is to spend', async () => {
+  test('returns the owner of the credentials, and the balance', async () => {
     expect(await done('login')).toEqual({ project_id: projectId, project_name: 'Shop', mode: 'TEST' });
     expect(await done('balance')).toEqual({ balance: expect.any(Number), currency: 'LKR' });
   });
@@ -148,10 +150,10 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     ['with a path', '/sms/gateway'],
     ['with /v1', '/v1'],
     ['with a path, /v1 and a slash', '/sms/v1/'],
-  ])('takes an address %s', async (_what, path) => {
+  ])('accepts an address %s', async (_what, path) => {
     const client = { ...reach, baseUrl: front.url + path };
     expect(await done('page', [], { client })).toMatchObject({ page_num: 1 });
-    expect(front.asked.map(({ path }) => path)).toEqual([
+    expect(front.requests.map(({ path }) => path)).toEqual([
       '/v1/messages?page_num=1&page_size=25&sort_order=ASC',
     ]);
   });
@@ -159,21 +161,21 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
   test.each([
     ['no address', { baseUrl: 'sms.example.com' }, /address such as https/],
     ['another protocol', { baseUrl: 'ftp://sms.example.com' }, /address such as https/],
-    ['a query', { baseUrl: 'https://sms.example.com/?key=1' }, /only an address/],
-    ['credentials in the address', { baseUrl: 'https://a:b@sms.example.com' }, /only an address/],
+    ['a query', { baseUrl: 'https://sms.example.com/?key=1' }, /an address without/],
+    ['credentials in the address', { baseUrl: 'https://a:b@sms.example.com' }, /an address without/],
     ['an empty key', { apiKey: ' ' }, /apiKey is missing/],
-  ])('refuses %s before it calls', async (_what, wrong, says) => {
+  ])('refuses %s before it calls', async (_what, wrong, message) => {
     const error = await refused('balance', [], { client: { ...reach, ...wrong } });
-    expect(error).toMatchObject({ type: 'argument', message: expect.stringMatching(says) });
+    expect(error).toMatchObject({ type: 'argument', message: expect.stringMatching(message) });
   });
 
-  test('refuses an empty id and a key of blanks before it calls', async () => {
+  test('refuses an empty id and a blank key before it calls', async () => {
     expect((await refused('get', [''])).type).toBe('argument');
     expect((await refused('send', [message()], { idempotencyKey: ' ' })).type).toBe('argument');
-    expect(front.asked).toEqual([]);
+    expect(front.requests).toEqual([]);
   });
 
-  test('tells an address of another server by its answer', async () => {
+  test('recognises a foreign server by its response', async () => {
     front.steps = [answer(200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>')];
     expect(await refused('balance')).toMatchObject({ type: 'answer', status: 200, tries: 1 });
     front.steps = [answer(301, { location: 'https://sms.example.com/v1/messages' })];
@@ -182,7 +184,7 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     expect(moved.message).toMatch(/points to https:\/\/sms\.example\.com.*check baseUrl/);
   });
 
-  test('says what was refused, at the first try', async () => {
+  test('reports a refusal, at the first try', async () => {
     const wrongKey = await refused('send', [message()], { client: { ...reach, apiKey: `${apiKey}x` } });
     expect(wrongKey).toMatchObject({ type: 'api', status: 401, code: 4003, tries: 1 });
     expect(wrongKey.requestId).toMatch(/^[\w-]{8,}$/);
@@ -192,10 +194,10 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     expect(incomplete.description).not.toBe('');
     expect(await refused('page', [{ from: '2026-02-30' }])).toMatchObject({ code: 1007 });
     expect(await refused('get', ['../projects/ü?'])).toMatchObject({ status: 404, code: 1001 });
-    expect(front.asked.at(-1)!.path).toBe('/v1/messages/..%2Fprojects%2F%C3%BC%3F');
+    expect(front.requests.at(-1)!.path).toBe('/v1/messages/..%2Fprojects%2F%C3%BC%3F');
   });
 
-  test('keeps the order of a batch, in which some are refused, and repeats it under its key', async () => {
+  test('keeps the order of a batch with refusals, and repeats it under its key', async () => {
     const messages = Array.from({ length: 1_000 }, (_, i) =>
       message(i % 100 === 50 ? { to: '077' } : { send_at: tomorrow() }),
     );
@@ -210,7 +212,7 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     expect(other).toMatchObject({ code: 1002 });
   });
 
-  test('asks again for what a batch could not take for the moment', async () => {
+  test('retries the temporary refusals of a batch', async () => {
     const partly: Step = async ({ pass, response }) => {
       await pass();
       const results = [
@@ -223,11 +225,11 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     const body = `In a batch ${crypto.randomUUID()}`;
     const results = await done('batch', [[message({ body }), message({ to: '077' })]]);
     expect(results).toMatchObject([{ ok: true }, { ok: false, error: { code: 2002 } }]);
-    expect(new Set(keysAsked()).size).toBe(1);
+    expect(new Set(usedKeys()).size).toBe(1);
     expect(await stored(body)).toHaveLength(1);
   });
 
-  test('lists every message once, also those that come meanwhile', async () => {
+  test('lists every message once, including those that arrive during it', async () => {
     const fresh = await openAccount(service.url);
     const client = { ...reach, projectId: fresh.project.id, apiKey: fresh.project.api_key_test };
     await done('batch', [Array.from({ length: 7 }, () => message({ send_at: tomorrow() }))], { client });
@@ -250,18 +252,18 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     expect(later.slice(0, 7)).toEqual(oldest);
   });
 
-  test('sends one message when the answer is lost', async () => {
+  test('sends one message if the response is lost', async () => {
     front.steps = [loseAnswer, unavailable({ 'retry-after': '0' }), answer(502, {}, '<h1>Bad gateway</h1>')];
     const body = `Lost ${crypto.randomUUID()}`;
     const sent = await done('send', [message({ body })]);
     expect((await stored(body)).map(({ id }) => id)).toEqual([sent.id]);
-    expect(front.asked).toHaveLength(4);
-    expect(new Set(keysAsked()).size).toBe(1);
+    expect(front.requests).toHaveLength(4);
+    expect(new Set(usedKeys()).size).toBe(1);
     await done('send', [message()]);
-    expect(new Set(keysAsked()).size).toBe(2);
+    expect(new Set(usedKeys()).size).toBe(2);
   });
 
-  test('waits as long as it is asked to, but not longer than it may', async () => {
+  test('waits as long as Retry-After, but no longer than its limit', async () => {
     front.steps = [unavailable({ 'retry-after': '3600' })];
     expect(await refused('send', [message()])).toMatchObject({
       code: 1014,
@@ -275,7 +277,7 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     expect(retryAfterSeconds).toBeGreaterThan(3_500);
   });
 
-  test('gives up after its tries, and says under which key', async () => {
+  test('gives up after its tries, and reports the key', async () => {
     front.steps = Array.from({ length: 3 }, () => unavailable());
     const error = await refused('send', [message()], impatient());
     expect(error).toMatchObject({
@@ -283,35 +285,35 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
       status: 503,
       code: 1014,
       tries: 2,
-      idempotencyKey: keysAsked()[0],
+      idempotencyKey: usedKeys()[0],
     });
   });
 
-  test('gives up after its time', async () => {
+  test('gives up after its time limit', async () => {
     front.steps = Array.from({ length: 50 }, () => unavailable({ 'retry-after': '0' }));
     const given = { client: { ...reach, maxRetries: 1_000, totalTimeoutMs: 1_500 } };
     const { tries } = await refused('send', [message()], given);
-    expect([tries > 1, tries < 50, tries]).toEqual([true, true, front.asked.length]);
+    expect([tries > 1, tries < 50, tries]).toEqual([true, true, front.requests.length]);
     front.steps = [keepSilent];
     const silent = await refused('send', [message()], { client: { ...reach, totalTimeoutMs: 300 } });
     expect(silent).toMatchObject({ type: 'connection', timedOut: true, tries: 1 });
   });
 
-  test('tries again where no answer comes, and where nothing listens', async () => {
+  test('retries without a response, and without a server', async () => {
     front.steps = [keepSilent, keepSilent];
     const silent = await refused('send', [message()], impatient({ timeoutMs: 200 }));
     expect(silent).toMatchObject({
       type: 'connection',
       timedOut: true,
       tries: 2,
-      idempotencyKey: keysAsked()[1],
+      idempotencyKey: usedKeys()[1],
     });
-    expect(new Set(keysAsked()).size).toBe(1);
+    expect(new Set(usedKeys()).size).toBe(1);
     const nowhere = await refused('balance', [], impatient({ baseUrl: 'http://127.0.0.1:1' }));
     expect(nowhere).toMatchObject({ type: 'connection', timedOut: false, tries: 2 });
   });
 
-  test('cancels, also when the answer is lost', async () => {
+  test('cancels, even if the response is lost', async () => {
     const { id } = await done('send', [message({ send_at: tomorrow() })]);
     front.steps = [loseAnswer];
     const cancelled = { id, status: 'FAILED', failure: { code: 'CANCELLED' } };
@@ -322,7 +324,7 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     expect(await refused('cancel', [sent.id])).toMatchObject({ status: 409, code: 1013 });
   });
 
-  test('waits when the service says that there were too many calls', async () => {
+  test('waits if the service reports too many calls', async () => {
     limited ??= withLimit.start();
     front.target = (await limited).url;
     const refusals: string[] = [];
@@ -345,7 +347,7 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
       driver!({ call: 'verify', args: [{ ...(await posted()).given, ...given }] });
     const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-    test('that the service posted, also while the secret changes', async () => {
+    test('from the service, during a rotation of the secret too', async () => {
       const { given, old } = await posted();
       for (const secret of [given.secret, old, [newSecret(), old]]) {
         const { value } = await driver!({ call: 'verify', args: [{ ...given, secret }] });
@@ -361,7 +363,7 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
     test.each<[string, string, (given: Given) => Partial<Given>]>([
       ['another secret', 'signature', () => ({ secret: newSecret() })],
       [
-        'a body that was parsed and written again',
+        'a body that was parsed and serialised again',
         'signature',
         ({ body }) => ({ body: base64(rewritten(body)) }),
       ],
@@ -376,7 +378,7 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
       ['no signature', 'header', ({ headers }) => ({ headers: { ...headers, 'webhook-signature': '' } })],
       ['another id', 'signature', ({ headers }) => ({ headers: { ...headers, 'webhook-id': 'another' } })],
       [
-        'a time that is none',
+        'an invalid time',
         'timestamp',
         ({ headers }) => ({ headers: { ...headers, 'webhook-timestamp': '1e9' } }),
       ],
@@ -387,13 +389,13 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
       expect(error).toMatchObject({ type: 'callback', reason });
     });
 
-    test('and says that a secret is none', async () => {
+    test('and reports an invalid secret', async () => {
       expect((await verify({ secret: 'whsec_*' })).error).toMatchObject({ type: 'argument' });
     });
   });
 });
 
-it('each client sends one message when the service is killed before it answers', async () => {
+it('each client sends one message if the service is killed before it responds', async () => {
   const bodies = new Map<string, string>();
   let restarted: Promise<Service> | null = null;
   const killed = async () => {
@@ -401,7 +403,7 @@ it('each client sends one message when the service is killed before it answers',
     await service.exited;
     return start();
   };
-  // Both are stored; then the service dies, and the next tries wait for the new one.
+  // Both are stored; then the service is killed, and the next tries wait for the new one.
   let accepted = 0;
   const all = Promise.withResolvers<void>();
   const killAfterward: Step = async ({ pass, response }) => {
@@ -425,10 +427,10 @@ it('each client sends one message when the service is killed before it answers',
   );
   for (const [i, [name]] of present.entries())
     expect((await stored(bodies.get(name)!)).map(({ id }) => id)).toEqual([sent[i]!.value?.id]);
-  expect(front.asked).toHaveLength(2 * present.length);
+  expect(front.requests).toHaveLength(2 * present.length);
 });
 
-describe('as its README says,', () => {
+describe('as in its README,', () => {
   const env = {
     ...process.env,
     GODWIT_URL: '',
@@ -442,7 +444,7 @@ describe('as its README says,', () => {
     return (await runFile(program, [file], { cwd: folder, env: { ...env, GODWIT_URL: running } })).stdout;
   };
 
-  it('the package for Node needs no other, and sends', async () => {
+  it('the package for Node has no dependencies, and sends', async () => {
     const installed = readdirSync(join(folder, 'node_modules'), { recursive: true }).map(String);
     const files = installed.filter((file) => /\.\w+$/.test(file) && !file.startsWith('.'));
     expect(

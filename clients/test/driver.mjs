@@ -1,4 +1,5 @@
-// The TypeScript client in a process of its own, as its users have it: a line of JSON for each call, and one for its outcome.
+// Runs the TypeScript client in a process of its own: reads a line of JSON for each call and writes one for
+// its outcome.
 import { createInterface } from 'node:readline';
 import {
   AnswerError,
@@ -64,10 +65,10 @@ function shown(error) {
 }
 
 for await (const line of createInterface(process.stdin)) {
-  const asked = JSON.parse(line);
-  // Calls overlap where a test makes several.
-  perform(asked)
+  const call = JSON.parse(line);
+  // Calls overlap if a test makes several.
+  perform(call)
     .then((value) => ({ value }))
     .catch((error) => ({ error: shown(error) }))
-    .then((outcome) => console.log(JSON.stringify({ number: asked.number, ...outcome })));
+    .then((outcome) => console.log(JSON.stringify({ number: call.number, ...outcome })));
 }

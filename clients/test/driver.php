@@ -1,6 +1,7 @@
 <?php
 
-// The PHP client in a process of its own: a line of JSON for each call, and one for its outcome.
+// Runs the PHP client in a process of its own: reads a line of JSON for each call and writes one for its
+// outcome.
 
 declare(strict_types=1);
 
@@ -18,17 +19,17 @@ spl_autoload_register(static function (string $class): void {
 
 $clients = [];
 
-function perform(array $asked): mixed
+function perform(array $call): mixed
 {
     global $clients;
-    if ($asked['call'] === 'verify') {
-        $given = $asked['args'][0];
+    if ($call['call'] === 'verify') {
+        $given = $call['args'][0];
         $given['body'] = base64_decode($given['body'], true);
         return Callback::verify(...$given);
     }
-    $client = $clients[json_encode($asked['client'])] ??= new Client(...$asked['client']);
-    $named = isset($asked['idempotencyKey']) ? ['idempotencyKey' => $asked['idempotencyKey']] : [];
-    $value = $client->{$asked['call']}(...$asked['args'], ...$named);
+    $client = $clients[json_encode($call['client'])] ??= new Client(...$call['client']);
+    $named = isset($call['idempotencyKey']) ? ['idempotencyKey' => $call['idempotencyKey']] : [];
+    $value = $client->{$call['call']}(...$call['args'], ...$named);
     return $value instanceof Generator ? iterator_to_array($value, false) : $value;
 }
 
@@ -47,11 +48,11 @@ function shown(Throwable $error): array
 }
 
 while (($line = fgets(STDIN)) !== false) {
-    $asked = json_decode($line, true, flags: JSON_THROW_ON_ERROR);
+    $call = json_decode($line, true, flags: JSON_THROW_ON_ERROR);
     try {
-        $outcome = ['value' => perform($asked)];
+        $outcome = ['value' => perform($call)];
     } catch (Throwable $error) {
         $outcome = ['error' => shown($error)];
     }
-    echo json_encode(['number' => $asked['number']] + $outcome, JSON_THROW_ON_ERROR), "\n";
+    echo json_encode(['number' => $call['number']] + $outcome, JSON_THROW_ON_ERROR), "\n";
 }

@@ -1,33 +1,38 @@
-// The clients as their users have them: the TypeScript one packed and installed in a folder of its own, the PHP one by its sources.
+// The clients as users get them: each downloaded from the running service and installed in a folder of its
+// own.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 
 export const CLIENTS = join(import.meta.dirname, '..');
 export const runFile = promisify(execFile);
+const { version: VERSION } = JSON.parse(readFileSync(join(CLIENTS, 'typescript/package.json'), 'utf8')) as {
+  version: string;
+};
 
 export type Outcome = {
-  // biome-ignore lint/suspicious/noExplicitAny: what calls answer differs, and each test says what it expects
+  // biome-ignore lint/suspicious/noExplicitAny: each call returns another type, and each test checks its own
   value?: any;
   // biome-ignore lint/suspicious/noExplicitAny: errors differ too
   error?: any;
 };
 
 export type CallArgs = { call: string; client?: object; args?: unknown[]; idempotencyKey?: string };
-export type Driver = (asked: CallArgs) => Promise<Outcome>;
+export type Driver = (call: CallArgs) => Promise<Outcome>;
 
-/** The Node of this machine where it is as old as the client allows, else the one that runs the tests. */
+/** The installed Node if it is of the oldest supported version, else the one that runs the tests. */
 export function olderNode(): string {
   const { status, stdout } = spawnSync('node', ['--version'], { encoding: 'utf8' });
   const major = Number(/^v(\d+)/.exec(stdout ?? '')?.[1]);
   return status === 0 && major >= 20 ? 'node' : process.execPath;
 }
 
-/** A PHP with curl, or null. */
+/** The path of a PHP with curl, or null. */
 export function findPhp(): string | null {
   const { status } = spawnSync('php', [
     '-r',
@@ -36,23 +41,49 @@ export function findPhp(): string | null {
   return status === 0 ? 'php' : null;
 }
 
-/** Packs the TypeScript client and installs the package in a fresh folder, which is removed after the file's last test. */
-export async function installPackage(): Promise<string> {
+function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'godwit-client-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const pack = ['pack', '--json', '--pack-destination', folder];
-  const { stdout } = await runFile('npm', pack, { cwd: join(CLIENTS, 'typescript') });
-  const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string }];
+  return folder;
+}
+
+/**
+ * Installs the TypeScript client from the service at `url` in a new folder, which is removed after the file's
+ * last test.
+ */
+export async function installFromNpm(url: string): Promise<string> {
+  const folder = freshFolder();
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  await runFile('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${filename}`], { cwd: folder });
+  const address = `${url}/api/clients/godwit-client-${VERSION}.tgz`;
+  await runFile('npm', ['install', '--no-audit', '--no-fund', address], { cwd: folder });
   copyFileSync(join(CLIENTS, 'test/driver.mjs'), join(folder, 'driver.mjs'));
   return folder;
 }
 
+type ComposerList = {
+  packages: { 'godwit/client': Record<string, { dist: { url: string; shasum: string } }> };
+};
+
+/**
+ * Installs the PHP client from the service at `url` as Composer does: from the list, with its checksum,
+ * without the outer folder.
+ * @returns the folder of its sources
+ */
+export async function installFromComposer(url: string): Promise<string> {
+  const list = (await (await fetch(`${url}/api/clients/packages.json`)).json()) as ComposerList;
+  const { dist } = list.packages['godwit/client'][VERSION]!;
+  const bytes = Buffer.from(await (await fetch(dist.url)).arrayBuffer());
+  expect(createHash('sha1').update(bytes).digest('hex')).toBe(dist.shasum);
+  const folder = freshFolder();
+  writeFileSync(join(folder, 'client.tar.gz'), bytes);
+  await runFile('tar', ['-xzf', 'client.tar.gz', '--strip-components=1'], { cwd: folder });
+  return join(folder, 'src');
+}
+
 export const typescriptDriver = (folder: string): Driver => drive(olderNode(), [join(folder, 'driver.mjs')]);
 
-export const phpDriver = (php: string): Driver =>
-  drive(php, [join(CLIENTS, 'test/driver.php'), join(CLIENTS, 'php/src')]);
+export const phpDriver = (php: string, sources: string): Driver =>
+  drive(php, [join(CLIENTS, 'test/driver.php'), sources]);
 
 function drive(program: string, args: string[]): Driver {
   const child: ChildProcess = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });

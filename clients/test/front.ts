@@ -1,56 +1,62 @@
-// What stands between a client and the service, and can go wrong there: it passes requests on, except where a test says otherwise.
+// A proxy between a client and the service: it forwards requests, unless a test lets one fail.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 
-/** A request that came. */
-export type Asked = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+/** A received request. */
+export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
-/** What becomes of a request: `pass` hands it to the service, and answers what that says once `reply` is called. */
+/**
+ * Handles a request: `pass` forwards it to the service, and returns the service's response when `reply` is
+ * called.
+ */
 export type Step = (exchange: {
-  asked: Asked;
+  received: ReceivedRequest;
   response: ServerResponse;
   pass(): Promise<{ status: number; headers: Record<string, string>; reply(): void }>;
 }) => Promise<void> | void;
 
 export type Front = {
   url: string;
-  /** Where the service is. */
+  /** The address of the service. */
   target: string;
-  /** What becomes of the next requests, one each; all others are passed on. */
+  /** Handlers of the next requests, one each; all others are forwarded. */
   steps: Step[];
-  asked: Asked[];
+  requests: ReceivedRequest[];
 };
 
 export const passOn: Step = async ({ pass }) => (await pass()).reply();
 
-/** The service does what it was asked, and its answer never arrives. */
+/** The service handles the request, but its response never arrives. */
 export const loseAnswer: Step = async ({ pass, response }) => {
   await pass();
   response.destroy();
 };
 
-/** Nothing comes. */
+/** There is no response. */
 export const keepSilent: Step = () => {};
 
-/** An answer that is not the service's. */
+/** A response that is not the service's. */
 export function answer(status: number, headers: Record<string, string> = {}, body = ''): Step {
   return ({ response }) => void response.writeHead(status, headers).end(body);
 }
 
-/** Starts one before the service at `target`; its own address may have a path before the service's. It ends after the file's last test. */
+/**
+ * Starts a proxy for the service at `target`, whose own address may have a path. It stops after the file's
+ * last test.
+ */
 export async function startFront(target: string): Promise<Front> {
-  const front: Front = { url: '', target, steps: [], asked: [] };
+  const front: Front = { url: '', target, steps: [], requests: [] };
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const { method = '', url = '', headers } = request;
-    const asked = { method, path: url.replace(/^\/.*?(?=\/v1\/)/, ''), headers, body: body.toString() };
-    front.asked.push(asked);
+    const received = { method, path: url.replace(/^\/.*?(?=\/v1\/)/, ''), headers, body: body.toString() };
+    front.requests.push(received);
     const pass = async () => {
       const { host, connection, 'content-length': _length, ...rest } = headers;
-      const answered = await fetch(front.target + asked.path, {
+      const answered = await fetch(front.target + received.path, {
         method,
         headers: rest as Record<string, string>,
         ...(method === 'POST' && { body }),
@@ -67,7 +73,7 @@ export async function startFront(target: string): Promise<Front> {
             .end(bytes),
       };
     };
-    await (front.steps.shift() ?? passOn)({ asked, response, pass });
+    await (front.steps.shift() ?? passOn)({ received, response, pass });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   front.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,5 +1,5 @@
-// Sets the chosen colour scheme before the first paint, so that a page never flashes in the other one.
-// A file of its own because the content security policy allows no inline script. Key as in src/session/storage.ts.
+// Sets two attributes before the first paint: the chosen colour scheme, so that a page never flashes in the other one, and whether a person is
+// signed in, which shows the bars of index.html. The content security policy allows no inline script. Names as in src/session/storage.ts.
 (() => {
   let choice = null;
   try {
@@ -10,4 +10,5 @@
   const dark =
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+  if (document.cookie.split('; ').includes('godwit_auth=1')) document.documentElement.dataset.signedIn = '';
 })();

@@ -1,5 +1,5 @@
 // Countries by their names in the language that is shown.
-import { CONTINENTS } from '@godwit/contract/countries';
+import { CONTINENTS } from '@godwit/contract/numbers/countries';
 import { byLocale, shownLanguage } from './text/language.ts';
 
 const english = new Map(
@@ -13,7 +13,10 @@ const translated = byLocale((locale) =>
     : null,
 );
 
-/** A country (ISO 3166 alpha-2) by its name in the language that is shown; in English it is what the contract calls it. */
+/**
+ * A country (ISO 3166 alpha-2) by its name in the language that is shown; in English it is what the contract
+ * calls it.
+ */
 export function countryName(country: string | null): string {
   if (!country) return '';
   const name = shownLanguage().language === 'en' ? undefined : translated()?.of(country);

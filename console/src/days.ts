@@ -1,4 +1,5 @@
-// Days: those a page is about, by name or as chosen dates, as its address carries them; and how long requests wait.
+// Days: those a page is about, by name or as chosen dates, as its address carries them; and how long requests
+// wait.
 import { customDays, RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
 import { localDay } from '@godwit/contract/timezones';
 
@@ -33,7 +34,10 @@ export function datesOf(days: Days, today: string): { from: string; to: string }
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Whole business days (Monday to Friday, in UTC) between an instant and now: 0 on the day of the instant itself. */
+/**
+ * Whole business days (Monday to Friday, in UTC) between an instant and now: 0 on the day of the instant
+ * itself.
+ */
 export function businessDaysSince(instant: string, now: Date): number {
   let days = 0;
   const today = Math.floor(now.getTime() / DAY_MS);
@@ -44,7 +48,10 @@ export function businessDaysSince(instant: string, now: Date): number {
   return days;
 }
 
-/** What is left until an instant, in days and hours, and whether it has passed. `urgent`: less than half a day, or too late. */
+/**
+ * Returns the time until an instant, in days and hours, and whether it has passed. `urgent`: less than half a
+ * day, or too late.
+ */
 export function timeLeft(due: string, now: number) {
   const ms = Date.parse(due) - now;
   const all = Math.floor(Math.abs(ms) / HOUR_MS);

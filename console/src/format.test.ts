@@ -32,7 +32,8 @@ describe('money', () => {
 
 describe('dates', () => {
   it('show a local time as it is, like every instant', () => {
-    expect(formatLocal('2026-09-02T14:30:00')).toBe('02 Sep 2026, 14:30:00');
+    expect(formatLocal('2026-09-02T14:30:00')).toBe('02 Sep 2026, 14:30');
+    expect(formatLocal('2026-11-24 04:00:00')).toBe('24 Nov 2026, 04:00');
   });
 
   it('write months in three letters, September too', () => {

@@ -1,5 +1,7 @@
-// Dates, times, numbers and money for reading. Instants come as ISO 8601 UTC and are shown in the viewer's own zone. Months are in the
-// language that is shown; figures are written alike in all, as prices and balances are.
+// Dates, times, numbers and money for reading. Instants come as ISO 8601 UTC and are shown in the viewer's
+// own zone. Months are in the language that is shown; figures are written alike in all, as prices and
+// balances are.
+import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/currencies';
 import { byLocale, shownLanguage } from './text/language.ts';
 
 // en-US for its three-letter months (en-GB writes "Sept"); the order of the parts is ours.
@@ -75,10 +77,13 @@ export const formatTimeMs = (instant: string): string => MILLIS.format(new Date(
 /** Day and time: `20 Nov 2026, 14:32:08`. */
 export const formatInstant = (instant: string): string => `${formatDay(instant)}, ${formatTime(instant)}`;
 
-/** The same of a local time, `yyyy-MM-dd'T'HH:mm:ss`, that another clock than the viewer's shows. */
+/**
+ * A time that somebody chose, to the minute: `24 Nov 2026, 04:00`. `local` is what the clocks of its zone
+ * show, `yyyy-MM-dd'T'HH:mm:ss`, or with a blank for the T as the picker has it.
+ */
 export function formatLocal(local: string): string {
-  const { day, month, year } = partsOf(dateFormat(), `${local}Z`);
-  return `${day} ${month} ${year}, ${local.slice(11, 19)}`;
+  const { day, month, year } = partsOf(dateFormat(), local.slice(0, 10));
+  return `${day} ${month} ${year}, ${local.slice(11, 16)}`;
 }
 
 /** The exact instant, for the tooltip of a shown time: `2026-11-20 14:32:08.114 UTC`. */
@@ -102,8 +107,10 @@ export function formatBytes(bytes: number): string {
   return megabytes < 1 ? `${COUNT.format(Math.ceil(bytes / 1000))} KB` : `${megabytes.toFixed(1)} MB`;
 }
 
-// A symbol that ends in a letter needs a blank to be told from the figure (Rs 5.00); a sign does not ($5.00).
-function withSymbol(symbol: string, figure: string): string {
+// A symbol that ends in a letter needs a blank before the figure (Rs 5.00); a sign does not ($5.00). Staff
+// answers have codes of currencies: staff see the symbols that customers see.
+function withSymbol(code: string, figure: string): string {
+  const symbol = CURRENCY_SYMBOLS[code] ?? code;
   const negative = figure.startsWith('-') ? '-' : '';
   const blank = /\p{L}$/u.test(symbol) ? '\u00a0' : '';
   return `${negative}${symbol}${blank}${figure.slice(negative.length)}`;

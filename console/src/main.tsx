@@ -1,11 +1,10 @@
-// Starts the console, with what is said before signing in and what every page shares. The shell and the pages bring the rest of the
-// words, so that the login page does not wait for them.
+// Starts the console, with the words before signing in and those that every page shares. The shell and the
+// pages bring the rest of the words, so that the login page does not wait for them.
 import { mount } from './mount.tsx';
 import { routes } from './routes.tsx';
-import { access } from './text/access.ts';
+import { access } from './text/access/en.ts';
 import { startLanguage } from './text/language.ts';
-import { languages } from './text/languages.ts';
-import { shared } from './text/shared.ts';
+import { shared } from './text/shared/en.ts';
 
 // Before the first render, so that nobody sees English turn into their language.
-startLanguage().then(() => mount({ routes, texts: { ...shared, ...languages, ...access } }));
+startLanguage().then(() => mount({ routes, texts: { ...shared, ...access } }));

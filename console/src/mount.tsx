@@ -7,7 +7,7 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
-import { subscribeToasts, toastsWanted } from './components/toast.ts';
+import { subscribeToasts, toastsWanted } from './components/toast/toast.ts';
 import { storedScheme, storeScheme, subscribe } from './session/storage.ts';
 import { Texts } from './text/withTexts.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -54,7 +54,7 @@ export function mount({ routes, texts }: Bundle): void {
 }
 
 // Puts the toasts' part of the kit on the page when the first toast is asked for.
-const Toasts = lazy(async () => ({ default: (await import('./components/Toasts.tsx')).Toasts }));
+const Toasts = lazy(async () => ({ default: (await import('./components/toast/Toasts.tsx')).Toasts }));
 
 function ToastHost() {
   const wanted = useSyncExternalStore(subscribeToasts, toastsWanted);

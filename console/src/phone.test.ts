@@ -20,7 +20,10 @@ describe('reading a number', () => {
     expect(read('0412 345 678', 'AU')).toBe('+61412345678');
   });
 
-  test.each(['', '0771', 'abc', '+', '9.477E+10', '+94774128830x'])('takes %j for no number', (typed) => {
-    expect(read(typed)).toBeNull();
-  });
+  test.each(['', '0771', 'abc', '+', '9.477E+10', '+94774128830x', '+989601'])(
+    'takes %j for no number',
+    (typed) => {
+      expect(read(typed)).toBeNull();
+    },
+  );
 });

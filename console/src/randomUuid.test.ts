@@ -1,5 +1,5 @@
 // Keys for calls.
-import { adjustRequest } from '@godwit/contract/staffTeams';
+import { adjustRequest } from '@godwit/contract/staff/teams';
 import { expect, it } from 'vitest';
 import { randomUuid } from './randomUuid.ts';
 

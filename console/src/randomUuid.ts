@@ -3,7 +3,10 @@
 const VERSION_AT = 6;
 const VARIANT_AT = 8;
 
-/** A random UUID (RFC 9562, version 4). Not crypto.randomUUID, which browsers give only to pages under https or on localhost. */
+/**
+ * A random UUID (RFC 9562, version 4). Not crypto.randomUUID, which browsers give only to pages under https
+ * or on localhost.
+ */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[VERSION_AT] = ((bytes[VERSION_AT] ?? 0) & 0x0f) | 0x40;

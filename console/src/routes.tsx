@@ -1,21 +1,18 @@
-// The route table. Every page is a bundle of its own, loaded when first visited; only Login comes with the start, since the
-// re-login dialog needs its parts on every page anyway.
-import type { ComponentType } from 'react';
+// The route table. Every page is a bundle of its own, loaded when first visited; only Login comes with the
+// start, since the re-login dialog needs its parts on every page anyway.
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { refreshCsrf } from './api/client.ts';
+import { page } from './components/lazyPart.ts';
 import LoginPage from './pages/access/LoginPage.tsx';
 import { CrashPage } from './pages/CrashPage.tsx';
 import { paths } from './paths.ts';
 import { activationLink, invitationLink, resetLink } from './session/linkToken.ts';
 import { hasMarker } from './session/storage.ts';
 
-type PageModule = { default: ComponentType };
-/** A page that does not arrive is asked for once more without a word. */
-const page = (load: () => Promise<PageModule>) => async () => ({
-  Component: (await load().catch(load)).default,
-});
-
-/** Loader of the three pages that fetch a CSRF token as they open; what they send asks again where it did not come. */
+/**
+ * Loader of the three pages that fetch a CSRF token as they open; what they send asks again where it did not
+ * come.
+ */
 function freshToken(): null {
   refreshCsrf().catch(() => {});
   return null;
@@ -26,7 +23,7 @@ const signedOut: RouteObject[] = [
   ...paths.loginByName.map((path) => ({ path, loader: () => redirect(paths.login) })),
   {
     path: paths.signUp,
-    // Who is signed in has an account.
+    // A person who is signed in has an account.
     loader: () => (hasMarker() ? redirect(paths.home) : null),
     lazy: page(() => import('./pages/access/SignUpPage.tsx')),
   },
@@ -117,19 +114,21 @@ export const routes: RouteObject[] = [
     children: [
       ...signedOut,
       {
-        lazy: async () => ({ Component: (await import('./components/SimpleLayout.tsx')).SimpleLayout }),
+        lazy: async () => ({ Component: (await import('./components/frame/SimpleLayout.tsx')).SimpleLayout }),
         children: [guarded(open)],
       },
       {
-        lazy: async () => ({ Component: (await import('./components/SimpleLayout.tsx')).ResetLayout }),
+        lazy: async () => ({ Component: (await import('./components/frame/SimpleLayout.tsx')).ResetLayout }),
         children: [guarded(reset)],
       },
       {
-        lazy: async () => ({ Component: (await import('./components/SimpleLayout.tsx')).ReferenceLayout }),
+        lazy: async () => ({
+          Component: (await import('./components/frame/SimpleLayout.tsx')).ReferenceLayout,
+        }),
         children: [guarded(reference)],
       },
       {
-        lazy: async () => ({ Component: (await import('./components/Shell.tsx')).Shell }),
+        lazy: async () => ({ Component: (await import('./components/frame/Shell.tsx')).Shell }),
         children: [guarded(signedIn)],
       },
       { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },

@@ -1,10 +1,14 @@
-// The look: every colour, size and default of the kit in one place. Custom properties named here are all that styles use.
+// The look: every colour, size and default of the kit in one place. Custom properties named here are all that
+// styles use.
 import type { CSSVariablesResolver, MantineThemeOverride, VariantColorsResolver } from '@mantine/core';
 import { colorsTuple, defaultVariantColorsResolver } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { createElement } from 'react';
 
-/** Colour roles as [light, dark]; each becomes the custom property `--<name>`. Contrasts are measured for these pairs. */
+/**
+ * Colour roles as [light, dark]; each becomes the custom property `--<name>`. Contrasts are measured for
+ * these pairs.
+ */
 const COLOURS = {
   page: ['#f6f3ee', '#0c171d'],
   surface: ['#ffffff', '#13222b'],

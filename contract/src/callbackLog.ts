@@ -1,12 +1,15 @@
-// The log of a project's status callbacks: searching its attempts, sending them again, and calling a URL to test it. All calls are the console's.
+// The log of a project's status callbacks: searching its attempts, sending them again, and calling a URL to
+// test it. All calls are the console's.
+
 import { z } from 'zod';
 import { callbackAttempt } from './callbacks.ts';
-import { id, instant, mode } from './common.ts';
-import { wholeNumber } from './messages.ts';
+import type { Calls } from './calls/call.ts';
+import { givenId, id, instant, mode } from './common.ts';
+import { wholeNumber } from './messages/messages.ts';
+import { CALLBACK_STATUSES } from './messages/statuses.ts';
 
-/** The statuses that URLs are called with. */
-const calledStatus = z.enum(['SENT', 'DELIVERED', 'FAILED'], {
-  error: 'status must be SENT, DELIVERED or FAILED',
+const callbackStatus = z.enum(CALLBACK_STATUSES, {
+  error: `status must be one of ${CALLBACK_STATUSES.join(', ')}`,
 });
 
 /** TAKEN: a 2xx was answered. FAILED: anything else, or nothing. */
@@ -17,21 +20,25 @@ const at = z.iso.datetime({ offset: true, error: 'Give a time as yyyy-MM-ddTHH:m
 /** The log counts and shows no more than this many attempts. */
 export const MAX_ATTEMPTS_FOUND = 10_000;
 
-export const callbackProjectParams = z.object({ id });
-
-/** GET /v1/web/projects/:id/callback_attempts: newest first; pages count from zero. `q`: a message id, or the whole number of a recipient. */
+/**
+ * GET /v1/web/projects/:id/callback_attempts: newest first; pages count from zero. `q`: a message id, or the
+ * whole number of a recipient.
+ */
 export const attemptsQuery = z.object({
   mode,
   from: at.optional(),
   to: at.optional(),
-  status: calledStatus.optional(),
+  status: callbackStatus.optional(),
   outcome: outcome.optional(),
   q: z.string().max(64).optional(),
   page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
   page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
 });
 
-/** An attempt in the log. `sequence` is that of the payload; `replay` counts how often it was sent again, 0 for the first time. */
+/**
+ * An attempt in the log. `sequence` is that of the payload; `replay` counts how often it was sent again, 0
+ * for the first time.
+ */
 export const loggedAttempt = callbackAttempt.extend({
   message_id: id,
   to: z.string().nullable(),
@@ -51,18 +58,19 @@ export const attemptsAnswer = z.object({
 export type AttemptsList = z.infer<typeof attemptsAnswer>;
 
 /**
- * POST /v1/web/messages/:id/callback_replay: sends all statuses of a message again, in order, or makes the one that waits for its next attempt
- * due now. 409/1013 where there is no URL or no status yet.
+ * POST /v1/web/messages/:id/callback_replay: sends all statuses of a message again, in order, or makes the
+ * one that waits for its next attempt due now. Answers 409/1013 if there is no URL or no status yet.
  */
-export const replayMessageRequest = z.object({ project_id: id });
+export const replayMessageRequest = z.object({ project_id: givenId });
 
 /** Most attempts in the span that one request sends again. */
 export const MAX_REPLAYED = 100_000;
 
 /**
- * POST /v1/web/projects/:id/callback_replays: sends again what was attempted from `from` up to `to`; with `outcome` FAILED, the usual case,
- * only what was not taken since. A `to` that is to come counts as now. Repeated with the same Idempotency-Key it answers the replay of the first time. 409/1013 while another one of the
- * project is under way; 1002 where it would be more than MAX_REPLAYED.
+ * POST /v1/web/projects/:id/callback_replays: sends the callbacks attempted from `from` up to `to` again.
+ * With `outcome` FAILED, the usual case, it sends only those that nobody has accepted since. A `to` in the
+ * future counts as now. If repeated with the same Idempotency-Key, it returns the first replay. Answers
+ * 409/1013 while another replay of the project is running, and 1002 if it would exceed MAX_REPLAYED.
  */
 export const replayRequest = z
   .object({
@@ -76,7 +84,10 @@ export const replayRequest = z
     path: ['to'],
   });
 
-/** A replay of a span. `queued`: messages whose callbacks are sent again; `ended_at` null while it looks for more. */
+/**
+ * A replay of a span. `queued`: messages whose callbacks are sent again; `ended_at` null while it looks for
+ * more.
+ */
 export const callbackReplay = z.object({
   id,
   mode,
@@ -93,12 +104,17 @@ export type CallbackReplay = z.infer<typeof callbackReplay>;
 export const replaysQuery = z.object({ mode });
 export const replaysAnswer = z.array(callbackReplay);
 
-/** POST /v1/web/projects/:id/callback_tests: calls a URL once, signed as real ones are, with a message that does not exist. At most 10 a minute for a project. */
+/**
+ * POST /v1/web/projects/:id/callback_tests: calls a URL once, signed as real ones are, with a message that
+ * does not exist. At most 10 a minute for a project.
+ */
 export const testCallbackRequest = z.object({
   url: z.string({ error: 'Give a URL' }).min(1, 'Give a URL').max(2048),
 });
 
-/** What was posted and what came of it: the HTTP status of the answer, or in words why there was none. */
+/**
+ * The posted body and its result: the HTTP status of the answer, or the reason in words if there was none.
+ */
 export const testCallbackAnswer = z.object({
   answer: z.number().int().nullable(),
   error: z.string().nullable(),
@@ -107,3 +123,10 @@ export const testCallbackAnswer = z.object({
   body: z.string(),
 });
 export type TestCallback = z.infer<typeof testCallbackAnswer>;
+
+export const callbackLogCalls = {
+  'GET /projects/:id/callback_attempts': { query: attemptsQuery, answer: attemptsAnswer },
+  'GET /projects/:id/callback_replays': { query: replaysQuery, answer: replaysAnswer },
+  'POST /projects/:id/callback_replays': { body: replayRequest, answer: callbackReplay },
+  'POST /projects/:id/callback_tests': { body: testCallbackRequest, answer: testCallbackAnswer },
+} satisfies Calls;

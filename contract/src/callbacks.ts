@@ -1,7 +1,10 @@
-// Status callbacks: what is posted to a project's own server about its messages, the outcome, and the secret that signs it.
+// Status callbacks: what is posted to a project's own server about its messages, the outcome, and the secret
+// that signs it.
+
 import { z } from 'zod';
-import { id, instant } from './common.ts';
-import { PUBLIC_STATUSES } from './statuses.ts';
+import type { Calls } from './calls/call.ts';
+import { instant } from './common.ts';
+import { PUBLIC_STATUSES } from './messages/statuses.ts';
 
 /** An attempt to post a status to a URL: the HTTP status of its answer, or in words why there was none. */
 export const callbackAttempt = z.object({
@@ -13,11 +16,9 @@ export const callbackAttempt = z.object({
 });
 export type CallbackAttempt = z.infer<typeof callbackAttempt>;
 
-export const callbackSecretParams = z.object({ id });
-
 /**
- * GET /v1/web/projects/:id/callback_secret, and POST …/rotate, which answers the new one. `secret` is as Standard Webhooks 1.0
- * writes it; until `previous_valid_until` calls are signed with the one before it too.
+ * GET /v1/web/projects/:id/callback_secret, and POST …/rotate, which answers the new one. `secret` is as
+ * Standard Webhooks 1.0 writes it; until `previous_valid_until` calls are signed with the one before it too.
  */
 export const callbackSecretAnswer = z.object({
   secret: z.string(),
@@ -25,3 +26,8 @@ export const callbackSecretAnswer = z.object({
   previous_valid_until: instant.nullable(),
 });
 export type CallbackSecret = z.infer<typeof callbackSecretAnswer>;
+
+export const callbackSecretCalls = {
+  'GET /projects/:id/callback_secret': { answer: callbackSecretAnswer },
+  'POST /projects/:id/callback_secret/rotate': { answer: callbackSecretAnswer },
+} satisfies Calls;

@@ -1,9 +1,25 @@
 // Pieces that the schemas of several nouns share.
 import { z } from 'zod';
-import { MODES } from './statuses.ts';
+import { MODES } from './messages/statuses.ts';
 
 /** An opaque id. Ours are UUIDs; anything else can't exist, so it is looked up like any missing one. */
 export const id = z.string().min(1).max(64);
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An id that nothing has. */
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Whether a text can be one of our ids: a UUID in lower case. */
+export const isId = (text: string): boolean => UUID.test(text);
+
+/**
+ * Reads an id. A text that can be no id becomes one that nothing has, so it is answered like any missing one.
+ */
+export const toId = (text: string): string => (isId(text) ? text : NO_ID);
+
+/** An id in a request. */
+export const givenId = id.transform(toId);
 
 /** An instant in answers: ISO 8601 UTC with milliseconds and `Z`. */
 export const instant = z.iso.datetime({ precision: 3 });
@@ -43,7 +59,9 @@ export const formValue = z
   .nullish()
   .transform((value) => (value === undefined || value === null ? '' : String(value).trim()));
 
-/** What every failed call answers: the code, a sentence that says what to do, and the fields at fault, if any. */
+/**
+ * The answer of every failed call: the code, a sentence with the next step, and the fields at fault, if any.
+ */
 export const errorAnswer = z.object({
   code: z.number().int(),
   description: z.string(),

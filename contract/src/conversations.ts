@@ -1,29 +1,34 @@
-// Conversations: what a project and one number have written to each other, and what each member has read of it.
+// Conversations: what a project and one number have written to each other, and what each member has read of
+// it.
+
 import { z } from 'zod';
-import { empty, id, instant, mode } from './common.ts';
-import { failure, status } from './messages.ts';
+import type { Calls } from './calls/call.ts';
+import { empty, givenId, id, instant, mode } from './common.ts';
+import { failure, shownStatus } from './messages/messages.ts';
+import { API_TYPES, DIRECTIONS, PLATFORMS } from './messages/statuses.ts';
 import { OPT_OUT_SOURCES } from './optOuts.ts';
-import { API_TYPES, DIRECTIONS, PLATFORMS } from './statuses.ts';
 
 /** How many threads, and how many messages of one, a call answers with. */
 export const THREADS_A_PAGE = 30;
 export const MESSAGES_A_PAGE = 50;
 
-/** Unread threads are counted no further than this, and only among so many that something happened in last. */
+/**
+ * Unread threads are counted no further than this, and only among so many that something happened in last.
+ */
 export const MOST_UNREAD = 100;
 export const UNREAD_AMONG = 1_000;
 
 /** The start of its last message that a thread is listed with, in characters. */
 export const THREAD_TEXT = 100;
 
-const place = { project_id: id, mode };
+const place = { project_id: givenId, mode };
 
 /** A number as messages hold it: E.164, or the short number or the name of a service. */
 const number = z.string({ error: 'Give the number' }).trim().min(1, 'Give the number').max(20);
 
 /**
- * GET /conversations. `before`: `next` of the page before. `q`: how a number, the name of a contact or the last text of a thread begins; the
- * newest THREADS_A_PAGE that match.
+ * GET /conversations. `before`: `next` of the page before. `q`: how a number, the name of a contact or the
+ * last text of a thread begins; the newest THREADS_A_PAGE that match.
  */
 export const threadsQuery = z.object({
   ...place,
@@ -34,7 +39,10 @@ export const threadsQuery = z.object({
 /** The contact of a number; null where the team has none. */
 const contact = z.object({ id, first_name: z.string(), last_name: z.string() }).nullable();
 
-/** A thread as the list shows it, by its last message. `unread`: something came in that the caller has not opened. */
+/**
+ * A thread as the list shows it, by its last message. `unread`: something came in that the caller has not
+ * opened.
+ */
 export const thread = z.object({
   number: z.string(),
   contact,
@@ -47,7 +55,10 @@ export type Thread = z.infer<typeof thread>;
 export const threadsAnswer = z.object({ results: z.array(thread), next: id.nullable() });
 export type ThreadsPage = z.infer<typeof threadsAnswer>;
 
-/** GET /conversations/unread: in how many threads something waits for the caller; MOST_UNREAD stands for that many or more. */
+/**
+ * GET /conversations/unread: in how many threads something waits for the caller; MOST_UNREAD stands for that
+ * many or more.
+ */
 export const unreadQuery = z.object(place);
 export const unreadAnswer = z.object({ threads: z.number().int() });
 
@@ -62,7 +73,7 @@ export const threadMessage = z.object({
   to: z.string(),
   body: z.string(),
   text_kept: z.boolean(),
-  status,
+  status: shownStatus,
   failure,
   platform: z.enum(PLATFORMS),
   api_type: z.enum(API_TYPES),
@@ -72,8 +83,8 @@ export const threadMessage = z.object({
 export type ThreadMessage = z.infer<typeof threadMessage>;
 
 /**
- * Oldest first. `older`: there are some before them. `opted_out`: how the number has opted out, null where it has not. `written_to`: the project's number
- * that the phone wrote to last, null where it never has.
+ * Oldest first. `older`: there are some before them. `opted_out`: how the number has opted out, null where it
+ * has not. `written_to`: the project's number that the phone wrote to last, null where it never has.
  */
 export const threadAnswer = z.object({
   number: z.string(),
@@ -88,3 +99,10 @@ export type ThreadPage = z.infer<typeof threadAnswer>;
 /** POST /conversations/read: the caller has seen the thread up to this message. */
 export const readRequest = z.object({ ...place, number, message_id: z.uuid('Give the id of a message') });
 export const readAnswer = empty;
+
+export const conversationCalls = {
+  'GET /conversations': { query: threadsQuery, answer: threadsAnswer },
+  'GET /conversations/unread': { query: unreadQuery, answer: unreadAnswer },
+  'GET /conversations/thread': { query: threadQuery, answer: threadAnswer },
+  'POST /conversations/read': { body: readRequest, answer: readAnswer },
+} satisfies Calls;

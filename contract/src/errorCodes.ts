@@ -1,4 +1,5 @@
-// The public number of every error, by name: a file of its own, so that a page can distinguish errors without the words of all.
+// The public number of every error, by name: a file of its own, so that a page can distinguish errors without
+// the words of all.
 export const ERROR_CODES = {
   unexpected: 1000,
   notFound: 1001,
@@ -32,5 +33,8 @@ export const ERROR_CODES = {
   sendingPaused: 4008,
 } as const;
 
-/** What says that e-mail or password are wrong: the specification has 4002 for it too, this server always answers 4003. */
+/**
+ * The codes for a wrong e-mail or password. The specification has 4002 for it too; this server always answers
+ * 4003.
+ */
 export const WRONG_LOGIN_CODES: readonly number[] = [4002, ERROR_CODES.invalidCredentials];

@@ -1,11 +1,14 @@
 // The error catalogue: the one list of everything a call can answer with besides success.
 import { ERROR_CODES } from './errorCodes.ts';
+import { EMAIL_TAKEN } from './sentences/access.ts';
+import { TOO_MANY_REQUESTS } from './sentences/general.ts';
 
 type CatalogueEntry = { readonly status: number; readonly code: number; readonly text: string };
 
 /**
  * Every error by name: HTTP status, public code and the text shown when a call has nothing more exact to say.
- * Codes 1000–1004, 1007, 2000–2002, 3000, 3002, 3004, 4000, 4003–4005 are the specification's; the rest are ours.
+ * Codes 1000–1004, 1007, 2000–2002, 3000, 3002, 3004, 4000, 4003–4005 are the specification's; the rest are
+ * ours.
  */
 export const ERRORS = {
   unexpected: {
@@ -32,7 +35,7 @@ export const ERRORS = {
   tooManyRequests: {
     status: 429,
     code: ERROR_CODES.tooManyRequests,
-    text: 'Too many requests. Wait and try again.',
+    text: `${TOO_MANY_REQUESTS} Wait and try again.`,
   },
   invalidDate: {
     status: 400,
@@ -94,7 +97,7 @@ export const ERRORS = {
     code: ERROR_CODES.bodyTooLong,
     text: 'The SMS body is too long. The maximum is 1600 characters or 10 segments.',
   },
-  emailTaken: { status: 400, code: ERROR_CODES.emailTaken, text: 'Email already exist' },
+  emailTaken: { status: 400, code: ERROR_CODES.emailTaken, text: EMAIL_TAKEN },
   notSignedIn: { status: 401, code: ERROR_CODES.notSignedIn, text: 'Sign in first.' },
   invalidCredentials: { status: 401, code: ERROR_CODES.invalidCredentials, text: 'Invalid credentials.' },
   emailNotVerified: {
@@ -116,7 +119,7 @@ export const ERRORS = {
   sendingPaused: {
     status: 403,
     code: ERROR_CODES.sendingPaused,
-    text: 'Sending is paused for this team. Contact support.',
+    text: 'Sending is paused for this team by the staff of this service.',
   },
 } as const satisfies Record<string, CatalogueEntry>;
 

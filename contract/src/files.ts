@@ -1,6 +1,15 @@
 // Files that people hand in: what is taken, and how a request names the ones it is about.
+
 import { z } from 'zod';
-import { id } from './common.ts';
+import type { Calls } from './calls/call.ts';
+import { empty, id } from './common.ts';
+import {
+  DOCUMENT_EMPTY,
+  DOCUMENT_LARGE,
+  DOCUMENT_REQUIRED,
+  DOCUMENT_TYPE,
+  NAME_REQUIRED,
+} from './sentences/settings.ts';
 
 /** Types of files that are taken, with the endings their names may have. Names and contents have to agree. */
 export const FILE_TYPES = {
@@ -21,14 +30,17 @@ export function typeOfName(name: string): FileType | null {
   return (found?.[0] as FileType | undefined) ?? null;
 }
 
-/** What is said of files that are not taken. */
+/** The sentences about files that are refused. */
 export const FILE_PROBLEMS = {
-  type: 'Choose a pdf, png, gif or jpeg file.',
-  empty: 'This file is empty. Choose another one.',
-  tooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
+  type: DOCUMENT_TYPE,
+  empty: DOCUMENT_EMPTY,
+  tooLarge: DOCUMENT_LARGE,
 } as const;
 
-/** Why a file is not accepted, known before a byte of it is sent; null where it may be. Its content is checked by the server. */
+/**
+ * Why a file is not accepted, known before a byte of it is sent; null where it may be. Its content is checked
+ * by the server.
+ */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (typeOfName(name) === null) return FILE_PROBLEMS.type;
   if (size === 0) return FILE_PROBLEMS.empty;
@@ -39,11 +51,11 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
 export const uploadAnswer = z.object({ id, name: z.string(), size: z.number().int() });
 export type UploadedFile = z.infer<typeof uploadAnswer>;
 
-/** What a request calls a document. */
+/** The name of a document in a request. */
 const documentName = z
-  .string({ error: 'Name is Required' })
+  .string({ error: NAME_REQUIRED })
   .trim()
-  .min(1, 'Name is Required')
+  .min(1, NAME_REQUIRED)
   .max(100, 'The name is too long: at most 100 characters')
   .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters');
 
@@ -58,7 +70,7 @@ export const MAX_DOCUMENTS = 3;
 
 /** The documents of a request, each another file. */
 export const documentList = z
-  .array(documentRequest, { error: 'Please select your document' })
+  .array(documentRequest, { error: DOCUMENT_REQUIRED })
   .max(MAX_DOCUMENTS, 'At most 3 documents')
   .refine((list) => new Set(list.map((document) => document.id)).size === list.length, {
     error: 'Each document needs a file of its own',
@@ -67,3 +79,9 @@ export type Documents = z.input<typeof documentList>;
 
 /** A document as a request shows it. `kept`: its content is; it is removed some time after the decision. */
 export const documentAnswer = z.object({ id, name: z.string(), kept: z.boolean() });
+
+export const fileCalls = {
+  'POST /generic/file_upload': { action: 'verification', answer: uploadAnswer },
+  'GET /files/:id': {},
+  'DELETE /files/:id': { action: 'verification', answer: empty },
+} satisfies Calls;

@@ -1,11 +1,17 @@
-// What phones send to a project's numbers: the numbers, where it is posted, and the keywords that it is answered by. Under /v1/web/projects.
+// The messages that phones send to a project's numbers: the numbers, the URL that receives them, and the
+// keywords that answer them. Under /v1/web/projects.
+
 import { z } from 'zod';
-import { id, instant } from './common.ts';
+import type { Calls } from './calls/call.ts';
+import { empty, givenId, id, instant } from './common.ts';
 import { ownWord } from './keywords.ts';
-import { countSegments } from './segments.ts';
+import { countSegments } from './messages/segments.ts';
+import { CONTENT_REQUIRED } from './sentences/sending.ts';
+import { teamName } from './team.ts';
 
 /**
- * A number as carriers write it in an address (`94112300300`, `1919`) in the form that it is kept in; other addresses, such as names, as they are.
+ * A number as carriers write it in an address (`94112300300`, `1919`) in the form that it is kept in; other
+ * addresses, such as names, as they are.
  */
 export function fromAddress(address: string): string {
   const long = /^(?:\+|00)?([1-9]\d{7,14})$/.exec(address);
@@ -35,7 +41,10 @@ export const keywordAnswer = z.object({
 });
 export type Keyword = z.infer<typeof keywordAnswer>;
 
-/** POST /projects/{id}/keywords, PUT and DELETE /projects/{id}/keywords/{keyword_id}; each answers the settings as they are then. */
+/**
+ * POST /projects/{id}/keywords, PUT and DELETE /projects/{id}/keywords/{keyword_id}; each answers the
+ * settings as they are then.
+ */
 export const keywordRequest = z
   .object({
     words: z
@@ -45,7 +54,7 @@ export const keywordRequest = z
       .transform((words) => [...new Set(words)]),
     reply,
     group_id: z
-      .union([id, z.literal('')])
+      .union([givenId, z.literal('')])
       .nullish()
       .transform((group) => group || null),
   })
@@ -55,8 +64,15 @@ export const keywordRequest = z
   });
 export type KeywordForm = z.input<typeof keywordRequest>;
 
-/** PUT /projects/{id}/incoming: all of it; null or empty is none, of a reply the usual words. */
+/**
+ * PUT /projects/{id}/incoming: all of it; null or empty is none, of a reply the usual words. `recipient_name`
+ * is what the usual words call the project, in place of the team's name.
+ */
 export const incomingSettingsRequest = z.object({
+  recipient_name: z
+    .union([z.literal(''), teamName])
+    .nullish()
+    .transform((name) => name || null),
   callback_url: z
     .string()
     .trim()
@@ -70,12 +86,15 @@ export const incomingSettingsRequest = z.object({
 export type IncomingSettingsForm = z.input<typeof incomingSettingsRequest>;
 
 /**
- * GET /projects/{id}/incoming. `test_number` is the project's own in TEST; `numbers` are those that staff have assigned to it for LIVE. `usual` is
- * what STOP, START and HELP are answered with where the project has no words of its own.
+ * GET /projects/{id}/incoming. `test_number` is the project's own in TEST; `numbers` are those that staff
+ * have assigned to it for LIVE. `usual` is what STOP, START and HELP are answered with where the project has
+ * no words of its own.
  */
 export const incomingSettingsAnswer = z.object({
   test_number: z.string(),
   numbers: z.array(z.object({ number: z.string(), assigned_at: instant })),
+  recipient_name: z.string().nullable(),
+  team_name: z.string(),
   callback_url: z.string().nullable(),
   stop_reply: z.string().nullable(),
   start_reply: z.string().nullable(),
@@ -86,11 +105,20 @@ export const incomingSettingsAnswer = z.object({
 export type IncomingSettings = z.infer<typeof incomingSettingsAnswer>;
 
 /**
- * POST /projects/{id}/incoming_messages: in TEST, has the simulated carrier hand over what a phone would send to the project's test number. The answer is
- * there once it is taken; it is in the log a moment later.
+ * POST /projects/{id}/incoming_messages: in TEST, has the simulated carrier hand over what a phone would send
+ * to the project's test number. The answer is there once it is taken; it is in the log a moment later.
  */
 export const simulateIncomingRequest = z.object({
   from: z.string({ error: 'Phone number is required' }).trim().min(1, 'Phone number is required').max(40),
-  body: z.string({ error: 'Content is required' }).max(1_600, 'At most 1,600 characters'),
+  body: z.string({ error: CONTENT_REQUIRED }).max(1_600, 'At most 1,600 characters'),
 });
 export type SimulateIncomingForm = z.input<typeof simulateIncomingRequest>;
+
+export const incomingCalls = {
+  'GET /projects/:id/incoming': { answer: incomingSettingsAnswer },
+  'PUT /projects/:id/incoming': { body: incomingSettingsRequest, answer: incomingSettingsAnswer },
+  'POST /projects/:id/keywords': { body: keywordRequest, answer: incomingSettingsAnswer },
+  'PUT /projects/:id/keywords/:keyword_id': { body: keywordRequest, answer: incomingSettingsAnswer },
+  'DELETE /projects/:id/keywords/:keyword_id': { answer: incomingSettingsAnswer },
+  'POST /projects/:id/incoming_messages': { body: simulateIncomingRequest, answer: empty },
+} satisfies Calls;

@@ -1,12 +1,14 @@
-// Keywords: what STOP, START and HELP are in each language, and which of them, or of a project's own, a text is.
+// Keywords: what STOP, START and HELP are in each language, and which of them, or of a project's own, a text
+// is.
 import { z } from 'zod';
 import type { Language } from './languages.ts';
 
 export type BuiltIn = 'STOP' | 'START' | 'HELP';
 
 /**
- * The words that stand for each, by language. STOP, START and HELP are those that networks ask for (CTIA messaging principles 5.1.3, Australia's
- * Spam Act); the others are what people write. 'Yes' is none of them: it answers too many other questions.
+ * The words that stand for each, by language. STOP, START and HELP are those that networks ask for (CTIA
+ * messaging principles 5.1.3, Australia's Spam Act); the others are what people write. 'Yes' is none of them:
+ * it answers too many other questions.
  */
 const BUILT_IN: Record<BuiltIn, Record<Language, readonly string[]>> = {
   STOP: {
@@ -55,8 +57,9 @@ function plain(text: string): string {
 }
 
 /**
- * Which keyword a text is. STOP, START and HELP are the whole text: 'Stop by tomorrow' is none. One of the project's own, given with the words
- * that it is compared by, may also be the first word of a longer text, as in 'JOIN Kasun'; the built-in ones come first.
+ * Which keyword a text is. STOP, START and HELP are the whole text: 'Stop by tomorrow' is none. One of the
+ * project's own, given with the words that it is compared by, may also be the first word of a longer text, as
+ * in 'JOIN Kasun'; the built-in ones come first.
  */
 export function readKeyword<Own extends { words: readonly string[] }>(
   text: string,

@@ -8,7 +8,10 @@ export type Language = (typeof LANGUAGES)[number];
 /** Each language in itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', si: 'සිංහල', ta: 'தமிழ்' };
 
-/** By what `Intl` writes days and numbers: Tamil of India groups digits by lakh, all prices and balances here by thousands. */
+/**
+ * By what `Intl` writes days and numbers: Tamil of India groups digits by lakh, all prices and balances here
+ * by thousands.
+ */
 export const LOCALES: Record<Language, string> = { en: 'en', si: 'si', ta: 'ta-SG' };
 
 export const language = z.enum(LANGUAGES, { error: 'language must be en, si or ta' });

@@ -1,28 +1,52 @@
 // Opt-outs: numbers that want no more messages from a team, and the page that recipients opt out on.
 import { z } from 'zod';
-import { instant } from './common.ts';
-import { csvColumn, typedNumber } from './contacts.ts';
-import { wholeNumber } from './messages.ts';
+import type { Calls } from './calls/call.ts';
+import { instant, mode } from './common.ts';
+import { csvColumn, deletedAnswer, typedNumber } from './contacts.ts';
+import { wholeNumber } from './messages/messages.ts';
+import type { Mode } from './messages/statuses.ts';
+import { OPT_OUT_SCOPES } from './optOutScopes.ts';
+import { NUMBER_REQUIRED } from './sentences/contacts.ts';
 
-/** How a number came on the list: LINK the recipient's link, STOP an answer, STAFF, CONSOLE a member, IMPORT a file. */
+/**
+ * How a number came on the list: LINK the recipient's link, STOP an answer, STAFF, CONSOLE a member, IMPORT a
+ * file.
+ */
 export const OPT_OUT_SOURCES = ['LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT'] as const;
 
 type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
-/** Which opt-outs a team takes off its list: those it has put there. Recipients take back their own, on the page of their link. */
-export function isTeamsOwn(source: OptOutSource): boolean {
-  return source === 'CONSOLE' || source === 'IMPORT';
+/**
+ * Which opt-outs a team removes from a list: in LIVE those that it added, as recipients take back their own;
+ * in TEST all of them, as a member says what a simulated phone would.
+ */
+export function isTeamsOwn(source: OptOutSource, mode: Mode): boolean {
+  return mode === 'TEST' || source === 'CONSOLE' || source === 'IMPORT';
 }
 
-/** `number` in E.164. */
-export const optOut = z.object({ number: z.string(), source: z.enum(OPT_OUT_SOURCES), created_at: instant });
+const scope = z.enum(OPT_OUT_SCOPES, { error: 'scope must be PROMOTIONAL or ALL' });
+
+/** Each mode has a list of its own; LIVE unless a call says otherwise. */
+const ofMode = { mode: mode.default('LIVE') };
+
+/** `number` in E.164. A number may have one opt-out of each scope; the wider one counts. */
+export const optOut = z.object({
+  number: z.string(),
+  scope,
+  source: z.enum(OPT_OUT_SOURCES),
+  created_at: instant,
+});
 export type OptOut = z.infer<typeof optOut>;
 
 /** A list, or a search in it, shows no more opt-outs than this; it then says that there are `more`. */
 export const MAX_OPT_OUTS_FOUND = 10_000;
 
-/** GET /v1/web/opt_outs: newest first; pages count from zero. `q`: the start of a number. GET /v1/web/opt_outs/export.csv is all of them. */
+/** GET /v1/web/opt_outs/export.csv: all of a list. */
+export const optOutsQuery = z.object(ofMode);
+
+/** GET /v1/web/opt_outs: newest first; pages count from zero. `q`: the start of a number. */
 export const optOutListQuery = z.object({
+  ...ofMode,
   q: z.string().max(64).optional(),
   page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
   page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
@@ -35,20 +59,34 @@ export const optOutListAnswer = z.object({
 });
 export type OptOutList = z.infer<typeof optOutListAnswer>;
 
-/** POST /v1/web/opt_outs: as typed; answers the opt-out, also where it was there before. */
+/** POST /v1/web/opt_outs: as typed; answers the opt-out, also if it was there before. */
 export const addOptOutRequest = z.object({
-  number: typedNumber('Number is required'),
+  ...ofMode,
+  number: typedNumber(NUMBER_REQUIRED),
+  scope: scope.default('ALL'),
 });
+
+/** The query of DELETE /v1/web/opt_outs/{number}: without a scope, those of both scopes. */
+export const removeOptOutQuery = z.object({ ...ofMode, scope: scope.optional() });
 
 /** How many rejected lines of an import are named. */
 export const MAX_REJECTED_NAMED = 1_000;
 
-/** The query of POST /v1/web/opt_outs_csv: the column of the numbers, counted from 1. Without it as for contacts. */
-export const optOutsCsvQuery = z.object({ number: csvColumn });
+/**
+ * The query of POST /v1/web/opt_outs_csv: the columns of the numbers and of their scopes, counted from 1.
+ * Without columns as for contacts. `scope` is that of rows that name none.
+ */
+export const optOutsCsvQuery = z.object({
+  ...ofMode,
+  number: csvColumn,
+  scope_column: csvColumn,
+  scope: scope.default('ALL'),
+});
 
 /**
- * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits. `unchanged` were on the list before, `repeated` counts the rows
- * whose number an earlier row has. Where it ends with an error some numbers may be on the list: sending it again adds the rest.
+ * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits. `unchanged` were on
+ * the list before, `repeated` counts the rows whose number and scope an earlier row has. If it ends with an
+ * error some numbers may be on the list: sending it again adds the rest.
  */
 export const importOptOutsAnswer = z.object({
   added: z.number().int(),
@@ -59,5 +97,15 @@ export const importOptOutsAnswer = z.object({
 });
 export type OptOutImport = z.infer<typeof importOptOutsAnswer>;
 
-/** Below this path of PUBLIC_URL is each recipient's page: GET shows it, POST opts out, POST with `again` takes that back. */
-export const OPT_OUT_PATH = '/o/';
+export const optOutCalls = {
+  'GET /opt_outs': { query: optOutListQuery, answer: optOutListAnswer },
+  'GET /opt_outs/export.csv': { query: optOutsQuery },
+  'POST /opt_outs': { action: 'contacts', body: addOptOutRequest, answer: optOut },
+  'DELETE /opt_outs/:number': {
+    action: 'contacts',
+    params: { number: z.string().max(64) },
+    query: removeOptOutQuery,
+    answer: deletedAnswer,
+  },
+  'POST /opt_outs_csv': { action: 'contacts', query: optOutsCsvQuery, answer: importOptOutsAnswer },
+} satisfies Calls;

@@ -1,28 +1,37 @@
 // Projects: what messages are sent from, with a key for each mode.
+
 import { z } from 'zod';
+import type { Calls } from './calls/call.ts';
 import { commaList, flag, formValue, id, instant, mode, money } from './common.ts';
-import { DIAL_CODES } from './dialCodes.ts';
+import { DIAL_CODES } from './numbers/dialCodes.ts';
+import { quietHoursRequest } from './numbers/quietHours.ts';
 import { role } from './roles.ts';
 import { senderRegistration } from './senders.ts';
+import {
+  DAILY_LIMIT_INVALID,
+  PROJECT_NAME_REQUIRED,
+  TIME_ZONE_REQUIRED,
+  TIME_ZONE_UNKNOWN,
+} from './sentences/settings.ts';
 import { knownTimezone } from './timezones.ts';
 
 /** A project's name as typed; trimmed. */
 export const projectName = z
-  .string({ error: 'Please enter the Project Name' })
+  .string({ error: PROJECT_NAME_REQUIRED })
   .trim()
-  .min(1, 'Please enter the Project Name')
+  .min(1, PROJECT_NAME_REQUIRED)
   .max(100, 'The project name is too long: at most 100 characters')
   .regex(/^\P{Cc}*$/u, 'The project name cannot hold line breaks');
 
 export const createProjectRequest = z.object({ name: projectName });
 
 /** A time zone to count a project's days in; kept under its name in the list of GET /generic/timezones. */
-const timezone = z.string({ error: 'Choose a time zone' }).transform((typed, context) => {
+const timezone = z.string({ error: TIME_ZONE_REQUIRED }).transform((typed, context) => {
   const known = knownTimezone(typed.trim());
   if (known === null)
     context.issues.push({
       code: 'custom',
-      message: 'This time zone is not known: choose one of the list, such as Asia/Colombo',
+      message: TIME_ZONE_UNKNOWN,
       input: typed,
     });
   return known ?? '';
@@ -44,20 +53,18 @@ export const updateKeysAnswer = z.object({
   api_key_test: z.string().optional(),
 });
 
-export const LIMIT_INVALID =
-  'The daily limit must be more than 0 and less than 1,000,000,000, with up to four decimals, such as 500 or 12.50';
 export const WARNING_INVALID =
   'The daily warning must be a share of the limit from 0 to 1, such as 0.8 for 80%';
 
 /**
- * POST /projects/{id}/daily_limit: a limit in major units, a share of it (0 to 1) to be warned at, or both; or taking them away,
- * which wins over a value given with it. A warning needs a limit, and goes with it.
+ * POST /projects/{id}/daily_limit: a limit in major units, a share of it (0 to 1) to be warned at, or both;
+ * or taking them away, which wins over a value given with it. A warning needs a limit, and goes with it.
  */
 export const dailyLimitRequest = z
   .object({
     daily_limit: formValue.refine(
       (value) => value === '' || (/^\d{1,9}(\.\d{1,4})?$/.test(value) && Number(value) > 0),
-      LIMIT_INVALID,
+      DAILY_LIMIT_INVALID,
     ),
     daily_warn_pct: formValue.refine(
       (value) => value === '' || /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/.test(value),
@@ -76,8 +83,8 @@ export const dailyLimitRequest = z
   );
 
 /**
- * POST /projects/{id}/blocked_codes: all dial codes to block, in place of those blocked now; or clear_codes, which wins. Codes are
- * those of GET /generic/regions, each for itself: blocking 1 does not block 1876.
+ * POST /projects/{id}/blocked_codes: all dial codes to block, in place of those blocked now; or clear_codes,
+ * which wins. Codes are those of GET /generic/regions, each for itself: blocking 1 does not block 1876.
  */
 export const blockedCodesRequest = z
   .object({ codes: commaList.default([]), clear_codes: flag })
@@ -109,7 +116,9 @@ export type ProjectSummary = z.infer<typeof projectSummary>;
 
 export const projectsAnswer = z.array(projectSummary);
 
-/** A sender id of a project. `id` is what recipients see; promotional ones count 120 characters to a segment. */
+/**
+ * A sender id of a project. `id` is what recipients see; promotional ones count 120 characters to a segment.
+ */
 export const projectSender = z.object({
   id: z.string(),
   is_promotional: z.boolean(),
@@ -119,9 +128,10 @@ export const projectSender = z.object({
 export type ProjectSender = z.infer<typeof projectSender>;
 
 /**
- * `daily_limt` repeats `daily_limit` under the name the specification spells it with. `daily_warn_pct` is a share from 0 to 1.
- * `spent_today` is of the day that it is in `day_timezone`: the project's zone, or the one before it until midnight there. Keys are
- * empty for members who may not make any. `quiet_hours` null: no message is held.
+ * `daily_limt` repeats `daily_limit` under the name the specification spells it with. `daily_warn_pct` is a
+ * share from 0 to 1. `spent_today` is of the day that it is in `day_timezone`: the project's zone, or the one
+ * before it until midnight there. Keys are empty for members who may not make any. `quiet_hours` null: no
+ * message is held.
  */
 export const projectAnswer = projectSummary.extend({
   api_key_live: z.string(),
@@ -136,3 +146,16 @@ export const projectAnswer = projectSummary.extend({
   quiet_hours: z.object({ from: z.string(), to: z.string() }).nullable(),
 });
 export type Project = z.infer<typeof projectAnswer>;
+
+export const projectCalls = {
+  'GET /projects': { answer: projectsAnswer },
+  'POST /projects': { body: createProjectRequest, answer: projectSummary },
+  'GET /projects/:id': { answer: projectAnswer },
+  'PUT /projects/:id': { body: updateProjectRequest, answer: projectAnswer },
+  'POST /projects/:id/update_keys': { body: updateKeysRequest, answer: updateKeysAnswer },
+  'POST /projects/:id/daily_limit': { body: dailyLimitRequest, answer: projectAnswer },
+  'POST /projects/:id/blocked_codes': { body: blockedCodesRequest, answer: projectAnswer },
+  'POST /projects/:id/quiet_hours': { body: quietHoursRequest, answer: projectAnswer },
+  'POST /projects/:id/archive': { answer: projectAnswer },
+  'POST /projects/:id/unarchive': { answer: projectAnswer },
+} satisfies Calls;

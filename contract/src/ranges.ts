@@ -1,18 +1,27 @@
-// Date ranges of dashboard and logs as whole days. Which instants a day spans in a project's time zone is the server's.
+// Date ranges of dashboard and logs as whole days. Which instants a day spans in a project's time zone is the
+// server's.
+import {
+  DATES_INVALID,
+  DATES_REVERSED,
+  RANGE_3_MONTHS,
+  RANGE_4_WEEKS,
+  RANGE_7_DAYS,
+  RANGE_12_MONTHS,
+  RANGE_TODAY,
+} from './sentences/sending.ts';
 
-/** The ranges by name, in the order they are offered. Each is this many whole local days and ends with today. */
+/**
+ * The ranges by name, in the order they are offered. Each is this many whole local days and ends with today.
+ */
 export const RANGES = {
-  '1d': { label: 'Today', days: 1 },
-  '7d': { label: 'Last 7 days', days: 7 },
-  '4w': { label: 'Last 4 weeks', days: 30 },
-  '3m': { label: 'Last 3 months', days: 90 },
-  '12m': { label: 'Last 12 months', days: 365 },
+  '1d': { label: RANGE_TODAY, days: 1 },
+  '7d': { label: RANGE_7_DAYS, days: 7 },
+  '4w': { label: RANGE_4_WEEKS, days: 30 },
+  '3m': { label: RANGE_3_MONTHS, days: 90 },
+  '12m': { label: RANGE_12_MONTHS, days: 365 },
 } as const;
 
 export type Range = keyof typeof RANGES;
-
-/** What a range of chosen dates is called beside the named ones. */
-export const CUSTOM_RANGE_LABEL = 'Custom';
 
 /** The longest custom range, in days: two years, leap days included. */
 export const MAX_CUSTOM_DAYS = 732;
@@ -22,10 +31,16 @@ const DAY_MS = 86_400_000;
 // Years of four digits without a leading zero, so that the period before stays within four digits too.
 const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
-/** Two periods of the same number of days, each yyyy-MM-dd to yyyy-MM-dd inclusive; the previous one ends the day before. */
+/**
+ * Two periods of the same number of days, each yyyy-MM-dd to yyyy-MM-dd inclusive; the previous one ends the
+ * day before.
+ */
 export type DaySpan = { from: string; to: string; prevFrom: string; prevTo: string; days: number };
 
-/** The span of a named range; `today` is the local day (yyyy-MM-dd) in the project's time zone. Throws on anything else. */
+/**
+ * The span of a named range; `today` is the local day (yyyy-MM-dd) in the project's time zone. Throws on
+ * anything else.
+ */
 export function rangeDays(range: Range, today: string): DaySpan {
   if (!isDay(today)) throw new RangeError(`not a day: ${today}`);
   const { days } = RANGES[range];
@@ -37,14 +52,14 @@ export function customDays(
   from: string,
   to: string,
 ): { ok: true; span: DaySpan } | { ok: false; problem: string } {
-  if (!isDay(from) || !isDay(to)) return { ok: false, problem: 'Give both dates as yyyy-MM-dd' };
+  if (!isDay(from) || !isDay(to)) return { ok: false, problem: DATES_INVALID };
   const days = (utcMs(to) - utcMs(from)) / DAY_MS + 1;
-  if (days < 1) return { ok: false, problem: 'The first date is after the last' };
+  if (days < 1) return { ok: false, problem: DATES_REVERSED };
   if (days > MAX_CUSTOM_DAYS) return { ok: false, problem: `Choose at most ${MAX_CUSTOM_DAYS} days` };
   return { ok: true, span: spanFrom(from, days) };
 }
 
-/** What one point of a graph stands for: MONTH for 12m and for custom ranges of more than 92 days, else DAY. */
+/** The unit of one point of a graph: MONTH for 12m and for custom ranges of more than 92 days, else DAY. */
 export function timeUnit(range: Range | { days: number }): 'DAY' | 'MONTH' {
   const days = typeof range === 'string' ? RANGES[range].days : range.days;
   return days > MAX_DAYS_BY_DAY ? 'MONTH' : 'DAY';
@@ -65,7 +80,10 @@ function isDay(text: string): boolean {
   return DAY.test(text) && !Number.isNaN(utcMs(text)) && formatDay(utcMs(text)) === text;
 }
 
-/** The day (yyyy-MM-dd) so many days after a day, or before it; after 9999-12-31 comes +010000-01-01, as ISO 8601 has it. */
+/**
+ * The day (yyyy-MM-dd) so many days after a day, or before it; after 9999-12-31 comes +010000-01-01, as ISO
+ * 8601 has it.
+ */
 export function addDays(day: string, days: number): string {
   return formatDay(utcMs(day) + days * DAY_MS);
 }

@@ -1,4 +1,4 @@
-// What a member of a team may do, by role: the one table that server and screens go by.
+// The permissions of a member of a team, by role: the one table that server and screens use.
 import { z } from 'zod';
 
 /** Roles of a team's members, from all to least. */
@@ -8,10 +8,11 @@ export type Role = (typeof ROLES)[number];
 export const role = z.enum(ROLES, { error: 'role must be OWNER, ADMIN, SENDER or VIEWER' });
 
 /**
- * Who may do what. `read`: look at everything but keys and secrets. `send`: messages and campaigns, cancelling them, and templates.
- * `contacts`: change contacts, groups and opt-outs. `projects`: make projects, change their settings, keys and sender ids.
- * `verification`: hand in identity documents. `billing`: pay. `members`: invite and remove people. `owners`: make or unmake an
- * owner, archive a project, set up single sign-on.
+ * The roles that may perform each action. `read`: look at everything but keys and secrets. `send`: messages
+ * and campaigns, cancelling them, and templates. `contacts`: change contacts, groups and opt-outs.
+ * `projects`: make projects, change their settings, keys and sender ids. `verification`: hand in identity
+ * documents. `billing`: pay. `members`: invite and remove people. `owners`: make or unmake an owner, archive
+ * a project, set up single sign-on.
  */
 const ALLOWED = {
   read: ['OWNER', 'ADMIN', 'SENDER', 'VIEWER'],

@@ -1,7 +1,19 @@
 // Sender ids: the name a message comes from, and asking for one.
+
 import { z } from 'zod';
+import type { Calls } from './calls/call.ts';
 import { id, instant } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
+import {
+  DESCRIPTION_REQUIRED,
+  LEGAL_NAME_REQUIRED,
+  LETTER_REQUIRED,
+  SENDER_CHARACTER_RULE,
+  SENDER_LONG,
+  SENDER_REQUIRED,
+  SENDER_SHORT,
+  SENDER_SPACES,
+} from './sentences/settings.ts';
 import { requestStatus } from './verification.ts';
 
 /** The sender every project has in TEST, before any name is approved. */
@@ -13,8 +25,9 @@ export const MAX_SENDER = 11;
 export const SENDER_CHARACTERS = /^[A-Za-z0-9_ ]*$/;
 
 /**
- * Whether a text can be an alphanumeric sender id: 3 to 11 letters, digits, blanks or underscores, at least one letter.
- * Eleven is the field's limit on air (GSM 03.40 §9.1.2.5); a blank at either end would be lost there.
+ * Whether a text can be an alphanumeric sender id: 3 to 11 letters, digits, blanks or underscores, at least
+ * one letter. Eleven is the field's limit on air (GSM 03.40 §9.1.2.5); a blank at either end would be lost
+ * there.
  */
 export function isSenderId(text: string): boolean {
   return senderProblem(text) === null;
@@ -22,17 +35,21 @@ export function isSenderId(text: string): boolean {
 
 /** Why a text cannot be a sender id, in words for the one who types it; null where it can. */
 export function senderProblem(text: string): string | null {
-  if (!SENDER_CHARACTERS.test(text)) return 'Use letters, numbers, underscores and spaces only';
-  if (text.trim() !== text) return 'Leave out spaces at the beginning and the end';
-  if (text.length < MIN_SENDER) return `Use at least ${MIN_SENDER} characters`;
-  if (text.length > MAX_SENDER) return `Use at most ${MAX_SENDER} characters`;
-  return /[A-Za-z]/.test(text) ? null : 'Use at least one letter';
+  if (!SENDER_CHARACTERS.test(text)) return SENDER_CHARACTER_RULE;
+  if (text.trim() !== text) return SENDER_SPACES;
+  if (text.length < MIN_SENDER) return SENDER_SHORT;
+  if (text.length > MAX_SENDER) return SENDER_LONG;
+  return /[A-Za-z]/.test(text) ? null : LETTER_REQUIRED;
 }
 
-// Countries whose networks replace or refuse names as senders, so that a message from one would not arrive as sent.
+// Countries whose networks replace or refuse names as senders, so that a message from one would not arrive as
+// sent.
 const NUMERIC_SENDERS_ONLY = new Set('AR BR CA CL CN CO CR EC KR MX PR US UY VE'.split(' '));
 
-/** Whether messages from a sender id, which is always a name, reach the numbers of a country (ISO 3166 alpha-2). */
+/**
+ * Whether messages from a sender id, which is always a name, reach the numbers of a country (ISO 3166
+ * alpha-2).
+ */
 export function takesNames(country: string): boolean {
   return !NUMERIC_SENDERS_ONLY.has(country);
 }
@@ -51,20 +68,26 @@ export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 export const senderRegistration = z.object({ country: registrationCountry, state: registrationState });
 export type SenderRegistration = z.infer<typeof senderRegistration>;
 
-/** What people in a country that registers sender ids see: elsewhere "Unverified" (ACMA's register, since 1 July 2026). */
+/**
+ * Returns the sender that people see in a country that registers sender ids: "Unverified" if it is not
+ * registered there (ACMA's register, since 1 July 2026).
+ */
 export function shownSender(sender: string, state: RegistrationState): string {
   return state === 'REGISTERED' ? sender : 'Unverified';
 }
 
 const senderId = z
-  .string({ error: 'Sender ID is Required' })
-  .min(1, 'Sender ID is Required')
+  .string({ error: SENDER_REQUIRED })
+  .min(1, SENDER_REQUIRED)
   .check((context) => {
     const problem = context.value === '' ? null : senderProblem(context.value);
     if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
   });
 
-/** A boolean, or its word, as forms have no other. Nothing is assumed where it is not said: it decides when a message may go out. */
+/**
+ * A boolean, or its word, as forms have no other. There is no default, because it decides when a message may
+ * go out.
+ */
 const isPromotional = z
   .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Give true or false' })
   .transform((value) => value === true || value === 'true');
@@ -74,14 +97,14 @@ export const senderIdRequest = z.object({
   sender_id: senderId,
   is_promotional: isPromotional,
   description: z
-    .string({ error: 'Description is Required' })
+    .string({ error: DESCRIPTION_REQUIRED })
     .trim()
-    .min(1, 'Description is Required')
+    .min(1, DESCRIPTION_REQUIRED)
     .max(1_000, 'The description is too long: at most 1000 characters'),
   legal_name: z
-    .string({ error: 'Legal Name is Required' })
+    .string({ error: LEGAL_NAME_REQUIRED })
     .trim()
-    .min(1, 'Legal Name is Required')
+    .min(1, LEGAL_NAME_REQUIRED)
     .max(200, 'The legal name is too long: at most 200 characters')
     .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters'),
   documents: documentList.default([]),
@@ -104,3 +127,8 @@ export const senderIdRequestAnswer = z.object({
 export type SenderIdRequest = z.infer<typeof senderIdRequestAnswer>;
 
 export const senderIdRequestsAnswer = z.array(senderIdRequestAnswer);
+
+export const senderCalls = {
+  'GET /projects/:id/sender_id_requests': { answer: senderIdRequestsAnswer },
+  'POST /projects/:id/sender_id_requests': { body: senderIdRequest, answer: senderIdRequestAnswer },
+} satisfies Calls;

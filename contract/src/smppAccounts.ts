@@ -1,11 +1,26 @@
 // SMPP accounts: what the programs of a project bind with to send over SMPP.
-import { z } from 'zod';
-import { commaList, formValue, id, instant, mode } from './common.ts';
 
-/** What an account has at most; more is a matter of operation. */
+import { z } from 'zod';
+import type { Calls } from './calls/call.ts';
+import { commaList, empty, formValue, instant, mode } from './common.ts';
+import {
+  SMPP_ADDRESSES_INVALID,
+  SMPP_BINDS_INVALID,
+  SMPP_NAME_REQUIRED,
+  SMPP_RATE_INVALID,
+} from './sentences/settings.ts';
+
+/** The limits of an account; more is a matter of operation. */
 export const SMPP_LIMITS = { accounts: 20, throughput: 1_000, maxBinds: 20, networks: 20 } as const;
-/** What an account has that is made without saying otherwise, and a bind with an API key. */
-export const SMPP_DEFAULTS = { throughput: 100, maxBinds: 4 } as const;
+/** The defaults of an account, and of a bind with an API key. */
+export const SMPP_DEFAULTS = { throughput: 100, maxBinds: 4, charset: 'GSM7' } as const;
+
+/**
+ * How an account's text with data_coding 0 is read: GSM 03.38 as the protocol says, or Latin-1 as many
+ * programs send it.
+ */
+export const smppCharset = z.enum(['GSM7', 'LATIN1']);
+export type SmppCharset = z.infer<typeof smppCharset>;
 
 /** Whether a text is an IP address, or a range of them such as 203.0.113.0/24. */
 export function isNetwork(text: string): boolean {
@@ -20,13 +35,16 @@ const count = (error: string, most: number, fallback: number) =>
     })
     .transform(Number);
 
-/** POST /projects/{id}/smpp_accounts. `networks`: addresses and ranges that may bind, between commas; none: all may. */
+/**
+ * POST /projects/{id}/smpp_accounts. `networks`: addresses and ranges that may bind, between commas; none:
+ * all may.
+ */
 export const createSmppAccountRequest = z.object({
   mode,
   name: z
-    .string({ error: 'Enter a name' })
+    .string({ error: SMPP_NAME_REQUIRED })
     .trim()
-    .min(1, 'Enter a name')
+    .min(1, SMPP_NAME_REQUIRED)
     .max(50, 'The name is too long: at most 50 characters')
     .regex(/^\P{Cc}*$/u, 'The name cannot hold line breaks'),
   networks: commaList
@@ -35,10 +53,11 @@ export const createSmppAccountRequest = z.object({
       error: `At most ${SMPP_LIMITS.networks} addresses and ranges`,
     })
     .refine((networks) => networks.every(isNetwork), {
-      error: 'Give IP addresses or ranges between commas, such as 203.0.113.7, 198.51.100.0/24',
+      error: SMPP_ADDRESSES_INVALID,
     }),
-  throughput: count('Enter a number from 1 to 1,000', SMPP_LIMITS.throughput, SMPP_DEFAULTS.throughput),
-  max_binds: count('Enter a number from 1 to 20', SMPP_LIMITS.maxBinds, SMPP_DEFAULTS.maxBinds),
+  throughput: count(SMPP_RATE_INVALID, SMPP_LIMITS.throughput, SMPP_DEFAULTS.throughput),
+  max_binds: count(SMPP_BINDS_INVALID, SMPP_LIMITS.maxBinds, SMPP_DEFAULTS.maxBinds),
+  charset: smppCharset.default(SMPP_DEFAULTS.charset),
 });
 
 /** A connection that is bound now. */
@@ -56,6 +75,7 @@ export const smppAccount = z.object({
   networks: z.array(z.string()),
   throughput: z.number().int(),
   max_binds: z.number().int(),
+  charset: smppCharset,
   created_at: instant,
   last_bound_at: instant.nullable(),
   binds: z.array(smppBind),
@@ -75,4 +95,10 @@ export type SmppAccounts = z.infer<typeof smppAccountsAnswer>;
 export const createSmppAccountAnswer = smppAccount.extend({ password: z.string() });
 export type NewSmppAccount = z.infer<typeof createSmppAccountAnswer>;
 
-export const smppAccountParams = z.object({ id, system_id: z.string().min(1).max(15) });
+const ofAccount = { system_id: z.string().min(1).max(15) };
+
+export const smppAccountCalls = {
+  'GET /projects/:id/smpp_accounts': { answer: smppAccountsAnswer },
+  'POST /projects/:id/smpp_accounts': { body: createSmppAccountRequest, answer: createSmppAccountAnswer },
+  'DELETE /projects/:id/smpp_accounts/:system_id': { params: ofAccount, answer: empty },
+} satisfies Calls;

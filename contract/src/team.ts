@@ -1,12 +1,53 @@
-// A team's people: who is in it with which role, inviting, and following an invitation. What a role may do is in roles.ts.
+// A team's people: the members with their roles, inviting, and following an invitation. The permissions of a
+// role are in roles.ts.
+
 import { z } from 'zod';
-import { email } from './accounts.ts';
-import { id, instant } from './common.ts';
+import { email } from './accounts/accounts.ts';
+import type { Calls } from './calls/call.ts';
+import { empty, id, instant } from './common.ts';
 import { role } from './roles.ts';
+import { OPEN_LINK_AGAIN } from './sentences/access.ts';
+import { LETTER_REQUIRED } from './sentences/settings.ts';
 
 /**
- * A member of the team. `role` holds in every project but those of `project_roles`; owners are owners everywhere. `sign_on_link`: the team's
- * provider of single sign-on knows who they are there, and no other team of theirs goes by that.
+ * Letters of the three languages, so that every screen, message and PDF can show the name; no sign that hides
+ * or turns other ones.
+ */
+const NAME_CHARACTERS =
+  /^(?:[\p{Script=Latin}\p{Script=Sinhala}\p{Script=Tamil}\p{M}\p{N} &'’.,()/+–-]|\u200c|\u200d)*$/u;
+/** Mail programs make links of these. */
+const WEB_ADDRESS = /\p{L}\.\p{L}{2}|:\/\/|\bwww\b/iu;
+export const MAX_TEAM_NAME = 60;
+
+/**
+ * A name that recipients, invited people and staff know a business by, with single blanks. The server also
+ * refuses well-known ones.
+ */
+export const teamName = z
+  .string({ error: 'Name is required' })
+  .transform((typed) => typed.trim().replace(/\s+/g, ' ').normalize('NFC'))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Name is required')
+      .min(2, 'Name is too short')
+      .max(MAX_TEAM_NAME, `Use at most ${MAX_TEAM_NAME} characters`)
+      .regex(NAME_CHARACTERS, 'Use letters of English, Sinhala or Tamil, numbers and & . , - / + ( )')
+      .refine((name) => /\p{L}/u.test(name), LETTER_REQUIRED)
+      .refine(
+        (name) => !WEB_ADDRESS.test(name),
+        'Leave out web addresses, and put a space after a full stop',
+      ),
+  );
+
+/** PUT /team, by owners; answers the name as it is kept. */
+export const renameTeamRequest = z.object({ name: teamName });
+export const renameTeamAnswer = z.object({ id, name: z.string() });
+
+/**
+ * A member of the team. `role` holds in every project but those of `project_roles`; owners are owners
+ * everywhere. `sign_on_link`: the team's provider of single sign-on knows who they are there, and no other
+ * team of theirs goes by that.
  */
 export const teamMember = z.object({
   user_id: id,
@@ -24,7 +65,9 @@ export type TeamMember = z.infer<typeof teamMember>;
 /** GET /team/members: owners first, then by role and name. */
 export const membersAnswer = z.array(teamMember);
 
-/** An invitation that is not followed yet. `expired`: its link works no more; inviting again sends another. */
+/**
+ * An invitation that is not followed yet. `expired`: its link works no more; inviting again sends another.
+ */
 export const invitation = z.object({
   id,
   email: z.string(),
@@ -43,18 +86,24 @@ export const invitationsAnswer = z.array(invitation);
 export const inviteRequest = z.object({ email, role });
 export type InviteRequest = z.input<typeof inviteRequest>;
 
-/** PUT /team/members/{user_id}, and PUT /team/members/{user_id}/projects/{project_id} for one project; answers the member. */
+/**
+ * PUT /team/members/{user_id}, and PUT /team/members/{user_id}/projects/{project_id} for one project; answers
+ * the member.
+ */
 export const changeRoleRequest = z.object({ role });
 
-const token = z
-  .string({ error: 'Open the link in the email again' })
-  .min(1, 'Open the link in the email again')
-  .max(100);
+const token = z.string({ error: OPEN_LINK_AGAIN }).min(1, OPEN_LINK_AGAIN).max(100);
 
-/** GET /invitation, which needs no session: what the link of a mail stands for. A dead link answers 1002 by its field. */
+/**
+ * GET /invitation, which needs no session: what the link of a mail stands for. A dead link answers 1002 by
+ * its field.
+ */
 export const invitationQuery = z.object({ token });
 
-/** `has_account`: sign in with this e-mail and accept; else register with it and the token. `team_name` is for the eyes of the invited. */
+/**
+ * `has_account`: sign in with this e-mail and accept; else register with it and the token. `team_name` is for
+ * the eyes of the invited.
+ */
 export const invitationAnswer = z.object({
   email: z.string(),
   team_id: id,
@@ -68,3 +117,18 @@ export type InvitationDetails = z.infer<typeof invitationAnswer>;
 /** POST /invitation/accept, signed in with the e-mail that was invited; answers the team's id. */
 export const acceptInvitationRequest = z.object({ token });
 export const acceptInvitationAnswer = z.object({ team_id: id });
+
+export const teamCalls = {
+  'PUT /team': { action: 'owners', body: renameTeamRequest, answer: renameTeamAnswer },
+  'GET /team/members': { answer: membersAnswer },
+  'PUT /team/members/:user_id': { body: changeRoleRequest, answer: teamMember },
+  'DELETE /team/members/:user_id': { answer: empty },
+  'DELETE /team/members/:user_id/sign_on_link': { action: 'owners', answer: teamMember },
+  'PUT /team/members/:user_id/projects/:project_id': { body: changeRoleRequest, answer: teamMember },
+  'DELETE /team/members/:user_id/projects/:project_id': { answer: teamMember },
+  'GET /team/invitations': { answer: invitationsAnswer },
+  'POST /team/invitations': { action: 'members', body: inviteRequest, answer: invitation },
+  'DELETE /team/invitations/:id': { answer: empty },
+  'POST /invitation/accept': { anyTeam: true, body: acceptInvitationRequest, answer: acceptInvitationAnswer },
+  'GET /invitation': { query: invitationQuery, answer: invitationAnswer },
+} satisfies Calls;

@@ -1,4 +1,5 @@
-// Time zones: which ones there are, what their clocks show at an instant, and which instant a local time or the start of a day is.
+// Time zones: which ones there are, what their clocks show at an instant, and which instant a local time or
+// the start of a day is.
 
 /** Ids of all known zones, by IANA's names; UTC is not among Intl's own. */
 export const TIMEZONES: readonly string[] = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
@@ -6,8 +7,8 @@ export const TIMEZONES: readonly string[] = [...Intl.supportedValuesOf('timeZone
 const KNOWN = new Set(TIMEZONES);
 
 /**
- * The id of the list that a zone goes by: itself, or what it is another name of (`Asia/Kolkata`, any letter case). Null for what
- * is no zone; offsets such as +05:30 are none, as they know no summer time.
+ * The id of the list that a zone goes by: itself, or what it is another name of (`Asia/Kolkata`, any letter
+ * case). Null for what is no zone; offsets such as +05:30 are none, as they know no summer time.
  */
 export function knownTimezone(typed: string): string | null {
   if (KNOWN.has(typed)) return typed;
@@ -19,12 +20,14 @@ export function knownTimezone(typed: string): string | null {
   }
 }
 
-/** What the clocks of a zone show: `local` as yyyy-MM-dd'T'HH:mm:ss and how far they are ahead of UTC, such as `+05:30`. */
+/**
+ * The time in a zone: `local` as yyyy-MM-dd'T'HH:mm:ss and how far they are ahead of UTC, such as `+05:30`.
+ */
 export type ZonedTime = { local: string; utc_offset: string };
 
 /**
- * The instant of a local time. `adjusted` tells where the clocks change: `forward` for a time that does not exist, which moves
- * ahead by the gap; `first` for one that comes twice, of which the first is taken.
+ * The instant of a local time. `adjusted` tells where the clocks change: `forward` for a time that does not
+ * exist, which moves ahead by the gap; `first` for one that comes twice, of which the first is taken.
  */
 export type ResolvedTime = ZonedTime & { instant: Date; adjusted: 'forward' | 'first' | null };
 
@@ -33,8 +36,8 @@ const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 
 /**
- * Resolves a local time (yyyy-MM-dd'T'HH:mm, seconds optional) in an IANA time zone by the rule of RFC 5545 §3.3.5 and of
- * Temporal's `compatible`; null where it is no time.
+ * Resolves a local time (yyyy-MM-dd'T'HH:mm, seconds optional) in an IANA time zone by the rule of RFC 5545
+ * §3.3.5 and of Temporal's `compatible`; null where it is no time.
  */
 export function resolveLocal(local: string, timezone: string): ResolvedTime | null {
   if (!LOCAL.test(local)) return null;
@@ -46,12 +49,14 @@ export function resolveLocal(local: string, timezone: string): ResolvedTime | nu
   return { instant, ...zonedTime(instant, timezone), adjusted };
 }
 
-/** When a day (yyyy-MM-dd) begins in a time zone: not always at midnight, where clocks are put forward there. */
+/**
+ * When a day (yyyy-MM-dd) begins in a time zone: not always at midnight, where clocks are put forward there.
+ */
 export function startOfDay(day: string, timezone: string): Date {
   return resolve(Date.parse(`${day}T00:00:00Z`), timezone).instant;
 }
 
-/** What the clocks of an IANA time zone show at an instant. */
+/** Returns the time in an IANA time zone at an instant. */
 export function zonedTime(instant: Date, timezone: string): ZonedTime {
   const minutes = Math.round(offsetMs(instant.getTime(), timezone) / 60_000);
   const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
@@ -88,8 +93,8 @@ type Zone = { format: Intl.DateTimeFormat; quarterMs: number; offsetMs: number }
 const zones = new Map<string, Zone>();
 
 /**
- * How far the clocks of a zone are ahead of UTC. The zone is asked once for a quarter of an hour, in which no clock is ever changed: to
- * ask for each message takes longer than to read it.
+ * How far the clocks of a zone are ahead of UTC. The zone is asked once for a quarter of an hour, in which no
+ * clock is ever changed: to ask for each message takes longer than to read it.
  */
 function offsetMs(ms: number, timezone: string): number {
   let zone = zones.get(timezone);

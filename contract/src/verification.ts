@@ -1,7 +1,10 @@
 // Identity verification: handing documents in, and what became of them.
+
 import { z } from 'zod';
+import type { Calls } from './calls/call.ts';
 import { id, instant } from './common.ts';
 import { type Documents, documentAnswer, documentList } from './files.ts';
+import { DOCUMENT_REQUIRED } from './sentences/settings.ts';
 
 /** States of a request. WITHDRAWN: it was approved, and staff took that back. */
 export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
@@ -17,12 +20,14 @@ export const verificationRequest = z.preprocess(
   (body) => (Array.isArray(body) ? { account_type: null, documents: body } : body),
   z.object({
     account_type: accountType.nullable(),
-    documents: documentList.min(1, 'Please select your document'),
+    documents: documentList.min(1, DOCUMENT_REQUIRED),
   }),
 );
 export type VerificationForm = { account_type: AccountType; documents: Documents };
 
-/** A request as its team sees it, newest first in the list. `account_type` is null where the team did not say. */
+/**
+ * A request as its team sees it, newest first in the list. `account_type` is null where the team did not say.
+ */
 export const verificationAnswer = z.object({
   id,
   status: requestStatus,
@@ -35,3 +40,12 @@ export const verificationAnswer = z.object({
 export type VerificationRequest = z.infer<typeof verificationAnswer>;
 
 export const verificationsAnswer = z.array(verificationAnswer);
+
+export const verificationCalls = {
+  'GET /verification_requests': { answer: verificationsAnswer },
+  'POST /verification_requests': {
+    action: 'verification',
+    body: verificationRequest,
+    answer: verificationAnswer,
+  },
+} satisfies Calls;

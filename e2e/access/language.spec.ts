@@ -1,4 +1,5 @@
-// The console in another language: chosen before login, kept in the browser and with the person, for screens, errors and mails.
+// The console in another language: chosen before login, stored in the browser and with the person, used for
+// screens, errors and mails.
 import { expect, test } from '../fixtures.ts';
 import { createProject, mailbox, newPerson, post } from '../people.ts';
 import { inspect } from '../screens.ts';
@@ -6,7 +7,7 @@ import { inspect } from '../screens.ts';
 const TAMIL = /[\u0b80-\u0bff]/;
 const SINHALA = /[\u0d80-\u0dff]/;
 
-test('is chosen on the login page, stays after a reload, and is what errors and mails are in', async ({
+test('is chosen on the login page, survives a reload, and applies to errors and mails', async ({
   page,
   browser,
 }) => {
@@ -35,7 +36,7 @@ test('is chosen on the login page, stays after a reload, and is what errors and 
   await expect(page.getByText('மின்னஞ்சல் தேவை')).toBeVisible();
   await inspect(page, 'login-ta', { on: 'phone' });
 
-  await test.step('one that cannot be loaded changes nothing', async () => {
+  await test.step('a language that fails to load changes nothing', async () => {
     await page.route(/\/assets\/sinhala-/, (route) => route.abort());
     await page.getByRole('button', { name: 'සිංහල' }).click();
     await expect(page.getByText('இந்த மொழியை ஏற்ற முடியவில்லை.')).toBeVisible();
@@ -43,7 +44,7 @@ test('is chosen on the login page, stays after a reload, and is what errors and 
     await page.unrouteAll();
   });
 
-  await test.step('what the server refuses is said in it', async () => {
+  await test.step("the server's refusals are translated", async () => {
     await page.goto('/sign-up');
     await page.getByRole('textbox').nth(0).fill(person.firstName);
     await page.getByRole('textbox').nth(1).fill(person.lastName);
@@ -52,7 +53,7 @@ test('is chosen on the login page, stays after a reload, and is what errors and 
     await expect(page.getByText('இந்தக் கடவுச்சொல் மிகவும் பொதுவானது.')).toBeVisible();
   });
 
-  await test.step('who signs up in it has mails and Home in it', async () => {
+  await test.step('a person who signs up in it gets mails and Home in it', async () => {
     await typePassword(person.password);
     await expect(page).toHaveURL('/verification-required');
     const [mail] = await mailbox(page.request, person.email);
@@ -66,7 +67,7 @@ test('is chosen on the login page, stays after a reload, and is what errors and 
     await inspect(page, 'home-ta', { on: 'phone' });
   });
 
-  await test.step('the avatar menu changes it, also for mails', async () => {
+  await test.step('the avatar menu changes it, for mails too', async () => {
     await page.getByRole('button', { name: /Nadeesha/ }).click();
     const kept = page.waitForResponse('**/v1/web/profile/language');
     await page.getByText('සිංහල', { exact: true }).click();
@@ -79,7 +80,7 @@ test('is chosen on the login page, stays after a reload, and is what errors and 
     await expect.poll(async () => (await mailbox(page.request, person.email))[0]?.subject).toMatch(SINHALA);
   });
 
-  await test.step('another browser that this person signs in with shows it', async () => {
+  await test.step('another browser shows it after this person signs in', async () => {
     const context = await browser.newContext();
     const elsewhere = await context.newPage();
     await elsewhere.goto('/');

@@ -1,4 +1,4 @@
-// Login, at `/`: what it checks, how it refuses, where it leads.
+// Login, at `/`: validation, refusals, and the page it leads to.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { activate, mailbox, register } from '../people.ts';
@@ -7,7 +7,7 @@ import { hasMarker, logIn, stored } from './steps.ts';
 const WRONG = 'Incorrect username or/and password!';
 const home = (page: Page) => page.getByRole('heading', { name: 'Home', level: 1 });
 
-test('both fields are required, and an error goes when its field is edited', async ({ page }) => {
+test('both fields are required, and editing a field clears its error', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -20,7 +20,7 @@ test('both fields are required, and an error goes when its field is edited', asy
   await expect(page.getByText('Password is required')).toBeHidden();
 });
 
-test('an unknown e-mail and a wrong password are refused alike, and nothing typed is lost', async ({
+test('an unknown e-mail and a wrong password get the same error, and the form keeps its input', async ({
   page,
   person,
 }) => {
@@ -40,7 +40,7 @@ test('an unknown e-mail and a wrong password are refused alike, and nothing type
 });
 
 test('code 4002 is shown like 4003', async ({ page, person }) => {
-  // Ours never says it; the specification's may.
+  // Our server never returns it, but the specification allows it.
   await page.route('**/v1/web/login', (route) =>
     route.fulfill({ status: 401, json: { code: 4002, description: 'Invalid credentials.' } }),
   );
@@ -49,7 +49,7 @@ test('code 4002 is shown like 4003', async ({ page, person }) => {
   await expect(page.getByText(WRONG)).toBeVisible();
 });
 
-test('an e-mail in other case and with blanks around it is the same account', async ({ page, person }) => {
+test('an e-mail in another case and with blanks around it is the same account', async ({ page, person }) => {
   await activate(page.request, person);
   await page.goto('/');
   await logIn(page, { ...person, email: `  ${person.email.toUpperCase()} ` });
@@ -61,7 +61,7 @@ test('an e-mail in other case and with blanks around it is the same account', as
   expect(await stored(page, 'mode')).toBe('TEST');
 });
 
-test('before the e-mail is proved, the mail can be sent again', async ({ page, person }) => {
+test('before the e-mail is confirmed, the mail can be sent again', async ({ page, person }) => {
   await register(page.request, person);
   await page.goto('/');
   await logIn(page, person);
@@ -75,7 +75,7 @@ test('before the e-mail is proved, the mail can be sent again', async ({ page, p
   await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeHidden();
 });
 
-test('too many wrong passwords: it says how long to wait', async ({ page, person }) => {
+test('too many wrong passwords: the error gives the time to wait', async ({ page, person }) => {
   await activate(page.request, person);
   await page.goto('/');
   const tooMany = page.getByText(/^Too many login attempts\. Try again in \d+ seconds?\.$/);
@@ -86,11 +86,8 @@ test('too many wrong passwords: it says how long to wait', async ({ page, person
   }).toPass({ intervals: [0] });
 });
 
-test('no answer at all, or none that helps: it says so in the form, and what is typed stays', async ({
-  context,
-  person,
-}) => {
-  // A page of its own: the answer of a broken server is wanted, and the fixture's page fails with any.
+test('without a usable response the form shows an error and keeps its input', async ({ context, person }) => {
+  // A page of its own: this test expects a server error, and the fixture's page fails with any.
   const page = await context.newPage();
   const refusal = page.getByRole('alert').getByText('Something went wrong. Please try again');
   await page.goto('/login');
@@ -126,10 +123,7 @@ test('the three pages before a session fetch a CSRF token as they open', async (
   }
 });
 
-test('a double press signs in once, and Login leads on where a session is there', async ({
-  page,
-  person,
-}) => {
+test('a double click signs in once, and Login redirects if there is a session', async ({ page, person }) => {
   await activate(page.request, person);
   await page.goto('/');
   let logins = 0;

@@ -1,4 +1,4 @@
-// Finding the way: the bars, the project that is selected, the routes, the banner and the modes.
+// Navigation: the bars, the selected project, the routes, the banner and the modes.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { createProject } from '../people.ts';
@@ -66,7 +66,7 @@ test('signed in, every address is a page with its title and the bars', async ({ 
   }
 });
 
-test('an unknown address says so and leads home', async ({ page, account }) => {
+test('an unknown address shows an error and a link to Home', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
   for (const address of ['/nowhere', '/home/nowhere', '/settings', '/campaign']) {
     await page.goto(address);
@@ -76,53 +76,51 @@ test('an unknown address says so and leads home', async ({ page, account }) => {
   await expect(title(page, 'Home')).toBeVisible();
 });
 
-test('without a connection a page says so where it was opened, and comes by itself with one', async ({
-  page,
-  project,
-}) => {
+test('offline, a page shows an error, and loads once the connection is back', async ({ page, project }) => {
   await page.goto('/contacts');
   await expect(title(page, 'Contacts')).toBeVisible();
   await page.context().setOffline(true);
   await main(page).getByRole('link', { name: 'Home' }).click();
   await expect(title(page, 'You are offline')).toBeVisible();
-  await expect(page).toHaveURL('/home');
+  await expect(page).toHaveURL('/home?mode=TEST');
   await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeVisible();
   await page.context().setOffline(false);
   await expect(title(page, 'Home')).toBeVisible();
 
-  // A list that cannot be read is asked for once more, and again when the connection to the service is back; then it says so in its place.
-  let asked = 0;
+  // A list that fails to load is requested once more, and again when the connection is back; then it shows
+  // the error.
+  let requests = 0;
   await page.route('**/v1/web/messages?**', (route) => {
-    asked += 1;
+    requests += 1;
     return route.abort();
   });
   await main(page).getByRole('link', { name: 'Logs' }).click();
   await expect(page.getByText('Something went wrong. Please try again')).toBeVisible();
   await expect(title(page, 'SMS Logs')).toBeVisible();
-  expect(asked).toBeGreaterThan(1);
+  expect(requests).toBeGreaterThan(1);
   await page.unroute('**/v1/web/messages?**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No records').or(page.getByText('0 Results')).first()).toBeVisible();
 });
 
-test('a part of a page that does not arrive is asked for again, and the page stays', async ({
+test('a part of a page that fails to load is requested again, and the page stays', async ({
   page,
   project,
 }) => {
   expect(project.name).toBe('Lanka Retail');
-  let asked = 0;
-  await page.route(/\/assets\/ContactDialogs-.*\.js$/, (route) => {
-    asked += 1;
-    return asked === 1 ? route.abort() : route.continue();
+  let requests = 0;
+  await page.route(/\/assets\/ContactDialogs-.*\.js/, (route) => {
+    requests += 1;
+    return requests === 1 ? route.abort() : route.continue();
   });
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'New Contact' }).first().click();
   await expect(page.getByRole('dialog', { name: 'Add New Contact' })).toBeVisible();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
-test('a page that crashes leaves the bars standing', async ({ context, project }) => {
-  // A page of its own: the crash is wanted, and the fixture's page fails with any.
+test('a page that crashes leaves the bars in place', async ({ context, project }) => {
+  // A page of its own: this test expects the crash, and the fixture's page fails with any.
   const page = await context.newPage();
   await page.goto('/home');
   await expect(title(page, 'Home')).toBeVisible();
@@ -136,7 +134,7 @@ test('a page that crashes leaves the bars standing', async ({ context, project }
   await expect(title(page, 'Contacts')).toBeVisible();
 });
 
-test('without a project: Logs and Campaigns ask for one, Settings is not there', async ({
+test('without a project: Logs and Campaigns prompt for one, Settings is not available', async ({
   page,
   account,
 }) => {
@@ -162,7 +160,7 @@ test('without a project: Logs and Campaigns ask for one, Settings is not there',
   await prompt.getByRole('button', { name: 'Create Project' }).dblclick();
   await expect(page.getByText('New project has been created successfully')).toBeVisible();
   await expect(prompt).toBeHidden();
-  await expect(page).toHaveURL('/send-sms');
+  await expect(page).toHaveURL('/send-sms?mode=TEST');
   await expect(main(page).getByRole('link')).toHaveText([
     'Home',
     'Logs',
@@ -175,7 +173,7 @@ test('without a project: Logs and Campaigns ask for one, Settings is not there',
   expect(await (await page.request.get('/v1/web/projects')).json()).toHaveLength(1);
 });
 
-test('a project that cannot be made says so and keeps its name', async ({ page, account }) => {
+test('a project that cannot be created shows the error and keeps its name', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
   await page.goto('/home');
   await page.getByRole('button', { name: 'Create New Project' }).click();
@@ -187,7 +185,7 @@ test('a project that cannot be made says so and keeps its name', async ({ page, 
   await expect(dialog.getByLabel('Project Name')).toHaveValue('Lanka Retail');
 });
 
-test('the project: the stored one, else the first; on settings the choice leads to its settings', async ({
+test('the project: the stored one, else the first; on settings, choosing one opens its settings', async ({
   page,
   account,
 }) => {
@@ -218,7 +216,7 @@ test('the project: the stored one, else the first; on settings the choice leads 
   await expect(page).toHaveURL(/\/settings\/.+/);
   expect([first.id, second.id]).not.toContain(await stored(page, 'selected_project'));
 
-  // Elsewhere the page starts anew: nothing typed for one project is sent for another.
+  // Other pages reset: text typed for one project is not sent for another.
   await page.goto('/send-sms');
   await page.getByLabel('Message Content').fill('For the third.');
   await choose('First');
@@ -226,7 +224,7 @@ test('the project: the stored one, else the first; on settings the choice leads 
   await expect(page.getByLabel('Message Content')).toHaveValue('');
 });
 
-test('the avatar menu: name, verified or not, and the links of the account', async ({ page, account }) => {
+test('the avatar menu: name, verification, and the links of the account', async ({ page, account }) => {
   await page.goto('/home');
   await expect(avatar(page)).toHaveText('N');
   await avatar(page).click();
@@ -246,7 +244,7 @@ test('the avatar menu: name, verified or not, and the links of the account', asy
   }
 });
 
-test('the simple bar: the person who is signed in, or the links to sign in', async ({ page, account }) => {
+test('the simple bar: the signed-in person, or links to sign in', async ({ page, account }) => {
   for (const address of ['/activate', '/activated', '/forgot-password', '/reset-password']) {
     await page.goto(address);
     await avatar(page).click();
@@ -281,14 +279,13 @@ test('the simple bar: the person who is signed in, or the links to sign in', asy
   await expect(title(page, 'Login')).toBeVisible();
 });
 
-test('unverified: a banner everywhere, TEST whatever is stored, and the switch asks to verify', async ({
+test('unverified: a banner, TEST whatever is stored, and the switch suggests verification', async ({
   page,
   project,
 }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/home');
-  await page.evaluate("localStorage.setItem('mode', 'LIVE')");
-  for (const address of ['/home', '/logs', '/send-sms']) {
+  for (const address of ['/home?mode=LIVE', '/logs?mode=LIVE', '/send-sms']) {
     await page.goto(address);
     await expect(
       page.getByText(
@@ -316,11 +313,7 @@ test('unverified: a banner everywhere, TEST whatever is stored, and the switch a
   await expect(page).toHaveURL('/verify');
 });
 
-test('verified: no banner; TEST is where Home starts, LIVE elsewhere, until one is chosen', async ({
-  page,
-  account,
-  project,
-}) => {
+test('verified: no banner; LIVE, until TEST is chosen', async ({ page, account, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await godwit('team', 'verify', account.email);
   const mode = page.getByRole('switch', { name: 'Test Mode' });
@@ -328,13 +321,13 @@ test('verified: no banner; TEST is where Home starts, LIVE elsewhere, until one 
   await expect(mode).not.toBeChecked();
   await expect(page.getByText('Account not Verified')).toHaveCount(0);
   await page.goto('/home');
-  await expect(mode).toBeChecked();
-  expect(await stored(page, 'mode')).toBeNull();
-  await mode.click();
   await expect(mode).not.toBeChecked();
   expect(await stored(page, 'mode')).toBe('LIVE');
+  await mode.click();
+  await expect(mode).toBeChecked();
+  expect(await stored(page, 'mode')).toBe('TEST');
   await page.reload();
-  await expect(mode).not.toBeChecked();
+  await expect(mode).toBeChecked();
   await avatar(page).click();
   await expect(popup(page)).toContainText('(Verified)');
 });
@@ -355,6 +348,8 @@ test('the bars by keyboard alone', async ({ page, project }) => {
   await expect(page.getByLabel('Project Name')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Project: ' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('switch', { name: 'Test Mode' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Search… Ctrl K' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-// A forgotten password: asking for the link, in the dialog and on the page, and following it.
+// A forgotten password: requesting the link in the dialog and on the page, and following it.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { activate, mailbox, register } from '../people.ts';
@@ -22,14 +22,14 @@ async function save(page: Page, first: string, second = first): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click();
 }
 
-async function ask(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText(SENT)).toBeVisible();
 }
 
-test.describe('asking for the link', () => {
+test.describe('requesting the link', () => {
   test('in the dialog of the login page', async ({ page, person }) => {
     await activate(page.request, person);
     await page.goto('/');
@@ -42,7 +42,7 @@ test.describe('asking for the link', () => {
     await expect(dialog.getByText('Email is required')).toBeHidden();
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Email is invalid')).toBeVisible();
-    // The form below is another one.
+    // The form below is a different one.
     await expect(page.getByText('Password is required')).toHaveCount(0);
     await dialog.getByLabel('Email').fill(person.email);
     await dialog.getByRole('button', { name: 'Request reset link' }).dblclick();
@@ -52,7 +52,7 @@ test.describe('asking for the link', () => {
     expect(await mailbox(page.request, person.email)).toHaveLength(2);
   });
 
-  test('takes over what is typed as the e-mail', async ({ page }) => {
+  test('starts with the e-mail typed in the login form', async ({ page }) => {
     await page.goto('/');
     await page.getByLabel('Email').fill('nadeesha@lankaretail.example');
     await page.getByRole('button', { name: 'Forgot your Password?' }).click();
@@ -62,25 +62,25 @@ test.describe('asking for the link', () => {
     await expect(page.getByLabel('Email')).toHaveValue('nadeesha@lankaretail.example');
   });
 
-  test('on its page, which leads back', async ({ page, person }) => {
+  test('on its page, which links back', async ({ page, person }) => {
     await activate(page.request, person);
     await page.goto('/forgot-password');
     await expect(page.getByText(TEXT)).toBeVisible();
     await page.getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('Email is required')).toBeVisible();
-    await ask(page, ` ${person.email.toUpperCase()}`);
+    await requestLink(page, ` ${person.email.toUpperCase()}`);
     await resetLink(page, person);
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(title(page, 'Login')).toBeVisible();
     await expect(page).toHaveURL('/');
   });
 
-  test('is answered alike for an unknown e-mail', async ({ page, person }) => {
-    await ask(page, person.email);
+  test('gets the same response for an unknown e-mail', async ({ page, person }) => {
+    await requestLink(page, person.email);
     expect(await mailbox(page.request, person.email)).toEqual([]);
   });
 
-  test('says when it failed, and keeps what is typed', async ({ page, person }) => {
+  test('shows an error and keeps its input', async ({ page, person }) => {
     await page.route('**/v1/web/request_reset_password', (route) => route.abort());
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill(person.email);
@@ -109,7 +109,7 @@ test.describe('the link', () => {
   }) => {
     const elsewhere = await browser.newContext({ baseURL: baseURL! });
     const mailed = await elsewhere.newPage();
-    await ask(mailed, account.email);
+    await requestLink(mailed, account.email);
     const link = await resetLink(mailed, account);
     await mailed.goto(link);
     await expect(title(mailed, 'Reset your password')).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('the link', () => {
     await expect(mailed.getByText(RULE)).toBeHidden();
     await confirm(mailed).fill('E');
     await expect(mailed.getByText('Password and Confirm Password Must be same')).toBeHidden();
-    // The server knows the commonest ones; the link outlives that.
+    // The server rejects the most common ones; the link stays valid.
     await save(mailed, 'P@ssword1');
     await expect(password(mailed)).toHaveAttribute('aria-invalid', 'true');
 
@@ -151,9 +151,9 @@ test.describe('the link', () => {
 
   test('works once, and only the newest does', async ({ page, person, context }) => {
     await activate(page.request, person);
-    await ask(page, person.email);
+    await requestLink(page, person.email);
     const first = await resetLink(page, person);
-    await ask(page, person.email);
+    await requestLink(page, person.email);
     await expect.poll(() => resetLink(page, person)).not.toBe(first);
     const second = await resetLink(page, person);
 
@@ -166,7 +166,7 @@ test.describe('the link', () => {
     await expect(title(page, 'Home')).toBeVisible();
     await page.goto(second);
     await isDead(page);
-    // It died while its form was open.
+    // It expired while its form was open.
     await save(other, 'Another8!Wader');
     await expect(other.getByText(FAILED).first()).toBeVisible();
     await isDead(other);
@@ -174,9 +174,9 @@ test.describe('the link', () => {
     await expect(page).toHaveURL('/forgot-password');
   });
 
-  test('cut, or with the token of an activation, is refused', async ({ page, person }) => {
+  test('truncated, or with an activation token, is refused', async ({ page, person }) => {
     await activate(page.request, person);
-    await ask(page, person.email);
+    await requestLink(page, person.email);
     const link = await resetLink(page, person);
     const unproved = { ...person, email: `other.${person.email}` };
     await register(page.request, unproved);
@@ -191,13 +191,13 @@ test.describe('the link', () => {
       await page.goto(wrong);
       await isDead(page);
     }
-    // None of them used the good one up.
+    // None of them used up the valid one.
     await page.goto(link);
     await save(page, NEW);
     await expect(title(page, 'Home')).toBeVisible();
   });
 
-  test('missing, the page says where to find it', async ({ page }) => {
+  test('missing, the page explains where to find it', async ({ page }) => {
     for (const address of ['/reset-password', '/reset-password?t=']) {
       await page.goto(address);
       await expect(title(page, 'Open the link in the email')).toBeVisible();
@@ -207,9 +207,9 @@ test.describe('the link', () => {
     await expect(title(page, 'Forgot your password')).toBeVisible();
   });
 
-  test('Cancel goes back, and the bar leads to Login', async ({ page, person }) => {
+  test('Cancel goes back, and the bar links to Login', async ({ page, person }) => {
     await activate(page.request, person);
-    await ask(page, person.email);
+    await requestLink(page, person.email);
     const link = await resetLink(page, person);
     await page.goto('/sign-up');
     await page.goto(link);
@@ -222,9 +222,9 @@ test.describe('the link', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('a failure that is not the link’s keeps the form', async ({ page, person }) => {
+  test('a failure unrelated to the link keeps the form', async ({ page, person }) => {
     await activate(page.request, person);
-    await ask(page, person.email);
+    await requestLink(page, person.email);
     const link = await resetLink(page, person);
     await page.route('**/v1/web/reset_password?**', (route) => route.abort());
     await page.goto(link);

@@ -1,4 +1,5 @@
-// The screens and dialogs around signing in that ../screens.spec.ts does not have: both themes, four widths, axe, pictures.
+// The sign-in screens and dialogs that ../screens.spec.ts does not cover: both themes, four widths, axe,
+// pictures.
 import { expect, test } from '../fixtures.ts';
 import { activate, newPerson, signUp } from '../people.ts';
 import { inspect } from '../screens.ts';
@@ -40,7 +41,7 @@ test('reset password: form, errors, no link, dead link', async ({ page, person }
   await inspect(page, 'reset-password-dead-link');
 });
 
-test('sign in again, over a page; and what it refuses', async ({ page }) => {
+test('sign in again, over a page, with its errors', async ({ page }) => {
   const person = newPerson('nadeesha.again@lankaretail.example');
   await signUp(page.request, person);
   await page.goto('/home');
@@ -74,7 +75,7 @@ test('the simple bar, signed out and in', async ({ page }) => {
 
 test('a page that has stopped', async ({ context, project }) => {
   expect(project.name).toBe('Lanka Retail');
-  // A page of its own: the crash is wanted, and the fixture's page fails with any.
+  // A page of its own: this test expects the crash, and the fixture's page fails with any.
   const page = await context.newPage();
   await page.route(/\/assets\/HomePage-.*\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken");' }),

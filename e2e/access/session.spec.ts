@@ -1,4 +1,4 @@
-// A session that ends while a person works: in this tab, in another one, by a token that is refused.
+// A session that ends during work: in this tab, in another one, or by a refused token.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { activate, createProject, newPerson, signIn } from '../people.ts';
@@ -9,7 +9,7 @@ const message = (page: Page) => page.getByLabel('Message Content');
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
 test.describe('expiry in the middle of a form', () => {
-  test('keeps what is typed, and repeats the call after signing in', async ({
+  test('keeps the input, and repeats the call after signing in', async ({
     page,
     account,
     playwright,
@@ -38,12 +38,7 @@ test.describe('expiry in the middle of a form', () => {
     await expect(page.getByRole('button', { name: 'Project: Typed before the end' })).toBeVisible();
   });
 
-  test('keeps the project that is not the first, and the page as it is', async ({
-    page,
-    account,
-    playwright,
-    baseURL,
-  }) => {
+  test('keeps the selected project and the page', async ({ page, account, playwright, baseURL }) => {
     await createProject(page.request, 'First');
     const second = await createProject(page.request, 'Second');
     await page.goto('/send-sms');
@@ -67,7 +62,7 @@ test.describe('expiry in the middle of a form', () => {
     expect(await stored(page, 'selected_project')).toBe(second.id);
   });
 
-  test('on a page that is just opened asks first, then shows it', async ({ page, account, project }) => {
+  test('on a page being opened prompts first, then shows it', async ({ page, account, project }) => {
     await page.context().clearCookies({ name: 'godwit_session' });
     await page.goto('/logs?range=28d');
     await expect(relogin(page)).toBeVisible();
@@ -97,7 +92,7 @@ test.describe('expiry in the middle of a form', () => {
     }
   });
 
-  test('another person signing in there starts afresh', async ({
+  test('another person signing in there starts with a clean page', async ({
     page,
     account,
     playwright,
@@ -123,7 +118,7 @@ test.describe('expiry in the middle of a form', () => {
     expect(await (await page.request.get('/v1/web/projects')).json()).toEqual([]);
   });
 
-  test('a new password can be asked for over the dialog, which stays', async ({
+  test('a new password can be requested over the dialog, which stays open', async ({
     page,
     account,
     playwright,
@@ -154,7 +149,7 @@ test.describe('expiry in the middle of a form', () => {
 });
 
 test.describe('two tabs', () => {
-  test('after a logout in one, the other asks to sign in again and goes on', async ({
+  test('after a logout in one, the other prompts to sign in again and continues', async ({
     page,
     account,
     context,
@@ -182,7 +177,7 @@ test.describe('two tabs', () => {
     await expect(page.getByRole('button', { name: 'Project: Second' })).toBeVisible();
   });
 
-  test('signing in again in one wakes the other', async ({ page, account, context }) => {
+  test('signing in again in one continues the other', async ({ page, account, context }) => {
     await createProject(page.request, 'Lanka Retail');
     await page.goto('/send-sms');
     await message(page).fill('Still here.');
@@ -217,8 +212,8 @@ test.describe('two tabs', () => {
   });
 });
 
-test.describe('a CSRF token that is refused', () => {
-  test('once is replaced without a word', async ({ page, account }) => {
+test.describe('a refused CSRF token', () => {
+  test('once is replaced without a message', async ({ page, account }) => {
     expect(account.firstName).toBe('Nadeesha');
     await page.goto('/home');
     await page.evaluate("localStorage.setItem('csrf_t', 'stale')");
@@ -229,7 +224,7 @@ test.describe('a CSRF token that is refused', () => {
     expect(await (await page.request.get('/v1/web/projects')).json()).toHaveLength(1);
   });
 
-  test('twice ends as a logout does', async ({ page, account, project }) => {
+  test('twice has the effect of a logout', async ({ page, account, project }) => {
     expect(account.firstName).toBe('Nadeesha');
     await page.goto('/send-sms');
     await page.getByRole('button', { name: `Project: ${project.name}` }).click();
@@ -256,7 +251,7 @@ test.describe('a CSRF token that is refused', () => {
   });
 });
 
-test('logout clears what was the person’s, and the session is dead', async ({ page, account, project }) => {
+test("logout clears the person's data and ends the session", async ({ page, account, project }) => {
   await page.goto('/');
   await expect(title(page, 'Home')).toBeVisible();
   await page.getByRole('button', { name: `Project: ${project.name}` }).click();

@@ -1,4 +1,4 @@
-// Registration, its way to the inbox, and the links of the mail.
+// Registration, the page about the inbox, and the links of the mail.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { activate, mailbox, type Person, register } from '../people.ts';
@@ -19,7 +19,7 @@ async function fill(page: Page, person: Person): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click();
 
-test('says what is wrong with each field, until it is edited', async ({ page, person }) => {
+test('shows the error of each field until it is edited', async ({ page, person }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/sign-up');
@@ -59,7 +59,7 @@ test('says what is wrong with each field, until it is edited', async ({ page, pe
   expect(await mailbox(page.request, person.email)).toEqual([]);
 });
 
-test('makes one account of a double press, and leads to the inbox, or back where the email was mistyped', async ({
+test('creates one account on a double click, and leads to the inbox, or back to correct the email', async ({
   page,
   person,
 }) => {
@@ -93,7 +93,7 @@ test('makes one account of a double press, and leads to the inbox, or back where
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/');
 
-  // The older link has died; its page sends another one, up to the third mail of the hour.
+  // The older link has expired; its page sends another one, up to the third mail of the hour.
   const mails = await mailbox(page.request, person.email);
   await page.goto(mails[1]?.links[0] ?? '');
   await expect(title(page, 'Verification failed')).toBeVisible();
@@ -116,7 +116,7 @@ test('makes one account of a double press, and leads to the inbox, or back where
   ]);
 });
 
-test('an e-mail that is taken, in whatever case, is said at its field', async ({ page, person }) => {
+test('an e-mail in use, in any case, is reported at its field', async ({ page, person }) => {
   await activate(page.request, person);
   await page.goto('/sign-up');
   await fill(page, { ...person, email: person.email.toUpperCase() });
@@ -127,7 +127,7 @@ test('an e-mail that is taken, in whatever case, is said at its field', async ({
   await expect(page.getByText('Email already exist')).toBeHidden();
 });
 
-test('what the server finds wrong lands on its field', async ({ page, person }) => {
+test("the server's errors appear at their field", async ({ page, person }) => {
   await page.goto('/sign-up');
   await fill(page, { ...person, password: 'P@ssword1' });
   await send(page);
@@ -135,14 +135,17 @@ test('what the server finds wrong lands on its field', async ({ page, person }) 
   await expect(page).toHaveURL('/sign-up');
 });
 
-test('lists beside the form what the service does', async ({ page }) => {
+test("lists the service's features beside the form", async ({ page }) => {
   await page.goto('/sign-up');
   await expect(page.getByRole('complementary')).toHaveText(
     /No lock-in contract \(pay as you go\)Send SMSManage contactsCreate marketing campaignsPhone number verification/,
   );
 });
 
-test('the page about the inbox asks for the e-mail when it is opened by itself', async ({ page, person }) => {
+test('the page about the inbox prompts for the e-mail when it is opened directly', async ({
+  page,
+  person,
+}) => {
   await register(page.request, person);
   await page.goto('/verification-required');
   await page.getByRole('button', { name: 'Resend' }).click();
@@ -153,7 +156,7 @@ test('the page about the inbox asks for the e-mail when it is opened by itself',
   await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(2);
 });
 
-test('a refused resend says why, in the server’s words', async ({ page, person }) => {
+test("a refused resend shows the server's reason", async ({ page, person }) => {
   await page.route('**/v1/web/request_activation', (route) =>
     route.fulfill({ status: 409, json: { code: 1013, description: 'Mails cannot be sent today.' } }),
   );
@@ -163,7 +166,7 @@ test('a refused resend says why, in the server’s words', async ({ page, person
   await expect(page.getByText('Mails cannot be sent today.')).toBeVisible();
 });
 
-test('the link of the mail acts on the click, and says afterwards that the email is confirmed', async ({
+test('the link of the mail acts on the click, then confirms the email', async ({
   page,
   person,
   browser,
@@ -172,7 +175,7 @@ test('the link of the mail acts on the click, and says afterwards that the email
   await register(page.request, person);
   const [mail] = await mailbox(page.request, person.email);
   const link = mail?.links[0] ?? '';
-  // As a program does that looks at links before a person follows them.
+  // Like a program that opens links before a person follows them.
   const elsewhere = await browser.newContext({ baseURL: baseURL! });
   const scanner = await elsewhere.newPage();
   await scanner.goto(link);
@@ -192,9 +195,9 @@ test('the link of the mail acts on the click, and says afterwards that the email
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(title(page, 'Home')).toBeVisible();
-  const said = page.getByRole('alert').filter({ hasText: 'Your email address is confirmed' });
-  await expect(said).toBeInViewport();
-  const [toast, heading] = [await said.boundingBox(), await title(page, 'Home').boundingBox()];
+  const notice = page.getByRole('alert').filter({ hasText: 'Your email address is confirmed' });
+  await expect(notice).toBeInViewport();
+  const [toast, heading] = [await notice.boundingBox(), await title(page, 'Home').boundingBox()];
   expect(toast!.y, 'the title is in sight').toBeGreaterThan(heading!.y + heading!.height);
 
   await page.goto(link);
@@ -209,7 +212,7 @@ test('the link of the mail acts on the click, and says afterwards that the email
   await expect(title(page, 'Home')).toBeVisible();
 });
 
-test('`/activate` and `/activated` are one screen, which sends another link, and says why one signs in', async ({
+test('`/activate` and `/activated` are one screen that sends another link and explains the sign-in', async ({
   page,
   person,
 }) => {
@@ -218,7 +221,7 @@ test('`/activate` and `/activated` are one screen, which sends another link, and
   await register(page.request, person);
   const [mail] = await mailbox(page.request, person.email);
   const link = mail?.links[0] ?? '';
-  // The link still works, which a reload does not have.
+  // The link is still valid, but a reload has lost it.
   await page.goto(link);
   await expect(title(page, 'Confirm your email')).toBeVisible();
   await page.reload();
@@ -233,7 +236,7 @@ test('`/activate` and `/activated` are one screen, which sends another link, and
   await page.getByRole('link', { name: 'Continue to Signup' }).click();
   await expect(page).toHaveURL('/sign-up');
 
-  // In a browser that knows nothing of the registration.
+  // In a browser that has not seen the registration.
   await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(2);
   const [newest] = await mailbox(page.request, person.email);
   await page.context().clearCookies();
@@ -242,7 +245,7 @@ test('`/activate` and `/activated` are one screen, which sends another link, and
   await expect(page.getByText('You signed up in another browser, so sign in here.')).toBeVisible();
 });
 
-test('the rule of a password stands under its field and is ticked off as it is typed', async ({ page }) => {
+test('the password rule appears under its field and is checked off while typing', async ({ page }) => {
   await page.goto('/sign-up');
   const rules = page.getByRole('list').filter({ hasText: 'An uppercase letter' }).getByRole('listitem');
   await expect(rules).toHaveText([

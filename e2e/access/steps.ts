@@ -1,8 +1,8 @@
-// Steps that the tests of getting in and out share.
+// Shared steps of the tests for signing in and out.
 import { type APIRequest, expect, type Page } from '@playwright/test';
 import { mailbox, type Person, signIn } from '../people.ts';
 
-/** Fills in the login form of the page or of the re-login dialog, and sends it. */
+/** Fills in the login form of the page or of the re-login dialog, and submits it. */
 export async function logIn(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -12,7 +12,7 @@ export async function logIn(
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Ends every session of a person from another browser: their pages notice it at their next call. */
+/** Ends every session of a person from another browser; their pages notice it at their next call. */
 export async function endSessions(api: APIRequest, baseURL: string, person: Person): Promise<void> {
   const elsewhere = await api.newContext({ baseURL });
   await signIn(elsewhere, person);
@@ -25,7 +25,7 @@ export async function endSessions(api: APIRequest, baseURL: string, person: Pers
   await elsewhere.dispose();
 }
 
-/** The link to a new password in the newest mail, once it has come. */
+/** Waits for the newest mail with a link to a new password; returns the link. */
 export async function resetLink(page: Page, { email }: Pick<Person, 'email'>): Promise<string> {
   let link = '';
   await expect
@@ -38,12 +38,12 @@ export async function resetLink(page: Page, { email }: Pick<Person, 'email'>): P
   return link;
 }
 
-/** What the browser keeps under a key. */
+/** The value that the browser stores under a key. */
 export function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate<string | null>(`localStorage.getItem(${JSON.stringify(key)})`);
 }
 
-/** Whether the browser believes it is signed in. */
+/** Whether the browser has the marker of a session. */
 export async function hasMarker(page: Page): Promise<boolean> {
   const cookies = await page.context().cookies();
   return cookies.some(({ name, value }) => name === 'godwit_auth' && value === '1');

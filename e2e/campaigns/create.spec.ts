@@ -1,4 +1,4 @@
-// Making a campaign: what is shown before it goes, what keeps it from going, and that it goes once.
+// Creating a campaign: its review, the errors that block it, and that it is sent once.
 import { expect, test } from '../fixtures.ts';
 import { campaignsOf, figure, makeGroups, review, type Someone, write } from './steps.ts';
 
@@ -6,12 +6,12 @@ const ANURA: Someone = ['+94771230001', 'Anura'];
 const BIMAL: Someone = ['+94771230002', 'Bimal'];
 const CONTENT = 'Hello {first_name}, the sale starts today.';
 
-test('a campaign shows exactly whom it goes to, goes once, and its outcomes add up', async ({
+test('a campaign shows its exact recipients, is sent once, and its outcomes add up', async ({
   page,
   project,
 }) => {
   expect(project.name).toBe('Lanka Retail');
-  // Carriers of the United States take no alphanumeric sender.
+  // Carriers in the United States accept no alphanumeric sender.
   const chandra: Someone = ['+12025550143', 'Chandra'];
   await makeGroups(page.request, { Colombo: [ANURA, BIMAL], Members: [ANURA, chandra] });
 
@@ -27,6 +27,9 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
     await page.getByRole('button', { name: 'First name' }).click();
     await expect(page.getByLabel('Message Content')).toHaveValue(CONTENT);
     await expect(page.getByLabel('Message Content')).toBeFocused();
+    // The estimate while typing: without the number abroad, and counting a contact in both groups once.
+    await expect(figure(page, 'Messages')).toHaveText('2');
+    await expect(figure(page, 'Would have cost')).toHaveText('Rs 1.60');
   });
 
   await test.step('review it', async () => {
@@ -49,9 +52,9 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
     await expect(page.getByRole('button', { name: 'Review and Send' })).toBeFocused();
   });
 
-  await test.step('send it, pressing twice', async () => {
+  await test.step('send it with a double click', async () => {
     const dialog = await review(page);
-    await dialog.getByRole('button', { name: 'Send TEST' }).dblclick();
+    await dialog.getByRole('button', { name: /^Send \d+ messages? TEST$/ }).dblclick();
     await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'See campaign' })).toBeFocused();
     await expect(dialog.getByText('Your campaign is created for 2 recipients.')).toBeVisible();
@@ -60,7 +63,7 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
     await expect(page.getByText('1 Result')).toBeVisible();
   });
 
-  await test.step('see how it went', async () => {
+  await test.step('read the result', async () => {
     const row = page.getByRole('row').filter({ hasText: 'November sale' });
     await expect(row).toContainText('SANDBOX');
     await expect(row).toContainText('1 of 3');
@@ -91,7 +94,7 @@ test('a campaign shows exactly whom it goes to, goes once, and its outcomes add 
   });
 });
 
-test('nothing goes without a name, groups and words, to empty groups, or with an unknown field', async ({
+test('nothing is sent without a name, groups and text, to empty groups, or with an unknown field', async ({
   page,
   project,
 }) => {
@@ -117,22 +120,24 @@ test('nothing goes without a name, groups and words, to empty groups, or with an
   await expect(page.getByText(/These groups have no contacts|no contacts in these groups/)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
 
-  // The most that can be typed is what a message may have.
+  // The field accepts at most the length of a message.
   await page.getByLabel('Message Content').fill('a'.repeat(1601));
   await expect(page.getByLabel('Message Content')).toHaveValue('a'.repeat(1600));
   expect(await campaignsOf(page.request, project.id)).toEqual([]);
 });
 
-test('without any groups the form leads to where they are made', async ({ page, project }) => {
+test('without any groups the form links to the page that creates them', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/new-campaign');
   await expect(page.getByText('There are no contact groups yet.')).toBeVisible();
+  const noGroups = page.getByRole('combobox', { name: 'Contact Groups' });
+  await expect(noGroups).not.toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('link', { name: 'Make one in Contacts' }).click();
   await expect(page.getByRole('dialog', { name: 'Manage Groups' })).toBeVisible();
   await expect(page).toHaveURL('/contacts#groups');
 });
 
-test('a message whose merge fields make it too long is skipped and reported, not cut', async ({
+test('a message that merge fields make too long is skipped and reported, not truncated', async ({
   page,
   project,
 }) => {
@@ -145,25 +150,25 @@ test('a message whose merge fields make it too long is skipped and reported, not
   await expect(dialog.getByText('Your message will be delivered to 1 recipient.')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText(['1 Too long with the recipient’s own words']);
   await expect(figure(dialog, 'Segments')).toHaveText('10');
-  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await dialog.getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();
   await expect(figure(page, 'Delivered')).toHaveText('1');
   await expect(figure(page, 'Skipped')).toHaveText('1');
 });
 
-test('where all recipients are skipped there is nothing to send', async ({ page, project }) => {
+test('if all recipients are skipped there is nothing to send', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await makeGroups(page.request, { Abroad: [['+12025550143', 'Chandra']] });
   await page.goto('/new-campaign');
   await write(page, { name: 'Abroad', groups: ['Abroad'], content: CONTENT });
   const dialog = await review(page);
   await expect(dialog.getByText('No one will get this message.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Send TEST' })).toBeHidden();
+  await expect(dialog.getByRole('button', { name: /^Send \d+ messages? TEST$/ })).toBeHidden();
   await dialog.getByRole('button', { name: 'Make Changes' }).click();
   await expect(dialog).toBeHidden();
 });
 
-test('a draft outlives its tab; a tab closed before the answer makes no second campaign', async ({
+test('a draft survives its tab; a tab closed before the response creates no second campaign', async ({
   page,
   context,
   project,
@@ -176,7 +181,7 @@ test('a draft outlives its tab; a tab closed before the answer makes no second c
   await second.goto('/new-campaign');
   await expect(second.getByLabel('Campaign Name')).toHaveValue('November sale');
   await expect(second.getByText('Colombo', { exact: true })).toBeVisible();
-  // The call reaches the server, but its answer never comes back.
+  // The call reaches the server, but its response never arrives.
   const arrived = new Promise<void>((resolve) => {
     void second.route('**/v1/web/campaigns', async (route) => {
       if (!route.request().postData()?.includes('is_preview=false')) return route.continue();
@@ -185,22 +190,22 @@ test('a draft outlives its tab; a tab closed before the answer makes no second c
     });
   });
   const dialog = await review(second);
-  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await dialog.getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
   await arrived;
   await second.close();
   expect(await campaignsOf(page.request, project.id)).toHaveLength(1);
 
   await page.reload();
   await expect(page.getByLabel('Campaign Name')).toHaveValue('November sale');
-  await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+  await (await review(page)).getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
   await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
   expect(await campaignsOf(page.request, project.id)).toHaveLength(1);
 
-  // It is gone now, and the same words again are a campaign of their own.
+  // The draft is gone, and the same text creates another campaign.
   await page.goto('/new-campaign');
   await expect(page.getByLabel('Campaign Name')).toHaveValue('');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
-  await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+  await (await review(page)).getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
   await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
   expect(await campaignsOf(page.request, project.id)).toHaveLength(2);
 });
@@ -215,15 +220,15 @@ test('a draft can be cleared', async ({ page, project }) => {
   await expect(page.getByLabel('Message Content')).toHaveValue('');
 });
 
-test('a page that is left while its recipients are counted asks no more', async ({ page, project }) => {
+test('leaving the page during the recipient count stops its requests', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
   await page.route('**/v1/web/campaigns', () => {});
-  const asked = page.waitForRequest('**/v1/web/campaigns');
+  const requested = page.waitForRequest('**/v1/web/campaigns');
   await page.getByRole('button', { name: 'Review and Send' }).click();
-  const preview = await asked;
+  const preview = await requested;
   const stopped = page.waitForEvent('requestfailed', (request) => request === preview);
   await page.getByRole('link', { name: 'Contacts', exact: true }).first().click();
   expect((await stopped).failure()?.errorText).toBe('net::ERR_ABORTED');

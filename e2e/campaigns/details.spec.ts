@@ -1,4 +1,5 @@
-// A campaign once it is made: how it goes, stopping it, beginning another like it, and sending it again.
+// An existing campaign: its progress, stopping it, copying it, and sending it again.
+import { readFileSync } from 'node:fs';
 import { expect, test } from '../fixtures.ts';
 import { post } from '../people.ts';
 import { godwit, letSendLive, setTeamState } from '../service.ts';
@@ -8,7 +9,7 @@ import { campaignsOf, figure, makeGroups, review, type Someone, write } from './
 const ANURA: Someone = ['+94771230001', 'Anura'];
 const CONTENT = 'Hello {first_name}, the sale starts today.';
 
-test('the page of a campaign follows it by itself, and its counts always add up', async ({
+test('the page of a campaign updates itself, and its counts always add up', async ({
   page,
   account,
   project,
@@ -32,7 +33,7 @@ test('the page of a campaign follows it by itself, and its counts always add up'
   await expect(
     page.getByText('The campaign goes to everyone who is in its groups when it starts'),
   ).toBeVisible();
-  // All at one moment: read one after the other they may be of two.
+  // Read at one moment: separate reads could be of two states.
   const outcomes = page
     .locator('dl > div')
     .filter({ hasText: /^(Delivered|With the carrier|Failed|Skipped|Waiting)/ })
@@ -50,16 +51,27 @@ test('the page of a campaign follows it by itself, and its counts always add up'
     )
     .toEqual([1, 1, 1, 0, 0]);
   await expect(status).toHaveText('Sent');
+
+  await page.getByRole('link', { name: 'Failed: 1' }).click();
+  const rows = page.getByRole('tabpanel').getByRole('row', { name: /^\+94/ });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Failed');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  const lines = readFileSync(await (await downloading).path(), 'utf8').split('\r\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toMatch(/94771230001.*,Anura,Silva,Delivered,,1,0,2/);
+  expect(lines[2]).toContain(',Failed,This number does not exist. Remove it from your contacts.,1,0,');
 });
 
-test('a scheduled campaign is cancelled once, and nothing of it goes out', async ({ page, project }) => {
+test('a scheduled campaign is cancelled once, and nothing of it is sent', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
   const dialog = await review(page);
   await expect(dialog.getByText(/^Will be sent at .*, Asia\/Colombo \(UTC\+05:30\)\.$/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Schedule TEST' }).click();
+  await dialog.getByRole('button', { name: /^Schedule \d+ messages? TEST$/ }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();
 
   const cancel = page.getByRole('button', { name: 'Cancel Campaign' });
@@ -77,18 +89,15 @@ test('a scheduled campaign is cancelled once, and nothing of it goes out', async
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').click();
   const row = page.getByRole('row').filter({ hasText: 'November sale' });
   await expect(row).toContainText('Cancelled');
-  // No time at which it was sent.
+  // It has no time of sending.
   await expect(row.locator('time')).toHaveCount(0);
 });
 
-test('a copy begins with everything but the time, and leaves the draft begun anew alone', async ({
-  page,
-  project,
-}) => {
+test('a copy has everything but the time, and leaves a new draft unchanged', async ({ page, project }) => {
   await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT });
-  await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+  await (await review(page)).getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
   await page.getByRole('link', { name: 'See campaign' }).click();
   await page.goto('/new-campaign');
   await write(page, { name: 'Another draft' });
@@ -102,13 +111,13 @@ test('a copy begins with everything but the time, and leaves the draft begun ane
   await page.getByLabel('Campaign Name').fill('December sale');
   await page.reload();
   await expect(page.getByLabel('Campaign Name')).toHaveValue('December sale');
-  await (await review(page)).getByRole('button', { name: 'Send TEST' }).click();
+  await (await review(page)).getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
   await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
   await page.goto('/new-campaign');
   await expect(page.getByLabel('Campaign Name')).toHaveValue('Another draft');
 });
 
-test('what the balance did not cover is skipped, reported, and sent again once it does', async ({
+test('recipients beyond the balance are skipped, reported, and sent once the balance covers them', async ({
   page,
   account,
   project,
@@ -121,12 +130,12 @@ test('what the balance did not cover is skipped, reported, and sent again once i
   await expect(dialog.getByText('2 messages cost more than your balance of Rs 1.00 covers.')).toBeVisible();
   await expect(dialog.getByText('+94 77 123 0011 is the first that is left out.')).toBeVisible();
   await expect(dialog.getByRole('row', { name: /0012/ })).toContainText('Not enough balance');
-  // What was seen holds no more when it is confirmed: it is shown as it is now, and asked again.
+  // The review is out of date at confirmation: it shows the current state and prompts again.
   await godwit('team', 'credit', account.email, '1', 'Top-up');
-  await dialog.getByRole('button', { name: 'Send to 1' }).click();
+  await dialog.getByRole('button', { name: 'Send 1 message · Rs 0.80' }).click();
   await expect(dialog.getByText(/has changed since you looked at it/)).toBeVisible();
   await expect(figure(dialog, 'Cost')).toHaveText('Rs 1.60');
-  await dialog.getByRole('button', { name: 'Send to 2' }).click();
+  await dialog.getByRole('button', { name: 'Send 2 messages · Rs 1.60' }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();
   await expect(figure(page, 'Delivered')).toHaveText('2');
   await expect(page.getByRole('listitem').filter({ hasText: 'Not enough balance' })).toContainText('1');
@@ -147,7 +156,7 @@ test('what the balance did not cover is skipped, reported, and sent again once i
   await post(page.request, `/projects/${project.id}/daily_limit`, { clear_daily_limit: 'true' });
   await review(page);
   await expect(figure(again, 'Cost')).toHaveText('Rs 0.80');
-  await again.getByRole('button', { name: 'Send', exact: true }).click();
+  await again.getByRole('button', { name: 'Send 1 message · Rs 0.80' }).click();
   await again.getByRole('link', { name: 'See campaign' }).click();
   await expect(figure(page, 'Delivered')).toHaveText('1');
   await expect(figure(page, 'Skipped')).toHaveText('0');
@@ -157,7 +166,7 @@ test('what the balance did not cover is skipped, reported, and sent again once i
   expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
 });
 
-test('an unknown campaign and one of another project each say so and lead on', async ({ page, project }) => {
+test('an unknown campaign and one of another project show an error and a link', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   for (const address of ['/campaign/nothing', '/new-campaign?copy=01990000-0000-7000-8000-000000000000']) {
     await page.goto(address);
@@ -167,7 +176,7 @@ test('an unknown campaign and one of another project each say so and lead on', a
   }
 });
 
-test('a campaign is written, reviewed, sent and read with the keyboard alone', async ({ page, project }) => {
+test('a campaign is written, reviewed, sent and read by keyboard alone', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/campaigns');
@@ -197,7 +206,7 @@ test('a campaign is written, reviewed, sent and read with the keyboard alone', a
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, dialog.getByRole('button', { name: 'Send TEST' }));
+  await tabTo(page, dialog.getByRole('button', { name: /^Send \d+ messages? TEST$/ }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('link', { name: 'See campaign' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-// Who may not send, and what may not be sent any more.
+// People without permission to send, and campaigns that can no longer be sent.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { godwit, setTeamState } from '../service.ts';
@@ -7,7 +7,7 @@ import { campaignsOf, makeGroups, review, type Someone, write } from './steps.ts
 const ANURA: Someone = ['+94771230001', 'Anura'];
 const CONTENT = 'The sale starts today.';
 
-/** Has the page believe something else of what the server really answers, as one does that was opened before it changed. */
+/** Alters a response of the server, so the page has the outdated data of one opened earlier. */
 async function believe(page: Page, path: string, change: (answer: string) => string): Promise<void> {
   await page.route(path, async (route) => {
     const response = await route.fetch();
@@ -15,7 +15,7 @@ async function believe(page: Page, path: string, change: (answer: string) => str
   });
 }
 
-test('LIVE without a verified account is refused with its words, and leads to verification', async ({
+test('LIVE without a verified account is refused with an explanation, and leads to verification', async ({
   page,
   project,
 }) => {
@@ -43,7 +43,7 @@ test('a time that passed while the draft was open is reported in the form', asyn
   expect(await campaignsOf(page.request, project.id)).toEqual([]);
 });
 
-test('a time that passes while the review is open leads back to the form', async ({ page, project }) => {
+test('a time that passes during the review leads back to the form', async ({ page, project }) => {
   await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
@@ -54,19 +54,19 @@ test('a time that passes while the review is open leads back to the form', async
     form.set('send_at', `${passed}Z`);
     return route.continue({ postData: String(form) });
   });
-  await dialog.getByRole('button', { name: 'Schedule TEST' }).click();
+  await dialog.getByRole('button', { name: /^Schedule \d+ messages? TEST$/ }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /past|\d\d\/\d\d\/\d{4}/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /\d\d \w{3} \d{4}, \d\d:\d\d/ })).toBeVisible();
   await expect(page.getByText(/in the past/)).toBeVisible();
   expect(await campaignsOf(page.request, project.id)).toEqual([]);
 });
 
-test('a viewer is offered nothing that sends or changes', async ({ page, account, project }) => {
+test('a viewer has no control that sends or changes', async ({ page, account, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await makeGroups(page.request, { Colombo: [ANURA] });
   await page.goto('/new-campaign');
   await write(page, { name: 'November sale', groups: ['Colombo'], content: CONTENT, later: true });
-  await (await review(page)).getByRole('button', { name: 'Schedule TEST' }).click();
+  await (await review(page)).getByRole('button', { name: /^Schedule \d+ messages? TEST$/ }).click();
   await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
 
   await setTeamState(account.email, 'viewer');

@@ -1,8 +1,9 @@
-// Opt-outs: seeing, adding, removing, importing and exporting them; and that who opted out gets nothing.
+// Opt-outs: viewing, adding, removing, importing and exporting them; recipients who opted out get nothing.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../fixtures.ts';
-import { post } from '../people.ts';
+import { callApi, post } from '../people.ts';
 import { inspect } from '../screens.ts';
+import { godwit, setTeamState } from '../service.ts';
 import { makeGroups, review, write } from './steps.ts';
 
 test('a number is added, found, gets no campaign, and is removed again', async ({ page, project }) => {
@@ -28,15 +29,25 @@ test('a number is added, found, gets no campaign, and is removed again', async (
     await expect(page.getByText('+94 77 123 0001 has been added to the opt-outs')).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(add).toBeFocused();
-    await expect(page.getByRole('row', { name: /\+94 77 123 0001/ })).toContainText('Added here');
+    const row = page.getByRole('row', { name: /\+94 77 123 0001/ });
+    await expect(row).toContainText('Added here');
+    await expect(row).toContainText('All messages');
+    // An unverified person sees the list of Test Mode.
+    await expect(page.getByRole('switch', { name: 'Test Mode' })).toBeChecked();
+    await add.click();
+    await number.fill('077 123 0002');
+    await dialog.getByRole('radio', { name: 'Promotions only' }).check();
+    await inspect(page, 'opt-outs-add', { whole: false });
+    await number.press('Enter');
+    await expect(page.getByRole('row', { name: /\+94 77 123 0002/ })).toContainText('Promotions only');
   });
 
-  await test.step('nothing goes to it', async () => {
-    await makeGroups(page.request, { Colombo: [['+94771230001'], ['+94771230004']] });
+  await test.step('it receives nothing', async () => {
+    await makeGroups(page.request, { Colombo: [['+94771230001'], ['+94771230002'], ['+94771230004']] });
     await page.goto('/new-campaign');
     await write(page, { name: 'Sale', groups: ['Colombo'], content: 'The sale starts today.' });
     const dialog = await review(page);
-    await expect(dialog.getByText('Your message will be delivered to 1 recipient.')).toBeVisible();
+    await expect(dialog.getByText('Your message will be delivered to 2 recipients.')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText(['1 Opted out']);
   });
 
@@ -48,15 +59,15 @@ test('a number is added, found, gets no campaign, and is removed again', async (
     await page.getByRole('button', { name: 'Remove +94 77 123 0001' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('+94 77 123 0001 has been removed from the opt-outs')).toBeVisible();
-    await expect(page.getByText('No opted-out number starts like this.')).toBeVisible();
+    await expect(page.getByRole('row', { name: /\+94 77 123 0001/ })).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('row', { name: /\+94 77 123 0001/ })).toBeVisible();
   });
 });
 
-test('a file is imported with a report of its rows, and exported again', async ({ page, account }) => {
+test('a file is imported with a report of its rows, and exported', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
-  await post(page.request, '/opt_outs', { number: '+94771230001' });
+  await post(page.request, '/opt_outs', { number: '+94771230001', mode: 'TEST' });
   await page.goto('/opt-outs');
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Opt-outs' });
@@ -88,10 +99,46 @@ test('a file is imported with a report of its rows, and exported again', async (
   expect(lines.join('\n')).toContain('+94771230005');
 });
 
-test('what is no file of numbers is refused with its reason, and another one can be chosen', async ({
+test('the link of a promotion stops promotions, or everything, and undoes it', async ({ page, project }) => {
+  await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
+  const message = { to: '+94770000001', from: 'LR Stores', body: 'Half price today' };
+  const sent = await callApi(page.request, { projectId: project.id, key: project.testKey }, message);
+  const { body } = (await sent.json()) as { body: string };
+  await page.goto(/\/o\/\S+$/.exec(body)![0]);
+  await expect(page.getByText('This link is from Test Mode.')).toBeVisible();
+  await inspect(page, 'opt-out-page');
+  await page.getByRole('button', { name: 'Stop promotions' }).click();
+  await expect(page.getByRole('status')).toContainText('no more promotions from LR Stores');
+  await inspect(page, 'opt-out-page-promotions');
+  await page.getByRole('button', { name: 'Stop all messages' }).click();
+  await expect(page.getByRole('status')).toContainText('no more messages from LR Stores');
+  await page.getByRole('link', { name: 'தமிழ்' }).click();
+  await inspect(page, 'opt-out-page-all-ta');
+  await page.getByRole('link', { name: 'සිංහල' }).click();
+  await inspect(page, 'opt-out-page-all-si');
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Get messages again' }).click();
+  await expect(page.getByRole('button')).toHaveText(['Stop promotions', 'Stop all messages']);
+});
+
+test('many opt-outs by recipients give one notice, and only those the team added can be removed', async ({
   page,
   account,
 }) => {
+  await godwit('team', 'verify', account.email);
+  await setTeamState(account.email, 'opted-out', '+94771230001', '+94771230002', '+94771230003');
+  await post(page.request, '/opt_outs', { number: '+94771230004' });
+  await page.goto('/opt-outs');
+  await expect(page.getByRole('row').filter({ hasText: 'Answered STOP' })).toHaveCount(3);
+  await expect(page.getByText('only the recipient can undo this')).toHaveCount(1);
+  await expect(page.getByRole('table').getByRole('button')).toHaveCount(1);
+  await inspect(page, 'opt-outs-of-recipients');
+  await page.getByRole('switch', { name: 'Test Mode' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Answered STOP' })).toHaveCount(3);
+  await expect(page.getByText('only the recipient can undo this')).toHaveCount(0);
+});
+
+test('an invalid file is refused with a reason, and another one can be chosen', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
   await page.goto('/opt-outs');
   await inspect(page, 'opt-outs-empty');

@@ -8,7 +8,7 @@ const CONTENT = 'Hi {first_name}, our November sale opens on Friday at 9. Member
 
 const ENDINGS = ['4128', '2093', '0002', '6650', '8834', '0003'];
 const NAMES = ['Anura', 'Nadeesha', 'Tharindu', 'Kavitha', 'Sivakumar', 'Ishara'];
-/** People of Sri Lanka; of every six one is not reached and one is reached without a receipt. */
+/** Recipients in Sri Lanka; of every six, one fails and one gets no receipt. */
 const people = (count: number): Someone[] =>
   Array.from({ length: count }, (_, i) => [`+9477${100 + i}${ENDINGS[i % 6]}`, NAMES[i % 6], 'Perera']);
 
@@ -29,7 +29,7 @@ test('campaigns: none, and some', async ({ page, project }) => {
   ] as const) {
     await page.goto('/new-campaign');
     await write(page, { name, groups: ['Colombo'], content: CONTENT, later });
-    const send = later ? 'Schedule TEST' : 'Send TEST';
+    const send = later ? 'Schedule 3 messages TEST' : 'Send 3 messages TEST';
     await (await review(page)).getByRole('button', { name: send }).click();
     await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
   }
@@ -63,7 +63,7 @@ test('new campaign: empty, with errors, filled, reviewed', async ({ page, projec
   const dialog = await review(page);
   await expect(figure(dialog, 'Skipped')).toHaveText('2');
   await inspect(page, 'new-campaign-review', { whole: false });
-  await dialog.getByRole('button', { name: 'Send TEST' }).click();
+  await dialog.getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
   const see = dialog.getByRole('link', { name: 'See campaign' });
   await see.click();
   await expect(figure(page, 'With the carrier')).toHaveText('5');
@@ -74,14 +74,14 @@ test('new campaign: empty, with errors, filled, reviewed', async ({ page, projec
   await inspect(page, 'campaign-skipped');
 });
 
-test('a scheduled campaign, and asking before it is cancelled', async ({ page, project }) => {
+test('a scheduled campaign, and the confirmation before it is cancelled', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await makeGroups(page.request, { Colombo: people(3) });
   await page.goto('/new-campaign');
   await write(page, { name: 'Poya day opening hours', groups: ['Colombo'], content: CONTENT, later: true });
   await inspect(page, 'new-campaign-scheduled');
   const dialog = await review(page);
-  await dialog.getByRole('button', { name: 'Schedule TEST' }).click();
+  await dialog.getByRole('button', { name: /^Schedule \d+ messages? TEST$/ }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();
   await expect(page.getByRole('definition').first()).toHaveText('Scheduled');
   await inspect(page, 'campaign-scheduled');
@@ -90,7 +90,7 @@ test('a scheduled campaign, and asking before it is cancelled', async ({ page, p
   await inspect(page, 'campaign-cancel', { whole: false });
 });
 
-test('a LIVE campaign that the balance does not cover', async ({ page, account, project }) => {
+test('a LIVE campaign over the balance', async ({ page, account, project }) => {
   await letSendLive(account, project, '3');
   const some = people(6).map(([number, first], i): Someone => [number, first, i % 2 ? 'Perera' : '']);
   await makeGroups(page.request, { Colombo: some });
@@ -101,7 +101,7 @@ test('a LIVE campaign that the balance does not cover', async ({ page, account, 
   await expect(dialog.getByText('your balance of Rs 3.00 covers')).toBeVisible();
   await expect(dialog.getByText('3 recipients have no last name')).toBeVisible();
   await inspect(page, 'new-campaign-balance', { whole: false });
-  await dialog.getByRole('button', { name: 'Send to 3' }).click();
+  await dialog.getByRole('button', { name: 'Send 3 messages · Rs 2.40' }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();
   await expect(page.getByText('Not enough balance').first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Send again to/ })).toBeVisible();

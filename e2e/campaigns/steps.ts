@@ -1,4 +1,4 @@
-// What tests of campaigns begin with: contacts in groups, and a campaign written on its page.
+// Shared steps of the campaign tests: contacts in groups, and a campaign filled in on its page.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { post } from '../people.ts';
@@ -6,7 +6,7 @@ import { post } from '../people.ts';
 /** Number, first name, last name. */
 export type Someone = readonly [number: string, first?: string | undefined, last?: string];
 
-/** Makes groups of people by their names; a person in several of them becomes one contact. */
+/** Creates groups of people by name; a person in several groups becomes one contact. */
 export async function makeGroups(
   request: APIRequestContext,
   groups: Record<string, readonly Someone[]>,
@@ -24,7 +24,7 @@ export async function makeGroups(
   await Promise.all([...ids].map(add));
 }
 
-/** `later`: for the time that the picker offers. */
+/** `later`: scheduled for the time that the picker suggests. */
 export type Written = { name?: string; groups?: readonly string[]; content?: string; later?: boolean };
 
 /** Fills in the form of a campaign. */
@@ -46,7 +46,7 @@ export async function write(
   await expect(page.getByText('In the time zone of the project')).toBeVisible();
 }
 
-/** Opens the review of what is written. */
+/** Opens the review of the form. */
 export async function review(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Review and Send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Campaign' });
@@ -54,14 +54,14 @@ export async function review(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The value beside a name, such as 'Delivered'. */
-export const figure = (place: Page | Locator, name: string): Locator =>
-  place
+/** The value beside a label, such as 'Delivered'. */
+export const figure = (container: Page | Locator, name: string): Locator =>
+  container
     .locator('dl > div')
     .filter({ hasText: new RegExp(`^${name}`) })
     .locator('dd');
 
-/** The campaigns of a project in TEST, as the console's own call lists them. */
+/** The campaigns of a project in TEST, from the console's own call. */
 export async function campaignsOf(
   request: APIRequestContext,
   projectId: string,

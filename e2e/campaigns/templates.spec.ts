@@ -1,4 +1,4 @@
-// Templates: kept from what is typed on Send SMS, used in a campaign, changed, deleted and put back.
+// Templates: saved from the text on Send SMS, used in a campaign, edited, deleted and restored.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { send } from '../people.ts';
@@ -9,22 +9,25 @@ import { makeGroups, review, write } from './steps.ts';
 const OFFER = 'Hi {first_name}, 20 % off until Sunday.';
 const HOURS = 'On Poya day we open at 10 and close at 4.';
 
-const content = (place: Page | Locator) => place.getByLabel('Message Content');
+const content = (container: Page | Locator) => container.getByLabel('Message Content');
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Opens the list, from either page. */
+/** Opens the list from either page. */
 async function openList(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Use a template' }).click();
   return dialogOf(page, 'Templates');
 }
 
-test('a text is kept on Send SMS, and a template used there and in a campaign', async ({ page, project }) => {
+test('a text is saved on Send SMS, and a template is used there and in a campaign', async ({
+  page,
+  project,
+}) => {
   await makeGroups(page.request, { Colombo: [['+94771234128', 'Nimal', 'Silva']] });
   await page.goto('/send-sms');
   const save = page.getByRole('button', { name: 'Save as template' });
   const use = page.getByRole('button', { name: 'Use a template' });
 
-  await test.step('kept under a name of its own', async () => {
+  await test.step('saved under a name of its own', async () => {
     await expect(use).toBeVisible();
     await expect(save).toBeHidden();
     await content(page).fill(HOURS);
@@ -40,7 +43,7 @@ test('a text is kept on Send SMS, and a template used there and in a campaign', 
     await expect(page.getByText('Template saved')).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(save).toBeFocused();
-    // Saving it has sent nothing.
+    // Saving has sent nothing.
     await expect(page.getByText('Phone numbers are required')).toBeHidden();
     await save.click();
     await name.fill('OPENING hours');
@@ -52,7 +55,7 @@ test('a text is kept on Send SMS, and a template used there and in a campaign', 
 
   await send(page.request, `/projects/${project.id}/templates`, { data: { name: 'Offer', content: OFFER } });
 
-  await test.step('with the keyboard: one without fields takes the place of the text, which can be put back', async () => {
+  await test.step('by keyboard: one without fields replaces the text, which can be restored', async () => {
     await content(page).fill('My own words');
     await tabTo(page, use);
     await page.keyboard.press('Enter');
@@ -82,7 +85,7 @@ test('a text is kept on Send SMS, and a template used there and in a campaign', 
   });
 });
 
-test('templates are made, changed, deleted and put back', async ({ page, project }) => {
+test('templates are created, edited, deleted and restored', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/new-campaign');
   const list = await openList(page);

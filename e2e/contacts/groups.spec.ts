@@ -1,8 +1,8 @@
-// Manage Groups: made, renamed, deleted after a question; newest first, with their sizes.
+// Manage Groups: created, renamed, deleted after a confirmation; newest first, with their sizes.
 import { expect, test } from '../fixtures.ts';
 import { addContact, addGroup, openContacts, rowOf, toast } from './steps.ts';
 
-test('groups are made, renamed and deleted', async ({ page, project }) => {
+test('groups are created, renamed and deleted', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await openContacts(page);
   const open = page.getByRole('button', { name: 'Manage Groups' });
@@ -22,7 +22,7 @@ test('groups are made, renamed and deleted', async ({ page, project }) => {
     await expect(name).toBeFocused();
   }
 
-  await test.step('a name that there is already', async () => {
+  await test.step('a name that already exists', async () => {
     await name.fill('VIP');
     await add.click();
     await expect(name).toHaveAttribute('aria-invalid', 'true');
@@ -30,7 +30,7 @@ test('groups are made, renamed and deleted', async ({ page, project }) => {
     await name.fill('');
   });
 
-  await test.step('renamed, once with Escape in between', async () => {
+  await test.step('renamed, after one cancelled by Escape', async () => {
     const pencil = dialog.getByRole('button', { name: 'Edit Colombo' });
     await pencil.click();
     const renamed = dialog.getByRole('row').getByRole('textbox', { name: 'Group name' });
@@ -48,7 +48,7 @@ test('groups are made, renamed and deleted', async ({ page, project }) => {
     await expect(dialog.getByText('Colombo')).toBeHidden();
   });
 
-  await test.step('renamed, while something else is done already', async () => {
+  await test.step('renamed while another call is running', async () => {
     const held = Promise.withResolvers<void>();
     await page.route('**/groups/*', async (route) => {
       await held.promise;
@@ -66,7 +66,7 @@ test('groups are made, renamed and deleted', async ({ page, project }) => {
     await cancel.click();
   });
 
-  await test.step('made, while something else is done already', async () => {
+  await test.step('created while another call is running', async () => {
     const held = Promise.withResolvers<void>();
     await page.route('**/groups', async (route) => {
       await held.promise;
@@ -100,7 +100,7 @@ test('groups are made, renamed and deleted', async ({ page, project }) => {
   await expect(open).toBeFocused();
 });
 
-test('a group shows its size; deleted, its contacts stay and are in it no more, until it is put back', async ({
+test('a group shows its size; after deletion its contacts remain outside it, until it is restored', async ({
   page,
   project,
 }) => {

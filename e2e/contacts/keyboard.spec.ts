@@ -1,9 +1,10 @@
-// Contacts with the keyboard alone: everything can be reached, is seen to be, and focus comes back from what was opened.
+// Contacts by keyboard alone: every control can be reached, shows its focus, and gets it back from what it
+// opened.
 import { expect, test } from '../fixtures.ts';
 import { arrowTo, tabTo } from '../tabTo.ts';
 import { addContact, addGroup, openContacts, rowOf } from './steps.ts';
 
-test('made, edited, chosen, grouped and deleted without a pointer', async ({ page, project }) => {
+test('created, edited, selected, grouped and deleted without a pointer', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await addGroup(page.request, 'VIP');
   await addContact(page.request, ['+94774128831', 'Kumari', 'Fonseka']);
@@ -52,7 +53,7 @@ test('made, edited, chosen, grouped and deleted without a pointer', async ({ pag
     await expect(page.getByRole('button', { name: 'Edit Grace Jones' })).toBeFocused();
   });
 
-  await test.step('chosen and deleted', async () => {
+  await test.step('selected and deleted', async () => {
     const box = page.getByRole('checkbox', { name: 'Select Grace Jones' });
     await tabTo(page, box, 'Shift+Tab');
     await page.keyboard.press('Space');
@@ -71,19 +72,19 @@ test('made, edited, chosen, grouped and deleted without a pointer', async ({ pag
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     await expect(rowOf(page, 'Grace')).toBeHidden();
-    // What opened the question is gone with the choice.
+    // The control that opened the confirmation disappeared with the selection.
     await expect(page.getByRole('main')).toBeFocused();
   });
 });
 
-test('a file is chosen, looked at and uploaded without a pointer', async ({ page, project }) => {
+test('a file is chosen, previewed and uploaded without a pointer', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await openContacts(page);
   const open = page.getByRole('button', { name: 'Contact Bulk Upload' }).first();
   await tabTo(page, open);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Upload From File' });
-  // What listens for it is there with the next answer of the browser.
+  // The listener is registered by the browser's next response.
   const chooser = page.waitForEvent('filechooser');
   await expect(dialog.getByRole('button', { name: 'Browse' })).toBeFocused();
   await page.keyboard.press('Enter');

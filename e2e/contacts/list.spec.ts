@@ -1,13 +1,13 @@
-// Contacts, one by one: made, found, paged, edited where they stand, deleted.
+// Single contacts: created, found, paged, edited in their row, deleted.
 import { expect, test } from '../fixtures.ts';
 import { setTeamState } from '../service.ts';
 import { arrowTo } from '../tabTo.ts';
 import { addContact, addGroup, addMany, openContacts, rowOf, toast } from './steps.ts';
 
-/** The numbering plans of all countries, by which numbers are written readably. */
+/** The numbering plans of all countries, for readable numbers. */
 const NUMBERING_PLANS = /\/assets\/min-.*\.js$/;
 
-test('a first contact, with what can be wrong with it', async ({ page, project }) => {
+test('a first contact, with its possible errors', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/home');
   await page.getByRole('link', { name: 'Contacts' }).click();
@@ -52,7 +52,7 @@ test('a first contact, with what can be wrong with it', async ({ page, project }
     await expect(page.getByText('1 Result')).toBeVisible();
   });
 
-  await test.step('one that is in a group from the start', async () => {
+  await test.step('one that starts in a group', async () => {
     await addGroup(page.request, 'Customers');
     await page.reload();
     await page.getByRole('button', { name: 'New Contact' }).click();
@@ -67,7 +67,7 @@ test('a first contact, with what can be wrong with it', async ({ page, project }
   });
 });
 
-test('the number’s country is searched for, or follows from what is typed', async ({ page, project }) => {
+test("the number's country is searched for, or detected while typing", async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await openContacts(page);
   await page.getByRole('button', { name: 'New Contact' }).first().click();
@@ -97,7 +97,7 @@ test('the number’s country is searched for, or follows from what is typed', as
   await expect(rowOf(page, 'Grace')).toContainText('+61 412 345 678');
 });
 
-test('a row is edited where it stands: saved, refused, cancelled', async ({ page, project }) => {
+test('a row is edited in the table: saved, refused, cancelled', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   const vip = await addGroup(page.request, 'VIP');
   await addGroup(page.request, 'Colombo');
@@ -125,7 +125,7 @@ test('a row is edited where it stands: saved, refused, cancelled', async ({ page
     await expect(rowOf(page, 'Nimal')).toContainText('VIP');
   });
 
-  await test.step('refused: each field says why, what is typed stays', async () => {
+  await test.step('refused: each field shows its error and keeps its input', async () => {
     await pencil.click();
     await first.fill('');
     await number.fill('');
@@ -134,7 +134,7 @@ test('a row is edited where it stands: saved, refused, cancelled', async ({ page
     await expect(page.getByText('Number is required', { exact: true })).toBeVisible();
     await expect(number).toBeFocused();
     await first.fill('Ni3al');
-    // Kumari has it.
+    // Kumari has this number.
     await number.fill('0774128831');
     await save.click();
     await expect(page.getByText('First name is Invalid')).toBeVisible();
@@ -144,7 +144,7 @@ test('a row is edited where it stands: saved, refused, cancelled', async ({ page
     await expect(first).toHaveValue('Nimali');
   });
 
-  await test.step('saved: details and groups, both on screen', async () => {
+  await test.step('saved: details and groups are both on screen', async () => {
     await number.fill('0774128839');
     const groups = page.getByRole('combobox', { name: 'Groups' });
     await groups.fill('colo');
@@ -160,7 +160,7 @@ test('a row is edited where it stands: saved, refused, cancelled', async ({ page
   });
 });
 
-test('where the groups cannot be saved the details stay as they were', async ({ page, project }) => {
+test('if the groups cannot be saved the details stay as they were', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   const vip = await addGroup(page.request, 'VIP');
   await addContact(page.request, ['+94774128830', 'Nimal', 'Silva']);
@@ -169,7 +169,7 @@ test('where the groups cannot be saved the details stay as they were', async ({ 
   await page.getByRole('textbox', { name: 'First name' }).fill('Somebody');
   await page.getByRole('combobox', { name: 'Groups' }).click();
   await page.getByRole('option', { name: 'VIP' }).click();
-  // A colleague deletes the group meanwhile.
+  // A colleague deletes the group in between.
   const token = await page.request.get('/v1/web/generic/refresh_csrf');
   const { id } = (await token.json()) as { id: string };
   await page.request.delete(`/v1/web/groups/${vip.id}`, { headers: { 'x-csrf-token': id } });
@@ -183,7 +183,7 @@ test('where the groups cannot be saved the details stay as they were', async ({ 
   await expect(page.getByText('Somebody')).toBeHidden();
 });
 
-test('found by name, number and group; the address says it', async ({ page, project }) => {
+test('found by name, number and group; the address has the filter', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   const vip = await addGroup(page.request, 'VIP');
   await addContact(page.request, ['+94774128830', 'Nimal', 'Silva'], [vip]);
@@ -240,7 +240,7 @@ test('pages of 25, 50, 75 and 100', async ({ page, project }) => {
   await expect(rowOf(page, '+94 77 100 0001')).toBeVisible();
 });
 
-test('one is deleted, after a question, and put back', async ({ page, project }) => {
+test('one is deleted after a confirmation, and restored', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await addContact(page.request, ['+94774128830', 'Nimal', 'Silva']);
   await addContact(page.request, ['+94774128831', 'Kumari', 'Fonseka']);
@@ -262,11 +262,7 @@ test('one is deleted, after a question, and put back', async ({ page, project })
   await expect(rowOf(page, 'Nimal')).toContainText('Silva');
 });
 
-test('what another tab has changed shows when this one is looked at again', async ({
-  page,
-  project,
-  context,
-}) => {
+test('changes from another tab appear when this one is visible again', async ({ page, project, context }) => {
   expect(project.name).toBe('Lanka Retail');
   await openContacts(page);
   const other = await context.newPage();
@@ -275,7 +271,7 @@ test('what another tab has changed shows when this one is looked at again', asyn
   await expect(rowOf(page, 'Nimal')).toBeVisible();
 });
 
-test('a viewer sees contacts and exports them, and nothing that changes them', async ({
+test('a viewer sees and exports contacts, and has no control that changes them', async ({
   page,
   account,
   project,

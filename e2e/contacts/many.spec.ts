@@ -1,8 +1,9 @@
-// Many contacts at once: those of a page, of several pages, or all that match; into a group, out of it, gone.
+// Many contacts at once: those of a page, of several pages, or all that match; added to a group, removed,
+// deleted.
 import { expect, test } from '../fixtures.ts';
 import { addContact, addGroup, addMany, openContacts, rowOf, toast } from './steps.ts';
 
-test('chosen ones go into a group, out of it, and are deleted', async ({ page, project }) => {
+test('selected contacts are added to a group, removed from it, and deleted', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await addGroup(page.request, 'Colombo');
   for (const [index, name] of ['Nimal', 'Kumari', 'Ruwan'].entries()) {
@@ -51,7 +52,7 @@ test('chosen ones go into a group, out of it, and are deleted', async ({ page, p
   await expect(page.getByText('No records')).toBeVisible();
 });
 
-test('the whole page, over pages, and all that match', async ({ page, project }) => {
+test('the whole page, several pages, and all that match', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await addMany(page.request, 30);
   await addContact(page.request, ['+94712093417', 'Kumari', 'Fonseka']);

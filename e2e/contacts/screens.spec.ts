@@ -75,7 +75,7 @@ test('add new contact, and its countries', async ({ page, project }) => {
   await inspect(page, 'contacts-countries', { whole: false });
 });
 
-test('manage groups: empty, a name changed, the question', async ({ page, project }) => {
+test('manage groups: empty, an edited name, the confirmation', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await openContacts(page);
   await page.getByRole('button', { name: 'Manage Groups' }).click();

@@ -1,10 +1,10 @@
-// Steps that the tests of contacts share.
+// Shared steps of the contact tests.
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { post } from '../people.ts';
 
 type Kept = { id: string };
 
-/** Makes a contact of the team that is signed in, in the groups of these ids. */
+/** Creates a contact of the signed-in team, in the groups with these ids. */
 export async function addContact(
   request: APIRequestContext,
   [number, first_name, last_name = '']: [number: string, firstName: string, lastName?: string],
@@ -22,7 +22,7 @@ export async function addContact(
 export const addGroup = (request: APIRequestContext, name: string): Promise<Kept> =>
   post(request, '/groups', { name });
 
-/** So many contacts: `Kasun 1` with +94 77 100 0001, and so on; the last is the newest. */
+/** Adds contacts: `Kasun 1` with +94 77 100 0001, and so on; the last is the newest. */
 export async function addMany(request: APIRequestContext, count: number): Promise<void> {
   for (let i = 1; i <= count; i++) {
     const suffix = 'abcdefghijklmnopqrstuvwxyz'[i % 26];
@@ -37,10 +37,10 @@ export async function openContacts(page: Page, search = ''): Promise<void> {
   await expect(page.getByText(/Results?$|^No records$/).first()).toBeVisible();
 }
 
-/** A row of the table by a word in it. */
+/** The row of the table that contains a text. */
 export const rowOf = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: 'Contacts' }).getByRole('row').filter({ hasText: words });
 
-/** A toast with these words. */
+/** The toast that contains a text. */
 export const toast = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: words });

@@ -1,4 +1,4 @@
-// Upload From File, from the choice to the report; and the export with the same columns.
+// Upload From File, from choosing a file to the report; and the export with the same columns.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
@@ -15,14 +15,14 @@ async function openUpload(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Chooses a file as a person does who browses for it. */
+/** Chooses a file in the browser's dialog. */
 async function browse(page: Page, text: string, name = 'contacts.csv'): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Browse' }).click();
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
 
-/** Drops files of these names and sizes in bytes on the dialog, each of one letter repeated. */
+/** Drops files with these names and sizes in bytes on the dialog, filled with one letter. */
 async function drop(
   page: Page,
   files: readonly { name: string; text: string; times?: number }[],
@@ -37,7 +37,7 @@ async function drop(
   await page.getByText('Drop a CSV file here').dispatchEvent('drop', { dataTransfer });
 }
 
-/** How fast the browser sends from now on, in bytes per second. */
+/** Limits the browser's upload to bytes per second from now on. */
 async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -52,7 +52,7 @@ async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
 const figure = (dialog: Locator, label: string): Locator =>
   dialog.locator('dl > div').filter({ hasText: label }).getByRole('definition');
 
-test('10,000 rows, watched to their report', async ({ page, project }) => {
+test('10,000 rows, followed to their report', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await addContact(page.request, ['+94771000010', 'Somebody', 'Else']);
   // Line 1 is the header. Every thousandth row is bad; the last repeats the first.
@@ -67,13 +67,13 @@ test('10,000 rows, watched to their report', async ({ page, project }) => {
   await slowDown(page, text.length / 4);
   await dialog.getByRole('button', { name: 'Upload' }).click();
 
-  await test.step('progress, in the dialog and without it', async () => {
+  await test.step('progress, with the dialog open and closed', async () => {
     const progress = dialog.getByRole('progressbar', { name: 'Uploading contacts.csv' });
     await expect(progress).toBeVisible();
     await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     await dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
     await expect(page.getByRole('main').getByRole('progressbar')).toBeVisible();
-    // On another page it goes on.
+    // It continues on another page.
     await page.getByRole('link', { name: 'Logs' }).click();
     await expect(page.getByRole('heading', { name: 'SMS Logs' })).toBeVisible();
     await page.getByRole('link', { name: 'Contacts' }).click();
@@ -119,7 +119,7 @@ test('10,000 rows, watched to their report', async ({ page, project }) => {
   });
 });
 
-test('the preview marks bad rows; Clear and Cancel leave everything as it was', async ({ page, project }) => {
+test('the preview marks bad rows; Clear and Cancel change nothing', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   const dialog = await openUpload(page);
   const upload = dialog.getByRole('button', { name: 'Upload' });
@@ -154,7 +154,7 @@ test('the preview marks bad rows; Clear and Cancel leave everything as it was', 
 
   await clear.click();
   await expect(dialog.getByText('Drop a CSV file here')).toBeVisible();
-  await test.step('a number with several names says which one is kept, before and after', async () => {
+  await test.step('a number with several names shows which one is kept, before and after', async () => {
     const lines = ['0774128830,Nimal,Silva', '0774128831,Ruwan', '+94774128830,Kamala,Perera'];
     await browse(page, lines.join('\n'), 'twice.csv');
     const conflict = '+94 77 412 8830: Kamala Perera (line 3), not Nimal Silva (line 1)';
@@ -174,7 +174,7 @@ test('the preview marks bad rows; Clear and Cancel leave everything as it was', 
   await expect(page.getByText('2 Results')).toBeVisible();
 });
 
-test('files that cannot be taken say why, before anything is sent', async ({ page, project }) => {
+test('an invalid file shows the reason before anything is sent', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   const dialog = await openUpload(page);
   for (const [files, reason] of [
@@ -204,7 +204,7 @@ test('files that cannot be taken say why, before anything is sent', async ({ pag
   }
 });
 
-test('columns are found by their headings, corrected, and taken as they were seen', async ({
+test('columns are found by their headings, corrected, and imported as previewed', async ({
   page,
   project,
 }) => {
@@ -247,7 +247,7 @@ test('columns are found by their headings, corrected, and taken as they were see
   await expect(rowOf(page, '+94 77 412 8830')).toContainText('Kandy');
 });
 
-test('what the server refuses is said, nothing of it is in, and the file can be sent again', async ({
+test('a refusal by the server is shown, imports nothing, and the file can be sent again', async ({
   page,
   project,
 }) => {
@@ -275,7 +275,7 @@ test('what the server refuses is said, nothing of it is in, and the file can be 
   await expect(figure(dialog, 'Unchanged')).toHaveText('200');
 });
 
-test('an upload that is cancelled under way leaves nothing', async ({ page, project }) => {
+test('an upload cancelled during sending leaves nothing', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   const dialog = await openUpload(page);
   await browse(page, Array.from({ length: 9_000 }, (_, i) => `077412${1000 + i},Nimal\n`).join(''));
@@ -292,7 +292,7 @@ test('an upload that is cancelled under way leaves nothing', async ({ page, proj
   await expect(page.getByText('0 Results')).toBeVisible();
 });
 
-test('the export holds what is found, in the columns of an upload', async ({ page, project }) => {
+test('the export contains the filtered contacts, in the columns of an upload', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   const vip = await addGroup(page.request, 'VIP');
   const colombo = await addGroup(page.request, 'Colombo');
@@ -309,7 +309,7 @@ test('the export holds what is found, in the columns of an upload', async ({ pag
   }
   const all = await exported();
   expect(all[0]).toBe(HEADER);
-  // A spreadsheet shows the text in it, and would make a sum of the bare number.
+  // A spreadsheet shows the text, and would compute a bare number.
   expect(all.slice(1).toSorted()).toEqual([
     '"=""+94774128830""",Nimal,Silva,Colombo,VIP',
     `"=""+94774128831""",Kumari,"de ""Zoysa"", K.",,`,
@@ -318,7 +318,7 @@ test('the export holds what is found, in the columns of an upload', async ({ pag
   await expect(page.getByText('1 Result')).toBeVisible();
   expect(await exported()).toEqual([HEADER, '"=""+94774128830""",Nimal,Silva,Colombo,VIP']);
 
-  await test.step('what was exported can be uploaded again', async () => {
+  await test.step('an export can be uploaded again', async () => {
     const dialog = await openUpload(page);
     await browse(page, all.join('\r\n'));
     await dialog.getByRole('button', { name: 'Upload' }).click();

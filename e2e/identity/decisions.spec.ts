@@ -1,16 +1,16 @@
-// The whole way of a customer: documents in, decisions that reach open pages by themselves, and LIVE. Staff decide from the
+// A customer's verification: documents, decisions that update open pages, and LIVE. Staff decide from the
 // command line here.
 import { expect, test } from '../fixtures.ts';
 import { mailbox } from '../people.ts';
 import { godwit, letSendLive } from '../service.ts';
 import { uploaded } from './steps.ts';
 
-test('verifies, goes LIVE, gets a sender ID and sends from it, signed in once', async ({
+test('verifies, goes LIVE, gets a sender ID and sends from it in one session', async ({
   page,
   account,
   project,
 }) => {
-  await test.step('hand documents in', async () => {
+  await test.step('submit documents', async () => {
     await page.goto('/home');
     await page.getByRole('complementary').getByRole('link', { name: 'here' }).click();
     await uploaded(page, 'Page 1 or front', 'front.png');
@@ -27,7 +27,7 @@ test('verifies, goes LIVE, gets a sender ID and sends from it, signed in once', 
     await expect(page).toHaveURL('/new-campaign');
   });
 
-  await test.step('staff approve: the banner goes and LIVE can be switched on', async () => {
+  await test.step('staff approve: the banner disappears and LIVE can be switched on', async () => {
     await page.goto('/send-sms');
     await expect(page.getByText('Account not Verified')).toBeVisible();
     await godwit('team', 'verify', account.email);
@@ -39,7 +39,7 @@ test('verifies, goes LIVE, gets a sender ID and sends from it, signed in once', 
     expect(mail?.subject).toBe('Your identity is verified');
   });
 
-  await test.step('ask for a sender ID', async () => {
+  await test.step('request a sender ID', async () => {
     await page.getByRole('link', { name: 'Request a Sender ID' }).click();
     await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
     await expect(page.getByRole('radio', { name: 'Promotional' })).toBeChecked();
@@ -49,16 +49,17 @@ test('verifies, goes LIVE, gets a sender ID and sends from it, signed in once', 
     await page.getByRole('button', { name: 'Request Sender ID' }).click();
     await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
     await expect(page).toHaveURL(`/settings/${project.id}`);
+    await expect(page.getByRole('listitem').filter({ hasText: 'LR Offers' })).toContainText('In review');
   });
 
-  await test.step('staff approve: it is in the dropdown of the page that is open', async () => {
+  await test.step('staff approve: it appears in the dropdown of the open page', async () => {
     await page.goto('/send-sms');
     await expect(page.getByText('This project has no sender ID yet.')).toBeVisible();
     await godwit('sender', 'approve', project.id);
     await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers');
   });
 
-  await test.step('send LIVE from it, warned of what Australians will see', async () => {
+  await test.step('send LIVE from it, with a warning about Australia', async () => {
     await godwit('team', 'credit', account.email, '100', 'Opening balance');
     const numbers = page.getByRole('textbox', { name: 'Phone numbers' });
     await numbers.fill('+94771234567,+61412345678');
@@ -73,7 +74,11 @@ test('verifies, goes LIVE, gets a sender ID and sends from it, signed in once', 
   });
 });
 
-test('a rejected request says why, and another one can be sent', async ({ page, account, project }) => {
+test('a rejected request shows the reason, and another one can be sent', async ({
+  page,
+  account,
+  project,
+}) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/verify');
   await uploaded(page, 'Page 1 or front', 'blurred.png');
@@ -89,7 +94,7 @@ test('a rejected request says why, and another one can be sent', async ({ page, 
   await expect(page.getByText('Verification request sent successfully')).toBeVisible();
 });
 
-test('a withdrawn verification stops LIVE on the page that is open', async ({ page, account, project }) => {
+test('a withdrawn verification stops LIVE on the open page', async ({ page, account, project }) => {
   await letSendLive(account, project, '100');
   await page.goto('/send-sms');
   const simulator = page.getByText('Messages go to the simulator.');

@@ -1,14 +1,15 @@
-// Every view of both verification screens and of the sender id request: both themes, four widths, axe, pictures.
+// Every view of both verification screens and of the sender id request: both themes, four widths, axe,
+// pictures.
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
-import { disguised, place, upload, uploaded } from './steps.ts';
+import { disguised, documentField, upload, uploaded } from './steps.ts';
 
 test('verify: form, errors, documents, pending, rejected, verified', async ({ page, account, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/verify');
   await expect(page.getByRole('heading', { name: 'ID Verification' })).toBeVisible();
-  await expect(place(page, 'Page 1 or front')).toBeVisible();
+  await expect(documentField(page, 'Page 1 or front')).toBeVisible();
   await inspect(page, 'verify');
 
   await page.getByRole('button', { name: 'Submit' }).click();

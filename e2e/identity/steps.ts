@@ -1,4 +1,4 @@
-// Documents of people who verify, and what the screens for them are asked.
+// Documents for verification, and steps on its screens.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export type FilePayload = { name: string; mimeType: string; buffer: Buffer };
@@ -9,13 +9,13 @@ const PNG = Buffer.from(
   'base64',
 );
 
-/** A picture that is taken, under a name of its own. */
+/** An accepted picture with its own name. */
 export const picture = (name: string): FilePayload => ({ name, mimeType: 'image/png', buffer: PNG });
 export const PICTURE_SIZE = `${PNG.length} bytes`;
 
 /**
- * A PDF of three pages: a line of text; a picture all black, as scanners write what has no colours (CCITT group 4); a picture that is
- * torn.
+ * A PDF of three pages: a line of text; a black picture in the fax format of scanners (CCITT group 4); a
+ * damaged picture.
  */
 export function threePages(name: string): FilePayload {
   const page = (id: number, content: number, resources: string) =>
@@ -45,35 +45,38 @@ export function threePages(name: string): FilePayload {
   return { name, mimeType: 'application/pdf', buffer };
 }
 
-/** Eight rows of eight dots: none white and eight black in the first, seven times the same, the end, and a bit to fill the byte. */
+/**
+ * Eight rows of eight pixels: no white and eight black ones in the first, seven repetitions, the end, and a
+ * padding bit.
+ */
 const BLACK = Buffer.from(
   `001${'00110101'}${'000101'}${'11'.repeat(7)}${'000000000001'.repeat(2)}0`
     .match(/.{8}/g)!
     .map((bits) => Number.parseInt(bits, 2)),
 );
 
-/** A page that calls itself a PDF. */
+/** An HTML page named as a PDF. */
 export const disguised: FilePayload = {
   name: 'registration.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
 };
 
-/** The place of a document by its label. */
-export const place = (page: Page, label: string): Locator =>
+/** The field of a document by its label. */
+export const documentField = (page: Page, label: string): Locator =>
   page.getByRole('group', { name: label, exact: true });
 
-/** Chooses a file that is taken, and waits until it is. */
+/** Chooses a file and waits until it is accepted. */
 export async function uploaded(page: Page, label: string, name: string): Promise<void> {
   await upload(page, label, picture(name));
-  await expect(place(page, label).getByText(name)).toBeVisible();
-  await expect(place(page, label).getByText('uploaded')).toBeVisible();
+  await expect(documentField(page, label).getByText(name)).toBeVisible();
+  await expect(documentField(page, label).getByText('uploaded')).toBeVisible();
 }
 
-/** Chooses a file as a person does: the button opens the browser's dialog. */
+/** Chooses a file in the browser's dialog, opened by the button. */
 export async function upload(page: Page, label: string, file: FilePayload): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await place(page, label)
+  await documentField(page, label)
     .getByRole('button', { name: /^Upload/ })
     .click();
   await (await chooser).setFiles(file);

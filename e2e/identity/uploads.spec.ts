@@ -1,7 +1,7 @@
-// Documents on their way: progress, errors and another try, what is refused, and what is typed meanwhile.
+// Document uploads: progress, errors and retries, refusals, and input typed during an upload.
 import { expect, test } from '../fixtures.ts';
 import { arrowTo, tabTo } from '../tabTo.ts';
-import { disguised, PICTURE_SIZE, picture, place, upload, uploaded } from './steps.ts';
+import { disguised, documentField, PICTURE_SIZE, picture, upload, uploaded } from './steps.ts';
 
 const UPLOADS = '**/v1/web/generic/file_upload';
 
@@ -9,8 +9,8 @@ test.beforeEach(({ project }) => {
   expect(project.name).toBe('Lanka Retail');
 });
 
-test('an upload shows its progress, can be stopped, and is tried again after an error', async ({ page }) => {
-  const front = () => place(page, 'Page 1 or front');
+test('an upload shows its progress, can be stopped, and is retried after an error', async ({ page }) => {
+  const front = () => documentField(page, 'Page 1 or front');
   await page.goto('/verify');
 
   let letGo = () => {};
@@ -41,9 +41,9 @@ test('an upload shows its progress, can be stopped, and is tried again after an 
   await expect(front().getByRole('button', { name: 'Upload Page 1' })).toBeFocused();
 });
 
-test('a file that is not taken says why, before or after it is sent', async ({ page }) => {
+test('a refused file shows the reason, before or after it is sent', async ({ page }) => {
   await page.goto('/request-verification');
-  const first = place(page, 'Document 1');
+  const first = documentField(page, 'Document 1');
   await upload(page, 'Document 1', { ...picture('note.txt'), mimeType: 'text/plain' });
   await expect(first.getByText('Choose a pdf, png, gif or jpeg file.')).toBeVisible();
   await upload(page, 'Document 1', { ...picture('empty.png'), buffer: Buffer.alloc(0) });
@@ -56,12 +56,12 @@ test('a file that is not taken says why, before or after it is sent', async ({ p
   await uploaded(page, 'Document 1', 'passport.png');
 });
 
-test('what the server refuses stays on screen with its sentence', async ({ page, browser }) => {
+test('a refusal by the server stays on screen with its sentence', async ({ page, browser }) => {
   await page.goto('/request-verification');
   await page.getByLabel('Document 1 name').fill('Passport');
   await uploaded(page, 'Document 1', 'passport.png');
 
-  // The same person asks in another window meanwhile; this page does not know until it sends.
+  // The same person sends a request in another window; this page notices only when it sends.
   const other = await browser.newContext({ storageState: await page.context().storageState() });
   const second = await other.newPage();
   await second.goto('/verify');
@@ -91,7 +91,7 @@ test('a session that ends while the form is filled in loses nothing', async ({ p
   await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
 });
 
-test('an invalid sender ID is refused while it is typed, a protected one by the server', async ({ page }) => {
+test('an invalid sender ID is refused while typing, a protected one by the server', async ({ page }) => {
   await page.goto('/sender-id');
   const field = page.getByRole('textbox', { name: 'Sender ID', exact: true });
   const rules = page.getByRole('list', { name: 'What a sender ID has to be' });
@@ -109,7 +109,7 @@ test('an invalid sender ID is refused while it is typed, a protected one by the 
   await expect(field).toHaveValue('B0C Offers');
 });
 
-test('with the keyboard alone: choose, upload, remove, submit', async ({ page }) => {
+test('by keyboard alone: choose, upload, remove, submit', async ({ page }) => {
   await page.goto('/verify');
   await tabTo(page, page.getByRole('combobox', { name: 'ID Document' }));
   await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test('with the keyboard alone: choose, upload, remove, submit', async ({ page })
 
   const chosen = async () => {
     const chooser = page.waitForEvent('filechooser');
-    // What listens for it is there with the next answer of the browser.
+    // The listener is registered by the browser's next response.
     await expect(page.locator(':focus')).toBeVisible();
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(picture('passport.png'));

@@ -58,7 +58,7 @@ test('sessions are listed, this one marked, and all others ended', async ({
   expect((await elsewhere.get('/v1/web/profile')).status()).toBe(401);
 });
 
-test('a name is changed, and what is wrong with it is said', async ({ page, account }) => {
+test('a name is changed, and its errors are shown', async ({ page, account }) => {
   expect(account.firstName).toBe('Nadeesha');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Change Name' }).click();
@@ -85,7 +85,7 @@ test('a name is changed, and what is wrong with it is said', async ({ page, acco
   await expect(page.getByRole('button', { name: 'Change Name' })).toBeFocused();
 });
 
-test('a password is changed after the present one, and ends all other sessions', async ({
+test('a password change requires the current one and ends all other sessions', async ({
   page,
   account,
   playwright,

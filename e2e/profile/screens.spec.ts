@@ -1,10 +1,10 @@
-// The profile in every width and theme: nothing for axe, no sideways scroll, and pictures.
+// The profile in every width and theme: no axe violation, no sideways scroll, and pictures.
 import { totpCode } from '../../server/test/totp.ts';
 import { expect, test } from '../fixtures.ts';
 import { createProject, newPerson, signUp } from '../people.ts';
 import { inspect } from '../screens.ts';
 
-test('profile, its dialogs, the second factor, and the login that asks for a code', async ({ page }) => {
+test('profile, its dialogs, the second factor, and the login with a code', async ({ page }) => {
   const person = newPerson('nadeesha.p.perera@lankaretail.example');
   await signUp(page.request, person);
   for (let number = 1; number <= 12; number++) await createProject(page.request, `Lanka Retail ${number}`);

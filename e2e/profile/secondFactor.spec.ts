@@ -1,16 +1,16 @@
-// The second factor: turned on with an app, asked for at login and re-login, recovery codes, turned off.
+// The second factor: enabled with an app, required at login and re-login, recovery codes, disabled.
 import type { Page } from '@playwright/test';
 import { totpCode } from '../../server/test/totp.ts';
 import { logIn } from '../access/steps.ts';
 import { expect, test } from '../fixtures.ts';
 import { createProject, type Person } from '../people.ts';
 
-/** A code counts once, and a phone's clock may be off by a step. */
+/** A code is valid once, and a phone's clock may be off by a step. */
 const STEP_MS = 30_000;
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 
-/** Turns it on as a person does; returns the app's secret and the recovery codes. */
+/** Enables it in the console; returns the app's secret and the recovery codes. */
 async function turnOn(page: Page, { password }: Person): Promise<{ secret: string; codes: string[] }> {
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Turn On' }).click();
@@ -54,7 +54,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeVisible();
 }
 
-test('a login asks for the code of the app, once each, or a recovery code', async ({ page, account }) => {
+test("a login requires the app's code, valid once, or a recovery code", async ({ page, account }) => {
   const { secret, codes } = await turnOn(page, account);
   await logOut(page);
   await logIn(page, account);
@@ -94,7 +94,7 @@ test('starting over leads back to the password, with the e-mail kept', async ({ 
   await expect(page.getByLabel('Email')).toHaveValue(account.email);
 });
 
-test('the login over a page asks for the code too, and repeats the call', async ({ page, account }) => {
+test('the login over a page requires the code too, and repeats the call', async ({ page, account }) => {
   const { secret } = await turnOn(page, account);
   await page.goto('/home');
   await page.getByRole('button', { name: 'Create New Project' }).click();
@@ -110,7 +110,7 @@ test('the login over a page asks for the code too, and repeats the call', async 
   await expect(page.getByRole('button', { name: 'Project: Typed before the end' })).toBeVisible();
 });
 
-test('new recovery codes end the old ones, and turning it off needs the password', async ({
+test('new recovery codes replace the old ones, and disabling it requires the password', async ({
   page,
   account,
 }) => {

@@ -1,4 +1,5 @@
-// Geo Permissions: blocking and allowing one country, several, a whole continent; what it does to a message.
+// Geo Permissions: blocking and allowing one country, several, a whole continent; and the effect on a
+// message.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { callApi } from '../people.ts';
@@ -39,7 +40,10 @@ test('a country is found, blocked, refused at the API, and allowed again', async
   await expect.poll(() => send('+94771234567')).toBe(201);
 });
 
-test('a continent at once, one of its countries back, and what shares a code', async ({ page, project }) => {
+test('a whole continent, one of its countries allowed, and countries with a shared code', async ({
+  page,
+  project,
+}) => {
   await page.goto(`/settings/${project.id}/geo-permissions`);
   await page.getByRole('button', { name: 'Block all of Asia' }).click();
   await expect(blocked(page)).toHaveText(['All of Asia', 'Russia+7']);
@@ -60,7 +64,7 @@ test('a continent at once, one of its countries back, and what shares a code', a
   await expect(page.getByText('Nothing is blocked')).toBeVisible();
 });
 
-test('blocking +1 leaves +1876, and the page says so', async ({ page, project }) => {
+test('blocking +1 leaves +1876, and the page explains it', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}/geo-permissions`);
   await expect(
     page.getByText('the longest one decides: +1 is the United States and Canada, +1876 is Jamaica only'),
@@ -74,7 +78,7 @@ test('blocking +1 leaves +1876, and the page says so', async ({ page, project })
   await expect(page.getByRole('checkbox', { name: /^Canada/ })).toBeChecked();
 });
 
-test('what could not be saved stays chosen', async ({ page, project }) => {
+test('a selection that failed to save is kept', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}/geo-permissions`);
   await page.getByRole('button', { name: 'Block all of Europe' }).click();
   await page.route('**/blocked_codes', (route) => route.abort());

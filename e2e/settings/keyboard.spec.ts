@@ -1,4 +1,4 @@
-// Settings, profile and team with the keyboard alone: every action can be reached, shows the focus, and returns it.
+// Settings, profile and team by keyboard alone: every action can be reached, shows the focus, and returns it.
 import { expect, test } from '../fixtures.ts';
 import { newPerson } from '../people.ts';
 import { arrowTo, tabTo } from '../tabTo.ts';

@@ -1,4 +1,4 @@
-// Usage limits: setting and clearing them, what people get wrong, and the day's spend against them.
+// Usage limits: setting and clearing them, wrong amounts, and the day's spend against them.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { callApi, mailbox } from '../people.ts';
@@ -6,7 +6,7 @@ import { letSendLive } from '../service.ts';
 
 const limitSwitch = (page: Page) => page.getByRole('switch', { name: 'Daily Limit' });
 const warnSwitch = (page: Page) => page.getByRole('switch', { name: 'Daily Warning' });
-// Its own element is too small to be seen; people press the track beside it.
+// The switch's own element is too small to be visible; people press the track beside it.
 const flip = (control: Locator) => control.locator('xpath=following-sibling::*[1]').click();
 const amount = (page: Page) => page.getByLabel('Amount of the daily limit');
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
@@ -49,7 +49,7 @@ test('a limit and a warning are set, kept, restored by Cancel and cleared', asyn
   await expect(page.getByText('without a limit')).toBeVisible();
 });
 
-test('an amount that cannot be one is refused in its field, and stays there', async ({ page, project }) => {
+test('an invalid amount is refused in its field, and stays there', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}/usage-limits`);
   await flip(limitSwitch(page));
   for (const wrong of ['', '0', '-5', '1000000000', '1e9', 'plenty', '1.23456']) {
@@ -66,7 +66,7 @@ test('an amount that cannot be one is refused in its field, and stays there', as
   await expect(amount(page)).toHaveValue('500');
 });
 
-test('the day’s spend shows against the limit, the warning comes by mail, and beyond it nothing goes', async ({
+test('the day’s spend shows, the warning is mailed, and nothing is sent over the limit', async ({
   page,
   account,
   project,

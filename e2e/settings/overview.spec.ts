@@ -1,11 +1,11 @@
-// The overview of a project's settings: every action, what people get wrong, and what each role sees.
+// The overview of a project's settings: every action, input errors, and the view of each role.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { callApi, invite, newPerson, registerInvited, sendTest, signIn } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
 
-/** What was copied, which is like this. */
+/** Waits for a copied text that matches. */
 async function clipboard(page: Page, like: RegExp): Promise<string> {
   const read = () => page.evaluate<string>('navigator.clipboard.readText()');
   await expect.poll(read).toMatch(like);
@@ -34,10 +34,7 @@ test('a project is renamed in place, everywhere at once', async ({ page, project
   await expect(name).toHaveValue('Lanka Retail Online');
 });
 
-test('a name that could not be saved stays in its field, and can be saved again', async ({
-  page,
-  project,
-}) => {
+test('a name that failed to save stays in its field, and can be saved again', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}`);
   const name = page.getByRole('textbox', { name: 'Project Name' });
   await page.route('**/v1/web/projects/*', (route) =>
@@ -52,13 +49,13 @@ test('a name that could not be saved stays in its field, and can be saved again'
   await expect(page.getByText('Project name has been updated successfully')).toBeVisible();
 });
 
-test('the mark of a copied key goes after six seconds', async ({ page, project }) => {
+test('the mark of a copied key disappears after six seconds', async ({ page, project }) => {
   await page.clock.install();
   await page.goto(`/settings/${project.id}`);
   const field = page.getByRole('group', { name: 'Test API Key' });
   const copy = field.getByRole('button', { name: 'Copy Test API Key' });
   await expect(copy).toBeVisible();
-  // From here on time goes on only as the test says, however busy the machine is.
+  // From here on the test controls the clock, however loaded the machine is.
   await page.clock.pauseAt(Date.now() + 60_000);
   await copy.click();
   await expect(field.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -69,7 +66,7 @@ test('the mark of a copied key goes after six seconds', async ({ page, project }
   await expect(copy).toBeVisible();
 });
 
-test('an SMPP account is made, shows its password once, and is revoked', async ({ page, project }) => {
+test('an SMPP account is created, shows its password once, and is revoked', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}/smpp`);
   await expect(page.getByText('No program binds to this project yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -81,6 +78,8 @@ test('an SMPP account is made, shows its password once, and is revoked', async (
   await inspect(page, 'settings-smpp-create', { whole: false });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Core banking');
   await dialog.getByRole('textbox', { name: 'Allowed Addresses' }).fill('203.0.113.0/24');
+  await dialog.getByRole('combobox', { name: 'Characters of data_coding 0' }).click();
+  await page.getByRole('option', { name: 'Latin-1 (ISO 8859-1)' }).click();
   await dialog.getByRole('button', { name: 'Create Account' }).click();
   await expect(dialog.getByRole('button', { name: 'Copy Password' })).toBeVisible();
   await inspect(page, 'settings-smpp-made', { whole: false });
@@ -89,6 +88,7 @@ test('an SMPP account is made, shows its password once, and is revoked', async (
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Never bound')).toBeVisible();
+  await expect(page.getByText('from 203.0.113.0/24 · Latin-1')).toBeVisible();
   await expect(page.locator('body')).not.toContainText(password);
   await inspect(page, 'settings-smpp');
 
@@ -97,7 +97,7 @@ test('an SMPP account is made, shows its password once, and is revoked', async (
   await expect(page.getByText('No program binds to this project yet.')).toBeVisible();
 });
 
-test('a revoked key stops working, and the new one in its place works', async ({ page, project }) => {
+test('a revoked key stops working, and its replacement works', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}`);
   const field = page.getByRole('group', { name: 'Test API Key' });
   const revoke = page.getByRole('button', { name: 'Revoke Test API Key' });
@@ -128,7 +128,7 @@ test('a revoked key stops working, and the new one in its place works', async ({
   await expect(page.getByRole('group', { name: 'Live API Key' })).toContainText(project.liveKey.slice(-4));
 });
 
-test('the time zone is found by name or offset, and says from when it counts', async ({ page, project }) => {
+test('the time zone is found by name or offset, and shows when it applies', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}`);
   const zone = page.getByRole('combobox', { name: 'Timezone' });
   await expect(zone).toHaveValue('Asia/Colombo (UTC+05:30)');
@@ -148,7 +148,7 @@ test('the time zone is found by name or offset, and says from when it counts', a
   await expect(zone).toHaveValue(/^America\/New_York/);
 });
 
-test('promotional messages are held at night once that is switched on, between hours that are chosen', async ({
+test('promotional messages are held at night once enabled, between the chosen hours', async ({
   page,
   project,
 }) => {
@@ -165,7 +165,7 @@ test('promotional messages are held at night once that is switched on, between h
     Locator,
   ];
   await from.click();
-  // More than sixteen hours of a day cannot be chosen.
+  // No more than sixteen hours of a day can be chosen.
   await expect(page.getByRole('option', { name: '15:30' })).toHaveCount(0);
   await page.getByRole('option', { name: '22:30' }).click();
   await expect(from).toHaveValue('22:30');
@@ -178,10 +178,7 @@ test('promotional messages are held at night once that is switched on, between h
   await expect(to).toHaveValue('07:00');
 });
 
-test('sender ids, the way to more of them, and the way to the reference of the API', async ({
-  page,
-  project,
-}) => {
+test('sender ids, the link to request more, and the link to the API reference', async ({ page, project }) => {
   await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
   await page.goto(`/settings/${project.id}`);
   await expect(page.getByRole('listitem').filter({ hasText: 'LR Stores' })).toContainText('Promotional');
@@ -240,7 +237,7 @@ test('an archived project sends nothing and stays readable, until it is restored
   await expect.poll(send).toBe(201);
 });
 
-test('another project keeps the part of the settings that is open', async ({ page, project }) => {
+test('another project keeps the open section of the settings', async ({ page, project }) => {
   await page.goto(`/settings/${project.id}`);
   const menu = page.getByRole('navigation', { name: 'Settings' });
   await menu.getByRole('link', { name: 'Geo Permissions' }).click();

@@ -1,10 +1,14 @@
-// The settings of a project in every width and theme: nothing for axe, no sideways scroll, and pictures.
+// The settings of a project in every width and theme: no axe violation, no sideways scroll, and pictures.
 import { expect, test } from '../fixtures.ts';
 import { callApi, invite, newPerson, post, registerInvited, signIn } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { godwit, letSendLive } from '../service.ts';
 
-test('overview, and the questions before keys and projects go', async ({ page, account, project }) => {
+test('overview, and the confirmations before keys and projects are removed', async ({
+  page,
+  account,
+  project,
+}) => {
   await godwit('team', 'verify', account.email);
   await godwit('sender', 'add', project.id, 'LankaRetail');
   await post(page.request, `/projects/${project.id}/quiet_hours`, { from: '21:00', to: '08:00' });
@@ -30,7 +34,7 @@ test('overview, and the questions before keys and projects go', async ({ page, a
   await inspect(page, 'archived-project');
 });
 
-test('incoming messages: a reply as the phone would, and a keyword', async ({ page, project }) => {
+test('incoming messages: a simulated reply, and a keyword', async ({ page, project }) => {
   await post(page.request, '/groups', { name: 'Club' });
   await page.goto(`/settings/${project.id}`);
   await page.getByRole('link', { name: 'Incoming' }).click();

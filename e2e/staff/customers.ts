@@ -1,11 +1,11 @@
-// Customers whose requests staff decide, made without a browser of their own.
+// Customers with requests for staff to decide, created without a browser.
 import { type APIRequestContext, request as requests } from '@playwright/test';
 import { type FilePayload, picture } from '../identity/steps.ts';
 import { createProject, newPerson, type Person, send, signUp } from '../people.ts';
 
 export type Customer = { person: Person; request: APIRequestContext };
 
-/** A person who has just signed up; `lastName` to find them by. */
+/** A person who has just signed up; `lastName` finds them. */
 export async function newCustomer(baseURL: string, lastName: string, email?: string): Promise<Customer> {
   const request = await requests.newContext({ baseURL });
   const person = { ...newPerson(email), lastName };
@@ -13,8 +13,8 @@ export async function newCustomer(baseURL: string, lastName: string, email?: str
   return { person, request };
 }
 
-/** Has a customer hand in files, and a picture for each name. */
-export async function askForIdentity(
+/** Submits a customer's verification with a picture for each name. */
+export async function submitIdentity(
   { request }: Customer,
   files: readonly (string | FilePayload)[],
 ): Promise<void> {
@@ -27,8 +27,8 @@ export async function askForIdentity(
   await send(request, '/verification_requests', { data: { account_type: 'BUSINESS', documents } });
 }
 
-/** Has a customer ask for a sender id, in a project of its own. */
-export async function askForSender({ request }: Customer, senderId: string): Promise<void> {
+/** Requests a sender id for a customer, in a new project. */
+export async function requestSender({ request }: Customer, senderId: string): Promise<void> {
   const project = await createProject(request, 'Online shop');
   await send(request, `/projects/${project.id}/sender_id_requests`, {
     data: {

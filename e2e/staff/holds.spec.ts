@@ -1,11 +1,11 @@
-// A new team that sends unusually much to one country: it is told, staff look at it, and release it.
+// A new team with unusual traffic to one country: it is notified, and staff review and release the messages.
 import { expect, test } from '../fixtures.ts';
 import { mailbox } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { letSendLive, NEW_ABROAD } from '../service.ts';
 import { anotherPage, enterStaff } from './people.ts';
 
-test('what a new team sends to one country is held, and goes when staff release it', async ({
+test('messages of a new team to one country are held, and sent when staff release them', async ({
   page,
   account,
   project,
@@ -23,11 +23,10 @@ test('what a new team sends to one country is held, and goes when staff release 
   });
   expect(answer.ok(), await answer.text()).toBe(true);
 
-  await test.step('the team reads why, in a mail and on Home', async () => {
+  await test.step('the team reads the reason, in a mail and on Home', async () => {
     const mails = await mailbox(page.request, account.email);
     expect(mails.map(({ subject }) => subject)).toContain('Some of your messages are held');
     await page.goto('/home');
-    await page.getByRole('switch', { name: 'Test Mode' }).click();
     await expect(page.getByText(/^3 LIVE messages to \+960 \(Maldives\) are held since/)).toBeVisible();
     await inspect(page, 'home-held');
     await page.getByRole('link', { name: 'See them in the logs' }).click();

@@ -1,10 +1,11 @@
-// What is beyond one person waits for a second: asked for by one, decided by another. And price lists, previewed and applied.
+// Actions above one person's limit, requested by one and decided by another. And price lists, previewed and
+// applied.
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
 import { anotherPage, enterStaff } from './people.ts';
 
-test('an adjustment that waits is confirmed or rejected by a second person', async ({
+test('a pending adjustment is confirmed or rejected by a second person', async ({
   page,
   account,
   project,
@@ -48,7 +49,7 @@ test('an adjustment that waits is confirmed or rejected by a second person', asy
     .click();
   await inspect(second, 'staff-adjustments-confirm', { whole: false });
   await second.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(second.getByText('Posted: +LKR 40,000.00.')).toBeVisible();
+  await expect(second.getByText('Posted: +Rs 40,000.00.')).toBeVisible();
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /^Reject/ }).click();
   const dialog = second.getByRole('dialog');
@@ -72,10 +73,10 @@ const file = (content: string) => ({
   buffer: Buffer.from(content),
 });
 
-test('a price list is exported, mended, previewed, scheduled and taken back; and a tax', async ({ page }) => {
+test('a price list is exported, edited, previewed, scheduled and withdrawn; and a tax', async ({ page }) => {
   await enterStaff(page, 'FINANCE');
   await page.goto('/staff/prices');
-  await expect(page.getByText(/^Counts since/)).toBeVisible();
+  await expect(page.getByText('Counts since the beginning.')).toBeVisible();
   await page.getByRole('radiogroup', { name: 'Region' }).getByText('Australia').click();
   await expect(page).toHaveURL(/region=AU/);
   await page.getByRole('textbox', { name: 'Search' }).fill('sri lanka');
@@ -118,7 +119,7 @@ test('a price list is exported, mended, previewed, scheduled and taken back; and
   await expect(upcoming).toHaveCount(1);
   await upcoming.getByRole('button', { name: /^Show/ }).click();
   await page.getByRole('textbox', { name: 'Search' }).fill('9470');
-  await expect(page.getByRole('row').filter({ hasText: 'Sri Lanka Mobitel' })).toContainText('AUD 0.0498');
+  await expect(page.getByRole('row').filter({ hasText: 'Sri Lanka Mobitel' })).toContainText('A$0.0498');
   await inspect(page, 'staff-prices-to-come');
   await upcoming.getByRole('button', { name: /^Take back/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
@@ -129,6 +130,7 @@ test('a price list is exported, mended, previewed, scheduled and taken back; and
   await page.getByRole('link', { name: 'Tax' }).click();
   const rates = page.getByRole('list', { name: 'Tax' }).getByRole('listitem');
   await expect(rates.filter({ hasText: 'Counts now' })).toContainText('10 %, included');
+  await expect(rates.filter({ hasText: 'Counts now' })).toContainText('Since the beginning');
   await page.getByRole('button', { name: 'Change tax' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Change tax' }).click();

@@ -1,4 +1,4 @@
-// Money of customers as staff see and decide it: slips of bank transfers, refunds, revenue and alerts.
+// Customers' payments as staff see and decide them: bank transfer slips, refunds, revenue and alerts.
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from '../fixtures.ts';
@@ -11,7 +11,7 @@ import { anotherPage, enterStaff } from './people.ts';
 
 const newName = (): string => `Perera ${randomUUID().replaceAll(/[^a-f]/g, '')}`;
 
-/** Has a customer send the slip of a transfer; each slip is another file. */
+/** Submits a customer's transfer slip; each slip is a different file. */
 async function sendSlip({ request }: Customer, amount: string): Promise<void> {
   const slip = threePages('bank-slip.pdf');
   const file = { ...slip, buffer: Buffer.concat([slip.buffer, Buffer.from(`% ${randomUUID()}\n`)]) };
@@ -19,7 +19,7 @@ async function sendSlip({ request }: Customer, amount: string): Promise<void> {
   await send(request, '/bank_payments', { data: { amount, file: id } });
 }
 
-/** Has a customer pay by card at the practice checkout. */
+/** Pays for a customer by card at the practice checkout. */
 async function payByCard({ request }: Customer, amount: string): Promise<void> {
   type Checkout = { stripe_params: { url: string } };
   const { stripe_params: to } = await send<Checkout>(request, '/payments', {
@@ -34,8 +34,10 @@ async function openSlip(page: Page, { person }: Customer): Promise<void> {
   await page.getByRole('list', { name: 'Bank transfers' }).getByRole('link').first().click();
 }
 
-async function credit(page: Page, amount: string, reference: string): Promise<void> {
-  await page.getByLabel('Amount to credit in LKR').fill(amount);
+async function credit(page: Page, total: string, reference: string): Promise<void> {
+  await page.getByLabel('Total on the slip in LKR').fill(total);
+  const other = page.getByRole('checkbox', { name: /^The slip says/ });
+  if (await other.isVisible()) await other.check();
   await page.getByLabel('Reference of the transfer at the bank').fill(reference);
   await page.getByRole('button', { name: 'Credit' }).click();
 }
@@ -46,7 +48,7 @@ const deskOf = async (browser: Browser) => {
   return page;
 };
 
-test('bank transfers: credited by one, above an amount by two who read the same, or rejected; refunds alike', async ({
+test('bank transfers and refunds: decided by one, above a limit by two, or rejected', async ({
   page,
   browser,
   baseURL,
@@ -59,7 +61,7 @@ test('bank transfers: credited by one, above an amount by two who read the same,
   const second = await deskOf(browser);
   const queue = page.getByRole('list', { name: 'Bank transfers' });
 
-  await test.step('one that one person may credit', async () => {
+  await test.step('one that a single person may credit', async () => {
     await page.getByRole('link', { name: /^Transfers \d/ }).click();
     await page.goto(`/staff/transfers?q=${encodeURIComponent(email)}`);
     await expect(queue.getByRole('link')).toHaveCount(3);
@@ -71,36 +73,38 @@ test('bank transfers: credited by one, above an amount by two who read the same,
     await page.getByRole('button', { name: 'Credit' }).click();
     await expect(page.getByText('Amount is invalid')).toBeVisible();
     await expect(page.getByText('Give the reference of the transfer')).toBeVisible();
-    await page.getByLabel('Amount to credit in LKR').fill('900');
-    await expect(page.getByText('The slip then has to say LKR 1,062.00')).toBeVisible();
+    await page.getByLabel('Total on the slip in LKR').fill('1062');
+    await expect(page.getByText('Rs 900.00 go to the balance, Rs 162.00 are tax.')).toBeVisible();
+    await expect(page.getByText('The customer says that Rs 1,180.00 were transferred')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Credit' })).toBeDisabled();
     await inspect(page, 'staff-transfer');
-    await credit(page, '900', references[0]);
-    await expect(page.getByText(`LKR 900.00 credited by dilani`)).toBeVisible();
+    await credit(page, '1062', references[0]);
+    await expect(page.getByText(`Rs 900.00 credited by dilani`)).toBeVisible();
     await expect(queue.getByRole('link')).toHaveCount(2);
   });
 
-  await test.step('one that two have to read, who must read the same; a reference is good for one', async () => {
+  await test.step('one that requires two equal entries; a reference is valid for one', async () => {
     await openSlip(page, customer);
-    await credit(page, '40000', references[0]);
+    await credit(page, '47200', references[0]);
     await expect(page.getByText('Another payment has this reference already.')).toBeVisible();
-    await credit(page, '400000', references[1]);
+    await credit(page, '472000', references[1]);
     await expect(page.getByText(/^You have read this slip/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Credit' })).toBeHidden();
     await openSlip(second, customer);
     await expect(second.getByText(/has read this slip, .*what your colleague has typed/)).toBeVisible();
-    await credit(second, '4000', references[1]);
+    await credit(second, '4720', references[1]);
     await expect(second.getByText(/^Your colleague has read something else/)).toBeVisible();
-    await expect(second.getByLabel('Amount to credit in LKR')).toHaveValue('4000');
+    await expect(second.getByLabel('Total on the slip in LKR')).toHaveValue('4720');
     await inspect(second, 'staff-transfer-second');
     await page.getByRole('button', { name: 'Correct what I typed' }).click();
     await inspect(page, 'staff-transfer-correct');
-    await credit(page, '40000', references[1]);
+    await credit(page, '47200', references[1]);
     await expect(page.getByRole('button', { name: 'Correct what I typed' })).toBeVisible();
-    await credit(second, '40000', references[1]);
-    await expect(second.getByText('LKR 40,000.00 credited by dilani')).toBeVisible();
+    await credit(second, '47200', references[1]);
+    await expect(second.getByText('Rs 40,000.00 credited by dilani')).toBeVisible();
   });
 
-  await test.step('one that is rejected by the faster of two', async () => {
+  await test.step('one rejected by the faster of two', async () => {
     await openSlip(page, customer);
     await openSlip(second, customer);
     await expect(second.getByRole('button', { name: 'Credit' })).toBeVisible();
@@ -119,10 +123,10 @@ test('bank transfers: credited by one, above an amount by two who read the same,
   await page.getByRole('row').filter({ hasText: email }).click();
   const payments = page.getByRole('list', { name: 'Payments' });
   const card = payments.locator('> li').filter({ hasText: 'Practice checkout' });
-  const large = payments.locator('> li').filter({ hasText: 'LKR 40,000.00' });
+  const large = payments.locator('> li').filter({ hasText: 'Rs 40,000.00' });
   const dialog = page.getByRole('dialog');
 
-  await test.step('a refund by one, with what is left said', async () => {
+  await test.step('a refund by one person, with the remainder shown', async () => {
     await expect(payments.locator('> li')).toHaveCount(4);
     await card.getByRole('button', { name: /^Refund/ }).click();
     await dialog.getByLabel('Amount in LKR').fill('9000');
@@ -132,10 +136,10 @@ test('bank transfers: credited by one, above an amount by two who read the same,
     await inspect(page, 'staff-refund', { whole: false });
     await dialog.getByLabel('Amount in LKR').fill('1180');
     await dialog.getByRole('button', { name: 'Refund' }).click();
-    await expect(card.getByText('Refund of LKR 1,180.00, LKR 1,000.00 of it from the balance')).toBeVisible();
+    await expect(card.getByText('Refund of Rs 1,180.00, Rs 1,000.00 of it from the balance')).toBeVisible();
   });
 
-  await test.step('a refund that its provider has not answered, settled by hand', async () => {
+  await test.step('a refund that its provider has not answered, settled manually', async () => {
     await setTeamState(email, 'unanswered-refund');
     await page.reload();
     await expect(card.getByText(/^The provider has not said/)).toBeVisible();
@@ -146,7 +150,20 @@ test('bank transfers: credited by one, above an amount by two who read the same,
     await expect(card.getByText('Done', { exact: true })).toBeVisible();
   });
 
-  await test.step('a refund by two, of a transfer, which is made by hand', async () => {
+  await test.step('an order paid twice: the second charge is refunded', async () => {
+    await setTeamState(email, 'paid-again', 'pi_3QkTz9LkdIwHu7ix0paid2');
+    await page.reload();
+    await card.getByRole('button', { name: /^Refund the charge pi_3QkTz9/ }).click();
+    await expect(dialog.getByText(/The balance stays|the balance stays/)).toBeVisible();
+    await dialog.getByLabel('Amount in LKR').fill('100');
+    await dialog.getByLabel('Reason').fill('Paid twice');
+    await inspect(page, 'staff-refund-further', { whole: false });
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await expect(card.getByText('Refund of Rs 100.00 of the charge pi_3QkTz9LkdIwHu7ix0paid2')).toBeVisible();
+    await inspect(page, 'staff-paid-twice');
+  });
+
+  await test.step('a refund of a transfer by two people, paid out manually', async () => {
     await large.getByRole('button', { name: /^Refund/ }).click();
     await expect(dialog.getByText(/transferred back to the customer at the bank, by hand/)).toBeVisible();
     await dialog.getByLabel('Amount in LKR').fill('35400');
@@ -156,10 +173,10 @@ test('bank transfers: credited by one, above an amount by two who read the same,
     await inspect(page, 'staff-team-payments');
     await second.goto('/staff/adjustments');
     const waiting = second.getByRole('list', { name: 'Refunds' }).locator('> li').filter({ hasText: email });
-    const asked = second.getByRole('button', { name: /^Confirm the refund of LKR 35,400.00/ });
-    await expect(asked).toHaveCount(1);
+    const confirm = second.getByRole('button', { name: /^Confirm the refund of Rs 35,400.00/ });
+    await expect(confirm).toHaveCount(1);
     await inspect(second, 'staff-refunds');
-    await asked.click();
+    await confirm.click();
     await second.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await expect(second.getByText(/^Refunded: .*By hand: transfer/)).toBeVisible();
     await expect(waiting).toHaveCount(0);
@@ -168,7 +185,7 @@ test('bank transfers: credited by one, above an amount by two who read the same,
   await test.step('revenue, as a chart, a table and a file', async () => {
     await page.getByRole('link', { name: 'Revenue' }).click();
     const row = page.getByRole('table').getByRole('row').last();
-    // The practice payment is no revenue; others may pay meanwhile.
+    // The practice payment is no revenue; other tests may pay at the same time.
     await expect(row.getByRole('cell').first()).toHaveText(/^20\d\d /);
     await expect(page.getByRole('figure', { name: 'Sri Lanka, LKR' })).toBeVisible();
     await inspect(page, 'staff-revenue');
@@ -178,16 +195,16 @@ test('bank transfers: credited by one, above an amount by two who read the same,
   });
 
   await test.step('alerts, which are marked as seen', async () => {
-    await setTeamState(email, 'payment-alerts', 'OTHER_AMOUNT', 'CHARGED_BACK');
+    await setTeamState(email, 'payment-alerts', 'OTHER_AMOUNT', 'PAID_TWICE', 'CHARGED_BACK');
     await page.goto('/staff/payment-alerts');
     const alerts = page.getByRole('list', { name: 'Payment alerts' }).locator('> li');
     const own = alerts.filter({ hasText: customer.person.lastName });
-    await expect(own).toHaveCount(2);
+    await expect(own).toHaveCount(3);
     await expect(page.getByRole('link', { name: /^Alerts \d/ })).toBeVisible();
     await inspect(page, 'staff-payment-alerts');
     const back = own.filter({ hasText: 'Charge-back' });
     await back.getByRole('button', { name: 'Mark as seen' }).click();
-    await expect(own).toHaveCount(1);
+    await expect(own).toHaveCount(2);
     await page.getByRole('radiogroup', { name: 'Status' }).getByText('Seen').click();
     await expect(back.getByText(/^Seen by dilani/)).toBeVisible();
   });

@@ -1,4 +1,4 @@
-// Members of staff in tests: made from the command line, signed in by all the steps, with an authenticator app of ours.
+// Staff members: created from the command line, and signed in with every step and our own authenticator app.
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { totpCode } from '../../server/test/totp.ts';
@@ -11,7 +11,7 @@ const CODE_ANSWER_MS = 10_000;
 export type StaffRole = 'SUPPORT' | 'COMPLIANCE' | 'FINANCE' | 'ADMIN';
 export type Staff = { email: string; password: string; secret: string };
 
-/** Makes an account and takes a page of it through the first sign-in. */
+/** Creates an account and takes a page through its first sign-in. */
 export async function enterStaff(page: Page, role: StaffRole = 'ADMIN'): Promise<Staff> {
   const email = `dilani.${randomUUID().slice(0, 8)}@godwit.example`;
   const made = await godwit('staff', 'add', email, `--role=${role}`);
@@ -21,8 +21,8 @@ export async function enterStaff(page: Page, role: StaffRole = 'ADMIN'): Promise
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save password' }).click();
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  // A code counts once: the one before leaves this one for the next sign-in.
-  // On a busy machine it may be too old by the time it arrives: then the next one is.
+  // A code is valid once: using the previous one leaves the current one for the next sign-in. On a loaded
+  // machine it may be too old on arrival; then the current one is used.
   const kept = page.getByRole('button', { name: 'Done' });
   await expect(async () => {
     await page.getByLabel('Code', { exact: true }).fill(totpCode(secret, Date.now() - STEP_MS));
@@ -34,7 +34,7 @@ export async function enterStaff(page: Page, role: StaffRole = 'ADMIN'): Promise
   return { email, password: PASSWORD, secret };
 }
 
-/** E-mail and password, wherever they are asked. */
+/** Fills in e-mail and password on any login form. */
 export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

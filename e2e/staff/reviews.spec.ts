@@ -1,4 +1,5 @@
-// Staff deciding requests: queues, decisions that need a reason, colleagues at the same time, and what a role may see.
+// Staff decide requests: queues, decisions that need a reason, colleagues at the same time, and the view of
+// each role.
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { png } from '../../server/test/files.ts';
@@ -7,10 +8,10 @@ import { expect, test } from '../fixtures.ts';
 import { threePages } from '../identity/steps.ts';
 import { inspect } from '../screens.ts';
 import { tabTo } from '../tabTo.ts';
-import { askForIdentity, askForSender, newCustomer } from './customers.ts';
+import { newCustomer, requestSender, submitIdentity } from './customers.ts';
 import { anotherPage, enterStaff, fillLogin } from './people.ts';
 
-/** A last name that only this test's customers have; names are letters. */
+/** A unique last name; names have letters only. */
 const newName = (): string =>
   `Perera X${randomUUID()
     .slice(0, 6)
@@ -19,9 +20,9 @@ const newName = (): string =>
 test('the queues: filled, filtered and empty, with one request open', async ({ page, baseURL }) => {
   const name = newName();
   const customer = await newCustomer(baseURL!, name);
-  await askForIdentity(customer, ['registration-1.png', 'registration-2.png']);
-  await askForIdentity(await newCustomer(baseURL!, `${name} Jayawardenapura`), ['front.png']);
-  await askForSender(customer, 'LR Offers');
+  await submitIdentity(customer, ['registration-1.png', 'registration-2.png']);
+  await submitIdentity(await newCustomer(baseURL!, `${name} Jayawardenapura`), ['front.png']);
+  await requestSender(customer, 'LR Offers');
   await enterStaff(page, 'COMPLIANCE');
 
   const queue = page.getByRole('list', { name: 'Identity requests' });
@@ -57,7 +58,7 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await expect(page.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
 });
 
-test('a document is looked at from near, turned and page by page; one that cannot be shown is saved', async ({
+test('a document is zoomed, turned and paged; one that cannot be shown is downloaded', async ({
   page,
   baseURL,
 }) => {
@@ -65,14 +66,14 @@ test('a document is looked at from near, turned and page by page; one that canno
   await enterStaff(page, 'COMPLIANCE');
   const scan = { name: 'front.png', mimeType: 'image/png', buffer: await page.screenshot() };
   const torn = { name: 'torn.png', mimeType: 'image/png', buffer: png() };
-  await askForIdentity(customer, [scan, threePages('certificate.pdf'), torn]);
+  await submitIdentity(customer, [scan, threePages('certificate.pdf'), torn]);
   await page.goto(`/staff/identity?q=${encodeURIComponent(customer.person.email)}`);
   await page.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
   const open = (number: number) =>
     page.getByRole('button', { name: `Open Business Registration, page ${number}` });
   const viewer = page.getByRole('dialog');
-  const place = viewer.getByRole('group');
-  const sheet = place.getByRole('img');
+  const canvas = viewer.getByRole('group');
+  const sheet = canvas.getByRole('img');
   const size = viewer.getByRole('status', { name: 'Size' });
   const sizeOf = async (what: Locator) => (await what.boundingBox())!;
 
@@ -80,11 +81,11 @@ test('a document is looked at from near, turned and page by page; one that canno
     await open(1).click();
     await expect(viewer.getByRole('heading', { name: 'front.png' })).toBeVisible();
     await expect(sheet).toBeVisible();
-    await expect(place).toBeFocused();
-    const room = await sizeOf(place);
-    expect(Math.min(room.width, room.height)).toBeGreaterThanOrEqual(480);
+    await expect(canvas).toBeFocused();
+    const area = await sizeOf(canvas);
+    expect(Math.min(area.width, area.height)).toBeGreaterThanOrEqual(480);
     const fitting = (await size.textContent())!;
-    expect((await sizeOf(sheet)).width).toBeCloseTo(room.width, -2);
+    expect((await sizeOf(sheet)).width).toBeCloseTo(area.width, -2);
     await page.keyboard.press('+');
     await expect(size).not.toHaveText(fitting);
     await page.keyboard.press('-');
@@ -95,14 +96,14 @@ test('a document is looked at from near, turned and page by page; one that canno
     await viewer.getByRole('button', { name: /^Fit to width/ }).click();
     for (let turns = 0; turns < 3; turns++) await page.keyboard.press('r');
     await expect(size).toHaveText(fitting);
-    await place.hover();
+    await canvas.hover();
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -200);
     await page.keyboard.up('Control');
     await expect(size).not.toHaveText(fitting);
     await page.keyboard.press('0');
     await expect(size).toHaveText(fitting);
-    await pinch(page, place);
+    await pinch(page, canvas);
     await expect(size).not.toHaveText(fitting);
     await page.keyboard.press('0');
     await inspect(page, 'staff-identity-document', { whole: false });
@@ -125,7 +126,7 @@ test('a document is looked at from near, turned and page by page; one that canno
     await inspect(page, 'staff-identity-pdf', { whole: false });
   });
 
-  await test.step('a page that cannot be shown, and another document while it fades out', async () => {
+  await test.step('a page that cannot be shown, and another document during its fade', async () => {
     await page.keyboard.press('PageDown');
     await page.keyboard.press('PageDown');
     await expect(viewer.getByText('This page cannot be shown here.')).toBeVisible();
@@ -137,7 +138,7 @@ test('a document is looked at from near, turned and page by page; one that canno
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what no browser can show', async () => {
+  await test.step('a file that no browser can show', async () => {
     await open(3).click();
     await expect(viewer.getByText('This document cannot be shown here.')).toBeVisible();
     await inspect(page, 'staff-identity-broken', { whole: false });
@@ -147,13 +148,13 @@ test('a document is looked at from near, turned and page by page; one that canno
   });
 });
 
-/** The dot in the middle of what is drawn: red, green, blue, opaque. */
+/** The pixel in the middle of the drawing: red, green, blue, opaque. */
 const MIDDLE = `(() => {
   const canvas = document.querySelector('canvas');
   return [...canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data];
 })()`;
 
-/** Two fingers that go apart on something. */
+/** Spreads two fingers on an element. */
 async function pinch(page: Page, what: Locator): Promise<void> {
   const { x, y, width, height } = (await what.boundingBox())!;
   const middle = { x: x + width / 2, y: y + height / 2 };
@@ -171,12 +172,12 @@ async function pinch(page: Page, what: Locator): Promise<void> {
   await fingers.detach();
 }
 
-test('a rejection needs a reason, and the next request shows what was decided before', async ({
+test('a rejection needs a reason, and the next request shows earlier decisions', async ({
   page,
   baseURL,
 }) => {
   const customer = await newCustomer(baseURL!, newName());
-  await askForIdentity(customer, ['front.png']);
+  await submitIdentity(customer, ['front.png']);
   await enterStaff(page, 'COMPLIANCE');
   await page.getByRole('textbox', { name: 'Search' }).fill(customer.person.email);
   const queue = page.getByRole('list', { name: 'Identity requests' });
@@ -198,7 +199,7 @@ test('a rejection needs a reason, and the next request shows what was decided be
   await expect(page.getByText('Nothing waits').or(page.getByText('No request matches this.'))).toBeVisible();
   await inspect(page, 'staff-identity-decided');
 
-  await askForIdentity(customer, ['front.png', 'back.png']);
+  await submitIdentity(customer, ['front.png', 'back.png']);
   await page.reload();
   await queue.getByRole('link').click();
   await expect(page.getByText(/Rejected: Page 2 is missing\.$/)).toBeVisible();
@@ -208,20 +209,20 @@ test('a rejection needs a reason, and the next request shows what was decided be
 test('staff do not decide about a team of their own', async ({ page, baseURL }) => {
   const { email } = await enterStaff(page, 'ADMIN');
   const own = await newCustomer(baseURL!, newName(), email);
-  await askForIdentity(own, ['front.png']);
+  await submitIdentity(own, ['front.png']);
   await page.goto(`/staff/identity?q=${encodeURIComponent(email)}`);
   await page.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
   await expect(page.getByText('You are a member of this team: a colleague has to decide.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
 });
 
-test('of two decisions at once one is refused, and shows what the other decided', async ({
+test('of two simultaneous decisions one is refused, and shows the other', async ({
   page,
   browser,
   baseURL,
 }) => {
   const customer = await newCustomer(baseURL!, newName());
-  await askForIdentity(customer, ['front.png']);
+  await submitIdentity(customer, ['front.png']);
   const other = await anotherPage(browser);
   const { email: faster } = await enterStaff(other, 'COMPLIANCE');
   await enterStaff(page, 'COMPLIANCE');
@@ -238,12 +239,9 @@ test('of two decisions at once one is refused, and shows what the other decided'
   await expect(page.getByText(`Approved by ${faster}`)).toBeVisible();
 });
 
-test('a session that ends in the middle of a decision comes back without anything lost', async ({
-  page,
-  baseURL,
-}) => {
+test('a session that ends during a decision continues without loss', async ({ page, baseURL }) => {
   const customer = await newCustomer(baseURL!, newName());
-  await askForIdentity(customer, ['front.png']);
+  await submitIdentity(customer, ['front.png']);
   const { email, password, secret } = await enterStaff(page, 'COMPLIANCE');
   await page.goto(`/staff/identity?q=${encodeURIComponent(customer.person.email)}`);
   await page.getByRole('list', { name: 'Identity requests' }).getByRole('link').click();
@@ -262,7 +260,7 @@ test('a session that ends in the middle of a decision comes back without anythin
   await expect(page.getByText(/^Rejected by dilani.*The picture is too dark\.$/)).toBeVisible();
 });
 
-test('a role sees the sections it may use, and only those', async ({ page }) => {
+test('a role sees only the sections it may use', async ({ page }) => {
   await enterStaff(page, 'SUPPORT');
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link')).toHaveText([

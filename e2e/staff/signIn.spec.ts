@@ -1,4 +1,4 @@
-// Staff signing in for the first time and again: every step, right and wrong.
+// Staff sign in for the first time and again: every step, right and wrong.
 import { randomUUID } from 'node:crypto';
 import { totpCode } from '../../server/test/totp.ts';
 import { expect, test } from '../fixtures.ts';
@@ -6,7 +6,7 @@ import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
 import { enterStaff, fillLogin } from './people.ts';
 
-test('the first sign-in: a password of one’s own, an authenticator app, recovery codes', async ({ page }) => {
+test('the first sign-in: a new password, an authenticator app, recovery codes', async ({ page }) => {
   const email = `dilani.${randomUUID().slice(0, 8)}@godwit.example`;
   const { password } = await godwit('staff', 'add', email, '--role=COMPLIANCE');
   await page.goto('/staff/sender-ids?status=APPROVED');
@@ -58,7 +58,7 @@ test('the first sign-in: a password of one’s own, an authenticator app, recove
   });
 });
 
-test('a member who is signed in is not asked again', async ({ page }) => {
+test('a signed-in member does not have to sign in again', async ({ page }) => {
   await enterStaff(page, 'COMPLIANCE');
   await page.goto('/staff/sign-in');
   await expect(page.getByRole('heading', { name: 'Identity requests' })).toBeVisible();

@@ -1,11 +1,11 @@
-// Carrier links, traces of messages and the audit log, as staff work with them.
+// Carrier links, message traces and the audit log, as staff use them.
 import { expect, test } from '../fixtures.ts';
 import { sendTest } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { setTeamState } from '../service.ts';
 import { anotherPage, enterStaff } from './people.ts';
 
-test('carrier links: how they do, one paused and resumed with a reason', async ({ page, browser }) => {
+test('carrier links: their health, one paused and resumed with a reason', async ({ page, browser }) => {
   await enterStaff(page, 'ADMIN');
   await page.getByRole('link', { name: 'Carriers' }).click();
   const link = page
@@ -44,7 +44,7 @@ test('carrier links: how they do, one paused and resumed with a reason', async (
   await expect(support.getByRole('button', { name: /^Pause/ })).toBeHidden();
 });
 
-test('the status of the service: figures, charts and tables, read again in place', async ({ page }) => {
+test('the status of the service: figures, charts and tables, refreshed in place', async ({ page }) => {
   await enterStaff(page, 'SUPPORT');
   await page.getByRole('link', { name: 'Status', exact: true }).click();
   await expect(page.getByText(/^Read at .*every 15 seconds\.$/)).toBeVisible({ timeout: 20_000 });
@@ -89,7 +89,7 @@ test('the trace of a message by its id', async ({ page, project }) => {
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('heading', { name: id })).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps' });
-  // A trace is read once: each reading is kept in the audit log.
+  // A trace is read once, because each reading is kept in the audit log.
   await expect(async () => {
     await page.reload();
     await expect(steps.getByText('Delivered', { exact: true })).toBeVisible({ timeout: 2_000 });
@@ -100,7 +100,7 @@ test('the trace of a message by its id', async ({ page, project }) => {
   await inspect(page, 'staff-trace');
 });
 
-test('the trace of a message that waits says where', async ({ page, project }) => {
+test('the trace of a waiting message shows what it waits for', async ({ page, project }) => {
   const at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
   const id = await sendTest(page.request, project, { to: '+94770000001', send_at: at });
   await enterStaff(page, 'SUPPORT');

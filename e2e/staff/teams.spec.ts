@@ -1,4 +1,5 @@
-// Staff find a team, see what it does, stop it, and move its money; what is beyond one person waits for a second.
+// Staff find a team, see its activity, pause it, and adjust its balance; actions above one person's limit
+// wait for a second.
 import { expect, test } from '../fixtures.ts';
 import { sendTest } from '../people.ts';
 import { inspect } from '../screens.ts';
@@ -25,7 +26,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await inspect(desk, 'staff-teams-none');
     await search.fill(account.email);
     const row = desk.getByRole('row').filter({ hasText: account.email });
-    await expect(row).toContainText('LKR 48,250.00');
+    await expect(row).toContainText('Rs 48,250.00');
     await expect(row).toContainText('Verified');
     await expect(desk.getByText('1 Result')).toBeVisible();
     await inspect(desk, 'staff-teams');
@@ -44,7 +45,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await expect(desk.getByText('••••• •••• ••• •••• ••• ••••.')).toBeVisible();
     await expect(desk.getByText('Order 4711')).toHaveCount(0);
     await expect(desk.getByRole('link', { name: '…' })).toHaveAttribute('href', /^\/staff\/trace\?id=/);
-    // A head that sticks is drawn where the page was scrolled to.
+    // A sticky head is drawn at the scroll position.
     await desk.evaluate('scrollTo(0, 0)');
     await inspect(desk, 'staff-team');
     await desk.getByRole('button', { name: 'Assign number' }).click();
@@ -91,7 +92,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await expect(desk.getByRole('button', { name: 'Pause sending' })).toBeVisible();
   });
 
-  await test.step('an adjustment: wrong, small, and too much for one', async () => {
+  await test.step("an adjustment: invalid, small, and above one person's limit", async () => {
     await desk.getByRole('button', { name: 'Adjust balance' }).click();
     const dialog = desk.getByRole('dialog');
     await dialog.getByLabel('Amount in LKR').fill('five');
@@ -105,16 +106,16 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await expect(dialog.getByLabel('Reason')).toHaveValue('Paid twice by mistake');
     await dialog.getByLabel('Amount in LKR').fill('-250.5');
     await dialog.getByRole('button', { name: 'Adjust' }).click();
-    await expect(desk.getByText('Posted: -LKR 250.50.')).toBeVisible();
+    await expect(desk.getByText('Posted: -Rs 250.50.')).toBeVisible();
     await expect(
       desk.getByRole('region', { name: 'Ledger' }).getByText('Paid twice by mistake').first(),
     ).toBeVisible();
-    await expect(desk.getByRole('definition').first()).toHaveText('LKR 47,999.50');
+    await expect(desk.getByRole('definition').first()).toHaveText('Rs 47,999.50');
     await desk.getByRole('button', { name: 'Adjust balance' }).click();
     await dialog.getByLabel('Amount in LKR').fill('40000');
     await dialog.getByLabel('Reason').fill('Bank transfer of 20 November');
     await dialog.getByRole('button', { name: 'Adjust' }).click();
-    await expect(desk.getByText('+LKR 40,000.00 waits until a second person confirms it.')).toBeVisible();
+    await expect(desk.getByText('+Rs 40,000.00 waits until a second person confirms it.')).toBeVisible();
     await expect(desk.getByText('1 adjustment waits for a second person.')).toBeVisible();
   });
 
@@ -130,7 +131,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
   });
 });
 
-test('support looks and cannot act', async ({ page, account, project, browser }) => {
+test('support can view and not act', async ({ page, account, project, browser }) => {
   expect(project.name).toBe('Lanka Retail');
   await godwit('team', 'credit', account.email, '10', 'Opening balance');
   const desk = await anotherPage(browser);

@@ -1,4 +1,4 @@
-// Staff find a person and end where they are signed in.
+// Staff find a person and end their sessions.
 import { expect, test } from '../fixtures.ts';
 import { signIn } from '../people.ts';
 import { inspect } from '../screens.ts';

@@ -1,4 +1,5 @@
-// The whole way of a new customer to the first LIVE message, and of the staff who let them: no new sign-in on either side.
+// A new customer up to the first LIVE message, with the staff who approve it: no second sign-in on either
+// side.
 import { expect, test } from '../fixtures.ts';
 import { uploaded } from '../identity/steps.ts';
 import { godwit } from '../service.ts';
@@ -14,7 +15,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
   await godwit('team', 'credit', account.email, '100', 'Opening balance');
   const desk = await anotherPage(browser);
 
-  await test.step('the customer hands in a document', async () => {
+  await test.step('the customer submits a document', async () => {
     await page.goto('/verify');
     await page.getByRole('combobox', { name: 'Account Type' }).click();
     await page.getByRole('option', { name: 'Individual' }).click();
@@ -25,7 +26,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await expect(page.getByText('Account not Verified')).toBeVisible();
   });
 
-  await test.step('staff sign in with two factors, look at it and approve', async () => {
+  await test.step('staff sign in with two factors, review it and approve', async () => {
     await enterStaff(desk, 'COMPLIANCE');
     await expect(desk.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
     await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
@@ -40,13 +41,13 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await expect(desk.getByText('Approved. The customer has been told.')).toBeVisible();
   });
 
-  await test.step("the customer's banner goes away by itself, and LIVE switches on", async () => {
+  await test.step("the customer's banner disappears by itself, and LIVE switches on", async () => {
     await expect(page.getByText('Account not Verified')).toBeHidden();
     await page.getByRole('switch', { name: 'Test Mode' }).click();
     await expect(page.getByText('Messages go to the simulator.')).toBeHidden();
   });
 
-  await test.step('the customer asks for a sender id', async () => {
+  await test.step('the customer requests a sender id', async () => {
     await page.goto('/sender-id');
     await page.getByLabel('Sender ID', { exact: true }).fill('LR Offers');
     await page.getByLabel('Describe Sender ID Usage').fill('Order updates for customers of our shops.');
@@ -68,7 +69,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await expect(desk.getByText(/^Approved by dilani/)).toBeVisible();
   });
 
-  await test.step('it is in the dropdown, and a LIVE message leaves', async () => {
+  await test.step('it is in the dropdown, and a LIVE message is sent', async () => {
     await page.goto('/home');
     await page.goto('/send-sms');
     await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LR Offers');

@@ -1,4 +1,4 @@
-// The team in every width and theme: nothing for axe, no sideways scroll, and pictures.
+// The team in every width and theme: no axe violation, no sideways scroll, and pictures.
 import { expect, test } from '../fixtures.ts';
 import { createProject, invite, newPerson, registerInvited, signUp } from '../people.ts';
 import { inspect } from '../screens.ts';
@@ -29,6 +29,17 @@ test('team, its dialogs, and the page of an invitation', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Roles by Project' })).toBeVisible();
   await inspect(page, 'team-project-roles', { whole: false });
   await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Rename Team' }).click();
+  const naming = page.getByRole('dialog', { name: 'Rename Team' });
+  await naming.getByLabel('Team Name').fill('Bank of Ceylon');
+  await naming.getByRole('button', { name: 'Save' }).click();
+  await expect(naming.getByText('This name resembles that of a well-known bank')).toBeVisible();
+  await inspect(page, 'team-rename', { whole: false });
+  await naming.getByLabel('Team Name').fill('Lanka Retail');
+  await naming.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Team has been renamed successfully')).toBeVisible();
+  await expect(page.getByText('Lanka Retail', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Invitation' }).click();

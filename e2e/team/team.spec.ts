@@ -1,4 +1,4 @@
-// The team: inviting, joining by every way, roles in the team and in projects, removing, leaving.
+// The team: inviting, all ways to join, roles in the team and in projects, removing, leaving.
 import type { Page } from '@playwright/test';
 import { logIn } from '../access/steps.ts';
 import { expect, test } from '../fixtures.ts';
@@ -55,7 +55,7 @@ test('a person is invited, invited again, and the invitation is revoked', async 
   }
 });
 
-test('a person without an account registers from the link, and is in the team', async ({
+test('a person without an account registers from the link and joins the team', async ({
   page,
   account,
   browser,
@@ -92,7 +92,7 @@ test('a person without an account registers from the link, and is in the team', 
   await visitor.close();
 });
 
-test('a person with an account logs in from the link, or out of another one first', async ({
+test('a person with an account logs in from the link, after logging out of another one', async ({
   page,
   account,
   browser,
@@ -100,7 +100,7 @@ test('a person with an account logs in from the link, or out of another one firs
 }) => {
   expect(account.firstName).toBe('Nadeesha');
   const person = newPerson();
-  // Not in the page's own context, which would be signed out by it.
+  // Not in the page's own context, which this would sign out.
   await activate(request, person);
   const link = await invite(page.request, person.email, 'ADMIN');
   await page.goto(link);

@@ -39,7 +39,7 @@ describe('the console', () => {
     '/index.html',
     '/reset-password?t=%00',
     '/reset-password?t=a&t=b',
-  ])('is the page at %s', async (url) => {
+  ])('is served at %s', async (url) => {
     const answer = await t.app.inject({ url, headers: PAGE });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const [, nonce] = /content="([^"]+)"/.exec(answer.body) ?? [];
@@ -48,21 +48,21 @@ describe('the console', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  it.each([{ accept: '*/*' }, {}])('is the page for curl and monitors, which send %o', async (headers) => {
+  it.each([{ accept: '*/*' }, {}])('is served to curl and monitors, which send %o', async (headers) => {
     for (const url of ['/', '/logs', '/staff', '/sign-up?x=a.js/']) {
       const answer = await t.app.inject({ url, headers });
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     }
   });
 
-  it('has another nonce each time', async () => {
+  it('has a different nonce each time', async () => {
     const bodies = await Promise.all(
       [1, 2, 3].map(async () => (await t.app.inject({ url: '/', headers: PAGE })).body),
     );
     expect(new Set(bodies).size).toBe(3);
   });
 
-  it('has files that are kept for ever and travel small', async () => {
+  it('has files that are cached for ever and compressed', async () => {
     const url = '/assets/index-1a2b3c.js';
     const answer = await t.app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
     expect(answer.headers).toMatchObject({
@@ -75,7 +75,7 @@ describe('the console', () => {
   });
 
   it.each(['/staff', '/staff/', '/staff/identity/1', '/staff?x=1'])(
-    'has a page of its own for staff at %s',
+    'has a separate page for staff at %s',
     async (url) => {
       const { headers, body } = await t.app.inject({ url, headers: PAGE });
       const nonce = /content="([^"]+)"/.exec(body)?.[1];
@@ -86,7 +86,7 @@ describe('the console', () => {
     },
   );
 
-  it.each(['/staffing', '/staff.html'])('has the page of customers at %s', async (url) => {
+  it.each(['/staffing', '/staff.html'])("has the customers' page at %s", async (url) => {
     const { headers, body } = await t.app.inject({ url, headers: PAGE });
     expect(body).not.toContain('Staff');
     expect(headers['content-security-policy']).not.toContain('blob:');
@@ -100,13 +100,13 @@ describe('the console', () => {
     '/%2e%2e/package.json',
     '/assets/..%2f..%2fpackage.json',
     '/.env',
-  ])('shows no %s', async (url) => {
+  ])('serves no %s', async (url) => {
     const answer = await t.app.inject({ url, headers: { accept: '*/*' } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.json().code).toBeGreaterThan(1000);
   });
 
-  it.each(['/v1/nothing', '/v1/web/nothing', '/v1'])('is not the answer to the call %s', async (url) => {
+  it.each(['/v1/nothing', '/v1/web/nothing', '/v1'])('does not answer the call %s', async (url) => {
     const answer = await t.app.inject({ url, headers: PAGE });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 1001]);
   });
@@ -118,7 +118,7 @@ describe('headers', () => {
     "manifest-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'";
 
   it.each(['/healthz', '/v1/web/generic/timezones', '/v1/nothing', '/assets/index-1a2b3c.js'])(
-    'guard %s',
+    'protect %s',
     async (url) => {
       const { headers } = await t.app.inject(url);
       expect(headers).toMatchObject({
@@ -134,13 +134,13 @@ describe('headers', () => {
     },
   );
 
-  it('keep browsers on https where PUBLIC_URL is https', async () => {
+  it('keep browsers on https if PUBLIC_URL is https', async () => {
     const { headers } = await secure.app.inject('/healthz');
     expect(headers['strict-transport-security']).toBe('max-age=31536000');
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
   });
 
-  it('forbid every cache to keep what a signed-in person sees', async () => {
+  it('forbid every cache to store pages of a signed-in person', async () => {
     const { browser } = await makeOwner(t);
     for (const url of [
       '/v1/web/profile',
@@ -161,7 +161,7 @@ describe('headers', () => {
 });
 
 describe('health', () => {
-  it('is the process, readiness the database and its migrations', async () => {
+  it('reports the process; readiness reports the database and its migrations', async () => {
     expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await t.app.inject('/readyz')).statusCode).toBe(200);
     await t.services.pool.query('alter table migrations rename to migrations_gone');
@@ -181,7 +181,7 @@ describe('time zones', () => {
 });
 
 describe('the log', () => {
-  it('names what was refused, and holds no password, key, cookie, token or query', async () => {
+  it('names refusals, and holds no password, key, cookie, token or query', async () => {
     const { person, browser } = await makeOwner(t);
     const project = await makeProject(browser);
     const { link } = await newestMail(t, person.email);

@@ -1,4 +1,4 @@
-// The HTTP application: every part of it, in the order a request meets them.
+// The HTTP application: all its parts in the order a request meets them.
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, type RouteOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -9,26 +9,28 @@ import {
   secondFactorRoutes,
 } from './accounts/profileRoutes.ts';
 import { accountRoutes, registerRoutes } from './accounts/routes.ts';
-import { loginRoutes, resetRoutes, sessionRoutes } from './accounts/sessionRoutes.ts';
-import { signOnRoutes } from './accounts/singleSignOnRoutes.ts';
+import { loginRoutes, resetRoutes, sessionRoutes } from './accounts/signIn/routes.ts';
+import { signOnRoutes } from './accounts/signIn/singleSignOnRoutes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { readBalance } from './billing/balance.ts';
 import { balanceRoute } from './billing/publicRoutes.ts';
 import { staffMoneyRoutes } from './billing/staffRoutes.ts';
-import { callbackLogRoutes } from './callbacks/logRoutes.ts';
+import { callbackLogRoutes } from './callbacks/log/routes.ts';
 import { callbackRoutes } from './callbacks/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
-import { explainCarriers } from './carriers/explain.ts';
 import { carrierRoutes } from './carriers/staffRoutes.ts';
-import { carrierTrace } from './carriers/trace.ts';
-import { type ImportLimits, openImports } from './contacts/csvFile.ts';
-import { contactCsvRoutes } from './contacts/csvRoutes.ts';
-import { groupRoutes } from './contacts/groupRoutes.ts';
+import { explainCarriers } from './carriers/trace/explain.ts';
+import { carrierTrace } from './carriers/trace/trace.ts';
+import { contactCsvRoutes } from './contacts/csv/routes.ts';
+import { type ImportLimits, openImports } from './contacts/csv/upload.ts';
+import { groupRoutes } from './contacts/groups/routes.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { SETTINGS_TOPIC, type Signals } from './db/signals.ts';
 import { fileRoutes } from './files/routes.ts';
+import { CLIENTS_DIR, clientPackageRoutes } from './http/clientPackages.ts';
 import { CONSOLE_DIR, serveConsole } from './http/consoleFiles.ts';
+import { type Drain, openDrain } from './http/drain.ts';
 import { answerBrokenRequest, answerError } from './http/errors.ts';
 import { openExports } from './http/exports.ts';
 import { genericRoutes } from './http/generic.ts';
@@ -47,20 +49,20 @@ import { incomingRoutes } from './incoming/routes.ts';
 import { staffIncomingRoutes } from './incoming/staffRoutes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { mailboxRoutes } from './mail/mailbox.ts';
+import type { Messaging } from './messages/accept/open.ts';
 import { batchRoutes } from './messages/batchRoutes.ts';
 import { consoleMessageRoutes } from './messages/consoleRoutes.ts';
-import type { Messaging } from './messages/open.ts';
 import { publicMessageRoutes } from './messages/publicRoutes.ts';
-import { reportRoutes } from './messages/reportRoutes.ts';
+import { reportRoutes } from './messages/reports/routes.ts';
 import { staffMessageRoutes } from './messages/staffRoutes.ts';
-import { optOutPages } from './optOuts/page.ts';
+import { optOutPages } from './optOuts/page/page.ts';
 import { optOutRoutes } from './optOuts/routes.ts';
-import { billingRoutes } from './payments/billingRoutes.ts';
-import { hookRoutes } from './payments/hooks.ts';
-import { openProviders, type Providers } from './payments/open.ts';
-import { practicePages } from './payments/practice/page.ts';
+import { hookRoutes } from './payments/checkout/hooks.ts';
+import { openProviders, type Providers } from './payments/providers/open.ts';
+import { practicePages } from './payments/providers/practice/page.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { staffPaymentRoutes } from './payments/staffRoutes.ts';
+import { billingRoutes } from './payments/statements/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { staffPriceRoutes } from './prices/staffRoutes.ts';
 import { requireKey } from './projects/apiKeys.ts';
@@ -70,45 +72,51 @@ import { retentionRoutes } from './retention/routes.ts';
 import { senderRoutes } from './senders/routes.ts';
 import { type Services, servicesFor } from './services.ts';
 import { smppAccountRoutes } from './smppAccounts/routes.ts';
-import { countRoutes } from './staff/counts.ts';
-import { identityRoutes, reviewRoutes, senderReviewRoutes } from './staff/reviewRoutes.ts';
-import { staffLoginRoutes, staffSignOnRoutes, staffStepRoutes } from './staff/signInRoutes.ts';
-import { teamRoutes, userRoutes } from './staff/teamRoutes.ts';
+import { countRoutes } from './staff/reviews/counts.ts';
+import { identityRoutes, senderReviewRoutes } from './staff/reviews/routes.ts';
+import { staffLoginRoutes, staffSignOnRoutes, staffStepRoutes } from './staff/signIn/routes.ts';
+import { teamRoutes, userRoutes } from './staff/teams/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { statusRoutes } from './status/routes.ts';
-import { invitationLinkRoutes, invitationRoutes, memberRoutes } from './team/routes.ts';
-import { signOnSettingsRoutes } from './team/singleSignOnRoutes.ts';
+import { invitationLinkRoutes, invitationRoutes, memberRoutes, teamNameRoute } from './team/routes.ts';
+import { signOnSettingsRoutes } from './team/singleSignOn/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 
 /**
- * What the application works with besides the services; `consoleDir` is where the built console is. `onRoute` is called with
- * every route: lists that must be complete are compared with it.
+ * The inputs of the application besides the services. `consoleDir`: the built console.
+ * `onRoute` receives every route, so tests can compare complete lists with it.
  */
 export type AppParts = {
   messaging: Messaging;
   signals: Pick<Signals, 'on' | 'send'>;
   consoleDir?: string;
+  /** The folder of the packed clients. */
+  clientsDir?: string;
   onRoute?: (route: RouteOptions) => void;
-  /** For tests that cannot wait for the real ones. */
+  /** Shorter limits for tests. */
   uploadLimits?: ImportLimits;
-  /** How domains of single sign-on are looked up, and how long its providers have, in tests. */
+  /** In tests: name servers for single sign-on domains, and the time limit of providers in milliseconds. */
   signOn?: { nameServers?: readonly string[]; totalMs?: number };
-  /** Where the built-in carrier listens, for what phones would send in TEST. */
+  /** The port of the built-in carrier, for simulated phones in TEST. */
   simulatorPort?: number;
+  /** Started before the application closes. */
+  drain?: Drain;
 };
 
-/** Makes the application, ready to `listen` or `inject`. */
+/** Builds the application, ready to `listen` or `inject`. */
 export async function buildApp(
   services: Services,
   {
     messaging,
     signals,
     consoleDir = CONSOLE_DIR,
+    clientsDir = CLIENTS_DIR,
     onRoute,
     uploadLimits,
     simulatorPort,
     signOn = {},
+    drain = openDrain(),
   }: AppParts,
 ): Promise<App> {
   const { accept } = messaging;
@@ -120,7 +128,7 @@ export async function buildApp(
   acceptInput(app);
   addSecurityHeaders(app, { https });
   const urgent = servicesFor(services, 'urgent');
-  healthRoutes(app, urgent);
+  healthRoutes(app, urgent, drain);
   mailboxRoutes(app, services);
   optOutPages(app, services, signals);
   const providers = openProviders(services);
@@ -130,7 +138,7 @@ export async function buildApp(
     async (web: App) => {
       web.addHook('onRequest', noStore);
       await guardSessions(web, 'user', services);
-      genericRoutes(web);
+      genericRoutes(web, services.settings);
       registerRoutes(web, services);
       loginRoutes(web, services);
       signOnRoutes(web, services, openIds.ofTeams);
@@ -154,6 +162,7 @@ export async function buildApp(
   await staffPart(app, services, { signals, providers, openId: openIds.ofStaff });
   await app.register(async (hooks: App) => hookRoutes(hooks, services, providers), { prefix: '/v1/hooks' });
   await publicRoutes(app, services, { accept, signals });
+  await clientPackageRoutes(app, clientsDir, services.settings);
   const { payhereMerchantId, payhereUrl } = services.settings;
   await serveConsole(app, consoleDir, {
     https,
@@ -162,7 +171,7 @@ export async function buildApp(
   return app;
 }
 
-/** The calls of staff: signing in, and what those who are signed in ask for. */
+/** Staff calls: sign-in, and the calls of signed-in staff. */
 async function staffPart(
   app: App,
   services: Services,
@@ -185,19 +194,19 @@ async function staffPart(
   );
 }
 
-/** The ways to providers of single sign-on. */
+/** The connections to single sign-on providers. */
 function openSignOn(app: App, { settings }: Services, { totalMs }: NonNullable<AppParts['signOn']>) {
   const ofTeams = openOpenId({
     allowPrivate: settings.callbacksAllowPrivate,
     ...(totalMs !== undefined && { totalMs }),
   });
-  // The operator names this one, and may well have it in a private network.
+  // The operator configures this one, and it may be in a private network.
   const ofStaff = openOpenId({ allowPrivate: true });
   app.addHook('onClose', async () => void (await Promise.all([ofTeams.close(), ofStaff.close()])));
   return { ofTeams, ofStaff };
 }
 
-/** The public API: its description for anyone, its calls for those with a key. */
+/** The public API: its description for everyone, its calls for those with a key. */
 async function publicRoutes(
   app: App,
   services: Services,
@@ -218,8 +227,9 @@ async function publicRoutes(
 }
 
 /**
- * What a call changes counts from its answer on: before the answer this process drops what it remembers of the team's settings, and the
- * other processes are notified. Without a team it is about all of them.
+ * Makes a call's changes effective by the time of its answer: this process drops its cached settings of the
+ * team first, and other processes are notified.
+ * Without a team this covers all teams.
  */
 function announceChanges(
   part: App,
@@ -232,7 +242,7 @@ function announceChanges(
   });
 }
 
-/** The calls of a person who is signed in. */
+/** The calls of a signed-in person. */
 async function consoleRoutes(
   signedIn: App,
   services: Services,
@@ -255,6 +265,7 @@ async function consoleRoutes(
   profileRoutes(signedIn, services);
   secondFactorRoutes(signedIn, services);
   deleteAccountRoute(signedIn, services, signals);
+  teamNameRoute(signedIn, services);
   memberRoutes(signedIn, services);
   invitationRoutes(signedIn, services);
   projectRoutes(signedIn, services);
@@ -265,7 +276,7 @@ async function consoleRoutes(
   priceRoutes(signedIn, services);
   consoleMessageRoutes(signedIn, services, { accept: messaging.accept, story: explainCarriers });
   conversationRoutes(signedIn, services);
-  campaignRoutes(signedIn, services, { messaging, signals });
+  campaignRoutes(signedIn, services, { messaging, signals, exports });
   await optOutRoutes(signedIn, services, { imports, exports });
   reportRoutes(signedIn, long, exports);
   statsRoutes(signedIn, services);
@@ -283,10 +294,9 @@ async function consoleRoutes(
   retentionRoutes(signedIn, services);
 }
 
-/** The calls of a member of staff who is signed in. */
+/** The calls of signed-in staff. */
 function staffRoutes(signedIn: App, services: Services, providers: Providers): void {
   countRoutes(signedIn, services);
-  reviewRoutes(signedIn, services);
   identityRoutes(signedIn, services);
   senderReviewRoutes(signedIn, services);
   teamRoutes(signedIn, services);
@@ -309,7 +319,7 @@ function createApp({ log, settings }: Services): App {
     trustProxy: [...settings.trustedProxies],
     // Long enough for 10 MiB from a phone at 700 kbit/s.
     requestTimeout: 120_000,
-    // During a stop, requests that came before it are still answered, in our own shape.
+    // During a stop, earlier requests are still answered, in the service's own format.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     frameworkErrors: answerError,

@@ -1,8 +1,9 @@
+import { isId } from '@godwit/contract/common';
 import { describe, expect, it, vi } from 'vitest';
-import { idFloor, idsTogether, instantOf, isId, newId, rangeTogether } from './ids.ts';
+import { idFloor, idsTogether, instantOf, newId, rangeTogether } from './ids.ts';
 
 describe('new ids', () => {
-  it('sort in the order in which they were made, and none comes twice', () => {
+  it('sort in order of creation, without duplicates', () => {
     const ids = Array.from({ length: 100_000 }, () => newId());
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
@@ -16,7 +17,7 @@ describe('new ids', () => {
     }
   });
 
-  it('of one request are in order, in the range of each of them, and in no other one', () => {
+  it('of one request are in order, in the range of each of them, and in no other', () => {
     const [some, others] = [idsTogether(255), idsTogether(255)];
     expect([...some, ...others].toSorted()).toEqual([...some, ...others]);
     const isIn = (id: string, { first, last }: ReturnType<typeof rangeTogether>) => id >= first && id <= last;
@@ -27,7 +28,7 @@ describe('new ids', () => {
     }
   });
 
-  it('keep their order where the clock is corrected, and follow one that was far ahead', () => {
+  it('keep their order if the clock is corrected, and follow a clock that was far ahead back', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const now = new Date('2026-11-22T06:00:00Z').getTime();
     vi.setSystemTime(now);
@@ -44,7 +45,7 @@ describe('new ids', () => {
     vi.useRealTimers();
   });
 
-  it('say when they were made', () => {
+  it('contain their creation time', () => {
     const before = Date.now();
     const made = instantOf(newId()).getTime();
     expect(made).toBeGreaterThanOrEqual(before);

@@ -1,19 +1,34 @@
-// The log: JSON lines, pretty on a terminal. What may be in it is decided here: never bodies, headers, cookies, keys or tokens.
-import { type DestinationStream, type Logger, pino } from 'pino';
+// The log: JSON lines, formatted on a terminal. It never contains bodies, headers, cookies, keys or tokens;
+// this file ensures that.
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino';
 import { PinoPretty } from 'pino-pretty';
+import { isOutage, outage } from './db/outage.ts';
 import type { Settings } from './settings.ts';
 
-/** Makes the process's log; `destination` is standard output unless a test wants the lines. */
+/** Creates the process's log. `destination` is standard output unless a test needs the lines. */
 export function createLog({ logLevel }: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
   const stream =
     destination ?? (process.stdout.isTTY ? PinoPretty({ ignore: 'pid,hostname' }) : pino.destination(1));
   return pino(
-    { level: logLevel, serializers: { err: describeError, req: () => undefined, res: () => undefined } },
+    {
+      level: logLevel,
+      serializers: { err: describeError, req: () => undefined, res: () => undefined },
+      hooks: { logMethod: oncePerOutage },
+    },
     stream,
   );
 }
 
-/** An error without its other properties: the database's carry the values of the row that was refused. */
+/** Logs an outage of the database once and without stack traces, whatever fails because of it. */
+function oncePerOutage(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+  const [about] = args as unknown[];
+  const error = typeof about === 'object' && about !== null && 'err' in about ? about.err : null;
+  if (!isOutage(error)) method.apply(this, args);
+  else if (outage.isNews(this))
+    this.error({ reason: error.message }, 'The database is away; work waits, and goes on when it is back');
+}
+
+/** An error without its other properties, since database errors carry values of the refused row. */
 function describeError(error: Error & { code?: unknown }): object {
   const { name, message, stack, code, cause } = error;
   return { type: name, message, stack, code, ...(cause instanceof Error && { cause: describeError(cause) }) };

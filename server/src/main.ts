@@ -1,9 +1,10 @@
-// The command line: finds the command, runs it with settings and a database, prints its report and exits with its status.
+// The command line: runs a command with settings and a database, prints its report and exits with its status.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { VERSION } from '@godwit/contract/version';
 import { accountUnlock } from './commands/account.ts';
 import { backup, restore, restored } from './commands/backup.ts';
 import { distribute } from './commands/distribute.ts';
@@ -25,13 +26,12 @@ import {
   teamVerify,
 } from './commands/team.ts';
 import { bringUpToDate } from './commands/upToDate.ts';
-import { EmbeddedDatabaseError } from './db/cluster.ts';
-import { OtherSecretError } from './db/installation.ts';
-import { MigrationError, migrate } from './db/migrate.ts';
+import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
+import { OtherSecretError } from './db/embedded/installation.ts';
 import { UnreachableDatabaseError, UnsafeDatabaseError } from './db/pool.ts';
+import { MigrationError, migrate } from './db/schema/migrate.ts';
 import { openRuntime, type Runtime } from './runtime.ts';
 import { readSettings, type Settings, SettingsError } from './settings.ts';
-import { VERSION } from './version.ts';
 
 const USAGE = `godwit <command>
   start [--roles=web,send,jobs]                  run the service
@@ -96,9 +96,9 @@ const COMMANDS: Record<string, Command> = {
 
 const LOOKS_AT_MIGRATIONS = new Set(['migrate', 'doctor']);
 
-// A stop that takes longer than this is a hang; whatever is under way is safe in the database. Process managers wait for ten
-// seconds, and before then the processes that this one has started have to be ended.
-const STOP_WITHIN_MS = 8_000;
+// A stop that takes longer hangs; all data is safe in the database. Process managers wait ten seconds, and
+// child processes must end before that. DRAIN_SECONDS adds to this: 8 s by default.
+const STOP_WITHIN_MS = 6_000;
 const ABANDON_WITHIN_MS = 1_500;
 const COMMAND_CONNECTIONS = 3;
 
@@ -136,7 +136,7 @@ async function main(argv: string[]): Promise<number> {
   }
   const settings = readSettings({ ...process.env, LOG_LEVEL: 'warn' });
   const args = positionals.slice(words.split(' ').length);
-  // Before there is a database, or a secret of one.
+  // Runs before there is a database or a secret.
   if (words === 'restore') return print(await restore(settings, args), values.json);
   const runtime = await openRuntime(settings, words, COMMAND_CONNECTIONS);
   try {
@@ -152,7 +152,10 @@ function print({ text, data, failed }: Report, json: boolean): number {
   return failed ? 1 : 0;
 }
 
-/** The service on a database that is filled with an invented year; `codes`: only says how to sign in at this moment. */
+/**
+ * Runs the service on a database filled with a fictional year. `codes`: only prints the current sign-in
+ * codes.
+ */
 async function demo(codes: boolean): Promise<number> {
   const { demoSettings, describeSignIns, prepareDemo } = await import('./commands/demo.ts');
   const settings = demoSettings(process.env);
@@ -163,25 +166,30 @@ async function demo(codes: boolean): Promise<number> {
 
 async function serve(settings: Settings): Promise<number> {
   const stopped = new Promise<void>((resolve) => {
-    // For good, not once: process managers signal a whole group, and a second signal must not cut the orderly stop short.
+    // Stays installed: process managers signal the whole group, and a second signal must not interrupt the
+    // orderly stop.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
   });
-  // Most of the program, without which the other commands begin in half the time.
+  // Imported only here, because it is most of the program: other commands start in half the time.
   const { start } = await import('./commands/start.ts');
   const service = start(settings);
-  // Waits for the stop; a start that fails is reported, unless the stop came before.
+  // Waits for the stop. Reports a failed start, unless the stop came first.
   await Promise.race([service.ready.then(() => stopped), stopped]);
-  setTimeout(async () => {
-    await Promise.race([service.abandon(), sleep(ABANDON_WITHIN_MS)]);
-    process.exit(1);
-  }, STOP_WITHIN_MS).unref();
+  setTimeout(
+    async () => {
+      await Promise.race([service.abandon(), sleep(ABANDON_WITHIN_MS)]);
+      process.exit(1);
+    },
+    STOP_WITHIN_MS + settings.drainSeconds * 1_000,
+  ).unref();
   await service.stop();
-  // Whatever still holds this process, such as a mail server that does not answer, holds nothing of the service.
+  // An unresponsive mail server, for example, may still keep this process alive. That does not affect the
+  // service.
   process.exit(0);
 }
 
 async function runSimulator(args: string[]): Promise<number> {
-  const entry = fileURLToPath(import.meta.resolve('@godwit/smpp/simulatorMain'));
+  const entry = fileURLToPath(import.meta.resolve('@godwit/smpp/simulator/main'));
   const withPort = args.some((arg) => arg.startsWith('--port')) ? args : ['--port', '2775', ...args];
   const child = spawn(process.execPath, [entry, ...withPort], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
@@ -199,7 +207,7 @@ const FOR_OPERATORS = [
   UnreachableDatabaseError,
 ];
 
-/** What an operator can act on is a sentence; anything else is a bug and shows where it happened. */
+/** Errors that an operator can fix are one sentence; any other is a bug and shows its stack. */
 function explain(error: unknown): string {
   const known = FOR_OPERATORS.some((kind) => error instanceof kind);
   if (known || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS'))

@@ -1,12 +1,12 @@
-// The law of numbers: however one is written, it is kept as one and the same.
-import { isShortened } from '@godwit/contract/csv';
+// Properties of numbers: every spelling of a number is stored the same.
+import { isShortened } from '@godwit/contract/csv/cells';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CORPUS } from '../test/corpus.ts';
-import { numberPrefixes, readNumber } from './phoneNumbers.ts';
+import { cannotTakeSms, numberPrefixes, parseRecipient, readNumber } from './phoneNumbers.ts';
 import { isRefusal } from './refusal.ts';
 
-/** Mobile numbers by country: its code, and what follows it. */
+/** Mobile numbers by country: country code and national part. */
 const PLANS = {
   LK: { code: '94', starts: ['70', '71', '72', '75', '76', '77', '78'], rest: 7 },
   AU: { code: '61', starts: ['41', '43'], rest: 7 },
@@ -21,7 +21,7 @@ const mobile = (country: Country) => {
     .map(([start, last]) => ({ country, code, national: start + String(last).padStart(rest, '0') }));
 };
 const anyMobile = fc.oneof(mobile('LK'), mobile('AU'), mobile('GB'));
-/** Digits with what people put between them. */
+/** Digits with the separators that people use. */
 const spaced = (digits: string) =>
   fc
     .array(fc.constantFrom('', '', '', ' ', '-', '.', '\u00a0', '(', ')'), {
@@ -31,7 +31,7 @@ const spaced = (digits: string) =>
     .map((between) => [...digits].map((digit, i) => digit + between[i]).join(''));
 
 describe('a number', () => {
-  it('is the same however it is written, with its country code or inside its country', () => {
+  it('is the same in every spelling, with its country code or national', () => {
     const written = anyMobile.chain(({ country, code, national }) => {
       const whole = fc
         .constantFrom('+', '00', '')
@@ -58,7 +58,7 @@ describe('a number', () => {
     );
   });
 
-  it('once read stays what it is', () => {
+  it('is stable once parsed', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789+ '), minLength: 3, maxLength: 20 });
     fc.assert(
       fc.property(digits, (text) => {
@@ -71,7 +71,17 @@ describe('a number', () => {
     );
   });
 
-  it('that is none is told so, whatever it is', () => {
+  it('has at least seven digits, although Iran has shorter ones', () => {
+    for (const text of ['+989601', '00989601', '989601']) {
+      expect(readNumber(text, 'LK')).toMatchObject({ refused: 'invalidNumber' });
+      expect(parseRecipient(text)).toMatchObject({ refused: 'invalidNumber' });
+    }
+    // Numbers in Niue have seven.
+    expect(readNumber('+6834002', 'LK')).toBe('+6834002');
+    expect(parseRecipient('+6834002')).toMatchObject({ e164: '+6834002' });
+  });
+
+  it('gets the right error if invalid', () => {
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...CORPUS), fc.string({ unit: 'binary' })), (text) => {
         const number = readNumber(text, 'LK');
@@ -82,7 +92,7 @@ describe('a number', () => {
     );
   });
 
-  it('that a spreadsheet has shortened is told as such', () => {
+  it('shortened by a spreadsheet gets its own error', () => {
     const mantissa = fc.tuple(
       fc.integer({ min: 1, max: 9 }),
       fc.constantFrom('.', ','),
@@ -102,7 +112,17 @@ describe('a number', () => {
   });
 });
 
-it('what is typed of a number finds it', () => {
+it('is excluded from SMS only if it is certainly no mobile', () => {
+  fc.assert(fc.property(anyMobile, ({ code, national }) => !cannotTakeSms(`+${code}${national}`)));
+  const services = ['+94112345678', '+94812345678', '+61212345678', '+611800123456', '+611300123456'];
+  for (const number of [...services, '+61131234', '+611900123456', '+61163123456'])
+    expect(cannotTakeSms(number), number).toBe(true);
+  // Either in North America; VoIP, personal and unknown numbers may receive messages.
+  for (const number of ['+12025550123', '+61147123456', '+447012345678', '+94999'])
+    expect(cannotTakeSms(number), number).toBe(false);
+});
+
+it('is found by any typed part', () => {
   fc.assert(
     fc.property(mobile('LK'), fc.integer({ min: 3, max: 9 }), ({ code, national }, length) => {
       const number = `+${code}${national}`;

@@ -1,7 +1,8 @@
-// Phone numbers with the numbering plans of all countries: what people and spreadsheets write to E.164, and what is known about a number.
-import { isShortened, SHORTENED } from '@godwit/contract/csv';
-import { dialCodeOf } from '@godwit/contract/dialCodes';
-import type { SmsObject } from '@godwit/contract/messages';
+// Parses phone numbers with the numbering plans of all countries: from the spellings of people and
+// spreadsheets to E.164, with metadata.
+import { isShortened } from '@godwit/contract/csv/cells';
+import type { SmsObject } from '@godwit/contract/messages/messages';
+import { dialCodeOf } from '@godwit/contract/numbers/dialCodes';
 import {
   compactNumber,
   isDigits,
@@ -9,18 +10,20 @@ import {
   type NumberProblem,
   readNumber as read,
   readRecipient,
-} from '@godwit/contract/phoneNumbers';
+} from '@godwit/contract/numbers/phoneNumbers';
+import { NOT_A_NUMBER, NUMBER_NOT_VALID, NUMBER_SHORTENED } from '@godwit/contract/sentences/contacts';
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { type Refusal, refuse } from './refusal.ts';
 
 type Metadata = SmsObject['number_metadata'];
 
-/** A number that can be sent to. `dialCode` is the longest of the list of countries: 1876, not 1, for Jamaica. */
+/** A valid destination. `dialCode` is the longest in the list of countries: 1876, not 1, for Jamaica. */
 export type Recipient = { e164: string; dialCode: string; country: string | null; metadata: Metadata };
 
 /**
- * Reads the number of a message as typed. Refusals: invalidNumberFormat (characters no number has), numberLacksCountryCode (a national
- * number), invalidNumber.
+ * Parses the typed number of a message.
+ * Refusals: invalidNumberFormat (characters no number has), numberLacksCountryCode (a national number),
+ * invalidNumber.
  */
 export function parseRecipient(typed: string): Recipient | Refusal {
   const number = readRecipient(typed, parseWithType);
@@ -34,7 +37,7 @@ export function parseRecipient(typed: string): Recipient | Refusal {
   };
 }
 
-/** A number with what is told about it: its type says whether it is valid too, and is looked for once. */
+/** A parsed number with its type, which also shows whether it is valid and is computed once. */
 function parseWithType(text: string, country?: CountryCode) {
   const number = parsePhoneNumberFromString(text, country);
   if (!number) return undefined;
@@ -49,19 +52,20 @@ function parseWithType(text: string, country?: CountryCode) {
 }
 
 /**
- * Reads a contact's number; `country` (ISO 3166 alpha-2) is assumed where it has no country code, with or without the leading 0.
- * Refusals, with the reason at the field `number`: invalidNumberFormat, invalidNumber.
+ * Parses a contact's number. Without a country code it belongs to `country` (ISO 3166 alpha-2), with or
+ * without the leading 0.
+ * Refusals, with the reason for the field `number`: invalidNumberFormat, invalidNumber.
  */
 export function readNumber(typed: string, country: string): string | Refusal {
-  if (isShortened(typed)) return refuseNumber('invalidNumberFormat', SHORTENED);
+  if (isShortened(typed)) return refuseNumber('invalidNumberFormat', NUMBER_SHORTENED);
   const number = read(typed, country as CountryCode, parsePhoneNumberFromString);
   if (typeof number !== 'string') return number.number;
   return number === 'badFormat'
-    ? refuseNumber('invalidNumberFormat', NO_NUMBER)
-    : refuseNumber('invalidNumber', NOT_VALID);
+    ? refuseNumber('invalidNumberFormat', NOT_A_NUMBER)
+    : refuseNumber('invalidNumber', NUMBER_NOT_VALID);
 }
 
-/** What kept numbers may start with, where these digits are typed; null where no number starts so. */
+/** Prefixes of stored numbers that match these typed digits, or null if no number starts so. */
 export function numberPrefixes(typed: string, country: string): string[] {
   const compact = compactNumber(typed);
   if (!isDigits(compact)) return [];
@@ -70,7 +74,26 @@ export function numberPrefixes(typed: string, country: string): string[] {
   return compact.startsWith('0') ? [national] : [`+${compact}`, national];
 }
 
-/** What the public API tells about a number kept as E.164. */
+/**
+ * Types that are certainly no mobiles. North American numbers may be either, and VoIP numbers often receive
+ * messages.
+ */
+const NO_MOBILES: ReadonlySet<string> = new Set([
+  'FIXED_LINE',
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'VOICEMAIL',
+  'PAGER',
+]);
+
+/** Whether a number in E.164 certainly cannot receive SMS: a landline or a service number. */
+export function cannotTakeSms(e164: string): boolean {
+  return NO_MOBILES.has(numberMetadata(e164).number_type);
+}
+
+/** The public API's metadata of a number in E.164. */
 export function numberMetadata(e164: string): Metadata {
   return (
     parseWithType(e164)?.metadata ?? {
@@ -84,8 +107,6 @@ export function numberMetadata(e164: string): Metadata {
 
 const INVALID_FORMAT = 'Use digits with the international dialing code, such as +94771234567.';
 const LACKS_CODE = 'Give the full number with the international dialing code, such as +94771234567.';
-const NO_NUMBER = 'This is not a phone number: use digits, with or without the country code';
-const NOT_VALID = 'This is not a valid phone number: check its digits and its country code';
 
 function refuseRecipient(problem: NumberProblem, typed: string): Refusal {
   if (problem === 'badFormat') return refuse('invalidNumberFormat', { fields: { to: INVALID_FORMAT } });

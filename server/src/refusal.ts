@@ -1,8 +1,9 @@
-// A call that business declines: the catalogue's name for it and, where there is more to say, what to do about it.
+// Refusals: calls that a business rule declines. A refusal has the catalogue's name and, if useful, further
+// advice.
 import type { ErrorName } from '@godwit/contract/errors';
-import { isClockWrong, isDatabaseAway, isOutcomeUnknown, isTimedOut } from './db/together.ts';
+import { isClockWrong, isDatabaseAway, isOutcomeUnknown, isTimedOut } from './db/commit/batchCommit.ts';
 
-/** Why something was declined. Nothing was stored or charged. `description` replaces the catalogue's text. */
+/** Why a call was declined. Nothing was stored or charged. `description` replaces the catalogue's text. */
 export type Refusal = {
   refused: ErrorName;
   description?: string;
@@ -10,12 +11,12 @@ export type Refusal = {
   retryAfterSeconds?: number;
 };
 
-/** Makes a refusal; `details` say more than the catalogue's text does. */
+/** Creates a refusal. `details` add to the catalogue's text. */
 export function refuse(refused: ErrorName, details: Omit<Refusal, 'refused'> = {}): Refusal {
   return { refused, ...details };
 }
 
-/** Makes a refusal whose words also stand at a field of what was sent. */
+/** Creates a refusal whose text also appears at a field of the input. */
 export function refuseField(refused: ErrorName, field: string, description: string): Refusal {
   return { refused, description, fields: { [field]: description } };
 }
@@ -25,7 +26,9 @@ export function isRefusal(outcome: unknown): outcome is Refusal {
   return typeof outcome === 'object' && outcome !== null && 'refused' in outcome;
 }
 
-/** A refusal on its way through a route: thrown there only, and turned into an answer by the one error handler. */
+/**
+ * Carries a refusal through a route. Only routes throw it, and the one error handler turns it into an answer.
+ */
 export class RefusalError extends Error {
   readonly refusal: Refusal;
 
@@ -44,11 +47,13 @@ export function orThrow<T>(outcome: T | Refusal): T {
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * How an error of a database that is away, full, out of connections or too slow, or of a clock that is months off, is answered: 1014, to be tried again. Null for all others. Where
- * the connection was lost under a statement that may have been the commit, it says so: the same Idempotency-Key shows which.
+ * The retryable refusal (1014) for an error of a database that is away, full, out of connections or too slow,
+ * or of a clock that is months off. Null for other errors.
+ * If the connection was lost during a possible commit, the text advises to repeat the request with the same
+ * Idempotency-Key.
  */
 export function unavailableBy(error: unknown): Refusal | null {
-  // One with a status is the web server's: a client that goes away meanwhile looks as a database does that goes.
+  // Errors with a status come from the web server: a client that disconnects looks like a lost database.
   if (error instanceof Error && 'statusCode' in error) return null;
   if (error instanceof Error && isClockWrong(error))
     return refuse('unavailable', { retryAfterSeconds: CLOCK_AFTER_SECONDS, description: CLOCK_WRONG });

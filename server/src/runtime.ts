@@ -1,43 +1,42 @@
-// What every command stands on: settings, database, secrets, log; opened in one order and closed in the reverse one.
+// Opens the basis of every command (settings, database, secrets, log), and closes it in reverse order.
 import type pg from 'pg';
-import { startEmbedded } from './db/embedded.ts';
-import { SERVICE_ROLE } from './db/grants.ts';
-import { serviceName } from './db/migrate.ts';
+import { startEmbedded } from './db/embedded/embedded.ts';
+import { openKysely } from './db/kysely.ts';
 import {
   assertPooled,
   assertSafeDatabase,
   assertUnpooled,
   type DatabaseConfig,
-  openKysely,
   openPool,
   type PoolLimits,
   UnreachableDatabaseError,
 } from './db/pool.ts';
-import { connectionName } from './db/sealed.ts';
+import { SERVICE_ROLE } from './db/schema/grants.ts';
+import { keepNames } from './db/statementNames.ts';
 import { createLog } from './log.ts';
-import { loadSecrets, markOf } from './secrets.ts';
+import { loadSecrets } from './secrets.ts';
 import { type Connections, onePool, type Purpose, type Services } from './services.ts';
 import type { Settings } from './settings.ts';
 
 export type Runtime = Services & {
-  /** The embedded database as its owner, who alone migrates it; null where DATABASE_URL says who we are. */
+  /** The embedded database as its owner, which alone migrates it; null if DATABASE_URL names the user. */
   owner: DatabaseConfig | null;
-  /** For what listens: one session of it stays with who asked. */
+  /** For listeners: one session of it stays with each. */
   sessions: pg.Pool;
-  /** Whether a cluster left by a killed process was taken over. */
+  /** Whether it took over a cluster left by a killed process. */
   adopted: boolean;
   close(): Promise<void>;
-  /** Releases the embedded database at once, also while something here still uses it. */
+  /** Releases the embedded database at once, even if something here still uses it. */
   abandon(): Promise<void>;
 };
 
 /**
- * The connections of a service: 31. Three whole ones and a command beside them, which has three, are 96 of the 97 that PostgreSQL
- * allows by default to users that are no superuser.
- * A statement that takes longer than its pool allows would come too late anyway.
+ * The connections of a service: 31. Three services and a command with three more use 96 of the 97 that
+ * PostgreSQL allows ordinary users by default.
+ * A statement that exceeds its pool's timeout would be too late anyway.
  */
 export const SERVICE_POOLS: Readonly<Record<Purpose, PoolLimits>> = {
-  // One is kept for signals.
+  // One is reserved for signals.
   urgent: { max: 12, lookUps: true, acquireMs: 5_000, statementMs: 15_000, idleInTransactionMs: 10_000 },
   people: {
     max: 8,
@@ -54,14 +53,15 @@ export const SERVICE_POOLS: Readonly<Record<Purpose, PoolLimits>> = {
 };
 
 /**
- * What goes over PgBouncer where there is one: all that is short. What is asked for and takes its time keeps tables and cancels statements of
- * its session.
+ * The pools that go through PgBouncer if there is one: all short work. Long work keeps tables and cancels
+ * statements of its session.
  */
 export const POOLED: readonly Purpose[] = ['urgent', 'people', 'jobs'];
 
 /**
- * Starts or finds the database and opens it, with a pool for each purpose or one of `pools` connections for all. Throws with a sentence
- * for the operator where it is not fit for use; `signal` ends the wait for an embedded one.
+ * Starts or finds the database and opens it, with a pool for each purpose or one of `pools` connections for
+ * all.
+ * Throws an error for the operator if it is not usable. `signal` ends the wait for an embedded one.
  */
 export async function openRuntime(
   settings: Settings,
@@ -71,16 +71,15 @@ export async function openRuntime(
 ): Promise<Runtime> {
   const log = createLog(settings);
   const secrets = loadSecrets(settings);
-  const called = name === 'start' ? await serviceName() : name;
   const embedded = settings.databaseUrl
     ? null
     : await startEmbedded({ dataDir: settings.dataDir, log: (line) => log.info(line), signal });
-  // Who can do anything to the database makes and mends it; the service is another role.
+  // The owner, who has all rights, creates and repairs the database; the service uses another role.
   const isService = typeof pools !== 'number';
   const config = (embedded && { ...embedded.config, ...(isService && { user: SERVICE_ROLE }) }) ?? {
     connectionString: settings.databaseSessionUrl ?? settings.databaseUrl!,
   };
-  const { connections, end } = openPools(config, connectionName(called, markOf(secrets)), pools, settings);
+  const { connections, end } = openPools(config, `godwit ${name}`, pools, settings);
   const close = async () => {
     await end();
     await embedded?.stop();
@@ -94,6 +93,7 @@ export async function openRuntime(
     for (const purpose of isService && settings.databaseSessionUrl ? POOLED : []) {
       const limits = (pools as Record<Purpose, PoolLimits>)[purpose];
       await assertPooled(connections.pools[purpose].pool, direct, { purpose, limits });
+      await keepNames(connections.pools[purpose].pool);
     }
   } catch (error) {
     await close();

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const secrets = createSecrets('0123456789abcdef0123456789abcdef');
 
-test('what is sealed opens again, and looks different each time', () => {
+test('sealed data opens again, and looks different each time', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       const plaintext = Buffer.from(bytes);
@@ -21,7 +21,7 @@ test('what is sealed opens again, and looks different each time', () => {
   );
 });
 
-test('no single changed bit opens', () => {
+test('a change of any single bit prevents opening', () => {
   const sealed = secrets.seal('api key', 'gk_live_x');
   for (let bit = 0; bit < sealed.length * 8; bit += 1) {
     const changed = Buffer.from(sealed);
@@ -31,7 +31,7 @@ test('no single changed bit opens', () => {
   expect(() => secrets.open('api key', sealed.subarray(0, 20))).toThrow();
 });
 
-test('purposes and installations do not open or look up each other', () => {
+test("purposes and installations cannot open or look up each other's data", () => {
   const other = createSecrets('another secret of thirty-two chars!!');
   const sealed = secrets.seal('api key', 'text');
   expect(() => secrets.open('document', sealed)).toThrow();
@@ -42,7 +42,7 @@ test('purposes and installations do not open or look up each other', () => {
   expect(secrets.deriveKey('a')).toHaveLength(32);
 });
 
-test('a key is made once, for the owner only, and kept', () => {
+test('a key is created once, for the owner only, and kept', () => {
   const settings = {
     secretKey: null,
     secretKeyOld: null,
@@ -56,7 +56,7 @@ test('a key is made once, for the owner only, and kept', () => {
   expect(loadSecrets(settings).open('p', first.seal('p', 'kept')).toString()).toBe('kept');
 });
 
-test('SECRET_KEY is used as it is, and nothing is written', () => {
+test('SECRET_KEY is used unchanged, and nothing is written', () => {
   const secretKey = 'a key from the environment, 32+ characters';
   const loaded = loadSecrets({
     secretKey,
@@ -79,7 +79,7 @@ test('a lost or damaged key is never silently replaced', () => {
   expect(() => loadSecrets(settings)).toThrow(/secret\.key is damaged/);
 });
 
-test('an old key opens what it sealed until it is replaced, beside its file too', () => {
+test('an old key opens its data until it is replaced, also in its file', () => {
   const settings = {
     secretKey: null,
     secretKeyOld: null,

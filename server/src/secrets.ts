@@ -1,12 +1,12 @@
-// The one secret of an installation and the keys derived from it: a key of its own for each purpose, so that what is
-// sealed or looked up for one purpose is worthless for another.
+// Derives all keys from the one secret of an installation. Each purpose has its own key, so data sealed or
+// hashed for one purpose is useless for another.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterPath, makeDataDir } from './db/cluster.ts';
+import { clusterPath, makeDataDir } from './db/embedded/cluster.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
-/** First byte of everything sealed: AES-256-GCM. Under which secret, present or old, is known by which one opens it. */
+/** First byte of everything sealed: AES-256-GCM. Trial shows which secret, present or old, opens it. */
 const SEAL_VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -14,23 +14,29 @@ const TAG_BYTES = 16;
 export interface Secrets {
   /** 32 bytes for one purpose (HKDF-SHA256, RFC 5869); the same each time. */
   deriveKey(purpose: string): Buffer;
-  /** HMAC-SHA256 (32 bytes) under the purpose's key: for look-ups of values that are not stored. */
+  /** HMAC-SHA256 (32 bytes) under the purpose's key, to look up values that are not stored. */
   hmac(purpose: string, data: string | Buffer): Buffer;
-  /** The same under the present secret and under old ones, the present first: for what is held against a value that someone gives. */
+  /** The same under the present secret and old ones, the present first, to verify a given value. */
   hmacs(purpose: string, data: string | Buffer): Buffer[];
   /** Encrypts: version byte, nonce, tag, ciphertext (AES-256-GCM, NIST SP 800-38D). Differs each time. */
   seal(purpose: string, plaintext: string | Buffer): Buffer;
-  /** Decrypts what `seal` gave, by the present secret or an old one; throws when it was changed, or sealed for another purpose or by another secret. */
+  /**
+   * Decrypts the output of `seal` with the present or an old secret. Throws if it was changed, or sealed for
+   * another purpose or by another secret.
+   */
   open(purpose: string, sealed: Buffer): Buffer;
-  /** What the old secret has sealed, sealed by the present one; null where the present one has. Throws where neither has. */
+  /**
+   * Seals again, with the present secret, data that the old one sealed. Null if the present one has sealed
+   * it. Throws if neither has.
+   */
   reseal(purpose: string, sealed: Buffer): Buffer | null;
-  /** Those of the secret that is replaced, where there is one: what they sealed still opens, what they hashed still counts. */
+  /** The secrets being replaced, if any: data they sealed still opens, and their hashes still count. */
   old: Secrets | null;
-  /** From now on `hmacs` also has what this key of an old secret, for one purpose, makes. */
+  /** Adds a key of an old secret for one purpose, whose result `hmacs` also returns from now on. */
   addOldKey(purpose: string, key: Buffer): void;
 }
 
-/** Secrets derived from a secret key of 32 or more characters, and from one that it replaces. */
+/** Secrets derived from a secret key of 32 or more characters, and from the one it replaces. */
 export function createSecrets(secretKey: string, oldKey: string | null = null): Secrets {
   const keys = new Map<string, Buffer>();
   const old = oldKey === null || oldKey === secretKey ? null : createSecrets(oldKey);
@@ -83,9 +89,9 @@ export function createSecrets(secretKey: string, oldKey: string | null = null): 
 }
 
 /**
- * The secrets of this installation: from SECRET_KEY, or from DATA_DIR/secret.key, which is made with the embedded
- * database. To be called before that database first starts.
- * @throws SettingsError when the file is damaged, or gone while the database it belongs to is there
+ * The secrets of this installation: from SECRET_KEY, or from DATA_DIR/secret.key, which is created with the
+ * embedded database. Call it before that database first starts.
+ * @throws SettingsError if the file is damaged, or missing while its database exists
  */
 export function loadSecrets(
   settings: Pick<Settings, 'secretKey' | 'secretKeyOld' | 'databaseUrl' | 'dataDir'>,
@@ -99,13 +105,14 @@ export function loadSecrets(
   );
 }
 
-/** Where the secret of DATA_DIR is, and the one that it replaces. */
+/** The file of the secret in DATA_DIR; the replaced secret is beside it. */
 export const SECRET_FILE = 'secret.key';
 export const OLD_SECRET_FILE = 'secret.key.old';
 
 /**
- * Puts a new secret in the place of the one in DATA_DIR, which is kept beside it: first a copy of the old one, then the new one in one move,
- * so that neither is ever missing. Done again after it was cut off it goes on where it was.
+ * Replaces the secret in DATA_DIR and keeps the old one beside it. Copies the old one first, then moves the
+ * new one into place, so neither is ever missing.
+ * After an interruption, call it again to continue.
  */
 export function replaceSecretKey(dataDir: string): void {
   const file = join(dataDir, SECRET_FILE);
@@ -162,7 +169,7 @@ function readSecretKey(file: string): string {
   }
 }
 
-/** Written aside and linked into place: of two first starts at once, both end with the same whole key. */
+/** Written aside and linked into place, so two simultaneous first starts end with the same whole key. */
 function makeSecretKey(dataDir: string, file: string): void {
   makeDataDir(dataDir);
   const draft = `${file}.${process.pid}`;
@@ -176,10 +183,10 @@ function makeSecretKey(dataDir: string, file: string): void {
   }
 }
 
-/** Fingerprints of the present secret and of the old one, which disclose neither. */
+/** Fingerprints of the present and the old secret, which disclose neither. */
 export const fingerprintsOf = (secrets: Secrets): Buffer[] =>
   [secrets, secrets.old].filter((one) => one !== null).map((one) => one.hmac('fingerprint', 'godwit'));
 
-/** A few characters by which processes with the same present secret know each other. */
+/** A few characters by which processes with the same present secret recognize each other. */
 export const markOf = (secrets: Secrets): string =>
   secrets.hmac('process mark', 'godwit').toString('hex').slice(0, 8);

@@ -1,4 +1,4 @@
-// What one process has to work with, made once at start and handed down.
+// The shared services of one process, created at start and passed down.
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -6,20 +6,21 @@ import type { DB } from './db/types.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** What queries run on: the database, or a transaction on it. */
+/** The target of queries: the database, or a transaction on it. */
 export type Database = Kysely<DB>;
 
-/** A pool and kysely over it: the code that opened the pool ends it, after everything that uses it has stopped. */
+/** A pool and kysely over it. The code that opened the pool ends it, after all its users have stopped. */
 export type Connections = { pool: pg.Pool; kysely: Database };
 
 /**
- * What connections are for, so that none of these waits for another: `urgent` what must not wait (accept, dispatch, answers, receipts,
- * recovery), `people` what a person looks at and waits for, `long` what is asked for and takes its time (reports, previews, imports, exports,
- * changes of many contacts), `jobs` what the service does by itself (campaigns, callbacks, mails, rollups, housekeeping).
+ * Purposes of connections, so that none waits for another: `urgent` for work that must not wait (accept,
+ * dispatch, submit results, receipts, recovery), `people` for requests that a person waits for, `long` for
+ * long requests (reports, previews, imports, exports, bulk changes of contacts), `jobs` for background work
+ * (campaigns, callbacks, mails, rollups, housekeeping).
  */
 export type Purpose = 'urgent' | 'people' | 'long' | 'jobs';
 
-/** `pool` and `kysely` are those for people, unless they were handed on by `servicesFor`. */
+/** `pool` and `kysely` are those for people, unless `servicesFor` replaced them. */
 export type Services = Connections & {
   settings: Settings;
   secrets: Secrets;
@@ -35,7 +36,7 @@ export function servicesFor<Given extends Pick<Services, 'pools'>>(
   return { ...services, ...services.pools[purpose] };
 }
 
-/** The same connections for all purposes, where none has to wait for another. */
+/** The same connections for all purposes, if none has to wait for another. */
 export function onePool(connections: Connections): Connections & Pick<Services, 'pools'> {
   return {
     ...connections,

@@ -1,10 +1,13 @@
-// Values of settings as they are written, each with the words for one that is wrong: they complete "NAME …".
+// Parsers of setting values. Each error message completes "NAME …".
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
 import { parseAmount } from './money.ts';
 
-/** The parts of the work one process can do: `web` answers HTTP, `send` talks to carriers, `jobs` does the rest. */
+/**
+ * The parts of the service that one process can run: `web` answers HTTP, `send` talks to carriers, `jobs`
+ * does the rest.
+ */
 export type Role = 'web' | 'send' | 'jobs';
 
 /** At most `count` calls in `seconds`. */
@@ -13,10 +16,10 @@ export interface Limit {
   seconds: number;
 }
 
-const ROLES: readonly Role[] = ['web', 'send', 'jobs'];
+export const ROLES: readonly Role[] = ['web', 'send', 'jobs'];
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Some settings are wrong; `problems` has one line for each that says what to do. */
+/** Some settings are wrong. `problems` has one line for each, with the remedy. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 
@@ -27,12 +30,15 @@ export class SettingsError extends Error {
   }
 }
 
-/** Whether a HOST is reachable from this machine only (127.0.0.0/8, ::1, localhost). */
+/**
+ * Whether a HOST, or the host of an address, is reachable from this machine only (127.0.0.0/8, ::1, [::1],
+ * localhost).
+ */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Says that a setting is wrong. */
+/** Throws the error for a wrong setting. */
 export function fail(message: string): never {
   throw new Error(message);
 }
@@ -101,6 +107,20 @@ export function parseMailFrom(text: string): string {
   return text;
 }
 
+/** A bare mail address. */
+export function parseAddress(text: string): string {
+  if (!/^[^<>@\s]+@[^<>@\s]+$/.test(text))
+    fail(`must be a mail address such as help@example.com, not "${text}"`);
+  return text;
+}
+
+/** A phone number with its country code. Blanks and hyphens are removed. */
+export function parsePhone(text: string): string {
+  const number = text.replace(/[\s-]/g, '');
+  if (!/^\+[1-9]\d{6,14}$/.test(number)) fail(`must be a number such as +94112300300, not "${text}"`);
+  return number;
+}
+
 export function parseLimit(text: string): Limit | null {
   if (text === '0') return null;
   const [, count, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(text) ?? [];
@@ -108,10 +128,27 @@ export function parseLimit(text: string): Limit | null {
   return { count: Number(count), seconds: Number(seconds) };
 }
 
-/** How many of something: at least one. */
+/** A positive count. */
 export function parseCount(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) fail(`must be a number from 1 to 999999, not "${text}"`);
   return Number(text);
+}
+
+/** Seconds up to a minute. */
+export function parseSeconds(text: string): number {
+  if (!/^([0-5]?\d|60)$/.test(text)) fail(`must be a number of seconds from 0 to 60, not "${text}"`);
+  return Number(text);
+}
+
+/** How many processes of each role there should be; roles that are not named do not count. */
+export function parseExpected(text: string): ReadonlyMap<Role, number> {
+  const counts = text.split(',').map((part) => {
+    const [, role, count] = /^(web|send|jobs):(\d{1,4})$/.exec(part.trim()) ?? [];
+    if (!role) fail(`must be roles with a number each, such as web:2,send:2,jobs:1, not "${text}"`);
+    return [role as Role, Number(count)] as const;
+  });
+  if (new Set(counts.map(([role]) => role)).size < counts.length) fail(`names a role twice: "${text}"`);
+  return new Map(counts);
 }
 
 export function parseSwitch(text: string): boolean {
@@ -131,12 +168,12 @@ export function parseAmounts(text: string): ReadonlyMap<string, bigint> {
   return new Map(pairs);
 }
 
-/** For how many days things are kept, by kind; infinity: for ever. */
+/** Retention in days by kind of data; infinity means for ever. */
 export type Retention = Readonly<Record<keyof typeof RETENTION, number>>;
 
 /**
- * What is kept for a while, with its default and the least there can be, in days. A message can be planned a year ahead, and what became of it
- * may be asked for a while after that; what the texts are needed for is over within days.
+ * Kinds of data with their default and minimum retention in days. A message can be scheduled a year ahead,
+ * and its history may be needed for a while after that; texts are needed for days only.
  */
 const RETENTION = {
   texts: { days: 400, least: 10 },
@@ -152,7 +189,10 @@ export const RETENTION_DEFAULTS = Object.entries(RETENTION)
   .map(([kind, { days }]) => `${kind}:${days}`)
   .join(',');
 
-/** Days by kind, such as texts:90,mails:30; a kind that is not named has its default, and one of 0 days is kept for ever (closed: not at all). */
+/**
+ * Days by kind, such as texts:90,mails:30. A kind left out has its default; 0 days means for ever (for
+ * closed: not at all).
+ */
 export function parseRetention(text: string): Retention {
   const kept = Object.fromEntries(
     Object.entries(RETENTION).map(([kind, { days }]) => [kind, days]),
@@ -195,7 +235,7 @@ export function parseWebAddress(text: string): URL {
   return url;
 }
 
-/** A provider's name, which is its address: over plain HTTP on this machine alone. */
+/** A provider's name, which is its address. Plain HTTP is allowed only on this machine. */
 export function parseIssuer(text: string): string {
   const url = URL.parse(text);
   const isPlain = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -204,7 +244,7 @@ export function parseIssuer(text: string): string {
   return text;
 }
 
-/** Names with commas between. */
+/** Names separated by commas. */
 export function parseNames(text: string): readonly string[] {
   return text.split(',').map((name) => name.trim());
 }
@@ -221,17 +261,17 @@ export function parseLogLevel(text: string): (typeof LOG_LEVELS)[number] {
   return level ?? fail(`must be one of ${LOG_LEVELS.join(', ')}, not "${text}"`);
 }
 
-/** One of the settings. */
+/** One setting. */
 export interface Setting<T> {
   name: string;
   meaning: string;
-  /** What the documentation shows when nothing is set. */
+  /** The default that the documentation shows. */
   shownDefault: string;
-  /** The text to parse when nothing is set; null: the value is then null. */
+  /** The text to parse if nothing is set. If it is null, the value is null. */
   fallback: string | null;
   /** Secrets can also be given as NAME_FILE, the path of a file that holds the value. */
   secret: boolean;
-  /** Turns text into the value; throws an Error whose message completes "NAME …". */
+  /** Parses the text; throws an Error whose message completes "NAME …". */
   parse: (text: string) => T;
 }
 
@@ -244,7 +284,7 @@ export function withDefault<T>(
   return { name, meaning, shownDefault: `\`${fallback}\``, fallback, secret: false, parse };
 }
 
-/** A setting that is null where it is not set. */
+/** A setting that is null if not set. */
 type Optional<T> = Setting<T> & { fallback: null };
 
 export function optional<T>(
@@ -265,11 +305,11 @@ export function secret<T>(
   return { ...optional(name, shownDefault, meaning, parse), secret: true };
 }
 
-/** What a file of settings may hold besides ours: Node's, OpenTelemetry's, proxies', and the system's own. */
+/** Names that a settings file may hold besides ours: those of Node, OpenTelemetry, proxies and the system. */
 const NOT_OURS =
   /^(?:NODE_|OTEL_|SSL_CERT_|LC_|PG)[A-Z_]+$|^(?:LANG|TZ|UV_THREADPOOL_SIZE)$|^(?:HTTPS?|NO|ALL)_PROXY$/i;
 
-/** What is wrong with a file of settings, each for the operator: names that are not in `known`, and lines that give no value. */
+/** Faults of a settings file, for the operator: names not in `known`, and lines without a value. */
 export function problemsOfFile(path: string, known: ReadonlySet<string>): string[] {
   let text: string;
   try {
@@ -278,7 +318,7 @@ export function problemsOfFile(path: string, known: ReadonlySet<string>): string
     return [`GODWIT_SETTINGS ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`];
   }
   const unknown = Object.keys(parseEnv(text)).filter((name) => !known.has(name) && !NOT_OURS.test(name));
-  // A value in quotes may be of several lines.
+  // A quoted value may span several lines.
   const withoutValues = text
     .replace(/^\s*#.*$/gm, (comment) => comment.replace(/[^\n]/g, ''))
     .replace(/=[ \t]*(["'`])[\s\S]*?\1/g, (value) => `=${value.replace(/[^\n]/g, '')}`);

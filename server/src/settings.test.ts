@@ -24,6 +24,12 @@ test('an empty environment means the documented defaults', () => {
     port: 8080,
     host: '127.0.0.1',
     publicUrl: new URL('http://localhost:8080'),
+    sellerName: null,
+    sellerAddress: null,
+    sellerTaxNumber: null,
+    supportEmail: null,
+    supportPhone: null,
+    supportUrl: null,
     trustedProxies: ['loopback'],
     dataDir: resolve('.data'),
     databaseUrl: null,
@@ -53,6 +59,7 @@ test('an empty environment means the documented defaults', () => {
     oidcStaffClientId: null,
     oidcStaffClientSecret: null,
     oidcStaffAcr: null,
+    drainSeconds: 2,
     metricsPort: null,
     metricsHost: '127.0.0.1',
     limitRegister: { count: 30, seconds: 3600 },
@@ -83,11 +90,12 @@ test('an empty environment means the documented defaults', () => {
     payhereUrl: new URL('https://www.payhere.lk/pay/checkout'),
     bankDetails: null,
     roles: new Set(['web', 'send', 'jobs']),
+    expectedProcesses: null,
     logLevel: 'info',
   });
 });
 
-test('what payments need is read, and half of a pair is refused', () => {
+test('the settings of payments are read, and half of a pair is refused', () => {
   const { bankDetails } = readSettings({
     BANK_DETAILS: 'LKR=Bank of Ceylon 1234567, Godwit | AUD=BSB 062-000',
   });
@@ -160,7 +168,7 @@ test.each([
   ]);
 });
 
-test('all problems come at once, in one error, without the secrets', () => {
+test('all problems are reported at once, in one error, without the secrets', () => {
   const environment = { PORT: 'x', ROLES: 'y', DATABASE_URL: 'mysql://user:hush@db/godwit' };
   expect(problemsOf(environment)).toHaveLength(3);
   expect(() => readSettings(environment)).toThrow(SettingsError);
@@ -168,7 +176,7 @@ test('all problems come at once, in one error, without the secrets', () => {
   expect(() => readSettings(environment)).not.toThrow(/hush/);
 });
 
-test('a database of its own demands a secret, and a mail server a sender', () => {
+test('an external database requires a secret, and a mail server a sender', () => {
   expect(problemsOf({ DATABASE_URL })).toEqual([
     expect.stringMatching(/^SECRET_KEY is required with DATABASE_URL/),
   ]);
@@ -176,7 +184,18 @@ test('a database of its own demands a secret, and a mail server a sender', () =>
   expect(problemsOf({ SMTP_URL: 'smtps://mail' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)]);
 });
 
-test('a bucket is an address with a key, a secret and a name', () => {
+test('a public address requires a mail server, as nobody else gets the links in mails', () => {
+  for (const PUBLIC_URL of ['https://sms.example.com', 'http://192.168.1.7:8080'])
+    expect(problemsOf({ PUBLIC_URL })).toEqual([
+      expect.stringMatching(/^SMTP_URL is required with PUBLIC_URL=\S+: set it and MAIL_FROM/),
+    ]);
+  const mail = { SMTP_URL: 'smtps://mail', MAIL_FROM: 'a@example.com' };
+  expect(problemsOf({ PUBLIC_URL: 'https://sms.example.com', ...mail })).toEqual([]);
+  for (const PUBLIC_URL of ['http://localhost:9000', 'https://127.0.0.1', 'http://[::1]:8080'])
+    expect(problemsOf({ PUBLIC_URL })).toEqual([]);
+});
+
+test('a bucket requires an address, a key, a secret and a name', () => {
   const STORAGE_URL = 's3://key:se%2Fcret@s3.example.com/papers?region=auto';
   expect(readSettings({ STORAGE_URL }).storageUrl).toBe(STORAGE_URL);
   for (const wrong of [
@@ -207,7 +226,7 @@ test('secrets can come from files', () => {
   );
 });
 
-test('a file of settings has settings only, and the words of Node and its like', () => {
+test('a settings file may hold settings and names of Node and its like', () => {
   const file = join(folder, 'godwit.env');
   const values = [
     '# PORT',
@@ -238,6 +257,18 @@ test('a file of settings has settings only, and the words of Node and its like',
 });
 
 test('loopback addresses', () => {
-  expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].every(isLoopback)).toBe(true);
+  expect(['127.0.0.1', '127.1.2.3', '::1', '[::1]', 'localhost'].every(isLoopback)).toBe(true);
   expect(['0.0.0.0', '::', '10.0.0.1', '127.evil.example', ''].some(isLoopback)).toBe(false);
+});
+
+test('how many processes there should be is by role, each once', () => {
+  const expected = (EXPECTED_PROCESSES: string) => readSettings({ EXPECTED_PROCESSES }).expectedProcesses;
+  expect(expected('web:2, send:1')).toEqual(
+    new Map([
+      ['web', 2],
+      ['send', 1],
+    ]),
+  );
+  for (const wrong of ['web', 'api:1', 'web:-1', 'web:1,web:2'])
+    expect(() => expected(wrong)).toThrow(/EXPECTED_PROCESSES (must be roles|names a role twice)/);
 });

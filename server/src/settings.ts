@@ -1,25 +1,30 @@
-// Every setting once: its name, meaning, default and check. The process environment is read here and nowhere else;
+// Every setting once: its name, meaning, default and check. Only this file reads the process environment.
 // docs/configuration.md and deploy/godwit.env are generated from the same table.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { problemsTogether } from './settingPairs.ts';
 import {
   fail,
   LOG_LEVELS,
   optional,
+  parseAddress,
   parseAmounts,
   parseCount,
   parseDatabaseUrl,
+  parseExpected,
   parseIssuer,
   parseLimit,
   parseLogLevel,
   parseMailFrom,
   parseMerchantId,
   parseNames,
+  parsePhone,
   parsePort,
   parseProxies,
   parsePublicUrl,
   parseRetention,
   parseRoles,
+  parseSeconds,
   parseSecretKey,
   parseSmtpUrl,
   parseStorageUrl,
@@ -38,7 +43,7 @@ export { isLoopback, type Limit, SettingsError } from './settingValues.ts';
 
 type Environment = Record<string, string | undefined>;
 
-const SETTINGS = {
+export const SETTINGS = {
   port: withDefault('PORT', '8080', 'Port it listens on; 0 takes any free one.', parsePort),
   host: withDefault('HOST', '127.0.0.1', 'Address it listens on; 0.0.0.0 or :: for all.', (text) => text),
   publicUrl: optional(
@@ -91,7 +96,7 @@ const SETTINGS = {
   ),
   smtpUrl: secret(
     'SMTP_URL',
-    'none: mails are kept and shown at `/dev/mailbox`, on a loopback HOST only',
+    'none: mails are kept and shown at `/dev/mailbox`, with a loopback HOST and PUBLIC_URL only; required with any other PUBLIC_URL',
     'Mail server, as `smtp://user:password@host:587` with STARTTLS, or `smtps://…`; `smtp+plain://` without TLS, in a network of your own.',
     parseSmtpUrl,
   ),
@@ -103,14 +108,14 @@ const SETTINGS = {
   ),
   carriersFile: optional(
     'CARRIERS_FILE',
-    'none: the built-in simulator',
+    'none: the built-in simulator, for LIVE with a loopback HOST and PUBLIC_URL only',
     'JSON file of SMPP links to carriers; read again when it changes, and on SIGHUP.',
     (text) => resolve(text),
   ),
   smppPort: optional(
     'SMPP_PORT',
     'none: customers cannot bind',
-    'Port that customers bind to over SMPP, where this process does `web`; 0 takes any free one.',
+    'Port that customers bind to over SMPP, if this process has the role `web`; 0 takes any free one.',
     parsePort,
   ),
   smppHost: optional('SMPP_HOST', 'as HOST', 'Address that the SMPP port listens on.', (text) => text),
@@ -172,7 +177,7 @@ const SETTINGS = {
   retention: withDefault(
     'RETENTION',
     RETENTION_DEFAULTS,
-    'For how many days things are kept, as `kind:days`; 0 is for ever, a kind that is not named has its default. [What each is](operating.md#what-is-kept-and-for-how-long).',
+    'For how many days things are kept, as `kind:days`; 0 is for ever, a kind that is not named has its default. [What each is](operating.md#data-retention).',
     parseRetention,
   ),
   callbacksAllowPrivate: withDefault(
@@ -184,7 +189,7 @@ const SETTINGS = {
   adjustAlone: withDefault(
     'ADJUST_ALONE',
     'LKR:25000,AUD:150',
-    'What one member of staff may add to and take from a team within a day alone, by currency; more needs a second person.',
+    'Sum that one member of staff may add to and take from a team alone within a day, by currency; more needs a second person.',
     parseAmounts,
   ),
   paymentMin: withDefault(
@@ -241,6 +246,24 @@ const SETTINGS = {
     'Where bank transfers go, as customers read it, by currency: `LKR=Bank of Ceylon 1234567, Godwit Ltd|AUD=…`.',
     parseTexts,
   ),
+  sellerName: optional(
+    'SELLER_NAME',
+    'none',
+    'Name of the seller on receipts and statements.',
+    (text) => text,
+  ),
+  sellerAddress: optional('SELLER_ADDRESS', 'none', 'Its address there; `|` begins a new line.', (text) =>
+    text.replace(/\s*\|\s*/g, '\n'),
+  ),
+  sellerTaxNumber: optional('SELLER_TAX_NUMBER', 'none', 'Its tax number there.', (text) => text),
+  supportEmail: optional(
+    'SUPPORT_EMAIL',
+    'none: no text offers it',
+    'Where customers write to for help: in the console, mails and the API’s description.',
+    parseAddress,
+  ),
+  supportPhone: optional('SUPPORT_PHONE', 'none', 'Where they call, such as `+94112300300`.', parsePhone),
+  supportUrl: optional('SUPPORT_URL', 'none', 'A page with help.', parseWebAddress),
   oidcStaffIssuer: optional(
     'OIDC_STAFF_ISSUER',
     'none: staff sign in with a password',
@@ -265,16 +288,28 @@ const SETTINGS = {
     'Contexts (acr), with commas between, in which that provider has asked for a second factor; it is asked for them. Without one Godwit asks for its own.',
     parseNames,
   ),
+  drainSeconds: withDefault(
+    'DRAIN_SECONDS',
+    '2',
+    'For so many seconds after a stop begins, `/readyz` says no while a process with `web` goes on to answer, so that balancers leave it out; 0 to 60.',
+    parseSeconds,
+  ),
   roles: withDefault(
     'ROLES',
     'web,send,jobs',
     'Parts of the work this process does: `web` HTTP, `send` carriers, `jobs` the rest.',
     parseRoles,
   ),
+  expectedProcesses: optional(
+    'EXPECTED_PROCESSES',
+    'none: doctor only counts them',
+    'How many processes of each role there should be, as `web:2,send:2,jobs:1`: doctor says if others run.',
+    parseExpected,
+  ),
   metricsPort: optional(
     'METRICS_PORT',
-    'none: no metrics',
-    'Port of the metrics for Prometheus, at `/metrics`; 0 takes any free one.',
+    '9464, or any free one if another process has that: the log has the address',
+    'Port of `/metrics` for Prometheus, and of `/healthz` and `/readyz` of a process that does no `web`; 0 takes any free one.',
     parsePort,
   ),
   metricsHost: withDefault(
@@ -292,29 +327,22 @@ const SETTINGS = {
 };
 
 type Values = { [Key in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Key]['parse']> };
-/** Those without a default; that of PUBLIC_URL is made of others. */
+/** Settings without a default. PUBLIC_URL's default derives from others. */
 type Nullable = {
   [Key in keyof Values]: (typeof SETTINGS)[Key] extends { fallback: null } ? Key : never;
 }[Exclude<keyof Values, 'publicUrl'>];
 
-/** All settings, parsed. Paths are absolute; null means "not set" (see the meaning of each) or, for a limit, "off". */
+/**
+ * All settings, parsed. Paths are absolute. Null means "not set" (see each meaning) or, for a limit, "off".
+ */
 export type Settings = Readonly<Omit<Values, Nullable> & { [Key in Nullable]: Values[Key] | null }>;
 
 const NAMES = new Set(
   Object.values(SETTINGS).flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name])),
 );
 
-/** Settings that mean something together only. */
-const PAIRS = [
-  ['stripeSecretKey', 'stripeWebhookSecret', 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET'],
-  ['smppTlsCert', 'smppTlsKey', 'SMPP_TLS_CERT and SMPP_TLS_KEY'],
-  ['payhereMerchantId', 'payhereSecret', 'PAYHERE_MERCHANT_ID and PAYHERE_SECRET'],
-  ['oidcStaffIssuer', 'oidcStaffClientId', 'OIDC_STAFF_ISSUER and OIDC_STAFF_CLIENT_ID'],
-  ['oidcStaffIssuer', 'oidcStaffClientSecret', 'OIDC_STAFF_ISSUER and OIDC_STAFF_CLIENT_SECRET'],
-] as const;
-
 /**
- * Reads all settings from an environment such as `process.env`, into which the file of GODWIT_SETTINGS has been read.
+ * Parses all settings from an environment such as `process.env`, merged with the file of GODWIT_SETTINGS.
  * @throws SettingsError naming every wrong setting at once
  */
 export function readSettings(environment: Environment): Settings {
@@ -329,60 +357,13 @@ export function readSettings(environment: Environment): Settings {
       problems.push(`${setting.name} ${(error as Error).message}`);
     }
   }
-  if (values.databaseUrl && values.secretKey === null) {
-    problems.push(
-      'SECRET_KEY is required with DATABASE_URL: set it to 32 or more random characters (openssl rand -base64 32) and keep it',
-    );
-  }
-  if (values.databaseSessionUrl && values.databaseUrl === null) {
-    problems.push('DATABASE_URL is required with DATABASE_SESSION_URL: set it to the address of PgBouncer');
-  }
   if (values.smtpUrl && !environment.MAIL_FROM?.trim()) {
     problems.push('MAIL_FROM is required with SMTP_URL: set it to the sender of all mails');
   }
-  for (const [one, other, names] of PAIRS) {
-    if ((values[one] === null) !== (values[other] === null))
-      problems.push(`${names}: set both of them, or neither`);
-  }
+  problems.push(...problemsTogether(values));
   if (problems.length > 0) throw new SettingsError(problems);
   values.publicUrl ??= new URL(`http://localhost:${values.port}`);
   return values as Settings;
-}
-
-/** The text of docs/configuration.md. */
-export function settingsMarkdown(): string {
-  const rows = Object.values(SETTINGS).map(
-    ({ name, shownDefault, meaning }) => `| \`${name}\` | ${shownDefault} | ${meaning} |`,
-  );
-  const secrets = Object.values(SETTINGS).filter((setting) => setting.secret);
-  return [
-    '# Settings',
-    '',
-    'Generated from `server/src/settings.ts` by `node scripts/generate.ts`. All are environment variables; an empty one counts as not set.',
-    'It refuses to start when one is wrong and says which, and why.',
-    '',
-    '| name | default | meaning |',
-    '|---|---|---|',
-    ...rows,
-    '',
-    `Secrets can come from a file instead: ${secrets.map(({ name }) => `\`${name}_FILE\``).join(', ')} take its path.`,
-    '',
-  ].join('\n');
-}
-
-/** The text of deploy/godwit.env: every setting, none set but where a package keeps its data. */
-export function settingsFile(): string {
-  const entries = Object.values(SETTINGS).flatMap(({ name, meaning, shownDefault, fallback, secret }) => [
-    '',
-    `# ${meaning}`,
-    `# Default: ${shownDefault}.${secret ? ` Or ${name}_FILE, the path of a file that holds it.` : ''}`,
-    name === 'DATA_DIR' ? 'DATA_DIR=/var/lib/godwit' : `#${name}=${fallback ?? ''}`,
-  ]);
-  return [
-    '# Settings of Godwit, read when it starts. A value that holds # or begins or ends with a space stands in quotes.',
-    ...entries.map((line) => line.replaceAll('`', '')),
-    '',
-  ].join('\n');
 }
 
 function readText({ name, secret }: Setting<unknown>, environment: Environment): string | null {

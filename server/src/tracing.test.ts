@@ -1,4 +1,4 @@
-// The spans of a message's way, with an SDK as an operator would load it: before anything of the service.
+// The spans of a message, with an SDK loaded as an operator would: before anything of the service.
 import { context, propagation, type SpanContext, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import {
@@ -22,11 +22,11 @@ propagation.setGlobalPropagator({
   fields: () => ['traceparent'],
 });
 
-// What is imported before would have found no SDK.
+// Anything imported earlier would have found no SDK.
 const { makeLiveSender, reaches, startEngine } = await import('../test/carriers.ts');
 const { waitFor } = await import('../test/database.ts');
 const { startReceiver } = await import('../test/receiver.ts');
-const { startCallbacks } = await import('./callbacks/deliver.ts');
+const { startCallbacks } = await import('./callbacks/delivery/deliver.ts');
 
 const t = await startEngine();
 const sender = await makeLiveSender(t);
@@ -36,7 +36,7 @@ const named = (name: string, traceId: string) =>
   exporter.getFinishedSpans().filter((span) => span.name === name && span.spanContext().traceId === traceId);
 const parentOf = (span: ReadableSpan | undefined) => span?.parentSpanContext?.spanId;
 
-it('a message is one trace from its request to the callback, and says nothing of anybody', async () => {
+it('a message is one trace from its request to the callback, without personal data', async () => {
   const settings = { ...t.services.settings, callbacksAllowPrivate: true };
   const callbacks = startCallbacks({ ...t.services, settings }, t.signals);
   onTestFinished(() => callbacks.stop());

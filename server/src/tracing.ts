@@ -1,5 +1,8 @@
-// Traces of a message's way, for operators who load an OpenTelemetry SDK before the service (NODE_OPTIONS=--import=…). Without one nothing here
-// does anything. Attributes have ids, states and counts: no number, name, text or address of anybody.
+// Traces messages for operators who load an OpenTelemetry SDK before the service (NODE_OPTIONS=--import=…).
+// Without an SDK nothing here does anything. Attributes hold ids, states and counts, never a number, name,
+// text or address.
+
+import { VERSION } from '@godwit/contract/version';
 import {
   type Attributes,
   context,
@@ -10,11 +13,10 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { VERSION } from './version.ts';
 
 const NAME = 'godwit';
 
-/** Null where no SDK is loaded, which is before everything else or not at all. */
+/** Null if no SDK is loaded. One can only be loaded before everything else. */
 export const tracer: Tracer | null = findTracer();
 
 function findTracer(): Tracer | null {
@@ -26,15 +28,15 @@ function findTracer(): Tracer | null {
 
 export { SpanKind };
 
-/** Whether anything is traced. */
+/** Whether tracing is on. */
 export const isTraced = tracer !== null;
 
-/** Where a message's spans hang, as it is stored with the message: W3C trace context, version 00. */
+/** The parent of a message's spans, stored with the message: W3C trace context, version 00. */
 export type TraceParent = string | null;
 
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** Of the span that is active; null where nothing is traced. */
+/** The trace parent of the active span; null if tracing is off. */
 export function traceParent(): TraceParent {
   const active = tracer && trace.getActiveSpan()?.spanContext();
   if (!active) return null;
@@ -49,10 +51,10 @@ function contextOf(parent: TraceParent | undefined) {
   return trace.setSpanContext(ROOT_CONTEXT, spanContext);
 }
 
-/** `parent`: the message's; left out, the span that is active. */
+/** `parent`: the message's; default is the active span. */
 type SpanOptions = { parent?: TraceParent; kind?: SpanKind; attributes?: Attributes };
 
-/** Runs work as a span; `describe` adds what is known by then. */
+/** Runs work in a span; `describe` adds attributes from its result. */
 export async function traced<T>(
   name: string,
   { parent, kind, attributes }: SpanOptions,
@@ -67,7 +69,7 @@ export async function traced<T>(
     span.setAttributes(describe(outcome));
     return outcome;
   } catch (error) {
-    // Its words may have what the statement was about.
+    // The error's message may contain data of the statement.
     span.setAttribute('error.type', (error as NodeJS.ErrnoException).code ?? (error as Error).name);
     span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
@@ -76,7 +78,7 @@ export async function traced<T>(
   }
 }
 
-/** Notes a span that has ended. */
+/** Records a span that has ended. */
 export function noteSpan(
   name: string,
   { parent, kind, attributes }: SpanOptions,

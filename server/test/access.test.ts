@@ -1,18 +1,20 @@
-// The access table compared with the router: every route, every actor, and nothing of team A in the answers of others.
+// Compares the access table with the router: every route, every actor, and nothing of team A in answers to
+// others.
+import { consoleCalls } from '@godwit/contract/calls/console';
 import { ERRORS } from '@godwit/contract/errors';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { ACCESS, ASKED } from './accessTable.ts';
+import { ACCESS, REQUESTS } from './accessTable.ts';
 import {
   type Actor,
-  aboutNothing,
   addMember,
   anonymous,
-  ask,
   makeTeam,
   namesOf,
   revokedKey,
+  sendAs,
   signedIn,
+  withUnknownIds,
 } from './accessWorld.ts';
 import { testApp } from './app.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -30,7 +32,7 @@ const [adminId, senderId, viewerId] = [
 ];
 const revoked = await revokedKey(t, a);
 
-/** Each call is by an actor of its own, so that none ends another's session. */
+/** Each call has an actor of its own, so that none ends another's session. */
 const ACTORS: Record<string, () => Promise<Actor>> = {
   anonymous: () => anonymous(t),
   expired: () => signedIn(t, a.userId, a.teamId, { expired: true }),
@@ -46,14 +48,14 @@ const ACTORS: Record<string, () => Promise<Actor>> = {
   admin: () => signedIn(t, adminId, a.teamId),
   sender: () => signedIn(t, senderId, a.teamId),
 };
-/** Actors that may see something of team A. */
+/** Ids of team A that only its members may see. */
 const IDS = [a.teamId, a.userId, a.projectId, a.messageId, a.contactId, a.groupId];
 const SECRETS = [...IDS, a.email, `Canary of ${a.teamId}`];
 const INSIDERS = new Set(['owner', 'admin', 'sender', 'viewer', 'live', 'test']);
 const KEYS = [a.keys.LIVE, a.keys.TEST];
 
-const askedOf = async (route: string, actor: string) =>
-  (await ASKED[route]?.(actor === 'unverified' ? unverified : a, t)) ?? {};
+const requestOf = async (route: string, actor: string) =>
+  (await REQUESTS[route]?.(actor === 'unverified' ? unverified : a, t)) ?? {};
 const outcome = ({ statusCode, body }: LightMyRequestResponse): number =>
   statusCode < 400 ? statusCode : JSON.parse(body).code;
 const statusOf = (code: number) => Object.values(ERRORS).find((entry) => entry.code === code)?.status;
@@ -63,11 +65,16 @@ const shown = ({ statusCode, body, headers }: LightMyRequestResponse) => {
 };
 
 describe('the table', () => {
-  it('has a row for every route, and none for what is no route', () => {
-    // Those of staff are in a table of their own: staffAccess.test.ts.
+  it('has a row for every route, and no others', () => {
+    // Staff routes have a table of their own: staffAccess.test.ts.
     const answered = routes.filter((route) => !/^HEAD | \/v1\/staff\//.test(route));
     expect([...ACCESS.keys()].sort()).toEqual([...new Set(answered)].sort());
-    expect(Object.keys(ASKED).filter((route) => !ACCESS.has(route))).toEqual([]);
+    expect(Object.keys(REQUESTS).filter((route) => !ACCESS.has(route))).toEqual([]);
+  });
+
+  it('has the routes of the console as the contract declares them', () => {
+    const declared = Object.keys(consoleCalls).map((call) => call.replace(' ', ' /v1/web'));
+    expect([...ACCESS.keys()].filter((route) => route.includes(' /v1/web/')).sort()).toEqual(declared.sort());
   });
 
   it('has a column for every actor, and a number in every cell', () => {
@@ -83,16 +90,16 @@ describe('the table', () => {
     for (const head of heads) {
       const route = head.replace('HEAD', 'GET');
       for (const [actor, expected] of ACCESS.get(route)!) {
-        const { statusCode } = await ask(t, head, await askedOf(route, actor), await ACTORS[actor]!());
+        const { statusCode } = await sendAs(t, head, await requestOf(route, actor), await ACTORS[actor]!());
         expect(statusCode, `${head}, ${actor}`).toBe(statusOf(expected) ?? expected);
       }
     }
   });
 });
 
-/** Nothing that others than the members of team A may see. */
+/** Fails if a response contains data of team A. */
 function expectNothingOfA(route: string, actor: string, body: string) {
-  // The mailbox of a development machine shows all mails; it does not exist where others reach the server.
+  // The mailbox of a development machine shows all mails. It does not exist on a public server.
   if (route.includes('/dev/')) return;
   if (!INSIDERS.has(actor)) for (const secret of SECRETS) expect(body).not.toContain(secret);
   if (actor !== 'owner' && actor !== 'admin') for (const key of KEYS) expect(body).not.toContain(key);
@@ -103,20 +110,25 @@ describe.each([...ACCESS.keys()])('%s', (route) => {
 
   it.each(row.filter(([, expected]) => expected < 1000))('answers %s with %i', async (actor, expected) => {
     const headers = await ACTORS[actor]!();
-    const answer = await ask(t, route, await askedOf(route, actor), headers);
+    const answer = await sendAs(t, route, await requestOf(route, actor), headers);
     expect(outcome(answer), answer.body).toBe(expected);
     expectNothingOfA(route, actor, answer.body);
   });
 
-  it('refuses all others, which leaves no trace', async () => {
+  it('refuses all others without a trace', async () => {
     const refused = [];
     for (const [actor, expected] of row) {
       if (expected < 1000) continue;
-      refused.push({ actor, expected, headers: await ACTORS[actor]!(), asked: await askedOf(route, actor) });
+      refused.push({
+        actor,
+        expected,
+        headers: await ACTORS[actor]!(),
+        asked: await requestOf(route, actor),
+      });
     }
     const before = await fingerprint(t.services.pool);
     for (const { actor, expected, headers, asked } of refused) {
-      const answer = await ask(t, route, asked, headers);
+      const answer = await sendAs(t, route, asked, headers);
       expect(outcome(answer), `${actor}: ${answer.body}`).toBe(expected);
       expect(answer.statusCode, actor).toBe(statusOf(expected));
       expectNothingOfA(route, actor, answer.body);
@@ -124,14 +136,14 @@ describe.each([...ACCESS.keys()])('%s', (route) => {
     expect(await fingerprint(t.services.pool)).toEqual(before);
   });
 
-  it("answers for another team's things as for things that do not exist", async () => {
+  it("answers for another team's data as for data that does not exist", async () => {
     for (const actor of ['stranger', 'intruder', 'foreign']) {
       if (ACCESS.get(route)!.get(actor) !== 1001) continue;
       const headers = await ACTORS[actor]!();
-      const asked = await askedOf(route, actor);
+      const asked = await requestOf(route, actor);
       const [theirs, nothing] = [
-        await ask(t, route, asked, headers),
-        await ask(t, route, aboutNothing(asked), headers),
+        await sendAs(t, route, asked, headers),
+        await sendAs(t, route, withUnknownIds(asked), headers),
       ];
       expect(shown(theirs), actor).toEqual(shown(nothing));
     }

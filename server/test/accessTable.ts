@@ -1,28 +1,28 @@
-// What every actor gets from every route: the table, and for each route the request. A route without a row fails access.test.ts.
+// The response of every route to every actor, and the request of each route. access.test.ts fails for a route
+// without a row.
 import { ERRORS } from '@godwit/contract/errors';
-import { type Action, may } from '@godwit/contract/roles';
+import { may } from '@godwit/contract/roles';
 import { randomToken } from '../src/identity/tokens.ts';
-import { monthOf } from '../src/payments/months.ts';
+import { monthOf } from '../src/payments/statements/months.ts';
+import { NEEDS } from './accessNeeds.ts';
 import {
   type AccessTeam,
-  type Asked,
   addContact,
   addDeletion,
-  addGroup,
-  addInvitation,
-  addMember,
+  addEmptyGroup,
   addPayment,
   addSmppAccount,
-  CAMPAIGN_ASKS,
-  INCOMING_ASKS,
+  CAMPAIGN_REQUESTS,
+  INCOMING_REQUESTS,
   message,
+  OPTED_OUT_NUMBER,
   optedOut,
   optOutToken,
+  type RouteRequest,
   resetToken,
   SENDER_REQUEST,
-  SIGN_ON_ASKS,
-  TEMPLATE_ASKS,
-  UNWILLING,
+  SIGN_ON_REQUESTS,
+  TEMPLATE_REQUESTS,
   waitingMessage,
 } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
@@ -30,13 +30,14 @@ import { newPerson, PASSWORD } from './factories.ts';
 import { addFile, addSlip, PICTURE } from './files.ts';
 
 /**
- * Cells are the HTTP status of a success or the code of a refusal. All of them ask for what belongs to team A, the owner of the
- * unverified team for what is theirs.
+ * Cells are the HTTP status of a success or the code of a refusal. All actors request data of team A; only
+ * the owner of the unverified team requests its own.
  *   owner, viewer  of team A, which is verified        stranger  the owner of team B
- *   unverified     the owner of a team that is not     intruder  the same, with team A in X-Team-Id
+ *   unverified     the owner of an unverified team     intruder  the same, with team A in X-Team-Id
  *   live, test     keys of team A's project            foreign   the live key of team B's project
  *   revoked        a key that team A has revoked
- * Team A's admin and sender get what its owner does, but where a viewer is refused: there NEEDS says what a role must allow.
+ * Team A's admin and sender get the owner's cell, unless a viewer is refused: NEEDS then lists the
+ * permission.
  */
 const TABLE = `
 route                                  anonymous expired owner viewer unverified stranger intruder live test revoked foreign
@@ -54,6 +55,7 @@ POST   /v1/hooks/payhere               1001      1001    1001  1001   1001      
 GET    /v1/web/generic/refresh_csrf    200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/timezones       200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/regions         200       200     200   200    200        200      200      200  200  200     200
+GET    /v1/web/generic/support         200       200     200   200    200        200      200      200  200  200     200
 POST   /v1/web/register                201       201     201   201    201        201      201      1005 1005 1005    1005
 GET    /v1/web/activate                1002      1002    1002  1002   1002       1002     1002     1002 1002 1002    1002
 POST   /v1/web/activate                1002      1002    1002  1002   1002       1002     1002     1005 1005 1005    1005
@@ -77,6 +79,7 @@ POST   /v1/web/profile/second_factor/begin          4001 4001 200  200  200  200
 POST   /v1/web/profile/second_factor/recovery_codes 4001 4001 1013 1013 1013 1013 1013 1005 1005 1005 1005
 POST   /v1/web/profile/second_factor/turn_off       4001 4001 1013 1013 1013 1013 1013 1005 1005 1005 1005
 GET    /v1/web/retention               4001      4001    200   200    200        200      200      4001 4001 4001    4001
+PUT    /v1/web/team                    4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/team/members            4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 PUT    /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 DELETE /v1/web/team/members/:user_id   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
@@ -132,6 +135,8 @@ GET    /v1/web/campaigns               4001      4001    200   200    200       
 POST   /v1/web/campaigns               4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/campaigns/:id           4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/campaigns/:id/skipped   4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/campaigns/:id/recipients.csv 4001 4001    200   200    200        1001     1001     4001 4001 4001    4001
+PUT    /v1/web/campaigns/:id           4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 POST   /v1/web/campaigns/:id/cancel    4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/opt_outs                4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/opt_outs                4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
@@ -185,6 +190,8 @@ GET    /v1/web/billing                 4001      4001    200   200    200       
 GET    /v1/web/usage                   4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/statements/:month       4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/statements/:month/file.csv 4001   4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/billing/details         4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+POST   /v1/web/billing/details         4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 POST   /v1/web/billing/low_balance     4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/statements/:month/file.pdf 4001   4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/payments/:id/receipt.pdf 4001     4001    1013  1013   1013       1001     1001     4001 4001 4001    4001
@@ -201,75 +208,7 @@ POST   /v1/messages/:id/cancel         4003      4003    4003  4003   4003      
 
 const thisMonth = () => monthOf(new Date(), 'Asia/Colombo');
 const contact = { first_name: 'Nimal', last_name: 'Perera', number: '+94712345677' };
-/** What a role must allow to make a call that a viewer is refused. */
-const NEEDS: Record<string, Action> = {
-  'POST /v1/web/projects': 'projects',
-  'PUT /v1/web/projects/:id': 'projects',
-  'GET /v1/web/projects/:id/smpp_accounts': 'projects',
-  'POST /v1/web/projects/:id/smpp_accounts': 'projects',
-  'DELETE /v1/web/projects/:id/smpp_accounts/:system_id': 'projects',
-  'GET /v1/web/projects/:id/callback_secret': 'projects',
-  'POST /v1/web/projects/:id/callback_replays': 'projects',
-  'POST /v1/web/projects/:id/callback_tests': 'projects',
-  'POST /v1/web/messages/:id/callback_replay': 'send',
-  'POST /v1/web/projects/:id/callback_secret/rotate': 'projects',
-  'POST /v1/web/projects/:id/update_keys': 'projects',
-  'POST /v1/web/projects/:id/daily_limit': 'projects',
-  'POST /v1/web/projects/:id/blocked_codes': 'projects',
-  'POST /v1/web/projects/:id/quiet_hours': 'projects',
-  'POST /v1/web/projects/:id/archive': 'owners',
-  'POST /v1/web/projects/:id/unarchive': 'owners',
-  'POST /v1/web/messages': 'send',
-  'POST /v1/web/messages/:id/cancel': 'send',
-  'POST /v1/web/campaigns': 'send',
-  'POST /v1/web/campaigns/:id/cancel': 'send',
-  'POST /v1/web/opt_outs': 'contacts',
-  'DELETE /v1/web/opt_outs/:number': 'contacts',
-  'POST /v1/web/opt_outs_csv': 'contacts',
-  'POST /v1/web/contacts': 'contacts',
-  'PUT /v1/web/contacts/:id': 'contacts',
-  'POST /v1/web/contacts/:id/update_groups': 'contacts',
-  'DELETE /v1/web/contacts/:id': 'contacts',
-  'POST /v1/web/contacts/delete_multiple': 'contacts',
-  'POST /v1/web/contact_deletions/:id/undo': 'contacts',
-  'POST /v1/web/contacts/groups_multiple': 'contacts',
-  'POST /v1/web/contacts_csv': 'contacts',
-  'POST /v1/web/groups': 'contacts',
-  'PUT /v1/web/groups/:id': 'contacts',
-  'DELETE /v1/web/groups/:id': 'contacts',
-  'POST /v1/web/generic/file_upload': 'verification',
-  'GET /v1/web/files/:id': 'verification',
-  'DELETE /v1/web/files/:id': 'verification',
-  'POST /v1/web/verification_requests': 'verification',
-  'POST /v1/web/projects/:id/sender_id_requests': 'projects',
-  'POST /v1/web/payments': 'billing',
-  'POST /v1/web/billing/low_balance': 'billing',
-  'POST /v1/web/bank_payments': 'billing',
-  'PUT /v1/web/projects/:id/incoming': 'projects',
-  'POST /v1/web/projects/:id/keywords': 'projects',
-  'PUT /v1/web/projects/:id/keywords/:keyword_id': 'projects',
-  'DELETE /v1/web/projects/:id/keywords/:keyword_id': 'projects',
-  'POST /v1/web/projects/:id/incoming_messages': 'send',
-  'POST /v1/web/projects/:id/templates': 'send',
-  'PUT /v1/web/projects/:id/templates/:template_id': 'send',
-  'DELETE /v1/web/projects/:id/templates/:template_id': 'send',
-  'PUT /v1/web/team/members/:user_id': 'members',
-  'DELETE /v1/web/team/members/:user_id': 'members',
-  'DELETE /v1/web/team/members/:user_id/sign_on_link': 'owners',
-  'PUT /v1/web/team/members/:user_id/projects/:project_id': 'members',
-  'DELETE /v1/web/team/members/:user_id/projects/:project_id': 'members',
-  'GET /v1/web/team/invitations': 'members',
-  'POST /v1/web/team/invitations': 'members',
-  'DELETE /v1/web/team/invitations/:id': 'members',
-  'GET /v1/web/team/single_sign_on': 'owners',
-  'PUT /v1/web/team/single_sign_on': 'owners',
-  'DELETE /v1/web/team/single_sign_on': 'owners',
-  'POST /v1/web/team/single_sign_on/domains': 'owners',
-  'POST /v1/web/team/single_sign_on/domains/:domain/check': 'owners',
-  'DELETE /v1/web/team/single_sign_on/domains/:domain': 'owners',
-};
-
-// Names and numbers are taken once they are given.
+// Names and numbers must be unique in each request.
 let asked = 0;
 
 const ofLastDays = ({ projectId }: AccessTeam) => ({
@@ -283,12 +222,15 @@ const byMessage = ({ messageId }: AccessTeam) => ({ params: { id: messageId } })
 const inMode = ({ projectId }: AccessTeam) => ({ query: { project_id: projectId, mode: 'LIVE' } });
 const ofProject = ({ projectId }: AccessTeam) => ({ params: { id: projectId }, query: { mode: 'LIVE' } });
 
-/** What is asked of a route, with a team's ids; routes that take nothing have no line. */
-export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Promise<Asked>> = {
+/** The request of a route, with a team's ids; routes without parameters have no line. */
+export const REQUESTS: Record<
+  string,
+  (team: AccessTeam, t: TestApp) => RouteRequest | Promise<RouteRequest>
+> = {
   'POST /v1/web/register': () => ({ form: newPerson() }),
   'GET /v1/web/activate': () => ({ query: { token: 'A'.repeat(43) } }),
   'POST /v1/web/activate': () => ({ form: { token: 'A'.repeat(43) } }),
-  // Another address each time, as one is not mailed to more than a few times an hour.
+  // A new address each time, because one receives only a few mails an hour.
   'POST /v1/web/request_activation': () => ({ form: { email: `${randomToken()}@example.com` } }),
   'POST /v1/web/login': ({ email }) => ({ form: { user_id: email, password: PASSWORD } }),
   'POST /v1/web/request_reset_password': () => ({ form: { email: `${randomToken()}@example.com` } }),
@@ -304,24 +246,6 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/web/profile/second_factor/begin': () => ({ form: { password: PASSWORD } }),
   'POST /v1/web/profile/second_factor/recovery_codes': () => ({ form: { code: '123456' } }),
   'POST /v1/web/profile/second_factor/turn_off': () => ({ form: { password: PASSWORD } }),
-  'PUT /v1/web/team/members/:user_id': async ({ teamId }, t) => ({
-    params: { user_id: await addMember(t, teamId, 'VIEWER') },
-    form: { role: 'SENDER' },
-  }),
-  'DELETE /v1/web/team/members/:user_id': async ({ teamId }, t) => ({
-    params: { user_id: await addMember(t, teamId, 'VIEWER') },
-  }),
-  'PUT /v1/web/team/members/:user_id/projects/:project_id': async ({ teamId, projectId }, t) => ({
-    params: { user_id: await addMember(t, teamId, 'VIEWER'), project_id: projectId },
-    form: { role: 'SENDER' },
-  }),
-  'DELETE /v1/web/team/members/:user_id/projects/:project_id': async ({ teamId, projectId }, t) => ({
-    params: { user_id: await addMember(t, teamId, 'VIEWER'), project_id: projectId },
-  }),
-  'POST /v1/web/team/invitations': () => ({ form: { email: `${randomToken()}@example.com`, role: 'ADMIN' } }),
-  'DELETE /v1/web/team/invitations/:id': async (team, t) => ({
-    params: { id: await addInvitation(t, team) },
-  }),
   'GET /v1/web/invitation': () => ({ query: { token: 'A'.repeat(43) } }),
   'POST /v1/web/invitation/accept': () => ({ form: { token: 'A'.repeat(43) } }),
   'POST /v1/web/projects': () => ({ form: { name: 'Another' } }),
@@ -364,7 +288,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'GET /v1/web/projects/:id/callback_attempts': ofProject,
   'GET /v1/web/projects/:id/callback_replays': ofProject,
   'POST /v1/web/projects/:id/callback_replays': async ({ projectId }, t) => {
-    // No project has one under way that would be in conflict.
+    // No project may have a replay in progress, which would conflict.
     await t.services.pool.query('delete from callback_replays');
     const span = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
     return { params: { id: projectId }, form: { mode: 'LIVE', outcome: 'FAILED', ...span } };
@@ -386,8 +310,8 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'GET /v1/web/conversations': inMode,
   'GET /v1/web/conversations/unread': inMode,
   'GET /v1/web/campaigns': inMode,
-  'POST /v1/web/opt_outs': () => ({ form: { number: UNWILLING } }),
-  'POST /v1/web/opt_outs_csv': () => ({ files: { csv: new File([UNWILLING], 'numbers.csv') } }),
+  'POST /v1/web/opt_outs': () => ({ form: { number: OPTED_OUT_NUMBER } }),
+  'POST /v1/web/opt_outs_csv': () => ({ files: { csv: new File([OPTED_OUT_NUMBER], 'numbers.csv') } }),
   'DELETE /v1/web/opt_outs/:number': async ({ teamId }, t) => ({
     params: { number: await optedOut(t, teamId) },
   }),
@@ -421,13 +345,13 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/web/contacts_csv': () => ({ files: { csv: '+94712345679,Sunil' } }),
   'POST /v1/web/groups': () => ({ form: { name: `Friends ${++asked}` } }),
   'PUT /v1/web/groups/:id': ({ groupId }) => ({ params: { id: groupId }, form: { name: 'Family' } }),
-  'DELETE /v1/web/groups/:id': async ({ teamId }, t) => ({ params: { id: await addGroup(t, teamId) } }),
+  'DELETE /v1/web/groups/:id': async ({ teamId }, t) => ({ params: { id: await addEmptyGroup(t, teamId) } }),
   'GET /v1/web/events': ({ projectId }) => ({ query: { project_id: projectId, mode: 'LIVE' } }),
   'POST /v1/web/generic/file_upload': () => ({ files: { file: PICTURE } }),
   'GET /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
   'DELETE /v1/web/files/:id': async (team, t) => ({ params: { id: await addFile(t, team) } }),
   'POST /v1/web/verification_requests': async (team, t) => {
-    // No team has one that would be in conflict.
+    // No team may have an open request, which would conflict.
     await t.services.pool.query('delete from verification_requests');
     return {
       form: { account_type: 'BUSINESS', documents: [{ id: await addFile(t, team), name: 'Page 1' }] },
@@ -438,10 +362,10 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
     await t.services.pool.query('delete from sender_id_requests');
     return { params: { id: projectId }, form: SENDER_REQUEST };
   },
-  ...TEMPLATE_ASKS,
-  ...INCOMING_ASKS,
-  ...CAMPAIGN_ASKS,
-  ...SIGN_ON_ASKS,
+  ...TEMPLATE_REQUESTS,
+  ...INCOMING_REQUESTS,
+  ...CAMPAIGN_REQUESTS,
+  ...SIGN_ON_REQUESTS,
   'POST /dev/checkout': async (team, t) => ({ form: { order_id: (await addPayment(t, team)).orderId } }),
   'GET /dev/checkout/:order': async (team, t) => ({ params: { order: (await addPayment(t, team)).orderId } }),
   'POST /dev/checkout/:order': async (team, t) => ({
@@ -453,6 +377,7 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'GET /v1/web/statements/:month': () => ({ params: { month: thisMonth() } }),
   'GET /v1/web/statements/:month/file.csv': () => ({ params: { month: thisMonth() } }),
   'POST /v1/web/billing/low_balance': () => ({ form: { amount: '' } }),
+  'POST /v1/web/billing/details': () => ({ form: { name: 'Buyer', address: '', tax_number: '' } }),
   'GET /v1/web/statements/:month/file.pdf': () => ({ params: { month: thisMonth() } }),
   'GET /v1/web/payments/:id/receipt.pdf': async (team, t) => ({
     params: { id: (await addPayment(t, team)).id },
@@ -468,12 +393,12 @@ export const ASKED: Record<string, (team: AccessTeam, t: TestApp) => Asked | Pro
   'POST /v1/messages/:id/cancel': async (team, t) => ({ params: { id: await waitingMessage(t, team) } }),
 };
 
-/** The table as data: what each actor gets, by route. */
+/** The table as data: the cell of each actor by route. */
 export const ACCESS = new Map(
   [...readTable(TABLE)].map(([route, cells]) => [route, withRoles(route, cells)]),
 );
 
-/** Reads a table of routes by actors. */
+/** Parses a table of routes by actors. */
 export function readTable(table: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const [head = [], ...rows] = table
     .trim()

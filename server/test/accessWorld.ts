@@ -1,35 +1,35 @@
-// Teams and the people and keys around them, for tests of permissions.
-import type { SmsObject } from '@godwit/contract/messages';
+// Teams with people, keys and data, for permission tests.
+import type { SmsObject } from '@godwit/contract/messages/messages';
 import type { Role } from '@godwit/contract/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { insertToken } from '../src/accounts/queries.ts';
 import { createContact } from '../src/contacts/edit.ts';
-import { createGroup } from '../src/contacts/groups.ts';
+import { createGroup } from '../src/contacts/groups/groups.ts';
 import { deleteContacts } from '../src/contacts/many.ts';
 import { linkSubject } from '../src/identity/openId.ts';
 import { startSession } from '../src/identity/sessions.ts';
 import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
-import { store as storePayment } from '../src/payments/begin.ts';
+import { store as storePayment } from '../src/payments/checkout/begin.ts';
 import { orThrow } from '../src/refusal.ts';
-import { createAccount } from '../src/smppAccounts/accounts.ts';
-import { insertDomain } from '../src/team/domainQueries.ts';
+import { createAccount } from '../src/smppAccounts/binds/accounts.ts';
 import { insertInvitation } from '../src/team/queries.ts';
-import { putProvider } from '../src/team/singleSignOnQueries.ts';
+import { insertDomain } from '../src/team/singleSignOn/domainQueries.ts';
+import { putProvider } from '../src/team/singleSignOn/queries.ts';
 import { createTemplate } from '../src/templates/templates.ts';
 import type { TestApp } from './app.ts';
 import { openBrowser } from './browser.ts';
-import { addCampaign, addGroup as addFilledGroup, numberOf } from './campaigns.ts';
+import { addCampaign, addGroup, numberOf } from './campaigns.ts';
 import { addSender, credit, makePerson, makeProject, makeSender, verifyTeam } from './factories.ts';
 import { multipart } from './upload.ts';
 
-/** What can be asked for by id, with what would show that it leaked. */
+/** A team's ids, and the texts that would reveal a leak. */
 export type AccessTeam = {
   teamId: string;
   userId: string;
   email: string;
   projectId: string;
-  /** A project for what would take the other one's keys or sending away. */
+  /** A project for calls that would break the other project's keys or sending. */
   spareProjectId: string;
   messageId: string;
   contactId: string;
@@ -39,8 +39,10 @@ export type AccessTeam = {
   authorization: { LIVE: string; TEST: string };
 };
 
-/** What is sent to a route: values for its path, a query, and a form, a JSON body that is none, or files by their fields. */
-export type Asked = {
+/**
+ * A request: values of path parameters, a query, and a form, a JSON body of another kind, or files by field.
+ */
+export type RouteRequest = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   form?: Record<string, unknown>;
@@ -48,10 +50,10 @@ export type Asked = {
   files?: Record<string, File | string>;
 };
 
-/** An actor: the headers that go along. */
+/** An actor: the headers of its requests. */
 export type Actor = Record<string, string>;
 
-/** Makes a team with a project, a message and money; its message is LIVE where the team is verified. */
+/** Creates a team with a project, a message and money. The message is LIVE if the team is verified. */
 export async function makeTeam(t: TestApp, { verified }: { verified: boolean }): Promise<AccessTeam> {
   const { browser, person, teamId, project, authorization } = await makeSender(t);
   const spare = await makeProject(browser, 'Spare');
@@ -72,14 +74,14 @@ export async function makeTeam(t: TestApp, { verified }: { verified: boolean }):
     spareProjectId: spare.id,
     messageId: (sent.json() as SmsObject).id,
     contactId: await addContact(t, teamId),
-    groupId: await addGroup(t, teamId),
+    groupId: await addEmptyGroup(t, teamId),
     isVerified: verified,
     keys: { LIVE: project.api_key_live, TEST: project.api_key_test },
     authorization,
   };
 }
 
-/** Adds a contact whose last name shows where it is from; returns the id. */
+/** Adds a contact with a last name that would reveal a leak; returns the id. */
 export async function addContact(t: TestApp, teamId: string): Promise<string> {
   const number = `077${String(++contacts).padStart(7, '0')}`;
   const details = { number, first_name: 'Kamala', last_name: `Canary of ${teamId}` };
@@ -87,32 +89,32 @@ export async function addContact(t: TestApp, teamId: string): Promise<string> {
 }
 let contacts = 0;
 
-/** Adds a contact to a team and deletes it; returns the id that puts it back. */
+/** Adds a contact to a team and deletes it; returns the id for undo. */
 export async function addDeletion(t: TestApp, teamId: string): Promise<string> {
   const id = await addContact(t, teamId);
   return orThrow(await deleteContacts(t.services, { teamId, regionId: 'LK' }, [id])).undo!;
 }
 
 /** Adds a group to a team; returns the id. */
-export async function addGroup(t: TestApp, teamId: string): Promise<string> {
+export async function addEmptyGroup(t: TestApp, teamId: string): Promise<string> {
   return orThrow(await createGroup(t.services, teamId, `Group ${newId()}, Canary of ${teamId}`)).id;
 }
 
-/** Adds a payment that was begun at the practice checkout; returns its id and what its provider calls it. */
+/** Adds a payment started at the practice checkout; returns its id and the provider's reference. */
 export async function addPayment(t: TestApp, { teamId, userId }: Pick<AccessTeam, 'teamId' | 'userId'>) {
   const asked = { amount: '100', provider: 'PRACTICE' } as const;
   const { id, order_id } = orThrow(await storePayment(t.services, { teamId, userId }, asked));
-  // As many as the table has cells are begun within an hour.
+  // The table starts more payments than the limit of an hour allows.
   await t.services.pool.query("update payments set created_at = now() - interval '2 hours' where id = $1", [
     id,
   ]);
   return { id, orderId: order_id };
 }
 
-/** Wants no messages; nothing else is asked about this number. */
-export const UNWILLING = '+94719876543';
+/** A recipient who has opted out; no other test uses this number. */
+export const OPTED_OUT_NUMBER = '+94719876543';
 
-/** A token as in a mail, without the limit on mails. */
+/** A token as in a mail, without the rate limit of mails. */
 export async function resetToken(t: TestApp, userId: string): Promise<string> {
   const token = randomToken();
   const details = { hash: hashToken(token), userId, purpose: 'reset_password', minutes: 30 } as const;
@@ -120,19 +122,22 @@ export async function resetToken(t: TestApp, userId: string): Promise<string> {
   return token;
 }
 
-/** A number that the team has put on its list of those who want no messages. */
+/** A number on the team's opt-out list. */
 export async function optedOut(t: TestApp, teamId: string): Promise<string> {
   const number = numberOf(Math.floor(Math.random() * 1_000_000));
-  await t.services.pool.query("insert into opt_outs values ($1, $2, 'CONSOLE')", [teamId, number]);
+  await t.services.pool.query("insert into scoped_opt_outs values ($1, 'LIVE', $2, 'ALL', 'CONSOLE')", [
+    teamId,
+    number,
+  ]);
   return number;
 }
 
-/** The token of a link by which that unwilling recipient opts out. */
+/** The token of that recipient's opt-out link. */
 export async function optOutToken(t: TestApp, { teamId }: AccessTeam): Promise<string> {
-  const { token } = t.messaging.rules.optOutLinks(teamId, UNWILLING);
+  const { token } = t.messaging.rules.optOutLinks({ teamId, mode: 'LIVE', number: OPTED_OUT_NUMBER });
   const link =
     'insert into opt_out_links (token, team_id, number) values ($1, $2, $3) on conflict do nothing';
-  await t.services.pool.query(link, [token, teamId, UNWILLING]);
+  await t.services.pool.query(link, [token, teamId, OPTED_OUT_NUMBER]);
   return token;
 }
 
@@ -145,7 +150,10 @@ async function addTemplate(t: TestApp, { teamId, projectId }: AccessTeam): Promi
 /** A word that no keyword has yet. */
 const newKeyword = () => `k${newId().slice(-8)}`;
 
-/** Adds a keyword to a team's project; returns its id. A project has so many: those before it go. */
+/**
+ * Adds a keyword to a team's project; returns its id. Removes the earlier ones, because their number is
+ * limited.
+ */
 async function addKeyword(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
   const id = newId();
   await t.services.pool.query(
@@ -156,7 +164,7 @@ async function addKeyword(t: TestApp, { teamId, projectId }: AccessTeam): Promis
   return id;
 }
 
-/** The system id of a new SMPP account of a project, which has no other. */
+/** Adds the only SMPP account of a project; returns its system id. */
 export async function addSmppAccount(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
   await t.services.pool.query('delete from smpp_accounts where project_id = $1', [projectId]);
   const form = {
@@ -165,11 +173,12 @@ export async function addSmppAccount(t: TestApp, { teamId, projectId }: AccessTe
     networks: [],
     throughput: 10,
     max_binds: 1,
+    charset: 'GSM7',
   } as const;
   return orThrow(await createAccount(t.services, { teamId, projectId }, { ...form, networks: [] })).system_id;
 }
 
-/** Adds a person to a team, who has one of their own too; returns the id. */
+/** Adds a member who also has a team of their own; returns the id. */
 export async function addMember(t: TestApp, teamId: string, role: Role): Promise<string> {
   const userId = await userIdOf(t, (await makePerson(t)).email);
   await t.services.pool.query('insert into team_members (team_id, user_id, role) values ($1, $2, $3)', [
@@ -181,7 +190,7 @@ export async function addMember(t: TestApp, teamId: string, role: Role): Promise
 }
 
 /** Adds an open invitation to a team; returns its id. */
-export async function addInvitation(t: TestApp, { teamId, userId }: AccessTeam): Promise<string> {
+async function addInvitation(t: TestApp, { teamId, userId }: AccessTeam): Promise<string> {
   const id = newId();
   await insertInvitation(t.services.kysely, {
     id,
@@ -195,7 +204,7 @@ export async function addInvitation(t: TestApp, { teamId, userId }: AccessTeam):
   return id;
 }
 
-/** Single sign-on of a team with a domain of its own, which is returned. */
+/** Sets up single sign-on of a team with a new domain; returns the domain. */
 async function addSignOn(t: TestApp, { teamId }: AccessTeam): Promise<string> {
   const { kysely, secrets } = t.services;
   const domain = `${newId()}.example`;
@@ -206,7 +215,7 @@ async function addSignOn(t: TestApp, { teamId }: AccessTeam): Promise<string> {
   return domain;
 }
 
-/** A signed-in browser of a user, with a team in X-Team-Id. `expired`: it has been idle for too long. */
+/** A signed-in browser of a user, with a team in X-Team-Id. `expired`: the session was idle for too long. */
 export async function signedIn(
   t: TestApp,
   userId: string,
@@ -232,7 +241,7 @@ export async function anonymous(t: TestApp): Promise<Actor> {
   return withToken(t, browser.cookies.get('godwit_session')!);
 }
 
-/** The credentials of a key of the team's that has been revoked. */
+/** The credentials of a revoked key of the team. */
 export async function revokedKey(t: TestApp, { userId, teamId }: AccessTeam): Promise<string> {
   const browser = openBrowser(t.app);
   const { cookie } = await signedIn(t, userId, teamId);
@@ -242,11 +251,11 @@ export async function revokedKey(t: TestApp, { userId, teamId }: AccessTeam): Pr
   return `Basic ${Buffer.from(`${id}:${api_key_live}`).toString('base64')}`;
 }
 
-/** Sends what is asked of a route (`METHOD /path/:param`) as an actor. */
-export async function ask(
+/** Sends the request of a route (`METHOD /path/:param`) as an actor. */
+export async function sendAs(
   t: TestApp,
   route: string,
-  { params = {}, query, form, json = form, files }: Asked,
+  { params = {}, query, form, json = form, files }: RouteRequest,
   headers: Actor,
 ): Promise<LightMyRequestResponse> {
   const sent = files ? await multipart(files) : null;
@@ -265,7 +274,7 @@ export async function ask(
     : t.app.inject(request as InjectOptions);
 }
 
-/** The beginning of an answer that does not end by itself, or all of one that does. */
+/** Returns the beginning of a response that does not end by itself, or the whole of another one. */
 async function firstOf(t: TestApp, request: InjectOptions): Promise<LightMyRequestResponse> {
   const answer = await t.app.inject({ ...request, payloadAsStream: true });
   let body = '';
@@ -276,8 +285,8 @@ async function firstOf(t: TestApp, request: InjectOptions): Promise<LightMyReque
   return Object.defineProperty(answer, 'body', { value: body });
 }
 
-/** The same question about things that do not exist. */
-export function aboutNothing({ files, ...asked }: Asked): Asked {
+/** The same request for data that does not exist. */
+export function withUnknownIds({ files, ...asked }: RouteRequest): RouteRequest {
   const isOurs = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value);
   const strange = JSON.parse(JSON.stringify(asked), (_, value) => (isOurs(value) ? newId() : value));
   return { ...strange, ...(files && { files }) };
@@ -299,10 +308,10 @@ async function userIdOf(t: TestApp, email: string): Promise<string> {
   return rows[0].id;
 }
 
-/** What a team of the world sends. */
+/** The message that a team sends. */
 export const message = { to: '+94771234567', from: 'AShop', body: 'Your parcel is here' };
 
-/** A message that is still to be sent; LIVE where the team may. */
+/** Sends a scheduled message; LIVE if the team is verified. */
 export async function waitingMessage(t: TestApp, { authorization, isVerified }: AccessTeam): Promise<string> {
   const sent = await t.app.inject({
     method: 'POST',
@@ -313,26 +322,34 @@ export async function waitingMessage(t: TestApp, { authorization, isVerified }: 
   return (sent.json() as { id: string }).id;
 }
 
-/** What makes a campaign of a team's. */
+/** The form of a campaign of the team. */
 async function campaignOf(t: TestApp, { teamId, projectId }: AccessTeam): Promise<Record<string, string>> {
-  const group = await addFilledGroup(t.services, teamId, newId(), [{ number: numberOf(1) }]);
+  const group = await addGroup(t.services, teamId, newId(), [{ number: numberOf(1) }]);
   const { from, body } = message;
   return { project_id: projectId, mode: 'LIVE', name: 'Sale', content: body, from, include_groups: group };
 }
 
-/** A campaign that waits to be sent. */
-function waitingCampaign(t: TestApp, { teamId, projectId }: AccessTeam): Promise<string> {
+/** Adds a scheduled campaign. */
+function waitingCampaign(
+  t: TestApp,
+  { teamId, projectId }: AccessTeam,
+  when: { sendAt?: Date } = {},
+): Promise<string> {
   return addCampaign(t.services, {
     teamId,
     projectId,
     mode: 'LIVE',
     name: `Canary of ${teamId}`,
     content: message.body,
+    ...when,
   });
 }
 
-/** What the calls about incoming messages and conversations are asked with. */
-export const INCOMING_ASKS: Record<string, (team: AccessTeam, t: TestApp) => Asked | Promise<Asked>> = {
+/** Requests of the routes for incoming messages and conversations. */
+export const INCOMING_REQUESTS: Record<
+  string,
+  (team: AccessTeam, t: TestApp) => RouteRequest | Promise<RouteRequest>
+> = {
   'GET /v1/web/conversations/thread': ({ projectId }) => ({
     query: { project_id: projectId, mode: 'LIVE', number: '+94771234567' },
   }),
@@ -358,15 +375,15 @@ export const INCOMING_ASKS: Record<string, (team: AccessTeam, t: TestApp) => Ask
   'DELETE /v1/web/projects/:id/keywords/:keyword_id': async (team, t) => ({
     params: { id: team.projectId, keyword_id: await addKeyword(t, team) },
   }),
-  // The application of the tests has no built-in carrier.
+  // The application under test has no built-in carrier.
   'POST /v1/web/projects/:id/incoming_messages': ({ projectId }) => ({
     params: { id: projectId },
     form: { from: '+94771234567', body: 'Hello' },
   }),
 };
 
-/** The same for those about templates. */
-export const TEMPLATE_ASKS: typeof INCOMING_ASKS = {
+/** Requests of the routes for templates. */
+export const TEMPLATE_REQUESTS: typeof INCOMING_REQUESTS = {
   'GET /v1/web/projects/:id/templates': async (team, t) => {
     await addTemplate(t, team);
     return { params: { id: team.projectId } };
@@ -384,7 +401,7 @@ export const TEMPLATE_ASKS: typeof INCOMING_ASKS = {
   }),
 };
 
-/** A sender id that a team may ask for. */
+/** A sender id that a team may request. */
 export const SENDER_REQUEST = {
   sender_id: 'Nimal Foods',
   is_promotional: true,
@@ -392,8 +409,8 @@ export const SENDER_REQUEST = {
   legal_name: 'Nimal Foods Ltd',
 };
 
-/** What is asked of the calls about campaigns, and of the one that cancels a message. */
-export const CAMPAIGN_ASKS: typeof INCOMING_ASKS = {
+/** Requests of the routes for campaigns, and of the one that cancels a message. */
+export const CAMPAIGN_REQUESTS: typeof INCOMING_REQUESTS = {
   'POST /v1/web/messages/:id/cancel': async (team, t) => ({
     params: { id: await waitingMessage(t, team) },
     form: { project_id: team.projectId },
@@ -407,14 +424,41 @@ export const CAMPAIGN_ASKS: typeof INCOMING_ASKS = {
     params: { id: await waitingCampaign(t, team) },
     query: { project_id: team.projectId },
   }),
+  'GET /v1/web/campaigns/:id/recipients.csv': async (team, t) => ({
+    params: { id: await waitingCampaign(t, team) },
+    query: { project_id: team.projectId },
+  }),
+  'PUT /v1/web/campaigns/:id': async (team, t) => ({
+    params: { id: await waitingCampaign(t, team, { sendAt: new Date(Date.now() + 3_600_000) }) },
+    form: await campaignOf(t, team),
+  }),
   'POST /v1/web/campaigns/:id/cancel': async (team, t) => ({
     params: { id: await waitingCampaign(t, team) },
     form: { project_id: team.projectId },
   }),
 };
 
-/** What is asked of the calls about single sign-on. */
-export const SIGN_ON_ASKS: typeof INCOMING_ASKS = {
+/** Requests of the routes for single sign-on. */
+export const SIGN_ON_REQUESTS: typeof INCOMING_REQUESTS = {
+  'PUT /v1/web/team': () => ({ form: { name: 'Another Name' } }),
+  'PUT /v1/web/team/members/:user_id': async ({ teamId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER') },
+    form: { role: 'SENDER' },
+  }),
+  'DELETE /v1/web/team/members/:user_id': async ({ teamId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER') },
+  }),
+  'PUT /v1/web/team/members/:user_id/projects/:project_id': async ({ teamId, projectId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER'), project_id: projectId },
+    form: { role: 'SENDER' },
+  }),
+  'DELETE /v1/web/team/members/:user_id/projects/:project_id': async ({ teamId, projectId }, t) => ({
+    params: { user_id: await addMember(t, teamId, 'VIEWER'), project_id: projectId },
+  }),
+  'POST /v1/web/team/invitations': () => ({ form: { email: `${randomToken()}@example.com`, role: 'ADMIN' } }),
+  'DELETE /v1/web/team/invitations/:id': async (team, t) => ({
+    params: { id: await addInvitation(t, team) },
+  }),
   'POST /v1/web/sso/start': () => ({ form: { email: 'a@nowhere.example' } }),
   'POST /v1/web/sso/finish': () => ({ form: { query: '?code=1&state=2' } }),
   'PUT /v1/web/team/single_sign_on': () => ({
@@ -432,7 +476,7 @@ export const SIGN_ON_ASKS: typeof INCOMING_ASKS = {
     return { params: { user_id } };
   },
   'POST /v1/web/team/single_sign_on/domains': async (_team, t) => {
-    // A team has so many at most.
+    // A team has a limited number of domains.
     await t.services.pool.query('delete from team_domains');
     return { form: { domain: `${newId()}.example` } };
   },

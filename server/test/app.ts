@@ -1,22 +1,22 @@
-// The application on a database of its own, for tests that talk HTTP to it without a socket.
+// The application on a database of its own, for tests that send HTTP requests without a socket.
 import { rmSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import { afterAll } from 'vitest';
 import { type AppParts, buildApp } from '../src/app.ts';
-import { groupLinks, simulatorLinks } from '../src/carriers/config.ts';
+import { groupLinks, simulatorLinks } from '../src/carriers/links/config.ts';
+import { ensureMonths } from '../src/db/schema/months.ts';
 import { openSignals, type Signals } from '../src/db/signals.ts';
 import type { App } from '../src/http/types.ts';
 import { passOnChanges } from '../src/live/changes.ts';
 import { createLog } from '../src/log.ts';
-import { type Messaging, openMessaging } from '../src/messages/open.ts';
-import { ensurePartitions } from '../src/messages/queries.ts';
+import { type Messaging, openMessaging } from '../src/messages/accept/open.ts';
 import { createSecrets } from '../src/secrets.ts';
 import type { Services } from '../src/services.ts';
 import { readSettings, type Settings } from '../src/settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { throwawayFolder } from './throwaway.ts';
 
-/** The application, what it was made of, and the lines it has logged. */
+/** The application, its parts, and the lines it has logged. */
 export type TestApp = {
   app: App;
   services: Services;
@@ -25,7 +25,7 @@ export type TestApp = {
   log: string[];
 };
 
-/** Settings of tests: no limits, no log on the screen, whatever `overrides` say. */
+/** Settings of tests: no rate limits and no log output, unless `overrides` change them. */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
   return {
     ...readSettings(
@@ -41,8 +41,8 @@ export function testSettings(overrides: Partial<Settings> = {}): Settings {
 }
 
 /**
- * Makes an application on a fresh migrated database, or on one that is given; both go after the file's last test. At the top of a file:
- * `const t = await testApp();`
+ * Creates an application on a new migrated database, or on a given one; both are closed after the file's last
+ * test. At the top of a file: `const t = await testApp();`
  */
 export async function testApp(
   overrides: Partial<Settings> = {},
@@ -60,23 +60,29 @@ export async function testApp(
     ...connections,
     log: createLog({ logLevel: 'debug' }, lines),
   };
-  await ensurePartitions(pool);
+  await ensureMonths(pool);
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   return { ...(await startApp(services, options)), services, log };
 }
 
-/** The same service once more, as another process has it: with caches and commits of its own over the same database. */
-export async function anotherApp(t: TestApp): Promise<TestApp> {
-  return { ...t, ...(await startApp(t.services)) };
+/** The same service as another process: with caches and group commits of its own over the same database. */
+export async function anotherApp(t: TestApp, options: Pick<AppParts, 'drain'> = {}): Promise<TestApp> {
+  return { ...t, ...(await startApp(t.services, options)) };
 }
 
 async function startApp(services: Services, options: Omit<AppParts, 'messaging' | 'signals'> = {}) {
   const { pools, log } = services;
   const signals = openSignals(pools.long.pool, log);
   passOnChanges(signals);
-  // Messages are accepted and queued; nothing carries them unless a test starts carriers.
+  // Accepts and queues messages. They are sent only if a test starts carriers.
   const messaging = openMessaging(services, signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])).find);
-  const app = await buildApp(services, { messaging, signals, consoleDir: '/nonexistent', ...options });
+  const app = await buildApp(services, {
+    messaging,
+    signals,
+    consoleDir: '/nonexistent',
+    clientsDir: '/nonexistent',
+    ...options,
+  });
   await app.ready();
   afterAll(async () => {
     await app.close();

@@ -1,4 +1,4 @@
-// The drill: a backup is made beside work that is under way, restored elsewhere, and what came of it is looked at.
+// Tests a backup made during work, its restore into another database, and the result.
 import {
   copyFileSync,
   existsSync,
@@ -15,15 +15,15 @@ import { makeBackup } from '../src/backup/backup.ts';
 import { checkBackup, restoreBackup } from '../src/backup/restore.ts';
 import { restored } from '../src/commands/backup.ts';
 import { ledgerDifferences } from '../src/commands/ledger.ts';
-import { databaseName, isServed, serviceName } from '../src/db/migrate.ts';
-import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
-import { connectionName } from '../src/db/sealed.ts';
+import { RESTORE_MARK } from '../src/db/embedded/cluster.ts';
+import { databaseName, pendingMigrations } from '../src/db/schema/migrate.ts';
 import { fillDemo } from '../src/demo/fill.ts';
 import { openFile } from '../src/files/open.ts';
 import { openKey } from '../src/projects/keys.ts';
 import type { Runtime } from '../src/runtime.ts';
+import { startHeartbeat } from '../src/status/heartbeat.ts';
 import { testApp } from './app.ts';
-import { testDatabase, waitFor } from './database.ts';
+import { testDatabase } from './database.ts';
 import { makeOwner, makeProject } from './factories.ts';
 import { serviceFolder } from './process.ts';
 import { throwawayFolder } from './throwaway.ts';
@@ -44,7 +44,7 @@ describe('a backup', { timeout: 30_000 }, () => {
   const later = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 19)}Z`;
   let project: { id: string; api_key_live: string };
 
-  it('has all there is as of one moment', async () => {
+  it('has everything as of one moment', async () => {
     await fillDemo(t.services, 0.005);
     const owner = await makeOwner(t);
     project = await makeProject(owner.browser);
@@ -78,22 +78,22 @@ describe('a backup', { timeout: 30_000 }, () => {
       /damaged|was changed/,
     ],
     [
-      'of a later format',
+      'has a later format',
       (bytes) => Buffer.concat([Buffer.from('godwit backup, format 9\n'), bytes.subarray(24)]),
       /format 9, which this version does not know/,
     ],
-    ['another file', () => Buffer.from('PGDMP and so on'), /is no backup of Godwit/],
-    ['empty', () => Buffer.alloc(0), /is no backup of Godwit/],
-  ])('that is %s is refused', async (_what, change, words) => {
+    ['is another file', () => Buffer.from('PGDMP and so on'), /is no backup of Godwit/],
+    ['is empty', () => Buffer.alloc(0), /is no backup of Godwit/],
+  ])('is refused if it %s', async (_what, change, words) => {
     const wrong = join(folder, 'wrong.backup');
     writeFileSync(wrong, change(readFileSync(file)));
     await expect(checkBackup(wrong)).rejects.toThrow(words);
   });
 
-  it('is restored such that everything agrees, and nothing is sent again', async () => {
-    const said = await restoreBackup(runtime, file, await checkBackup(file));
-    // The two messages that were due, and the campaign that had begun.
-    expect(said).toMatchObject({ unknown: 2, campaigns: 1, files: 6 });
+  it('is restored consistently, and sends nothing again', async () => {
+    const restored = await restoreBackup(runtime, file, await checkBackup(file));
+    // The two messages that were due, and the campaign that had started.
+    expect(restored).toMatchObject({ unknown: 2, campaigns: 1, files: 6 });
     expect(await ledgerDifferences(empty.pool)).toEqual([]);
     const counts = async (pool: typeof empty.pool) => {
       const { rows } = await pool.query(
@@ -114,6 +114,36 @@ describe('a backup', { timeout: 30_000 }, () => {
     ]);
   });
 
+  it('of an older version is restored into tables of that version, and then migrated', async () => {
+    const older = join(folder, 'older.backup');
+    const at = { ...t.services, settings: target.settings } as Runtime;
+    await t.services.pool.query(`begin; delete from migrations where number in (13, 60);
+      alter table teams drop column verified_name; alter table incoming_settings drop column recipient_name;
+      alter table campaigns drop column to_landlines; commit`);
+    await makeBackup(at, older);
+    const fresh = await testDatabase('empty');
+    const head = await checkBackup(older);
+    const into = { ...runtime, ...fresh } as Runtime;
+    expect(await restoreBackup(into, older, head)).toMatchObject({ unknown: 2, campaigns: 1 });
+    expect(await pendingMigrations(fresh.pool)).toEqual([]);
+    // The migrations also change the restored rows.
+    const { rows } = await fresh.pool.query(
+      'select count(*)::integer as n from teams where verified_at is not null and verified_name = name',
+    );
+    expect(rows[0].n).toBeGreaterThan(0);
+    expect(await ledgerDifferences(fresh.pool)).toEqual([]);
+    expect(existsSync(join(target.settings.dataDir, RESTORE_MARK))).toBe(false);
+    // One of a newer version is not.
+    const another = await testDatabase('empty');
+    const newer = {
+      ...head,
+      migrations: [...head.migrations, { number: 9_999, name: '9999_x.sql', checksum: '' }],
+    };
+    await expect(restoreBackup({ ...into, ...another } as Runtime, older, newer)).rejects.toThrow(
+      /does not know/,
+    );
+  });
+
   it('ends all sessions, and its keys and documents are read with the same SECRET_KEY', async () => {
     expect((await empty.pool.query('select from sessions')).rowCount).toBe(0);
     const keys = await empty.pool.query(
@@ -127,12 +157,12 @@ describe('a backup', { timeout: 30_000 }, () => {
         content: expect.any(Buffer),
         type: 'application/pdf',
       });
-    // Ids and sequences go on where they were.
+    // Ids and sequences continue.
     await empty.pool.query(`insert into receipt_inbox (link_id, pdu) values ('a', '')`);
   });
 });
 
-it('a database that came back by tools of its own sends nothing again either, once no process runs on it', async () => {
+it('a database restored by its own tools sends nothing again once no process runs on it', async () => {
   const back = await testApp();
   const { services } = back;
   const { browser, teamId } = await makeOwner(back);
@@ -142,15 +172,10 @@ it('a database that came back by tools of its own sends nothing again either, on
     ...{ body: 'Hi', to: '+94770000001' },
   });
   const own = { ...services, settings: { ...services.settings, databaseUrl: 'postgresql://db/godwit' } };
-  const server = openPool(services.pools.long.pool.options as DatabaseConfig, {
-    max: 1,
-    applicationName: connectionName(await serviceName(), 'mark'),
-  });
-  await server.query('select 1');
+  const server = await startHeartbeat(services);
   const name = await databaseName(services.pool);
   await expect(restored(own as Runtime, [name])).rejects.toThrow(/service runs on this database/);
-  await server.end();
-  await waitFor(async () => !(await isServed(services.pool)));
+  await server.stop();
   for (const other of [[], ['godwit']])
     await expect(restored(own as Runtime, other)).rejects.toThrow(`godwit restored ${name}`);
   expect(await restored(own as Runtime, [name])).toMatchObject({
@@ -183,5 +208,8 @@ describe('the commands', { timeout: 120_000 }, () => {
     expect(await other.fails('restore', cut)).toMatch(/cut short/);
     expect(existsSync(join(other.dataDir, 'postgres'))).toBe(false);
     expect(await other.godwit('restore', backup)).toMatchObject({ messages: 0, unknown: 0, differences: 0 });
+    // As a restore leaves it that is killed.
+    writeFileSync(join(other.dataDir, RESTORE_MARK), '');
+    expect(await other.fails('start')).toMatch(/^A restore into .* did not end/);
   });
 });

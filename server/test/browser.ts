@@ -6,10 +6,10 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Body = {
   form?: Record<string, string>;
   json?: unknown;
-  /** A body of its own kind, which a header names. */
+  /** A body other than a form, with its content type in a header. */
   payload?: Buffer;
   headers?: Record<string, string>;
-  /** Where it calls from; this machine if not said. */
+  /** The address of the client; default: this machine. */
   remoteAddress?: string;
 };
 
@@ -25,7 +25,7 @@ export type Browser = {
   csrf(): Promise<string>;
 };
 
-/** Opens a browser without any cookie; `tokens` is where its pages get their CSRF tokens. */
+/** Opens a browser without cookies; `tokens` is the path that returns CSRF tokens. */
 export function openBrowser(app: App, tokens = '/v1/web/generic/refresh_csrf'): Browser {
   const cookies = new Map<string, string>();
 

@@ -1,8 +1,9 @@
-// A bucket as S3 has them, in memory: it takes only what is signed right (AWS Signature Version 4), and fails as it is told.
+// An S3 bucket in memory: accepts only correctly signed requests (AWS Signature Version 4), and fails on
+// demand.
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { LOCALHOST, LOCALHOST_KEY } from './certificate.ts';
@@ -12,7 +13,7 @@ const SECRET = 'secret/with+signs';
 const REGION = 'eu-north-1';
 const PAGE = 3;
 
-/** What the bucket does to a request instead of its work; true where it did something. */
+/** A failure that replaces the bucket's response; returns true if it has responded. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Starts a bucket named `papers` on localhost, closed after the file's last test. */
@@ -27,7 +28,7 @@ export async function startBucket({ tls = false } = {}) {
     const name = pathname.replace('/papers', '').slice(1);
     asked.push(`${request.method} ${name}`);
     if (state.fault?.(request, response)) return;
-    const wrong = whatIsWrong(request, pathname, searchParams);
+    const wrong = signatureError(request, pathname, searchParams);
     if (wrong) return void response.writeHead(403).end(`<Error><Code>${wrong}</Code></Error>`);
     if (!pathname.startsWith('/papers')) return void response.writeHead(404).end(error('NoSuchBucket'));
     if (request.method === 'PUT') {
@@ -47,8 +48,8 @@ export async function startBucket({ tls = false } = {}) {
     handle(request, response).catch(() => response.destroy());
   };
   const server = tls
-    ? createTlsServer({ cert: LOCALHOST, key: LOCALHOST_KEY }, answer)
-    : createServer(answer);
+    ? https.createServer({ cert: LOCALHOST, key: LOCALHOST_KEY }, answer)
+    : http.createServer(answer);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAll(() => {
@@ -77,8 +78,8 @@ function list(objects: ReadonlyMap<string, { content: Buffer; at: Date }>, query
   return `<ListBucketResult><IsTruncated>${names.length > PAGE}</IsTruncated>${contents.join('')}${more}</ListBucketResult>`;
 }
 
-/** Checks a signature as AWS documents it, from the request alone. */
-function whatIsWrong(
+/** Verifies a signature as AWS documents it, from the request alone. */
+function signatureError(
   { headers, method }: IncomingMessage,
   path: string,
   query: URLSearchParams,

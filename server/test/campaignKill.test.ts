@@ -1,7 +1,7 @@
-// A campaign of 20,000 recipients whose server is killed in the middle: the next one goes on with it, and no recipient is left out,
-// accepted twice or charged twice. The carrier is this process, so that it counts what it got across the kill.
-import type { Campaign } from '@godwit/contract/campaigns';
-import { startSimulator } from '@godwit/smpp/simulator';
+// Kills the server in the middle of a campaign of 20,000 recipients. The next one resumes it: no recipient is
+// left out, accepted twice or charged twice. This process is the carrier, so its counts survive the kill.
+import type { Campaign } from '@godwit/contract/campaigns/campaigns';
+import { startSimulator } from '@godwit/smpp/simulator/simulator';
 import { afterAll, expect, it } from 'vitest';
 import { addGroup, numberOf } from './campaigns.ts';
 import { type Account, openAccount } from './client.ts';
@@ -11,7 +11,7 @@ import { carriersFile, serviceFolder } from './process.ts';
 const RECIPIENTS = 20_000;
 const CONTENT = 'Half price until Sunday';
 const WINDOW = 200;
-// What was at the carrier, and what it had answered that was not stored yet.
+// Submits in flight, and submits whose responses were not stored yet.
 const IN_DOUBT = 2 * WINDOW;
 
 const simulator = await startSimulator();
@@ -47,7 +47,7 @@ it('a killed server leaves out no recipient and sends no message twice', { timeo
   const atKill = await look(again.url);
   expect(atKill.counts.recipients).toBe(RECIPIENTS);
   expect(atKill.messages, 'the kill came in the middle').toBeLessThan(RECIPIENTS);
-  // What was on its way to the carrier is in doubt for longer than this test waits; all others are reached.
+  // Submits in flight at the kill stay in doubt for longer than this test waits; all other messages are sent.
   let now = atKill;
   await waitFor(
     async () => {
@@ -56,17 +56,17 @@ it('a killed server leaves out no recipient and sends no message twice', { timeo
     },
     { timeoutMs: 90_000 },
   ).catch(() => {
-    throw new Error(`not everybody was reached: ${JSON.stringify({ ...now, content: '' })}`);
+    throw new Error(`some recipients were not reached: ${JSON.stringify({ ...now, content: '' })}`);
   });
   expect(now.counts).toMatchObject({ recipients: RECIPIENTS, failed: 0, skipped: 0 });
   const submits = [...simulator.stats().messages];
   expect(submits.length).toBeGreaterThanOrEqual(now.counts.delivered);
   expect(submits.filter(([, count]) => count > 1)).toEqual([]);
-  // Also that each recipient has a message of their own, and that what was charged is what the messages cost.
+  // Also checks that each recipient has one message and that charges match the messages' cost.
   expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
 });
 
-/** Makes a group of all contacts by SQL; the calls for that have tests of their own. */
+/** Creates a group of all contacts by SQL; the calls for it have tests of their own. */
 function addEverybody({ project }: Account): Promise<string> {
   return withDatabase(async (pool) => {
     const { rows } = await pool.query('select team_id from projects where id = $1', [project.id]);

@@ -1,5 +1,5 @@
-// Contacts, groups and campaigns for tests: contacts by SQL, campaigns through HTTP as the console makes them.
-import type { Campaign, CampaignDetail, CampaignPreview } from '@godwit/contract/campaigns';
+// Contacts, groups and campaigns for tests: contacts by SQL, campaigns over HTTP as the console creates them.
+import type { Campaign, CampaignDetail, CampaignPreview } from '@godwit/contract/campaigns/campaigns';
 import { insertCampaign } from '../src/campaigns/queries.ts';
 import { newId } from '../src/ids.ts';
 import type { Services } from '../src/services.ts';
@@ -9,12 +9,12 @@ import { waitFor } from './database.ts';
 type Owner = { browser: Browser; teamId: string; project: { id: string } };
 export type TestContact = { number: string; first_name?: string; last_name?: string };
 
-/** The i-th of many mobile numbers, none with an ending that the simulator knows. */
+/** The i-th of many mobile numbers, none with an ending known to the simulator. */
 export function numberOf(i: number): string {
   return `+9477${String(1_000_000 + Math.floor(i / 90) * 100 + 10 + (i % 90)).padStart(7, '0')}`;
 }
 
-/** Puts contacts into a new group, those the team has too; returns the group's id. */
+/** Puts contacts into a new group, including existing ones; returns the group's id. */
 export async function addGroup(
   { pool }: Pick<Services, 'pool'>,
   teamId: string,
@@ -55,13 +55,27 @@ export async function addGroup(
   return groupId;
 }
 
-type CampaignOf = { teamId: string; projectId: string; mode: 'TEST' | 'LIVE'; name: string; content: string };
+type CampaignOf = {
+  teamId: string;
+  projectId: string;
+  mode: 'TEST' | 'LIVE';
+  name: string;
+  content: string;
+  sendAt?: Date;
+};
 
-/** Stores a campaign as it is before a worker claims it; returns its id. */
+/** Stores a campaign in the state before a worker claims it; returns its id. */
 export async function addCampaign({ pool }: Pick<Services, 'pool'>, campaign: CampaignOf): Promise<string> {
   const id = newId();
-  const rest = { sender: 'SANDBOX', groupIds: [], retryOf: null, sendAt: null, idempotency: null };
-  await insertCampaign(pool, { ...campaign, ...rest, id });
+  const rest = {
+    sender: 'SANDBOX',
+    groupIds: [],
+    retryOf: null,
+    toLandlines: false,
+    estimate: null,
+    idempotency: null,
+  };
+  await insertCampaign(pool, { sendAt: null, ...campaign, ...rest, id });
   return id;
 }
 
@@ -74,6 +88,7 @@ type Fields = Partial<
     | 'send_at'
     | 'mode'
     | 'retry_of'
+    | 'to_landlines'
     | 'is_preview'
     | 'expected_count'
     | 'expected_cost'
@@ -82,7 +97,7 @@ type Fields = Partial<
   >
 >;
 
-/** The form that the console sends for a campaign. */
+/** The console's form of a campaign. */
 export function campaignForm({ project }: Pick<Owner, 'project'>, fields: Fields): Record<string, string> {
   return {
     project_id: project.id,
@@ -101,18 +116,18 @@ export async function previewed(owner: Owner, fields: Fields): Promise<CampaignP
   return answerOf(await owner.browser.post('/v1/web/campaigns', form));
 }
 
-/** Makes a campaign; fails on anything but 200. */
+/** Creates a campaign; fails on anything but 200. */
 export async function created(owner: Owner, fields: Fields): Promise<Campaign> {
   return answerOf(await owner.browser.post('/v1/web/campaigns', campaignForm(owner, fields)));
 }
 
-/** Reads a campaign back, with its messages. */
+/** Reads a campaign with its messages. */
 export async function look({ browser, project }: Owner, { id }: { id: string }): Promise<CampaignDetail> {
   const query = `project_id=${project.id}&include_sms=true&page_size=100`;
   return answerOf(await browser.get(`/v1/web/campaigns/${id}?${query}`));
 }
 
-/** Waits until a campaign is as wanted. */
+/** Waits until a campaign matches. */
 export function until(
   owner: Owner,
   campaign: { id: string },

@@ -1,17 +1,21 @@
-// A whole delivery engine for tests: a database, the application, carriers and simulators on real sockets, with short times.
-import type { SmsObject } from '@godwit/contract/messages';
-import { type Simulator, type SimulatorOptions, startSimulator } from '@godwit/smpp/simulator';
+// A delivery engine for tests: a database, the application, carriers and simulators on real sockets, with
+// short intervals.
+import type { SmsObject } from '@godwit/contract/messages/messages';
+import { type Simulator, type SimulatorOptions, startSimulator } from '@godwit/smpp/simulator/simulator';
 import { afterAll } from 'vitest';
-import { type LinkConfig, simulatorLinks } from '../src/carriers/config.ts';
-import { TIMINGS, type Timings } from '../src/carriers/dispatch.ts';
+import { type LinkConfig, simulatorLinks } from '../src/carriers/links/config.ts';
+import { TIMINGS, type Timings } from '../src/carriers/sending/dispatch.ts';
 import { type Carriers, startCarriers } from '../src/carriers/start.ts';
-import { openReceiver } from '../src/incoming/receive.ts';
-import { openSendingProfiles } from '../src/messages/sendingProfile.ts';
+import { openReceiver } from '../src/incoming/receive/receive.ts';
+import { openSendingProfiles } from '../src/messages/accept/sendingProfile.ts';
 import { type TestApp, testApp } from './app.ts';
 import { waitFor } from './database.ts';
 import { addSender, credit, makeSender, verifyTeam } from './factories.ts';
 
-/** Looks often. Leases and answers have their usual time: on a busy machine shorter ones would put messages in doubt. */
+/**
+ * Short polling intervals. Leases and timeouts keep their length: on a loaded machine shorter ones would put
+ * messages in doubt.
+ */
 export const SHORT: Timings = {
   ...TIMINGS,
   doubtMs: 500,
@@ -27,7 +31,10 @@ export type Engine = TestApp & {
   links: LinkConfig[];
 };
 
-/** Starts an engine whose links, TEST and LIVE, lead to one simulator; `change` alters the links, `more` come before them. */
+/**
+ * Starts an engine whose TEST and LIVE links connect to one simulator. `change` alters the links, `more`
+ * precede them.
+ */
 export async function startEngine(
   options: SimulatorOptions = {},
   {
@@ -48,7 +55,7 @@ export async function startEngine(
     },
     links,
   );
-  t.messaging.sendOver(carriers.keepPlaces);
+  t.messaging.sendOver(carriers.reserveSlots);
   afterAll(async () => {
     await carriers.stop();
     await incoming.stop();
@@ -57,10 +64,10 @@ export async function startEngine(
   return { ...t, simulator, carriers, links };
 }
 
-/** Carriers that nothing comes in over. */
+/** Handlers for carriers without incoming messages. */
 export const NO_INCOMING = { onIncoming: async () => 0 };
 
-/** No wake-ups: the engine has to find everything by polling, as it must when a signal is lost. */
+/** No wake-ups: the engine has to find everything by polling, as it must if a signal is lost. */
 const NO_SIGNALS = { send() {}, on: () => () => {}, close: async () => {} };
 
 /** A verified team with a project, money and the sender id 'Lanka Shop'. */
@@ -96,14 +103,15 @@ export async function send(
   return answer.json() as SmsObject;
 }
 
-/** Reads a message back. */
+/** Reads a message. */
 export async function read(t: TestApp, sender: Sender, { id, mode }: SmsObject): Promise<SmsObject> {
   const headers = { authorization: sender.authorization[mode] };
   return (await t.app.inject({ url: `/v1/messages/${id}`, headers })).json() as SmsObject;
 }
 
 /**
- * Waits until a message has this public status: on a machine that is behind with answers by seconds, receipts are looked at again after 30 s.
+ * Waits until a message has this public status. The time limit covers a receipt that precedes its response:
+ * it is matched again after 30 s.
  */
 export function reaches(
   t: TestApp,
@@ -120,7 +128,7 @@ export function reaches(
   );
 }
 
-/** How often the carrier took a message with this text, throttled attempts apart. */
+/** How often the carrier accepted a message with this text, without throttled attempts. */
 export function submitsOf({ simulator }: Engine, text: string): number {
   const keys = [...simulator.stats().messages].filter(([key]) => key.includes(text));
   return keys.reduce((sum, [, count]) => sum + count, 0);

@@ -1,5 +1,6 @@
-// Certificates for tests of TLS alone, for a century. The first is of carrier.test, and no authority signed it but itself.
-//   openssl req -x509 -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 -subj /CN=carrier.test -addext subjectAltName=DNS:carrier.test
+// Certificates for TLS tests only, valid for a century. The first is for carrier.test and self-signed.
+//   openssl req -x509 -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 36500 \
+//     -subj /CN=carrier.test -addext subjectAltName=DNS:carrier.test
 
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUSgAwIBAgIUJhf8KFFZpljLIOG7TBiywYiDwhcwCgYIKoZIzj0EAwIw
@@ -13,7 +14,7 @@ KoZIzj0EAwIDSAAwRQIhAPyAhSO+tAXQtI+4y2YfTTjwG9IT8MdZmuyXEXDc7gRW
 AiBeJBQdHkl6RZAh4pG0wQLhIVTyERv7xpYP/LEntMQCZA==
 -----END CERTIFICATE-----
 `;
-/** The same with the same key, which expired at the end of 2020. */
+/** The same, with the same key, expired at the end of 2020. */
 export const EXPIRED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBZjCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAXMRUwEwYDVQQDDAxjYXJyaWVy
 LnRlc3QwHhcNMjAwMTAxMDAwMDAwWhcNMjEwMTAxMDAwMDAwWjAXMRUwEwYDVQQD
@@ -32,7 +33,10 @@ Po1z+IJ9Wam9rBlbLWfUpwgr/Zi/y34272L9s4wA2FZ4a9HE7AHwi88w
 -----END PRIVATE KEY-----
 `;
 
-/** An authority of tests, whose key is gone, and what it signed for localhost: by name only, so that 127.0.0.1 is another host. */
+/**
+ * A test authority whose key is deleted, and its certificate for localhost: by name only, so 127.0.0.1 does
+ * not match.
+ */
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBpjCCAU2gAwIBAgIUPmYTp3e0qEveQJnRoDNN9jx6lAIwCgYIKoZIzj0EAwIw
 IDEeMBwGA1UEAwwVR29kd2l0IHRlc3QgYXV0aG9yaXR5MCAXDTI2MTEyMzAxMDAx

@@ -1,19 +1,25 @@
-// A person and a program talking to a running service over real HTTP.
+// A person and a program that call a running service over real HTTP.
 import type { Project } from '@godwit/contract/projects';
 import { PASSWORD } from './factories.ts';
 
-/** What a registered owner has: the e-mail, a project with its keys, a signed-in browser's headers, and calls with them. */
+/**
+ * A registered owner: the e-mail, a project with its keys, a signed-in browser's headers, and calls with
+ * them.
+ */
 export type Account = {
   email: string;
   project: Project;
   authorization: Record<'TEST' | 'LIVE', string>;
-  /** Fails on anything but a success; `at` is where the service is by now. */
+  /** Fails on anything but a success; `at` is another address of the service. */
   call<Answer>(method: string, path: string, body?: object, at?: string): Promise<Answer>;
   browser: { cookie: string; 'x-csrf-token': string };
 };
 
-/** Registers, confirms the email by the link in the mailbox, which signs in, and makes a project. */
-export async function openAccount(url: string): Promise<Account> {
+/**
+ * Registers, confirms the e-mail by the link in the mailbox, which signs in, and creates a project. If `url`
+ * is a proxy, `direct` must be the service's own address, because no proxy shows the mailbox.
+ */
+export async function openAccount(url: string, direct = url): Promise<Account> {
   const cookies = new Map<string, string>();
 
   const cookieHeader = () => [...cookies].map((pair) => pair.join('=')).join('; ');
@@ -42,7 +48,7 @@ export async function openAccount(url: string): Promise<Account> {
   const email = `owner.${crypto.randomUUID()}@example.com`;
   const person = { first_name: 'Nimal', last_name: 'Perera', email, password: PASSWORD, region_code: 'LK' };
   await call('POST', '/v1/web/register', person);
-  const mails = await call<{ to: string; links: string[] }[]>('GET', '/dev/mailbox.json');
+  const mails = await call<{ to: string; links: string[] }[]>('GET', '/dev/mailbox.json', undefined, direct);
   const link = new URL(mails.find(({ to }) => to === email)!.links[0]!);
   await call('POST', '/v1/web/activate', { token: link.searchParams.get('t') });
   const { id } = await call<Project>('POST', '/v1/web/projects', { name: 'Shop' });

@@ -1,4 +1,5 @@
-// The command line without a server: each command starts the database, does its work and says what it did or what to do.
+// The command line without a server: each command starts the database, does its work and prints the result or
+// the next step.
 import { describe, expect, it } from 'vitest';
 import { serviceFolder } from './process.ts';
 
@@ -6,7 +7,7 @@ const { godwit, fails } = serviceFolder({}, 'embedded');
 const fresh = serviceFolder({}, 'embedded');
 
 describe('godwit', { timeout: 60_000 }, () => {
-  it('works on a database that no server has made ready yet', async () => {
+  it('works on a database that no server has initialised yet', async () => {
     expect(await fresh.fails('team', 'verify', 'nobody@example.com')).toMatch(/Nobody has registered/);
   });
 
@@ -16,30 +17,26 @@ describe('godwit', { timeout: 60_000 }, () => {
     expect(await godwit('migrate')).toEqual({ applied: [] });
   });
 
-  it('finds nothing wrong with a fresh database', async () => {
+  it('finds no error in a new database', async () => {
     const { findings } = (await godwit('doctor')) as { findings: { ok: boolean; name: string }[] };
     expect(findings.filter(({ ok }) => !ok)).toEqual([]);
     expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
   });
 
   it.each([
-    ['a person nobody knows', ['team', 'verify', 'nobody@example.com'], /Nobody has registered/],
+    ['an unknown person', ['team', 'verify', 'nobody@example.com'], /Nobody has registered/],
     ['no person', ['team', 'verify'], /Give the e-mail/],
     [
-      'a second factor that is not there',
+      'a second factor that does not exist',
       ['account', 'unlock', 'nobody@example.com'],
       /Nobody with a second factor/,
     ],
-    ['a sender id that is none', ['sender', 'add', 'p', 'X'], /3 to 11/],
-    ['a project nobody knows', ['sender', 'add', 'p', 'Lanka Shop'], /no project p/],
-    ['a member of staff without an address', ['staff', 'add', 'ops'], /Give the e-mail/],
-    [
-      'a role of staff that is none',
-      ['staff', 'add', 'ops@example.com', '--role=KING'],
-      /SUPPORT, COMPLIANCE/,
-    ],
-    ['a member of staff nobody knows', ['staff', 'remove', 'nobody@example.com'], /Nobody of staff/],
-    ['an option nobody knows', ['doctor', '--loud'], /--loud/],
+    ['an invalid sender id', ['sender', 'add', 'p', 'X'], /3 to 11/],
+    ['an unknown project', ['sender', 'add', 'p', 'Lanka Shop'], /no project p/],
+    ['a staff member without an address', ['staff', 'add', 'ops'], /Give the e-mail/],
+    ['an unknown staff role', ['staff', 'add', 'ops@example.com', '--role=KING'], /SUPPORT, COMPLIANCE/],
+    ['an unknown staff member', ['staff', 'remove', 'nobody@example.com'], /Nobody of staff/],
+    ['an unknown option', ['doctor', '--loud'], /--loud/],
   ])('refuses %s with a sentence', async (_what, args, words) => {
     expect(await fails(...args)).toMatch(words);
   });
@@ -54,7 +51,7 @@ describe('godwit', { timeout: 60_000 }, () => {
     expect(await godwit('staff', 'remove', 'ops@example.com')).toMatchObject({ removed: true });
   });
 
-  it('shows what there is when asked for something else', async () => {
+  it('prints its usage for an unknown subcommand', async () => {
     expect(await fails('fly')).toMatch(/ledger check/);
   });
 });

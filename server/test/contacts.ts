@@ -1,11 +1,11 @@
-// Contacts for tests: made and read through HTTP, as the console does.
+// Contacts for tests: created and read over HTTP, as the console does.
 import type { Contact, ContactsPage, Group, ImportReport } from '@godwit/contract/contacts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Browser } from './browser.ts';
 import { multipart } from './upload.ts';
 
-/** A report of an import without rows; tests say what is different in theirs. */
+/** An import report without rows; tests override the fields that differ. */
 export const NOTHING_IMPORTED: ImportReport = {
   created: 0,
   updated: 0,
@@ -18,7 +18,7 @@ export const NOTHING_IMPORTED: ImportReport = {
   groups_created: 0,
 };
 
-/** Uploads a file as it is; `columns` is the query that says where it has what. */
+/** Uploads a file unchanged; `columns` is the query that maps its columns. */
 export async function uploadCsv(
   browser: Browser,
   csv: string | Uint8Array<ArrayBuffer>,
@@ -36,17 +36,17 @@ export async function importCsv(
   return (await succeed(uploadCsv(browser, csv, columns))).json();
 }
 
-/** Makes a contact. */
+/** Creates a contact. */
 export async function makeContact(browser: Browser, form: Record<string, string>): Promise<Contact> {
   return (await succeed(browser.post('/v1/web/contacts', form))).json();
 }
 
-/** Makes a group. */
+/** Creates a group. */
 export async function makeGroup(browser: Browser, name: string): Promise<Group> {
   return (await succeed(browser.post('/v1/web/groups', { name }))).json();
 }
 
-/** A page of 25; `query` narrows it, such as `q=Nimal`. */
+/** A page of 25; `query` filters it, such as `q=Nimal`. */
 export async function readPage(browser: Browser, query = ''): Promise<ContactsPage> {
   return (await succeed(browser.get(`/v1/web/contacts?page_size=25&${query}`))).json();
 }
@@ -56,15 +56,15 @@ export async function readAll(browser: Browser, query = ''): Promise<Contact[]> 
   return (await succeed(browser.get(`/v1/web/contacts?${query}`))).json();
 }
 
-/** How many contacts each group has, by its name. */
+/** The number of contacts of each group, by its name. */
 export async function readSizes(browser: Browser): Promise<Record<string, number>> {
   const groups = (await succeed(browser.get('/v1/web/groups'))).json() as Group[];
   return Object.fromEntries(groups.map(({ name, contacts }) => [name, contacts]));
 }
 
 /**
- * Shows that what is kept beside the contacts agrees with them: the totals of the team and of each group, and no membership of
- * what is not there.
+ * Checks that stored totals match the contacts: those of the team and of each group, and no membership
+ * without its contact.
  */
 export async function expectTotalsAgree(browser: Browser): Promise<void> {
   const contacts = await readAll(browser);

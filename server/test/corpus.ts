@@ -1,4 +1,4 @@
-// What people, programs and attackers put into fields: 300 strings, the same at every run.
+// Inputs from people, programs and attackers: 300 strings, the same at every run.
 import fc from 'fast-check';
 
 const SIZE = 300;
@@ -179,5 +179,5 @@ const random = fc.sample(fc.string({ unit: 'binary', minLength: 5, maxLength: 40
   numRuns: SIZE - written.length,
 });
 
-/** The strings: each once in the list above, the rest random characters of all of Unicode. */
+/** The strings: those listed above, and random characters of all of Unicode. */
 export const CORPUS: readonly string[] = [...written, ...random];

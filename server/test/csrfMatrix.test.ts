@@ -1,17 +1,17 @@
-// Every state-changing call of the console, sent as a foreign page would: it is refused, and the database stays as it was.
+// Sends every state-changing call of the console as a foreign page would: it is refused and changes nothing.
 import { describe, expect, it } from 'vitest';
-import { ACCESS, ASKED } from './accessTable.ts';
-import { type Actor, anonymous, ask, makeTeam, namesOf, signedIn } from './accessWorld.ts';
+import { ACCESS, REQUESTS } from './accessTable.ts';
+import { type Actor, anonymous, makeTeam, namesOf, sendAs, signedIn } from './accessWorld.ts';
 import { testApp } from './app.ts';
 import { fingerprint } from './fingerprint.ts';
 
 const routes: string[] = [];
 const t = await testApp({}, { onRoute: (route) => routes.push(...namesOf(route)) });
-// Those of staff: staffAccess.test.ts.
+// Staff routes are tested in staffAccess.test.ts.
 const changing = routes.filter((route) => !/^(GET|HEAD|OPTIONS) | \/v1\/staff\//.test(route));
 const guarded = changing.filter((route) => /^\w+ \/v1\/web\//.test(route));
 
-/** Calls that carry a key or a signature, which no browser sends by itself, and pages that need no session. */
+/** Calls with a key or a signature, which no browser sends by itself, and pages that need no session. */
 const EXEMPT = [
   'POST /dev/checkout',
   'POST /dev/checkout/:order',
@@ -35,7 +35,7 @@ const withToken = (token: string | undefined, more: Actor = {}): Actor => {
 };
 const right = own['x-csrf-token'];
 
-/** How a call is sent that must be refused, with the code it gets. */
+/** Requests that must be refused, with their error code. */
 const WRONG: [string, Actor, number][] = [
   ['no token', withToken(undefined), 1005],
   ['an empty token', withToken(''), 1005],
@@ -49,36 +49,37 @@ const WRONG: [string, Actor, number][] = [
   ['text/plain and the right token', withToken(right, { 'content-type': 'text/plain' }), 1011],
 ];
 
-it('every state-changing route is guarded or on the list of those that need not be', () => {
+it('every state-changing route is guarded or listed as exempt', () => {
   expect(changing.filter((route) => !guarded.includes(route)).sort()).toEqual(EXEMPT);
   expect(guarded.length).toBeGreaterThan(7);
 });
 
 describe.each(guarded)('%s', (route) => {
   it.each(WRONG)('with %s is refused and changes nothing', async (_what, headers, code) => {
-    const asked = (await ASKED[route]?.(victim, t)) ?? {};
+    const asked = (await REQUESTS[route]?.(victim, t)) ?? {};
     const asText = headers['content-type'] === 'text/plain';
-    // None of these calls is the one that notes from time to time when a session was last used.
+    // None of these calls may be the one that updates a session's last use.
     await t.services.pool.query('update sessions set last_seen_at = now()');
     const contents = await fingerprint(t.services.pool);
-    const answer = asText ? await askAsText(route, headers) : await ask(t, route, asked, headers);
+    const answer = asText ? await sendAsText(route, headers) : await sendAs(t, route, asked, headers);
     expect([answer.statusCode, answer.json().code]).toEqual([code === 1005 ? 403 : 415, code]);
     expect(answer.cookies).toEqual([]);
     expect(await fingerprint(t.services.pool)).toEqual(contents);
-    expect((await ask(t, 'GET /v1/web/profile', {}, own)).statusCode).toBe(200);
+    expect((await sendAs(t, 'GET /v1/web/profile', {}, own)).statusCode).toBe(200);
   });
 
-  async function askAsText(name: string, headers: Actor) {
+  async function sendAsText(name: string, headers: Actor) {
     const [method, path = ''] = name.split(' ');
     const url = path.replace(/:\w+/g, victim.projectId);
     return t.app.inject({ method: method as 'POST', url, headers, payload: '{"name":"x"}' });
   }
 });
 
-// Last, as some of these end sessions: what was refused above was refused for its token alone.
+// These run last, because some end sessions. They show that the calls above were refused for their token
+// alone.
 it.each(guarded)('%s works with the right token', async (route) => {
   const headers = await signedIn(t, victim.userId, victim.teamId);
-  const answer = await ask(t, route, (await ASKED[route]?.(victim, t)) ?? {}, headers);
+  const answer = await sendAs(t, route, (await REQUESTS[route]?.(victim, t)) ?? {}, headers);
   const outcome = answer.statusCode < 400 ? answer.statusCode : answer.json().code;
   expect(outcome).toBe(ACCESS.get(route)!.get('owner'));
 });

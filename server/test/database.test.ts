@@ -1,9 +1,10 @@
-// What every route does when the database is away, and when there is one connection for all.
+// Every route without a database, and with a single connection.
 import { expect, it } from 'vitest';
-import { openKysely, openPool, type PoolLimits } from '../src/db/pool.ts';
+import { openKysely } from '../src/db/kysely.ts';
+import { openPool, type PoolLimits } from '../src/db/pool.ts';
 import { type Connections, onePool } from '../src/services.ts';
-import { ACCESS, ASKED } from './accessTable.ts';
-import { ask, makeTeam, signedIn } from './accessWorld.ts';
+import { ACCESS, REQUESTS } from './accessTable.ts';
+import { makeTeam, sendAs, signedIn } from './accessWorld.ts';
 import { anotherApp, testApp } from './app.ts';
 import { testDatabase } from './database.ts';
 
@@ -22,21 +23,22 @@ const actorFor = async (route: string) =>
     : await signedIn(t, a.userId, a.teamId);
 const routes = [...ACCESS.keys()].filter((route) => !/\/live|\/stream/.test(route));
 
-/** Those that need none for their answer. */
+/** Routes that need no database. */
 const WITHOUT_DATABASE = [
   'GET /healthz',
-  // No provider is set up.
+  // No provider is configured.
   'POST /v1/hooks/stripe',
   'POST /v1/hooks/payhere',
   'GET /v1/web/generic/refresh_csrf',
   'GET /v1/web/generic/timezones',
   'GET /v1/web/generic/regions',
-  // The browser has begun no sign-in.
+  'GET /v1/web/generic/support',
+  // The browser has not started a sign-in.
   'POST /v1/web/sso/finish',
   'GET /v1/openapi.json',
 ];
 
-it('answers 503 and 1014, to be tried again, wherever it needs a database that is away', {
+it('answers 503 and 1014, retry later, if the database it needs is away', {
   timeout: 120_000,
 }, async () => {
   const nowhere = { ...database.config, host: '127.0.0.1', port: 1 };
@@ -44,10 +46,10 @@ it('answers 503 and 1014, to be tried again, wherever it needs a database that i
   const away = await anotherApp({ ...t, services });
   const served: string[] = [];
   for (const route of routes) {
-    const { statusCode, headers, body } = await ask(
+    const { statusCode, headers, body } = await sendAs(
       away,
       route,
-      (await ASKED[route]?.(a, t)) ?? {},
+      (await REQUESTS[route]?.(a, t)) ?? {},
       await actorFor(route),
     );
     if (statusCode < 500) {
@@ -60,7 +62,7 @@ it('answers 503 and 1014, to be tried again, wherever it needs a database that i
   expect(served).toEqual(WITHOUT_DATABASE);
 });
 
-it('needs one connection at a time for whatever is asked of it', { timeout: 120_000 }, async () => {
+it('needs one connection at a time for any request', { timeout: 120_000 }, async () => {
   const one = { max: 1, acquireMs: 5_000 };
   const [urgent, people, jobs] = [connections(one), connections(one), connections(one)];
   // Signals keep one.
@@ -68,10 +70,10 @@ it('needs one connection at a time for whatever is asked of it', { timeout: 120_
   const services = { ...t.services, ...people, pools: { urgent, people, long, jobs } };
   const small = await anotherApp({ ...t, services });
   for (const route of routes) {
-    // 503 whatever there is of the database, as no simulated carrier runs beside this test.
+    // Returns 503 in any case, because no simulated carrier runs in this test.
     if (route === 'POST /v1/web/projects/:id/incoming_messages') continue;
-    const asked = (await ASKED[route]?.(a, t)) ?? {};
-    const { statusCode } = await ask(small, route, asked, await actorFor(route));
+    const asked = (await REQUESTS[route]?.(a, t)) ?? {};
+    const { statusCode } = await sendAs(small, route, asked, await actorFor(route));
     expect([route, statusCode < 500]).toEqual([route, true]);
   }
 });

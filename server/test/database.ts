@@ -1,23 +1,24 @@
-// What database tests stand on: a database of their own, and waiting for a state instead of for a time.
+// Databases of their own for tests, and waiting for a state instead of for a time.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { IN_ORDER } from '../src/db/distribute.ts';
-import { type DatabaseConfig, openKysely, openPool } from '../src/db/pool.ts';
+import { openKysely } from '../src/db/kysely.ts';
+import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
+import { IN_ORDER } from '../src/db/schema/distribute.ts';
 import type { DB } from '../src/db/types.ts';
 import { POOLED } from '../src/runtime.ts';
 import { type Connections, onePool, type Purpose, type Services } from '../src/services.ts';
-import { ask, onAllNodes, templateOf } from './globalSetup.ts';
+import { onAllNodes, runStatement, templateOf } from './globalSetup.ts';
 import { startPgBouncer } from './installed.ts';
 
 const POLL_MS = 10;
 
 /**
- * Runs what another process does, from within a `transaction` of the test: the same process may not ask for a second connection while it
- * holds one.
+ * Runs what another process does from within a `transaction` of the test: one process may not request a
+ * second connection while it holds one.
  */
 export const asAnother = AsyncLocalStorage.snapshot();
 
@@ -26,18 +27,22 @@ export interface TestDatabase {
   kysely: Kysely<DB>;
   config: DatabaseConfig;
   name: string;
-  /** What an application has for each purpose: the same pool, or what goes over PgBouncer where the run asks for that. */
+  /**
+   * The application's connections for each purpose: the same pool, or pools over PgBouncer if the run uses
+   * it.
+   */
   connections: Connections & Pick<Services, 'pools'>;
 }
 
 /**
- * A database of its own for a test file, migrated and empty, dropped after the file's last test. At the top of the
- * file: `const { pool } = await testDatabase();`
+ * A database for a test file, migrated and empty, dropped after the file's last test. At the top of the file:
+ * `const { pool } = await testDatabase();`
  * @param template 'empty' for one without any table
  */
 export async function testDatabase(template: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
   const { config, name, drop } = await makeDatabase(template);
-  // As what the service does by itself is planned; what people ask for is planned freely, which plans.test.ts and the browser tests do.
+  // Planned as the service's background work is. Calls of people are planned freely; plans.test.ts and the
+  // browser tests do so.
   const pool = openPool(config, { max: 10, applicationName: 'test', lookUps: true });
   afterAll(async () => {
     await pool.end();
@@ -64,7 +69,7 @@ async function overPgBouncer(direct: Connections, config: DatabaseConfig) {
   return { ...pools.people, pools };
 }
 
-/** Makes a database on the server of this run, for whoever drops it. */
+/** Creates a database on the server of this run; the caller drops it. */
 export async function makeDatabase(
   template: 'migrated' | 'empty',
 ): Promise<{ config: DatabaseConfig; name: string; drop(): Promise<unknown> }> {
@@ -72,20 +77,20 @@ export async function makeDatabase(
   const name = `${server.prefix}_${randomBytes(6).toString('hex')}`;
   const source = template === 'empty' ? `template0 ENCODING 'UTF8'` : templateOf(server);
   await onAllNodes(server, `CREATE DATABASE ${name} TEMPLATE ${source}`);
-  // What is set for a database is not of its template.
-  if (server.workers.length > 0) await ask({ ...server.config, database: name }, IN_ORDER);
+  // Database settings are not copied from the template.
+  if (server.workers.length > 0) await runStatement({ ...server.config, database: name }, IN_ORDER);
   return {
     config: { ...server.config, database: name },
     name,
-    // The daemon of Citus may just come back.
+    // The Citus daemon may be reconnecting.
     drop: () =>
       waitFor(() => onAllNodes(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).then(() => true)),
   };
 }
 
 /**
- * Polls until `probe` returns something truthy, and returns that. A probe that throws counts as "not yet".
- * @throws after `timeoutMs`, with `what` was awaited and how the last try failed
+ * Polls until `probe` returns a truthy value, and returns it. A probe that throws counts as "not yet".
+ * @throws after `timeoutMs`, with `what` and the error of the last try
  */
 export async function waitFor<T>(
   probe: () => T | Promise<T>,

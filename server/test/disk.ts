@@ -1,4 +1,4 @@
-// A disk of its own for the service, which can be full: a tmpfs, where this user may mount one.
+// A disk for the service that tests can fill: a tmpfs, if this user may mount one.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export type Disk = {
   folder: string;
-  /** Null where no disk of its own could be mounted. */
+  /** Null if no disk could be mounted. */
   setFull: ((full: boolean) => void) | null;
   setReadOnly: ((readOnly: boolean) => void) | null;
   remove(): void;
@@ -15,11 +15,11 @@ export type Disk = {
 const SIZE = '8g';
 const ROOM_WHEN_FULL = 64 * 1024;
 
-/** Makes a folder for the run, on a disk of its own if possible. */
+/** Creates a folder for the run, on a disk of its own if possible. */
 export function openDisk(): Disk {
   const folder = mkdtempSync(join(tmpdir(), 'godwit-disk-'));
   const mounted = mount('-t', 'tmpfs', '-o', `size=${SIZE}`, 'godwit-disk', folder);
-  // As root the database runs as another user, which must be able to enter.
+  // As root the database runs as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   const setFull = (full: boolean) => {
     const { blocks, bfree, bsize } = statfsSync(folder);

@@ -1,18 +1,18 @@
-// People, teams, projects and money for tests: made through HTTP where a user would, by posted SQL where staff would.
+// People, teams, projects and money for tests: created over HTTP as a user would, or by SQL as staff would.
 
-import type { Team } from '@godwit/contract/accounts';
+import type { Team } from '@godwit/contract/accounts/accounts';
 import type { Project } from '@godwit/contract/projects';
 import { postTopUp } from '../src/billing/topUp.ts';
-import { transaction } from '../src/db/pool.ts';
+import { transaction } from '../src/db/transaction.ts';
 import { newId } from '../src/ids.ts';
 import { parseAmount } from '../src/money.ts';
 import type { TestApp } from './app.ts';
 import { type Browser, openBrowser } from './browser.ts';
 
-/** A password that the rule allows and no list holds. */
+/** A password that satisfies the rule and is in no list of common ones. */
 export const PASSWORD = 'Bar$tailed11km';
 
-/** What is sent to register a new person; another one at each call. */
+/** The registration form of a new person, different at each call. */
 export function newPerson(
   overrides: Record<string, string> = {},
 ): Record<string, string> & { email: string; password: string } {
@@ -26,7 +26,7 @@ export function newPerson(
   };
 }
 
-/** Signs a person in; the browser then sends the session and the person's first team. */
+/** Signs a person in. The browser then sends the session and the person's first team. */
 export async function signIn(t: TestApp, person: { email: string; password: string }): Promise<Browser> {
   const browser = openBrowser(t.app);
   const answer = await browser.post('/v1/web/login', { user_id: person.email, password: person.password });
@@ -40,7 +40,7 @@ async function inFirstTeam(browser: Browser): Promise<Browser> {
   return browser;
 }
 
-/** The newest mail to an address, as the mailbox keeps it. */
+/** The newest mail to an address, from the mailbox. */
 export async function newestMail(
   t: TestApp,
   to: string,
@@ -59,7 +59,7 @@ export async function mailedToken(t: TestApp, email: string): Promise<string> {
   return new URL((await newestMail(t, email)).link).searchParams.get('t') ?? '';
 }
 
-/** Registers a person and confirms the email by the link in the mail, which signs the browser in. */
+/** Registers a person and confirms the e-mail by the link in the mail, which signs the browser in. */
 async function signUp(t: TestApp, overrides: Record<string, string>) {
   const person = newPerson(overrides);
   const browser = openBrowser(t.app);
@@ -71,7 +71,7 @@ async function signUp(t: TestApp, overrides: Record<string, string>) {
   return { person, browser };
 }
 
-/** A person who has confirmed the email and is signed in nowhere. */
+/** A person with a confirmed e-mail who is not signed in. */
 export async function makePerson(t: TestApp, overrides: Record<string, string> = {}) {
   const { person, browser } = await signUp(t, overrides);
   await browser.post('/v1/web/logout');
@@ -85,13 +85,13 @@ export async function makeOwner(t: TestApp, overrides: Record<string, string> = 
   return { person, browser, teamId: browser.teamId! };
 }
 
-/** A project with both of its keys, made by its owner. */
+/** A project with both of its keys, created by its owner. */
 export async function makeProject(browser: Browser, name = 'Shop'): Promise<Project> {
   const { id } = (await browser.post('/v1/web/projects', { name })).json() as Project;
   return (await browser.get(`/v1/web/projects/${id}`)).json() as Project;
 }
 
-/** A signed-in owner with a project; `authorization` is the public API's, per mode. */
+/** A signed-in owner with a project; `authorization` is for the public API, per mode. */
 export async function makeSender(t: TestApp, overrides: Record<string, string> = {}) {
   const owner = await makeOwner(t, overrides);
   const project = await makeProject(owner.browser);
@@ -113,7 +113,7 @@ export async function verifyTeam(t: TestApp, teamId: string): Promise<void> {
   );
 }
 
-/** Tops a team's balance up by an amount such as '12.50', as a payment that has arrived. */
+/** Adds an amount such as '12.50' to a team's balance, as a completed payment does. */
 export async function credit(t: TestApp, teamId: string, amount: string): Promise<void> {
   const amountMicros = parseAmount(amount);
   if (amountMicros === null) throw new Error(`Not an amount: ${amount}`);

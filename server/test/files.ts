@@ -1,4 +1,4 @@
-// Files for tests: made of bytes here, and sent as a browser would send them.
+// Files for tests: built from bytes and sent as a browser sends them.
 import { randomUUID } from 'node:crypto';
 import { upload } from '../src/files/upload.ts';
 import { isRefusal } from '../src/refusal.ts';
@@ -8,7 +8,7 @@ import { multipart } from './upload.ts';
 
 const CHUNK_END = Buffer.alloc(4);
 
-/** A PNG of these dimensions by its header; what it shows is nothing. */
+/** A PNG with these dimensions in its header and no valid image data. */
 export function png(width = 2, height = 2): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -28,7 +28,7 @@ export function png(width = 2, height = 2): Buffer {
   ]);
 }
 
-/** A PDF of one page with some objects more, in the order they are given. */
+/** A PDF of one page with additional objects, in the given order. */
 export function pdf(...objects: (string | Buffer)[]): Buffer {
   return Buffer.concat([
     Buffer.from('%PDF-1.7\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n'),
@@ -49,7 +49,7 @@ export function pdfStream(dictionary: string, content: Buffer): Buffer {
   ]);
 }
 
-/** A picture that is taken. */
+/** A picture that is accepted. */
 export const PICTURE = new File([new Uint8Array(png())], 'passport.png', { type: 'image/png' });
 
 /** Uploads a file as a signed-in browser does. */
@@ -63,7 +63,7 @@ export function addFile(t: TestApp, member: { teamId: string; userId: string }):
   return add(t, member, PICTURE);
 }
 
-/** A bank slip as no other one is. */
+/** A bank slip with unique content. */
 export function slipFile(): File {
   return new File([new Uint8Array(pdf(`% ${randomUUID()}`))], 'slip.pdf', { type: 'application/pdf' });
 }

@@ -1,7 +1,7 @@
-// The whole content of a database in one value, to show that a call has changed nothing.
+// A value for the whole content of a database, to show that a call has changed nothing.
 import type pg from 'pg';
 
-/** A hash of every table's rows, by table. Two are equal where no row was added, changed or taken away. */
+/** Hashes each table's rows. Two results are equal if no row was added, changed or removed between them. */
 export async function fingerprint(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class

@@ -1,26 +1,36 @@
-// Once for a whole test run: a PostgreSQL with a migrated template, which test files clone. A throw-away one; or the server of
-// TEST_DATABASE_URL, where a run makes databases of its own and drops them at its end; or one that is installed, with PgBouncer in front where there is one, for the project INSTALLED.
+// Runs once per test run: starts a PostgreSQL with a migrated template, which test files clone. It is a
+// throw-away server, or the server of TEST_DATABASE_URL, whose databases are dropped at the end. The project
+// WEST gets an installed one, with PgBouncer in front if installed, else a second throw-away one.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { distribute } from '../src/db/distribute.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
-import { INSTALLED, installed, installedPostgres, startPostgres } from './installed.ts';
+import { distributeMessages } from '../src/db/schema/distribute.ts';
+import { migrate } from '../src/db/schema/migrate.ts';
+import { installed, installedPostgres, startPostgres, WEST } from './installed.ts';
 import { startThrowaway } from './throwaway.ts';
 
-/** Where test files make their databases. */
+/** The server on which test files create their databases. */
 export interface TestServer {
   config: DatabaseConfig;
-  /** The other nodes of TEST_DATABASE_URL where that is the coordinator of a Citus cluster: every database is made on each. */
+  /**
+   * The other nodes if TEST_DATABASE_URL is the coordinator of a Citus cluster: every database is created on
+   * each.
+   */
   workers: DatabaseConfig[];
-  /** Of a server that is no throw-away one: processes of the service use it too, instead of an embedded one. */
+  /**
+   * The URL of a server that is not a throw-away one; processes of the service use it instead of an embedded
+   * one.
+   */
   url: string | null;
-  /** Whether what can goes over PgBouncer: TEST_PGBOUNCER=1 with TEST_DATABASE_URL. */
+  /** Whether connections go over PgBouncer if they can: TEST_PGBOUNCER=1 with TEST_DATABASE_URL. */
   pooled: boolean;
-  /** What the names of this run's databases begin with. */
+  /** The prefix of the names of this run's databases. */
   prefix: string;
 }
+
+/** Time zones that servers of tests are set to, east and west of UTC: nothing may go by a server's. */
+const TIME_ZONES = { east: 'Asia/Colombo', west: 'America/New_York' };
 
 type Nodes = Pick<TestServer, 'config' | 'workers'>;
 
@@ -33,11 +43,11 @@ declare module 'vitest' {
 /** The database that test files clone. */
 export const templateOf = ({ prefix }: TestServer): string => `${prefix}_template`;
 
-/** Called by vitest; what it returns is called at the end. */
+/** Called by vitest; the returned function is called at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { server, stop } = await findServer(
-    project.name === INSTALLED ? INSTALLED : process.env.TEST_DATABASE_URL || null,
-  );
+  const { server, stop } = await (project.name === WEST
+    ? findWest()
+    : findServer(process.env.TEST_DATABASE_URL || null));
   try {
     await makeTemplate(server);
   } catch (error) {
@@ -48,29 +58,38 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return stop;
 }
 
-async function findServer(url: string | null): Promise<{ server: TestServer; stop(): Promise<void> }> {
-  const prefix = `test_${randomBytes(3).toString('hex')}`;
-  if (!url) {
-    const { config, stop } = await startThrowaway();
-    return { server: { config, workers: [], url, prefix, pooled: false }, stop };
-  }
-  if (url === INSTALLED) {
-    const { config, url, stop } = await startPostgres(installedPostgres()!);
-    return { server: { config, workers: [], url, prefix, pooled: installed('pgbouncer') !== null }, stop };
-  }
+type Found = { server: TestServer; stop(): Promise<void> };
+
+const newPrefix = () => `test_${randomBytes(3).toString('hex')}`;
+
+async function openThrowaway(timezone: string): Promise<Found> {
+  const { config, stop } = await startThrowaway({ timezone });
+  return { server: { config, workers: [], url: null, prefix: newPrefix(), pooled: false }, stop };
+}
+
+async function findWest(): Promise<Found> {
+  const bin = installedPostgres();
+  if (!bin) return openThrowaway(TIME_ZONES.west);
+  const { config, url, stop } = await startPostgres(bin, { timezone: TIME_ZONES.west });
+  const pooled = installed('pgbouncer') !== null;
+  return { server: { config, workers: [], url, prefix: newPrefix(), pooled }, stop };
+}
+
+async function findServer(url: string | null): Promise<Found> {
+  if (!url) return openThrowaway(TIME_ZONES.east);
   const { host, port, user, password, database, ssl } = new pg.Client({ connectionString: url });
   const config = { host, port, user, password, database, ssl } as DatabaseConfig;
   const workers = await selectWorkers(config);
   const pooled = process.env.TEST_PGBOUNCER === '1';
-  const server = { config, workers, url, prefix, pooled };
+  const server = { config, workers, url, prefix: newPrefix(), pooled };
   return { server, stop: () => dropAll(server) };
 }
 
-/** Where the other nodes are, by what Citus knows of them in the database of the URL. */
+/** The addresses of the other nodes, from Citus in the database of the URL. */
 async function selectWorkers(config: DatabaseConfig): Promise<DatabaseConfig[]> {
-  const [row] = await ask(config, `SELECT FROM pg_extension WHERE extname = 'citus'`);
+  const [row] = await runStatement(config, `SELECT FROM pg_extension WHERE extname = 'citus'`);
   if (!row) return [];
-  const nodes = await ask(
+  const nodes = await runStatement(
     config,
     'SELECT node_name AS host, node_port::integer AS port FROM citus_get_active_worker_nodes()',
   );
@@ -86,12 +105,12 @@ async function makeTemplate(server: TestServer): Promise<void> {
   const pool = openPool({ ...config, database: template }, { max: 1, applicationName: 'tests' });
   try {
     await migrate(pool);
-    if (isCluster) await distribute(pool);
+    if (isCluster) await distributeMessages(pool);
   } finally {
     await pool.end();
   }
   if (isCluster) {
-    // Else the daemon of Citus would sit in it while it is cloned.
+    // Otherwise the Citus daemon would be connected to it while it is cloned.
     await onAllNodes(server, `ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
     await onAllNodes(
       server,
@@ -100,34 +119,38 @@ async function makeTemplate(server: TestServer): Promise<void> {
   }
 }
 
-/** Has a database that is on every node be one of a cluster. */
+/** Makes a database that is on every node part of a cluster. */
 export async function joinNodes({ config, workers }: Nodes, database: string): Promise<void> {
   await onAllNodes({ config, workers }, 'CREATE EXTENSION IF NOT EXISTS citus', database);
   const own = { ...config, database };
-  await ask(own, 'SELECT citus_set_coordinator_host($1, $2)', [config.host, config.port]);
-  for (const { host, port } of workers) await ask(own, 'SELECT citus_add_node($1, $2)', [host, port]);
+  await runStatement(own, 'SELECT citus_set_coordinator_host($1, $2)', [config.host, config.port]);
+  for (const { host, port } of workers)
+    await runStatement(own, 'SELECT citus_add_node($1, $2)', [host, port]);
 }
 
 async function dropAll(server: TestServer): Promise<void> {
   for (const node of [server.config, ...server.workers]) {
-    const rows = await ask(node, `SELECT datname FROM pg_database WHERE datname LIKE $1 || '\\_%'`, [
+    const rows = await runStatement(node, `SELECT datname FROM pg_database WHERE datname LIKE $1 || '\\_%'`, [
       server.prefix,
     ]);
-    for (const { datname } of rows) await ask(node, `DROP DATABASE ${datname} WITH (FORCE)`);
+    for (const { datname } of rows) await runStatement(node, `DROP DATABASE ${datname} WITH (FORCE)`);
   }
 }
 
-/** Runs a statement on every node of a server; a database that is made there is then one of the cluster's, as its name is the same. */
+/**
+ * Runs a statement on every node of a server. A database created this way belongs to the cluster, because its
+ * name is the same.
+ */
 export async function onAllNodes(
   { config, workers }: Nodes,
   sql: string,
   database = config.database,
 ): Promise<void> {
-  await Promise.all([config, ...workers].map((node) => ask({ ...node, database }, sql)));
+  await Promise.all([config, ...workers].map((node) => runStatement({ ...node, database }, sql)));
 }
 
-/** Asks one statement on a connection of its own. */
-export async function ask(
+/** Runs one statement on a connection of its own. */
+export async function runStatement(
   config: DatabaseConfig,
   sql: string,
   values: unknown[] = [],

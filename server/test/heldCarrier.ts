@@ -1,10 +1,10 @@
-// A carrier that answers each submit when the test says so, and with what.
-import type { SubmitSm } from '@godwit/smpp/pdu';
-import { formatReceipt, type ReceiptState } from '@godwit/smpp/receipt';
-import { listenSmpp, type ServerConnection, type SubmitReply } from '@godwit/smpp/server';
-import { readPart } from '@godwit/smpp/split';
+// A carrier that answers each submit when the test decides, and as it decides.
+import type { SubmitSm } from '@godwit/smpp/codec/pdu';
+import { formatReceipt, type ReceiptState } from '@godwit/smpp/codec/receipt';
+import { readPart } from '@godwit/smpp/codec/split';
+import { listenSmpp, type ServerConnection, type SubmitReply } from '@godwit/smpp/session/server';
 import { afterAll } from 'vitest';
-import type { LinkConfig } from '../src/carriers/config.ts';
+import type { LinkConfig } from '../src/carriers/links/config.ts';
 import { waitFor } from './database.ts';
 
 export type HeldSubmit = {
@@ -15,21 +15,21 @@ export type HeldSubmit = {
   /** 1 for a message in one part; its reference is null. */
   part: number;
   reference: number | null;
-  /** Takes it, under an id of its own unless one is given. */
+  /** Accepts it, with an id of its own unless one is given. */
   take(messageId?: string): void;
   refuse(status: number): void;
-  /** Sends the receipt for a submit that was taken. */
+  /** Sends the receipt of an accepted submit. */
   receipt(state: ReceiptState): Promise<unknown>;
 };
 
 export type HeldCarrier = {
-  /** What binds are answered, by their command. */
+  /** The bind status, by command. */
   bindStatus: (command: string) => number;
   /** Every submit so far, in order. */
   submits: HeldSubmit[];
-  /** What to do with submits as they come; they wait for the test where this does nothing. */
+  /** Handles submits as they arrive; without it they wait for the test. */
   onSubmit: (submit: HeldSubmit) => void;
-  /** Leads a link here. */
+  /** Points a link to this carrier. */
   serve(link: LinkConfig): LinkConfig;
   /** The submits to a number, once there are `count`. */
   submitsTo(to: string, count: number): Promise<HeldSubmit[]>;

@@ -1,18 +1,19 @@
-// A past for tests: messages accepted over two years, that moved as messages do. The same for everyone, from one seed.
-import type { FailureCode, PublicStatus } from '@godwit/contract/statuses';
+// Past messages for tests: accepted over two years, in all states, the same for one seed.
+import type { FailureCode, PublicStatus } from '@godwit/contract/messages/statuses';
 import { localDay } from '@godwit/contract/timezones';
 import type { ClientBase, Pool } from 'pg';
 import { chargeInOrder } from '../src/billing/charge.ts';
 import { postEntries } from '../src/billing/queries.ts';
-import { transaction } from '../src/db/pool.ts';
+import { ensureMonths } from '../src/db/schema/months.ts';
+import { transaction } from '../src/db/transaction.ts';
 import { newId } from '../src/ids.ts';
-import { ensurePartitions, insertMessages, type NewMessage } from '../src/messages/queries.ts';
-import { failMessages, transitionMessages } from '../src/messages/transitions.ts';
+import { insertMessages, type NewMessage } from '../src/messages/accept/queries.ts';
+import { failMessages, transitionMessages } from '../src/messages/state/transitions.ts';
 
-/** Whose past it is. */
+/** The owner of the messages. */
 export type Past = { teamId: string; projectId: string; timezone: string };
 
-/** A message of the past with the status it has come to, and what was spent on it in the end. */
+/** A past message with its current status and the final spend. */
 export type PastMessage = NewMessage & {
   status: PublicStatus;
   failure: FailureCode | null;
@@ -20,7 +21,7 @@ export type PastMessage = NewMessage & {
 };
 
 const DAY_MS = 86_400_000;
-// No link serves this queue and nothing in it expires: beside a running service a past stays as it was made.
+// No link serves this queue and nothing in it expires, so a running service leaves the messages unchanged.
 const QUEUE = {
   linkGroup: 'PAST:',
   priority: 0,
@@ -33,7 +34,7 @@ const SENDERS = ['Lanka Shop', 'LankaPost', 'SANDBOX', '94_Taxi', 'lanka_shop'];
 const NUMBERS = ['+94771', '+94712', '+61412', '+4479', '+1876'];
 const STATUSES = ['DELIVERED', 'DELIVERED', 'DELIVERED', 'SENT', 'FAILED', 'ACCEPTED'] as const;
 
-/** Numbers from 0 up to 1 that look random and are the same at each run (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, the same at each run (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -44,11 +45,11 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Makes a past of `count` messages that ends now, half of them in the last ten days; both modes, all statuses. */
+/** Creates `count` messages up to now, half of them in the last ten days; both modes, all statuses. */
 export async function makePast(pool: Pool, past: Past, count: number, seed = 1): Promise<PastMessage[]> {
   const random = seeded(seed);
   const now = Date.now();
-  await ensurePartitions(pool, new Date(now - 760 * DAY_MS), 27);
+  await ensureMonths(pool, new Date(now - 760 * DAY_MS), 27);
   const messages = Array.from({ length: count }, () => pastMessage(past, random, now));
   for (let i = 0; i < count; i += 500) {
     const some = messages.slice(i, i + 500);
@@ -67,7 +68,7 @@ export async function makePast(pool: Pool, past: Past, count: number, seed = 1):
   return messages;
 }
 
-/** Tops the team up with what these messages cost, and charges them. */
+/** Adds the cost of these messages to the team's balance, and charges them. */
 async function pay(client: ClientBase, messages: PastMessage[]): Promise<void> {
   const amountMicros = messages.reduce((sum, { costMicros }) => sum + costMicros, 0n);
   if (amountMicros === 0n) return;
@@ -117,7 +118,7 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
   };
 }
 
-/** Takes each message to its status by the moves that lead there. */
+/** Takes each message to its status by valid transitions. */
 async function applyTransitions(pool: Pool, messages: readonly PastMessage[]): Promise<void> {
   const of = (...statuses: PublicStatus[]) => messages.filter(({ status }) => statuses.includes(status));
   const half = (some: PastMessage[]) => some.filter((_, i) => i % 2 === 0);

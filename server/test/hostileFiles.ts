@@ -1,8 +1,12 @@
-// Files made to do harm, each with its outcome. They are made of bytes here, and none of them does anything.
+// Hostile files, each with its expected outcome. They are built from bytes here, and none is harmful in
+// itself.
 import { deflateSync } from 'node:zlib';
 import { pdf, pdfStream, png } from './files.ts';
 
-/** `refused`: words of the reason. `inert`: it is kept, under this name, and given out as a download of this type only. */
+/**
+ * `refused`: words of the reason. `inert`: stored under this name, and served only as a download of this
+ * type.
+ */
 export type Hostile = {
   what: string;
   name: string;
@@ -12,7 +16,7 @@ export type Hostile = {
 };
 
 const MIB = 1024 * 1024;
-// In two halves, or an antivirus would take this file out of a checkout.
+// In two halves, because an antivirus would remove this file from a checkout.
 const EICAR = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('-'),
 );
@@ -22,7 +26,7 @@ const ZIP = Buffer.from('PK\x03\x04evil.class and PK\x05\x06'.padEnd(80, '\0'), 
 const objectStream = (objects: string | Buffer) =>
   pdfStream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync(objects));
 
-/** A GIF of this screen with so many frames of that size, whose pixels are none. */
+/** A GIF of this screen size with a number of frames of another size, without pixels. */
 function gif(screen: number, { frames = 1, frame = 1, end = true } = {}): Buffer {
   const sides = (side: number) => Buffer.from([side & 255, side >> 8, side & 255, side >> 8]);
   const one = Buffer.concat([Buffer.from([0x2c, 0, 0, 0, 0]), sides(frame), Buffer.from([0, 2, 1, 0, 0])]);
@@ -35,7 +39,7 @@ function gif(screen: number, { frames = 1, frame = 1, end = true } = {}): Buffer
   ]);
 }
 
-/** A JPEG of this size; `segments` come before its picture. */
+/** A JPEG of this size; `segments` precede its picture. */
 function jpeg(side: number, { segments = Buffer.alloc(0), frame = true, end = true } = {}): Buffer {
   const size = [side >> 8, side & 255, side >> 8, side & 255];
   return Buffer.concat([
@@ -192,5 +196,5 @@ const NAMES: Hostile[] = [
   inert('a name of markup', '"><img src=x onerror=alert(1)>.png', png, 'image/png'),
 ];
 
-/** All but those of 100 MB, which no test should have as a whole. */
+/** All except those of 100 MB, which no test should hold in memory. */
 export const HOSTILE: readonly Hostile[] = [...PDFS, ...PICTURES, ...OTHERS, ...NAMES];

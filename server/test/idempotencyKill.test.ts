@@ -1,6 +1,6 @@
-// Copies of the same request, sent at once, whose server is killed in the middle: one message for each key. By hand as a whole:
-// COPIES=200 KEYS=500 KILLS=4.
-import type { SmsObject } from '@godwit/contract/messages';
+// Sends copies of the same requests at once and kills the server during them: each key has one message. By
+// hand, the full test: COPIES=200 KEYS=500 KILLS=4.
+import type { SmsObject } from '@godwit/contract/messages/messages';
 import { expect, it } from 'vitest';
 import { openAccount } from './client.ts';
 import { serviceFolder } from './process.ts';
@@ -8,11 +8,11 @@ import { serviceFolder } from './process.ts';
 const COPIES = Number(process.env.COPIES ?? 10);
 const KEYS = Number(process.env.KEYS ?? 30);
 const KILLS = Number(process.env.KILLS ?? 1);
-/** Requests under way at a time. */
+/** Requests in flight at a time. */
 const AT_ONCE = 100;
 const { start } = serviceFolder();
 
-it('copies of a request make one message, whatever is killed', { timeout: 1_200_000 }, async () => {
+it('copies of a request create one message, whatever is killed', { timeout: 1_200_000 }, async () => {
   const first = await start();
   const { authorization } = await openAccount(first.url);
   let service = first;
@@ -22,8 +22,8 @@ it('copies of a request make one message, whatever is killed', { timeout: 1_200_
   let onKill = Promise.withResolvers<void>();
   const every = (COPIES * KEYS) / (KILLS + 1);
 
-  /** Asks until it is accepted. */
-  async function ask(key: number): Promise<void> {
+  /** Sends until it is accepted. */
+  async function sendUntilAccepted(key: number): Promise<void> {
     const body = JSON.stringify({ to: '+94771234567', from: 'SANDBOX', body: `Order ${key}` });
     for (;;) {
       const headers = {
@@ -49,7 +49,7 @@ it('copies of a request make one message, whatever is killed', { timeout: 1_200_
   const waiting = Array.from({ length: COPIES * KEYS }, (_, i) => i % KEYS);
   const asking = Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await ask(key);
+      for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) await sendUntilAccepted(key);
     }),
   );
   for (let kill = 0; kill < KILLS; kill++) {

@@ -1,20 +1,20 @@
-// Phones send while the server is killed: what was answered OK at the carrier is in the log, once, also where the carrier repeats what it had no
-// answer to. By hand as a whole: KILLS=20.
+// Phones send while the server is killed: every message answered OK is in the log once, even if the carrier
+// repeats messages without a response. By hand, the full test: KILLS=20.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SmInput } from '@godwit/smpp/pdu';
-import { startSimulator } from '@godwit/smpp/simulator';
-import { splitMessage } from '@godwit/smpp/split';
-import { commandStatus } from '@godwit/smpp/status';
+import type { SmInput } from '@godwit/smpp/codec/pdu';
+import { splitMessage } from '@godwit/smpp/codec/split';
+import { commandStatus } from '@godwit/smpp/codec/status';
+import { startSimulator } from '@godwit/smpp/simulator/simulator';
 import { afterAll, expect, it } from 'vitest';
 import { openAccount } from './client.ts';
 import { waitFor } from './database.ts';
 import { carriersFile, serviceFolder } from './process.ts';
 
 const KILLS = Number(process.env.KILLS ?? 3);
-/** Messages that are answered OK between two kills. */
+/** Messages answered OK between two kills. */
 const PER_KILL = 200;
 const AT_ONCE = 30;
-/** How long a carrier waits before it hands over again what was not taken. */
+/** Milliseconds before a carrier delivers an unaccepted message again. */
 const AGAIN_MS = 50;
 const OURS = '+94112300300';
 
@@ -22,7 +22,10 @@ const simulator = await startSimulator();
 const { start, withDatabase } = serviceFolder({ CARRIERS_FILE: carriersFile(simulator) });
 afterAll(() => simulator.close());
 
-/** A message to hand over; `repeats`: the carrier may do so again after it had no answer, as it can be told. */
+/**
+ * A message to deliver; `repeats`: the carrier may deliver it again after no response, because repetitions
+ * are detectable.
+ */
 type Message = { text: string; parts: Partial<SmInput>[]; repeats: boolean };
 
 function messageOf(index: number): Message {
@@ -52,7 +55,10 @@ it('what was answered OK is in the log once, whatever is killed', { timeout: 1_2
     let next = 0;
     let isOver = false;
 
-    /** Hands a message over until it is taken; one that the carrier cannot repeat is given up without an answer. */
+    /**
+     * Delivers a message until it is accepted; one that the carrier cannot repeat is given up without a
+     * response.
+     */
     async function hand({ text, parts, repeats }: Message): Promise<void> {
       const phone = String(94_770_000_000 + Number(/\d+/.exec(text)![0]));
       for (const part of parts) {

@@ -1,4 +1,4 @@
-// Servers as Debian installs them, started on loopback for a test and stopped after it: what Godwit works with beside itself.
+// Starts servers installed by Debian packages on loopback for a test, and stops them after it.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -15,12 +15,15 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { whileAway } from '../src/db/commit/batchCommit.ts';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
-import { whileAway } from '../src/db/together.ts';
 import { LOCALHOST, LOCALHOST_KEY } from './certificate.ts';
 
-/** The project of vitest.config.ts that runs on the PostgreSQL that is installed. */
-export const INSTALLED = 'server on an installed PostgreSQL';
+/**
+ * The project of vitest.config.ts that runs on a server west of UTC: the PostgreSQL that is installed, or a
+ * second throw-away one.
+ */
+export const WEST = 'server west of UTC';
 
 const POSTGRES = '/usr/lib/postgresql';
 const START_WITHIN_MS = 30_000;
@@ -29,22 +32,22 @@ const isRoot = process.getuid?.() === 0;
 
 export type Running = { port: number; output(): string; stop(): Promise<void> };
 
-/** Where a program is, as Debian puts it; null where it is not installed. */
+/** The path of a program in Debian's folders; null if it is not installed. */
 export const installed = (name: string): string | null =>
   ['/usr/sbin', '/usr/bin', '/usr/local/bin'].map((path) => join(path, name)).find(existsSync) ?? null;
 
-/** The folder of programs of the oldest PostgreSQL that is installed and that Godwit works with; null without one. */
+/** The program folder of the oldest installed PostgreSQL that Godwit supports; null without one. */
 export function installedPostgres(): string | null {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
   const folders = versions
     .sort((one, other) => one - other)
     .filter((version) => version >= 15)
     .map((version) => join(POSTGRES, String(version), 'bin'));
-  // The client alone has a folder too.
+  // The client package alone creates a folder too.
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** The folder of programs of the newest PostgreSQL that is installed with Citus; null without one. */
+/** The program folder of the newest installed PostgreSQL with Citus; null without one. */
 export function installedCitus(): string | null {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
   const newest = versions
@@ -62,7 +65,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server that stays in the foreground, and waits until its port answers. As root it runs as `user`. */
+/** Starts a server in the foreground and waits until its port answers. If we are root, it runs as `user`. */
 export async function startServer(
   program: string,
   args: readonly string[],
@@ -71,10 +74,10 @@ export async function startServer(
   const as = isRoot && user ? { uid: idOf(user, '-u'), gid: idOf(user, '-g') } : {};
   const child = spawn(program, args, { ...as, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-100_000);
+      output = (output + text).slice(-100_000);
     });
   const end = () => child.kill('SIGQUIT');
   process.once('exit', end);
@@ -82,13 +85,13 @@ export async function startServer(
   while (!(await answers(port))) {
     if (child.exitCode !== null || performance.now() > deadlineMs) {
       child.kill('SIGKILL');
-      throw new Error(`${program} did not start: ${said}`);
+      throw new Error(`${program} did not start: ${output}`);
     }
     await sleep(POLL_MS);
   }
   return {
     port,
-    output: () => said,
+    output: () => output,
     async stop() {
       process.off('exit', end);
       child.kill(endWith);
@@ -107,9 +110,9 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** A temporary folder with these files, for a server that as root runs as `user`. */
+/** A temporary folder with these files, for a server that runs as `user` if we are root. */
 export function folderFor(user: string, files: Record<string, string>): string {
-  // In memory where there is room: a database that insists on fsync costs nothing there.
+  // In memory if possible: a database that requires fsync loses no time there.
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'godwit-test-server-'));
   const own = (path: string) => isRoot && chownSync(path, idOf(user, '-u'), idOf(user, '-g'));
   chmodSync(folder, 0o755);
@@ -121,7 +124,10 @@ export function folderFor(user: string, files: Record<string, string>): string {
   return folder;
 }
 
-/** A PostgreSQL of Debian's, durable and with a certificate for localhost; its superuser comes from this machine without a password. */
+/**
+ * An installed PostgreSQL, durable and with a certificate for localhost. Its superuser connects locally
+ * without a password.
+ */
 export async function startPostgres(
   bin: string,
   more: Record<string, string> = {},
@@ -152,7 +158,7 @@ export async function startPostgres(
   });
   const config = { host: '127.0.0.1', port, user: 'postgres', database: 'postgres', ssl: false };
   const pool = openPool(config, { max: 1, applicationName: 'tests' });
-  // It answers before it lets anyone in.
+  // The port answers before logins are accepted.
   await whileAway(() => pool.query('select 1')).finally(() => pool.end());
   return {
     ...server,
@@ -165,7 +171,10 @@ export async function startPostgres(
   };
 }
 
-/** A PgBouncer in front of a database of a PostgreSQL on this machine, as deploy/pgbouncer.ini has it; `url` is for DATABASE_URL. */
+/**
+ * A PgBouncer in front of a local PostgreSQL database, configured by deploy/pgbouncer.ini; `url` is for
+ * DATABASE_URL.
+ */
 export async function startPgBouncer(
   { port: behind, user, database }: DatabaseConfig,
   change = (ini: string): string => ini,

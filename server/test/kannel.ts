@@ -1,14 +1,15 @@
-// Kannel's programs, where they are installed (`apt-get install kannel`): another implementation to talk to, and to be measured beside.
+// Runs Kannel if it is installed (`apt-get install kannel`): another SMPP implementation to test against and
+// to compare with.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** On the terminal only what is wrong. */
+/** Print only errors on the terminal. */
 const QUIET = ['-v', '4'];
 
-/** Whether it is installed here. */
+/** Whether Kannel is installed. */
 export function hasKannel(): boolean {
   return ['bearerbox', 'smsbox'].every((name) => spawnSync(name, ['--version']).status === 0);
 }
@@ -33,7 +34,7 @@ export async function runBoxes(
   };
 }
 
-/** It may take its time over a link that is gone. */
+/** Kannel may be slow to stop if a link is lost. */
 async function end(process: ChildProcess): Promise<void> {
   const exited = once(process, 'exit');
   process.kill('SIGTERM');

@@ -1,10 +1,10 @@
-// A name server on this machine, over UDP (RFC 1035): it knows the names of a test, and can be silent.
+// A local name server over UDP (RFC 1035) with the names of a test; it can also be silent.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** IPv4 addresses of a name, or how else its question ends. */
+/** The IPv4 addresses of a name, or another outcome of its query. */
 export type NameAnswer = readonly string[] | 'missing' | 'failing' | 'silent';
 
 export type NameServer = { address: string; asked: string[] };
@@ -14,7 +14,10 @@ const TYPE_TXT = 16;
 /** NXDOMAIN and SERVFAIL. */
 const CODES: Record<string, number> = { missing: 0x8183, failing: 0x8182 };
 
-/** Starts a name server; `asked` lists the names of questions for IPv4 addresses. It ends after the file's last test. */
+/**
+ * Starts a name server; `asked` lists the names of queries for IPv4 addresses. It stops after the file's last
+ * test.
+ */
 export async function startNameServer(
   answerFor: (name: string) => NameAnswer,
   ttlSeconds = 30,

@@ -1,4 +1,5 @@
-// A provider of single sign-on on this machine: `oidc-provider`, whose people sign in by themselves. What it signs can be tampered with.
+// A local provider of single sign-on: `oidc-provider`, whose people sign in automatically. Tests can tamper
+// with its tokens.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -18,7 +19,10 @@ type Person = {
 };
 type IdToken = Record<string, unknown>;
 
-/** Starts one, on any port or on that of an issuer that is configured already; it runs until it is closed. */
+/**
+ * Starts a provider, on any port or on that of an issuer that is already configured; it runs until it is
+ * closed.
+ */
 export async function startProvider(redirectUris: string[], port = 0) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = { ...privateKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
@@ -28,13 +32,15 @@ export async function startProvider(redirectUris: string[], port = 0) {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const state = {
     issuer,
-    /** Who is at the provider's page. */
+    /** The person at the provider's page. */
     person: { sub: 'nimal', email: 'nimal@lanka.example' } as Person,
-    /** Whether the provider lets nobody in. */
+    /** Whether the provider refuses all sign-ins. */
     refuses: false,
-    /** Changes the claims of a token before it is signed anew; returns a whole token to leave it unsigned. */
+    /**
+     * Changes the claims of a token before it is signed again; returns a whole token to leave it unsigned.
+     */
     tamper: null as ((claims: IdToken) => IdToken | string) | null,
-    /** How long it takes over each answer. */
+    /** Milliseconds before each response. */
     slowMs: 0,
     visit: (url: string) => visit(url, issuer),
     close: () => {
@@ -48,8 +54,8 @@ export async function startProvider(redirectUris: string[], port = 0) {
     const answered = ctx.body as { id_token?: string } | undefined;
     if (ctx.path !== '/token' || !state.tamper || !answered?.id_token) return;
     const claims = JSON.parse(Buffer.from(answered.id_token.split('.')[1]!, 'base64url').toString());
-    const told = state.tamper(claims);
-    ctx.body = { ...answered, id_token: typeof told === 'string' ? told : signed(told) };
+    const tampered = state.tamper(claims);
+    ctx.body = { ...answered, id_token: typeof tampered === 'string' ? tampered : signed(tampered) };
   });
   function signed(claims: IdToken): string {
     const text = `${part({ alg: 'RS256', kid: 'one' })}.${part(claims)}`;
@@ -59,7 +65,7 @@ export async function startProvider(redirectUris: string[], port = 0) {
   server.on('request', async (request, response) => {
     if (state.slowMs > 0) await setTimeout(state.slowMs);
     if (!request.url?.startsWith('/interaction')) return handle(request, response);
-    // The person says yes to whatever they are asked.
+    // The person gives every consent.
     const { sub: accountId, amr = [], acr } = state.person;
     const login = { accountId, amr, ...(acr && { acr }) };
     const result = state.refuses ? { error: 'access_denied' } : { login };
@@ -68,7 +74,7 @@ export async function startProvider(redirectUris: string[], port = 0) {
   return state;
 }
 
-/** Part of a token. */
+/** Encodes a part of a token. */
 export const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 function configuration(state: { person: Person }, redirect_uris: string[], jwk: object): Configuration {
@@ -92,7 +98,7 @@ function configuration(state: { person: Person }, redirect_uris: string[], jwk: 
   };
 }
 
-/** Goes where a page of the provider leads, as a browser of its own, until it leads back; that address. */
+/** Follows the provider's redirects with a browser of its own until they lead back; returns that address. */
 async function visit(start: string, issuer: string): Promise<URL> {
   const jar = new Map<string, string>();
   let url = new URL(start);
@@ -105,7 +111,9 @@ async function visit(start: string, issuer: string): Promise<URL> {
     }
     const to = answer.headers.get('location');
     if (!to)
-      throw new Error(`The provider stays at ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+      throw new Error(
+        `The provider did not redirect at ${answer.status}: ${(await answer.text()).slice(0, 500)}`,
+      );
     url = new URL(to, url);
   }
   return url;

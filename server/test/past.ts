@@ -1,5 +1,5 @@
-// A program that stores a past of a project of a running service and prints its messages, for tests that see the service from outside.
-// node past.ts PROJECT COUNT SEED, with the settings of the service in the environment.
+// A program that stores past messages in a project of a running service and prints them, for tests from
+// outside: `node past.ts PROJECT COUNT SEED`, with the service's settings in the environment.
 import { openRuntime } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';
 import { makePast } from './history.ts';

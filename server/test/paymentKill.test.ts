@@ -1,8 +1,9 @@
-// Payments whose server is killed in the middle: a provider that tells everything until it is taken, twice and in any order, leaves each payment
-// credited once, what was charged back taken, and a ledger without differences; while messages are sent from the same balance.
-import type { Billing } from '@godwit/contract/billing';
-import type { Checkout, Payment } from '@godwit/contract/payments';
-import { startSimulator } from '@godwit/smpp/simulator';
+// Kills the server during payments. The provider repeats every notice, in any order, until it is accepted.
+// Each payment is credited once, chargebacks are debited and the ledger has no differences, while messages
+// are charged to the same balance.
+import type { Billing } from '@godwit/contract/payments/billing';
+import type { Checkout, Payment } from '@godwit/contract/payments/payments';
+import { startSimulator } from '@godwit/smpp/simulator/simulator';
 import { afterAll, expect, it } from 'vitest';
 import { openAccount } from './client.ts';
 import { payhere } from './paymentProviders.ts';
@@ -18,7 +19,7 @@ const { start, godwit } = serviceFolder({
   PAYHERE_SECRET: MERCHANT.secret,
 });
 const PAYMENTS = 24;
-/** How many notices the first server takes before it is killed. */
+/** Notices that the first server accepts before it is killed. */
 const BEFORE_KILL = 20;
 
 it('a killed server credits no payment twice and loses none', { timeout: 120_000 }, async () => {
@@ -36,8 +37,8 @@ it('a killed server credits no payment twice and loses none', { timeout: 120_000
   let taken = 0;
   const enough = Promise.withResolvers<void>();
 
-  /** Tells a notice until it is taken. */
-  async function tell(payload: string): Promise<void> {
+  /** Sends a notice until it is accepted. */
+  async function sendNotice(payload: string): Promise<void> {
     for (;;) {
       const at = await url;
       const answer = await fetch(`${at}/v1/hooks/payhere`, {
@@ -61,7 +62,7 @@ it('a killed server credits no payment twice and loses none', { timeout: 120_000
       headers: { authorization: authorization.LIVE, 'content-type': 'application/json' },
       body: JSON.stringify({ to: '+94771234567', from: 'LankaShop', body: 'Hello' }),
     }).catch(() => null);
-  const told = Promise.all(notices.map(tell));
+  const notified = Promise.all(notices.map(sendNotice));
   const sent = Promise.all(Array.from({ length: 100 }, send));
 
   await enough.promise;
@@ -71,9 +72,9 @@ it('a killed server credits no payment twice and loses none', { timeout: 120_000
   await service.exited;
   const next = await start();
   again.resolve(next.url);
-  await Promise.all([told, sent]);
-  // What was told before the end of the first server is told to the second one too.
-  await Promise.all(notices.map(tell));
+  await Promise.all([notified, sent]);
+  // Notices from before the first server's end are repeated to the second one.
+  await Promise.all(notices.map(sendNotice));
   await Promise.all(Array.from({ length: 50 }, send));
 
   const payments = await call<Payment[]>('GET', '/v1/web/payments', undefined, next.url);

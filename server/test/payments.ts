@@ -1,11 +1,11 @@
-// Payments for tests: begun as a customer begins them, and paid as a provider says so.
-import type { Checkout, Payment, PaymentOptions } from '@godwit/contract/payments';
+// Payments for tests: started as a customer starts them, and paid by a provider's notice.
+import type { Checkout, Payment, PaymentOptions } from '@godwit/contract/payments/payments';
 import { afterAll, expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
 import { payhere, startStripe } from './paymentProviders.ts';
 
-/** Begins a payment; fails where that is refused. */
+/** Starts a payment; fails if that is refused. */
 export async function begin(
   browser: Browser,
   amount: string,
@@ -18,17 +18,17 @@ export async function begin(
   return { ...checkout, orderId };
 }
 
-/** What became of a payment. */
+/** Reads a payment. */
 export async function paymentOf(browser: Browser, id: string): Promise<Payment> {
   return (await browser.get(`/v1/web/payments/${id}`)).json() as Payment;
 }
 
-/** What the team has. */
+/** The team's balance. */
 export async function balanceOf(browser: Browser): Promise<number> {
   return (await browser.get('/v1/web/teams')).json()[0].balance as number;
 }
 
-/** Plays an outcome at the practice checkout. */
+/** Chooses an outcome at the practice checkout. */
 export function practise(t: TestApp, url: string, outcome: string) {
   return t.app.inject({
     method: 'POST',
@@ -54,14 +54,16 @@ export function notify(
   });
 }
 
-/** The keys of an installation that takes cards by PayHere. */
+/** PayHere's keys of an installation that accepts cards. */
 export const MERCHANT = { merchant: '1219283', secret: 'TXlNZXJjaGFudFNlY3JldA==' };
 const WEBHOOK_SECRET = 'whsec_of_tests_only';
 
 type Payer = { browser: Browser };
 
-/** Stripe and PayHere of a test file, the settings of an app that takes payments by them, and payments begun and told there. */
-export async function openProviders() {
+/**
+ * Stripe and PayHere for a test file, the settings of an app that uses them, and payments with their notices.
+ */
+export async function openTestProviders() {
   const stripe = await startStripe(WEBHOOK_SECRET);
   const local = payhere(MERCHANT);
   afterAll(stripe.close);
@@ -75,7 +77,7 @@ export async function openProviders() {
       payhereMerchantId: MERCHANT.merchant,
       payhereSecret: MERCHANT.secret,
     },
-    /** A payment that was begun at Stripe. */
+    /** Starts a payment at Stripe. */
     async atStripe({ browser }: Payer, amount = '1000') {
       const checkout = await begin(browser, amount);
       const session = checkout.ipg === 'STRIPE' ? checkout.stripe_params.session_id : expect.fail();
@@ -83,15 +85,15 @@ export async function openProviders() {
         stripe.event('checkout.session.completed', stripe.pay(session, more));
       return { id: checkout.id, session, completed };
     },
-    /** A payment that was begun at PayHere. */
+    /** Starts a payment at PayHere. */
     async atPayhere({ browser }: Payer, amount = '1000') {
       const checkout = await begin(browser, amount, 'PAYHERE');
       return { id: checkout.id, form: checkout.ipg === 'PAYHERE' ? checkout.payhere_params : expect.fail() };
     },
-    /** Tells an event of Stripe. */
+    /** Sends an event of Stripe. */
     tell: (at: TestApp, event: string, signed: Parameters<typeof stripe.signature>[1] = {}) =>
       notify(at, 'stripe', event, stripe.signature(event, signed)),
-    /** Tells a notice of PayHere. */
+    /** Sends a notice of PayHere. */
     tellLocal: (at: TestApp, notice: string) => notify(at, 'payhere', notice),
   };
 }

@@ -1,7 +1,7 @@
-// Reads the text of a PDF back, page by page and line by line, as far as pdfkit with standard fonts writes one.
+// Reads the text of a PDF, page by page and line by line, as pdfkit with standard fonts writes it.
 import { inflateSync } from 'node:zlib';
 
-/** Lines of text on each page, from the top; pieces on one line are separated by a tab. */
+/** Lines of text on each page, from the top; pieces of one line are separated by a tab. */
 export function pdfText(pdf: Buffer): string[][] {
   const text = pdf.toString('latin1');
   return [...text.matchAll(/\/Filter \/FlateDecode\n>>\nstream\n/g)].map(({ index, 0: start }) => {

@@ -1,18 +1,23 @@
-// How much work statements do, as PostgreSQL counts it: no clock, so that a busy machine changes nothing.
+// Counts the work of statements as PostgreSQL reports it, so the load of the machine has no influence.
 import type pg from 'pg';
 import { afterAll, inject, it } from 'vitest';
 import { type DatabaseConfig, openPool } from '../src/db/pool.ts';
 
 /**
- * A test of what one PostgreSQL reads. Citus explains no `insert … select` over its coordinator, and what is asked of a project alone it asks of
- * each shard (docs/scaling.md).
+ * Tests of the reads on one PostgreSQL. Citus does not explain `insert … select` over its coordinator, and
+ * queries each shard for a project alone (docs/scaling.md).
  */
 export const itOnOne = it.skipIf(inject('databaseServer').workers.length > 0);
 
-/** A statement that ran, with what the nodes of its plan gave and threw away, loop by loop, and the pages it has read. */
+/**
+ * An executed statement: rows returned and removed by all nodes of its plan, loop by loop, and pages read.
+ */
 export type Ran = { text: string; rows: number; pages: number };
 
-/** What has PostgreSQL tell of each statement, those on the nodes of a cluster with it: as text, the one form in which all of them are told. */
+/**
+ * Has PostgreSQL report each statement, including those on the nodes of a cluster. Only the text format
+ * reports all of them.
+ */
 export const EXPLAINED = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
@@ -24,7 +29,10 @@ export const EXPLAINED = {
 
 const TOLD = /^duration: .*? plan:\nQuery Text: (.*?)(?:\nQuery Parameters: [^\n]*)?\n(\S[^\n]*\(cost=.*)/s;
 
-/** Has `hear` told what each statement of a connection with these settings has done, at the latest when the next one is asked. */
+/**
+ * Calls `hear` with the work of each statement of a connection with these settings, at the latest with the
+ * next statement.
+ */
 export function onRan(client: pg.ClientBase, hear: (ran: Ran) => void): void {
   client.on('notice', ({ message = '' }) => {
     const [, text, plan] = TOLD.exec(message) ?? [];
@@ -33,8 +41,8 @@ export function onRan(client: pg.ClientBase, hear: (ran: Ran) => void): void {
 }
 
 /**
- * A pool as the service's, which notes in `ran` what each of its statements has done. `lookUps`: as those for what the service does by
- * itself.
+ * A pool like the service's that records each statement's work in `ran`. `lookUps`: planned like background
+ * work.
  */
 export function openExplained(config: DatabaseConfig, { lookUps = false, ran = [] as Ran[] } = {}) {
   const settings = { session_preload_libraries: 'auto_explain', ...EXPLAINED };
@@ -61,7 +69,7 @@ function rowsOf(plan: string): number {
   return sum;
 }
 
-/** Of the first node, which has those of all below it. */
+/** Reads the first node, which includes all nodes below it. */
 function pagesOf(plan: string): number {
   const [, hit = 0, read = 0] = /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan) ?? [];
   return Number(hit) + Number(read);

@@ -1,5 +1,6 @@
-// The service as an operator runs it: a process of its own with a data directory, started, killed and asked from outside. Its database is
-// the embedded one of that directory, or where the tests run on a server that was given (TEST_DATABASE_URL) one made there.
+// The service as an operator runs it: a process with a data directory that tests start, kill and call from
+// outside. Its database is the embedded one of that directory, or a new one on the server of
+// TEST_DATABASE_URL.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { openPool } from '../src/db/pool.ts';
 import { makeDatabase } from './database.ts';
 import { startPgBouncer } from './installed.ts';
@@ -17,13 +18,13 @@ import { throwawayFolder } from './throwaway.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** How a process differs from the others of its folder; `main`: the command line of another version. */
+/** Options of one process; `main` is the command line of another version. */
 export type ProcessOptions = { roles?: string; port?: number; main?: string };
 
-/** A running service, and what it has written so far: its log from level warn on. */
+/** A running service and its output so far: its log from level warn on. */
 export type Service = { url: string; process: ChildProcess; exited: Promise<unknown>; lines: string[] };
 
-/** A CARRIERS_FILE with one link, to a simulated carrier of this process. */
+/** A CARRIERS_FILE with one link to a simulated carrier of this process. */
 export function carriersFile({ port }: { port: number }, more: Record<string, unknown> = {}): string {
   const file = join(throwawayFolder(), 'carriers.json');
   const link = { id: 'carrier', host: '127.0.0.1', port, system_id: 'shop', password: 'practice' };
@@ -32,8 +33,8 @@ export function carriersFile({ port }: { port: number }, more: Record<string, un
 }
 
 /**
- * A data directory and what can be done with it; whatever still runs is stopped after the file's last test. `settings` are set for the
- * service besides those of every test. With 'embedded' it has the embedded database, wherever the tests run.
+ * A data directory and its commands. Everything still running is stopped after the file's last test.
+ * `settings` extend those of every test. With 'embedded' it always has the embedded database.
  */
 export function serviceFolder(settings: Record<string, string> = {}, database?: 'embedded') {
   const dataDir = throwawayFolder();
@@ -41,6 +42,7 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
     ...process.env,
     DATA_DIR: dataDir,
     PORT: '0',
+    DRAIN_SECONDS: '0',
     LOG_LEVEL: 'warn',
     LIMIT_REGISTER: '0',
     LIMIT_LOGIN: '0',
@@ -56,7 +58,7 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
   let made: ReturnType<typeof makeDatabase> | undefined;
   let pooler: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
 
-  /** Makes its database on a server that was given. */
+  /** Creates its database if TEST_DATABASE_URL is set. */
   async function prepare(): Promise<void> {
     if (!given || made) return void (await made);
     made = makeDatabase('migrated');
@@ -69,7 +71,7 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
     env.SECRET_KEY ??= 'a secret of tests with more than 32 characters';
   }
 
-  /** Its database, beside the service. */
+  /** Opens its database beside the service. */
   async function withDatabase<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
     await prepare();
     const embedded = made ? null : await startEmbedded({ dataDir, log: () => {} });
@@ -84,10 +86,11 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
   }
 
   /**
-   * Starts the service and waits until it says where it is, which one without the role web does not; `meanwhile` is done while it starts.
+   * Starts the service and waits until it prints its address; without the role web it prints none.
+   * `duringStart` runs while it starts.
    */
   async function start(
-    meanwhile?: (child: ChildProcess) => Promise<void>,
+    duringStart?: (child: ChildProcess) => Promise<void>,
     { roles = 'web,send,jobs', port = 0, main = MAIN }: ProcessOptions = {},
   ): Promise<Service> {
     await prepare();
@@ -106,14 +109,16 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
       exited.then(() => reject(new Error('the service ended before it served')), reject);
     });
     served.catch(() => {});
-    await meanwhile?.(child);
+    await duringStart?.(child);
     const url = roles.includes('web') ? await served : '';
     const service = { url, process: child, exited, lines };
     started.push(service);
     return service;
   }
 
-  /** Runs a command beside it; returns what it prints with --json. Rejects when it exits with anything but 0. */
+  /**
+   * Runs a command beside the service; returns its --json output. Rejects if it exits with anything but 0.
+   */
   function godwit(...args: string[]): Promise<Record<string, unknown>> {
     return godwitOf(MAIN, ...args);
   }
@@ -125,7 +130,7 @@ export function serviceFolder(settings: Record<string, string> = {}, database?: 
     return JSON.parse(stdout) as Record<string, unknown>;
   }
 
-  /** Runs a command that must fail with 1 or 2; returns what it prints. */
+  /** Runs a command that must fail with 1 or 2; returns its output. */
   function fails(...args: string[]): Promise<string> {
     return failsOf(MAIN, ...args);
   }

@@ -1,18 +1,20 @@
-// nginx and haproxy as deploy/ sets them up, each started in front of a service where it is installed: TLS, events as they come, files of the
-// largest size and no larger, and who calls.
+// nginx and haproxy with the files in deploy/, if installed, each in front of a service: TLS, event streams,
+// file size limits, and client addresses.
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
-import { type RequestOptions, request } from 'node:https';
+import { Agent, type RequestOptions, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp } from './app.ts';
+import { openDrain } from '../src/http/drain.ts';
+import { anotherApp, testApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { AUTHORITY, LOCALHOST, LOCALHOST_KEY } from './certificate.ts';
 import { waitFor } from './database.ts';
 import { makeSender } from './factories.ts';
 import { folderFor, freePort, installed, startServer } from './installed.ts';
+import { begin } from './payments.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
@@ -25,6 +27,12 @@ const t = await testApp({
 await t.app.listen({ host: '127.0.0.1', port: 0 });
 const { port: behind } = t.app.server.address() as AddressInfo;
 const sender = await makeSender(t);
+const makeOther = async () => {
+  const drain = openDrain();
+  return { drain, other: await anotherApp(t, { drain }) };
+};
+/** A second process for each proxy, which stops during the test. */
+const stopping = { nginx: await makeOther(), haproxy: await makeOther() };
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => void rmSync(folder, { recursive: true, force: true })));
@@ -34,11 +42,16 @@ function folderOf(files: Record<string, string>): string {
   return folder;
 }
 
-/** What each is started with: the file as it is, but for its ports and certificate. */
+type Change = (file: string) => string;
+
+/** A proxy that does not forward the client's address. */
+const silent: Change = (file) => file.replaceAll(/^.*(?:X-Forwarded-|option forwardfor).*\n/gm, '');
+
+/** The configuration of each: the file in deploy/ with other ports and certificates, and `change`. */
 const PROXIES = {
-  async nginx(port: number, nowhere: number) {
+  async nginx(port: number, nowhere: number, change: Change) {
     const folder = folderOf({ 'godwit.crt': LOCALHOST, 'godwit.key': LOCALHOST_KEY });
-    const server = read('nginx.conf')
+    const server = change(read('nginx.conf'))
       .replace('  listen 80;\n', '')
       .replace('# listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
       .replaceAll(/# (ssl_\w+) \/etc\/nginx/g, `$1 ${folder}`);
@@ -51,9 +64,9 @@ const PROXIES = {
     const file = join(folderOf({ 'nginx.conf': conf }), 'nginx.conf');
     return ['-c', file, '-p', folder, '-g', 'daemon off;'];
   },
-  async haproxy(port: number, nowhere: number) {
+  async haproxy(port: number, nowhere: number, change: Change) {
     const folder = folderOf({ 'godwit.pem': LOCALHOST + LOCALHOST_KEY });
-    const conf = read('haproxy.cfg')
+    const conf = change(read('haproxy.cfg'))
       .replace('  bind :80\n', '')
       .replace('# bind :443', `bind 127.0.0.1:${port}`)
       .replace('/etc/haproxy', folder)
@@ -67,14 +80,20 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
   const program = installed(name);
   if (!program) return it.skip(`${name} is not installed (apt-get install ${name})`);
   let port: number;
+  const nowhere = freePort();
+  const { drain, other } = stopping[name];
   let server: Awaited<ReturnType<typeof startServer>>;
   beforeAll(async () => {
     port = await freePort();
-    server = await startServer(program, await PROXIES[name](port, await freePort()), { port });
+    server = await start(port);
   });
   afterAll(() => server.stop());
 
-  async function ask(path: string, options: RequestOptions = {}, body?: Buffer | string) {
+  async function start(at: number, change: Change = (file) => file) {
+    return startServer(program!, await PROXIES[name](at, await nowhere, change), { port: at });
+  }
+
+  async function callProxy(path: string, options: RequestOptions = {}, body?: Buffer | string) {
     const call = request({ host: 'localhost', port, path, ca: AUTHORITY, family: 4, ...options });
     call.on('error', () => {});
     call.end(body);
@@ -82,23 +101,51 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
     return { answer, call, status: answer.statusCode as number };
   }
 
-  it('speaks TLS, and leaves out a process that is not there', async () => {
+  it('serves TLS, and skips a process that is not running', async () => {
     for (let i = 0; i < 6; i++)
-      await waitFor(async () => (await ask('/readyz')).status === 200, {
+      await waitFor(async () => (await callProxy('/readyz')).status === 200, {
         what: 'an answer of the other process',
       });
-    const { answer } = await ask('/healthz');
+    const { answer } = await callProxy('/healthz');
     expect(answer.headers['strict-transport-security']).toMatch(/max-age/);
     expect(await json(answer)).toEqual({ status: 'ok' });
-    // A key that came by https is taken.
+    // A key sent over https is accepted.
     const headers = { authorization: sender.authorization.TEST };
-    expect((await ask('/v1/balance', { headers })).status).toBe(200);
+    expect((await callProxy('/v1/balance', { headers })).status).toBe(200);
   });
 
-  it('passes on events as they come', async () => {
+  it('fails no call while a process stops in order', async () => {
+    let served = 0;
+    other.app.server.on('request', () => served++);
+    await other.app.listen({ host: '127.0.0.1', port: await nowhere });
+    const statuses: number[] = [];
+    const headers = { authorization: sender.authorization.TEST, 'content-type': 'application/json' };
+    const body = JSON.stringify({ to: '+94770000001', from: 'SANDBOX', body: 'Hi' });
+    const agent = new Agent({ keepAlive: true });
+    let isOver = false;
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const { answer, status } = await callProxy('/v1/messages', { method: 'POST', headers, agent }, body);
+        statuses.push(status);
+        answer.resume();
+        await once(answer, 'end');
+      }
+    });
+    await waitFor(() => served > 5, { what: 'calls at the process that is to stop', timeoutMs: 30_000 });
+    await drain.begin(other.app.server, 2_000);
+    await other.app.close();
+    const before = statuses.length;
+    await waitFor(() => statuses.length > before + 20, { what: 'calls after it', timeoutMs: 30_000 });
+    isOver = true;
+    await Promise.all(clients);
+    agent.destroy();
+    expect(statuses.filter((status) => status !== 201)).toEqual([]);
+  });
+
+  it('passes events on as they come', async () => {
     const cookie = [...sender.browser.cookies].map((pair) => pair.join('=')).join('; ');
     const headers = { cookie, 'x-team-id': sender.teamId };
-    const { answer, call } = await ask(`/v1/web/events?project_id=${sender.project.id}&mode=TEST`, {
+    const { answer, call } = await callProxy(`/v1/web/events?project_id=${sender.project.id}&mode=TEST`, {
       headers,
     });
     let heard = '';
@@ -106,39 +153,56 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
     answer.on('data', (text: Buffer) => {
       heard += text;
     });
-    // While the answer goes on.
+    // Before the response has ended.
     await waitFor(() => heard.includes('event: '), { what: 'the first event' });
     expect(answer.complete).toBe(false);
     call.destroy();
   });
 
-  it('lets a file of the largest size through, and the service or it refuses a larger one', async () => {
+  it('passes a file of the largest size; a larger one is refused by the service or the proxy', async () => {
     const post = async (path: string, bytes: number, body: Buffer | string) => {
       const headers = { 'content-length': bytes, 'content-type': 'application/json', ...authorization };
-      return (await ask(path, { method: 'POST', headers }, body)).status;
+      return (await callProxy(path, { method: 'POST', headers }, body)).status;
     };
     const authorization = { authorization: sender.authorization.TEST };
     expect(await post('/v1/messages', 60_000_000, 'x')).toBe(413);
-    // For want of a token, by the service.
+    // Refused by the service for a missing token.
     expect(await post('/v1/web/contacts_csv', 50_000_000, Buffer.alloc(50_000_000))).toBe(403);
   });
 
-  it('has no WebSocket', async () => {
+  it('refuses WebSocket', async () => {
     const headers = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-key': 'AA==' };
-    expect((await ask('/v1/web/events', { headers })).status).not.toBe(101);
+    expect((await callProxy('/v1/web/events', { headers })).status).not.toBe(101);
   });
 
-  it('says who calls, whatever the caller says of that', async () => {
+  it("blocks pages for the machine's owner", async () => {
+    const checkout = `/dev/checkout/${(await begin(sender.browser, '100', 'PAYHERE')).orderId}`;
+    expect((await t.app.inject(checkout)).statusCode).toBe(200);
+    for (const path of ['/dev/mailbox', '/dev/mailbox.json', checkout, '/metrics'])
+      for (const host of ['localhost', 'localhost:8080', '127.0.0.1', '[::1]'])
+        expect([path, (await callProxy(path, { headers: { host } })).status]).toEqual([path, 404]);
+  });
+
+  it('must forward the scheme https: otherwise no key is accepted', async () => {
+    const at = await freePort();
+    const proxy = await start(at, silent);
+    const headers = { authorization: sender.authorization.TEST };
+    const { answer, status } = await callProxy('/v1/balance', { port: at, headers });
+    expect([status, await json(answer)]).toEqual([403, expect.objectContaining({ code: 1012 })]);
+    await proxy.stop();
+  });
+
+  it("forwards the client's address and ignores a forged one", async () => {
     const host = name === 'nginx' ? 2 : 4;
     const browser = openBrowser(t.app);
     const token = await browser.csrf();
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     const json = { 'content-type': 'application/json' };
-    const login = async (last: number, said: string) => {
-      const headers = { ...json, cookie, 'x-csrf-token': token, 'x-forwarded-for': said };
+    const login = async (last: number, forwardedFor: string) => {
+      const headers = { ...json, cookie, 'x-csrf-token': token, 'x-forwarded-for': forwardedFor };
       const options = { method: 'POST', localAddress: `127.0.0.${last}`, headers };
-      const body = JSON.stringify({ user_id: `${said}@example.com`, password: 'x' });
-      return (await ask('/v1/web/login', options, body)).status;
+      const body = JSON.stringify({ user_id: `${forwardedFor}@example.com`, password: 'x' });
+      return (await callProxy('/v1/web/login', options, body)).status;
     };
     const refused = [];
     for (let i = 0; i < 4; i++) refused.push((await login(host, `9.9.9.${i}`)) === 429);

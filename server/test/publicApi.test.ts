@@ -1,11 +1,11 @@
-// The public API as its description says: GET /v1/openapi.json, each error of each call with its documented example, and the numbers that
-// stand for errors in TEST.
+// The public API against its description: GET /v1/openapi.json, each error of each call with its documented
+// example, and the TEST numbers that simulate errors.
 import { ERRORS, type ErrorName } from '@godwit/contract/errors';
-import { openApiDocument } from '@godwit/contract/openApi';
-import { PUBLIC_CALLS, type PublicCall } from '@godwit/contract/publicCalls';
-import { CALLBACK_EXAMPLE, errorExample } from '@godwit/contract/publicExamples';
-import { statusCallbackPayload } from '@godwit/contract/publicLog';
-import { TEST_NUMBERS } from '@godwit/contract/testNumbers';
+import { PUBLIC_CALLS, type PublicCall } from '@godwit/contract/publicApi/calls';
+import { CALLBACK_EXAMPLE, errorExample } from '@godwit/contract/publicApi/examples';
+import { statusCallbackPayload } from '@godwit/contract/publicApi/log';
+import { openApiDocument } from '@godwit/contract/publicApi/openApi';
+import { TEST_NUMBERS } from '@godwit/contract/publicApi/testNumbers';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -23,13 +23,13 @@ const stranger = await makeSender(t);
 const { TEST, LIVE } = sender.authorization;
 const message = { to: '+94771234567', from: 'SANDBOX', body: 'Your parcel is here' };
 
-type Asked = {
+type Input = {
   authorization?: string;
   headers?: Record<string, string>;
   payload?: InjectOptions['payload'];
   url?: string;
 };
-const ask = (call: PublicCall, { authorization = TEST, headers, payload, url }: Asked = {}) =>
+const callApi = (call: PublicCall, { authorization = TEST, headers, payload, url }: Input = {}) =>
   t.app.inject({
     method: call.method,
     url: url ?? call.path,
@@ -74,7 +74,7 @@ describe('GET /v1/openapi.json', () => {
     expect(described.sort()).toEqual([...new Set(ours)].sort());
   });
 
-  it('says of each parameter, and of each field that is sent and answered, what it is', () => {
+  it('describes each parameter and each field of requests and responses', () => {
     const bare: string[] = [];
     const look = (at: string, value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -91,7 +91,7 @@ describe('GET /v1/openapi.json', () => {
     expect(bare).toEqual([]);
   });
 
-  it('has examples that are what its schemas say', () => {
+  it('has examples that match their schemas', () => {
     for (const { answer, body } of PUBLIC_CALLS) {
       expect(answer.schema.parse(answer.example)).toEqual(answer.example);
       body?.schema.parse(body.example);
@@ -100,9 +100,9 @@ describe('GET /v1/openapi.json', () => {
   });
 });
 
-/** How each error of a call comes about; what a test number stands for is asked of the number. */
+/** The cause of each error of a call; a test number's error is requested by its number. */
 const CAUSES: {
-  [Name in ErrorName]?: (call: PublicCall, url: string) => Promise<Asked | null> | Asked | null;
+  [Name in ErrorName]?: (call: PublicCall, url: string) => Promise<Input | null> | Input | null;
 } = {
   invalidCredentials: () => ({ authorization: 'Basic bm9ib2R5Om5vdGhpbmc=' }),
   invalidArgument: ({ id, method, body }) => {
@@ -122,7 +122,7 @@ const CAUSES: {
       : { payload: { ...message, send_at: 'tomorrow' } },
   idempotencyReused: async (call) => {
     const headers = { 'idempotency-key': newId() };
-    await ask(call, { headers, payload: message });
+    await callApi(call, { headers, payload: message });
     return { headers, payload: { ...message, body: 'Another' } };
   },
   tooLarge: ({ id }) => ({
@@ -136,7 +136,9 @@ const CAUSES: {
     return { url };
   },
 };
-/** Those whose cause is the state of the service: below, and in unavailable.test.ts and rateLimit.test.ts. */
+/**
+ * Errors caused by the state of the service: tested below, in unavailable.test.ts and in rateLimit.test.ts.
+ */
 const OF_SERVICE = new Set<ErrorName>(['unexpected', 'unavailable', 'tooManyRequests']);
 const NUMBER_OF = new Map(TEST_NUMBERS.map(({ error, to }) => [error, to]));
 
@@ -146,8 +148,8 @@ describe.each(PUBLIC_CALLS)('$method $path', (call) => {
   it.each(caused)('answers %s as documented', async (name) => {
     const url = call.params ? call.path.replace('{id}', (await send()).id) : '';
     const cause = await CAUSES[name]?.(call, url);
-    const asked = cause ?? { payload: { ...message, to: NUMBER_OF.get(name)! } };
-    const answer = await ask(call, { ...(url && { url }), ...asked });
+    const input = cause ?? { payload: { ...message, to: NUMBER_OF.get(name)! } };
+    const answer = await callApi(call, { ...(url && { url }), ...input });
     const { status, code } = ERRORS[name];
     expect({ status: answer.statusCode, ...answer.json() }, answer.body).toMatchObject({ status, code });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -155,33 +157,33 @@ describe.each(PUBLIC_CALLS)('$method $path', (call) => {
   });
 });
 
-describe('a number that stands for an error', () => {
+describe('a number that simulates an error', () => {
   it.each(TEST_NUMBERS)('$to answers $code in TEST with the documented example', async ({ to, error }) => {
-    const answer = await ask(callOf('sendMessage'), { payload: { ...message, to } });
+    const answer = await callApi(callOf('sendMessage'), { payload: { ...message, to } });
     expect(answer.statusCode).toBe(ERRORS[error].status);
     expect(answer.json()).toEqual(errorExample(error));
     const waits = ['tooManyRequests', 'unavailable'].includes(error);
     expect(answer.headers['retry-after']).toBe(waits ? '1' : undefined);
   });
 
-  it('answers it also in a batch, and however the number is written', async () => {
+  it('works in a batch too, and in any notation', async () => {
     const tos = ['0094 (77) 000-4005', '94770004005', '+94770004005', message.to];
     const payload = { messages: tos.map((to) => ({ ...message, to })) };
-    const { results } = (await ask(callOf('sendBatch'), { payload })).json();
+    const { results } = (await callApi(callOf('sendBatch'), { payload })).json();
     expect(results.map(({ code }: { code?: number }) => code)).toEqual([4005, 4005, 4005, undefined]);
   });
 
-  it('keeps its Idempotency-Key free, as any message that is refused', async () => {
+  it('does not use up its Idempotency-Key, like any refused message', async () => {
     const headers = { 'idempotency-key': 'retried' };
-    const refused = await ask(callOf('sendMessage'), {
+    const refused = await callApi(callOf('sendMessage'), {
       headers,
       payload: { ...message, to: '+94770001014' },
     });
-    const sent = await ask(callOf('sendMessage'), { headers, payload: message });
+    const sent = await callApi(callOf('sendMessage'), { headers, payload: message });
     expect([refused.statusCode, sent.statusCode]).toEqual([503, 201]);
   });
 
-  it('is a number like any other in LIVE, in the console, and without its 000', async () => {
+  it('is an ordinary number in LIVE, in the console, and without its 000', async () => {
     const { teamId, project, browser } = sender;
     await verifyTeam(t, teamId);
     await credit(t, teamId, '100');
@@ -197,7 +199,7 @@ describe('a number that stands for an error', () => {
 });
 
 describe('account calls', () => {
-  it('tell the balance in major units and whose key it is', async () => {
+  it("return the balance in major units and the key's owner", async () => {
     const funded = await makeSender(t, { region_code: 'AU' });
     await credit(t, funded.teamId, '12.3456');
     const as = (url: string, method: 'GET' | 'POST', authorization: string) =>
@@ -214,7 +216,7 @@ describe('account calls', () => {
   });
 });
 
-it('a key has its own number of calls, which headers tell', async () => {
+it('a key has its own rate limit, which headers show', async () => {
   const check = (authorization: string) =>
     limited.app.inject({ method: 'POST', url: '/v1/login', headers: { authorization } });
   const answers = [await check(TEST), await check(TEST), await check(TEST), await check(LIVE)];
@@ -258,7 +260,7 @@ describe('credentials', () => {
     }
   });
 
-  it('are refused once they are revoked, and taken with the scheme in any case', async () => {
+  it('are refused once they are revoked, and accepted with the scheme in any case', async () => {
     const owner = await makeSender(t);
     const check = (authorization: string) =>
       t.app.inject({ method: 'POST', url: '/v1/login', headers: { authorization } });
@@ -268,8 +270,8 @@ describe('credentials', () => {
   });
 });
 
-describe('what breaks inside', () => {
-  it('is answered 1000 with nothing but the request id, by every call', async () => {
+describe('an internal failure', () => {
+  it('is answered 1000 with only the request id, by every call', async () => {
     const { id } = await send();
     const tables = ['messages', 'balances', 'projects', 'message_counts'];
     for (const table of tables) await t.services.pool.query(`alter table ${table} rename to broken_${table}`);
@@ -278,7 +280,7 @@ describe('what breaks inside', () => {
         const path = call.path.replace('{id}', id);
         const url = call.query ? `${path}?page_num=1&page_size=25&sort_order=ASC` : path;
         const body = call.body && { payload: call.id === 'sendBatch' ? { messages: [message] } : message };
-        const answer = await ask(call, { url, ...body });
+        const answer = await callApi(call, { url, ...body });
         const { code, description } = answer.json();
         expect({ status: answer.statusCode, code, description }, call.id).toEqual({
           status: 500,

@@ -1,11 +1,12 @@
-// The public API under input that its schemas do not expect: wrong types, huge, Unicode, repeated, missing. By hand for longer:
-// FUZZ_SECONDS=60, and FUZZ_SEED to repeat a run; each call then says how large the heap is after each tenth of its time.
+// The public API with input outside its schemas: wrong types, huge, Unicode, repeated, missing. By hand for
+// longer: FUZZ_SECONDS=60, with FUZZ_SEED to repeat a run; each call then prints the heap size after each
+// tenth of its time.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ERRORS } from '@godwit/contract/errors';
-import { PUBLIC_CALLS, type PublicCall } from '@godwit/contract/publicCalls';
-import { SEND_EXAMPLE } from '@godwit/contract/publicExamples';
+import { PUBLIC_CALLS, type PublicCall } from '@godwit/contract/publicApi/calls';
+import { SEND_EXAMPLE } from '@godwit/contract/publicApi/examples';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { newId } from '../src/ids.ts';
@@ -17,7 +18,7 @@ const sender = await makeSender(t);
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
 const seed = Number(process.env.FUZZ_SEED ?? (seconds > 0 ? Date.now() % 2 ** 31 : 20));
 
-/** What no field expects, beside what it does. */
+/** Values that no field expects, and valid ones. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -47,7 +48,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 12 }),
 );
 
-/** A body of a call: some fields as they should be, some not, some missing, some that there are none of. */
+/** A body: some fields valid, some not, some missing, some unknown. */
 function bodyOf({ body, id }: PublicCall): fc.Arbitrary<string> {
   const names = body ? Object.keys(body.schema.shape) : [];
   const fields = fc.record(Object.fromEntries(names.map((name) => [name, anything])), { requiredKeys: [] });
@@ -65,7 +66,7 @@ function bodyOf({ body, id }: PublicCall): fc.Arbitrary<string> {
     anything.map((value) => JSON.stringify(value) ?? ''),
     text,
   );
-  // A name that is given twice.
+  // A duplicated name.
   return fc.oneof(
     { weight: 6, arbitrary: json },
     json.map((one) => one.replace(/^\{/, '{"to":"+94771234567","to":1,')),
@@ -99,7 +100,7 @@ const requestOf = (call: PublicCall) =>
     ),
   });
 
-/** Notes what is left of the heap after each tenth of a call's time. */
+/** Records the heap size after each tenth of a call's time. */
 function watchHeap() {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -121,7 +122,7 @@ const rows = async (): Promise<number> =>
   (await t.services.pool.query('select count(*)::integer as n from messages')).rows[0].n;
 
 it.each(PUBLIC_CALLS)(
-  '$method $path answers nothing but what is documented, and stores what it says',
+  '$method $path returns only what is documented, and stores what it returns',
   async (call) => {
     const allowed = new Set<number>(call.errors.map((name) => ERRORS[name].code));
     const heap = watchHeap();
@@ -157,7 +158,7 @@ it.each(PUBLIC_CALLS)(
         call.id === 'sendBatch' ? answer.json().results : call.id === 'sendMessage' ? [answer.json()] : [];
       const accepted = results.filter((one: { id?: string }) => one.id !== undefined).length;
       const now = await rows();
-      // A key that was used before answers with the message of then.
+      // A reused key returns the earlier message.
       if (answer.headers['idempotent-replayed'] || key !== undefined)
         expect(now - made).toBeLessThanOrEqual(accepted);
       else expect(now - made).toBe(accepted);

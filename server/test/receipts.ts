@@ -1,32 +1,32 @@
-// Receipts without a carrier: messages that a link has taken, and deliver_sm as carriers send them.
-import { encodePdu } from '@godwit/smpp/encode';
-import { type DeliverSm, smPdu } from '@godwit/smpp/pdu';
-import type { Tlvs } from '@godwit/smpp/tlv';
-import { type LinkConfig, simulatorLinks } from '../src/carriers/config.ts';
-import { insertReceipts } from '../src/carriers/inboxQueries.ts';
-import { insertRefs } from '../src/carriers/receiptQueries.ts';
-import { startResults } from '../src/carriers/results.ts';
-import { transaction } from '../src/db/pool.ts';
-import { transitionMessages } from '../src/messages/transitions.ts';
+// Receipts without a carrier: messages accepted by a link, and deliver_sm as carriers send them.
+import { encodePdu } from '@godwit/smpp/codec/encode';
+import { type DeliverSm, smPdu } from '@godwit/smpp/codec/pdu';
+import type { Tlvs } from '@godwit/smpp/codec/tlv';
+import { type LinkConfig, simulatorLinks } from '../src/carriers/links/config.ts';
+import { insertReceipts } from '../src/carriers/receipts/inboxQueries.ts';
+import { insertRefs } from '../src/carriers/receipts/queries.ts';
+import { startStore } from '../src/carriers/receipts/store.ts';
+import { transaction } from '../src/db/transaction.ts';
+import { transitionMessages } from '../src/messages/state/transitions.ts';
 import type { TestApp } from './app.ts';
 import { send } from './carriers.ts';
 import { waitFor } from './database.ts';
 import type { makeSender } from './factories.ts';
 
-/** The link that messages of these tests were sent over. */
+/** The link of these messages. */
 export const LINK = 'colombo';
 
-/** Starts working receipts off; `base` is the link's message_id. */
+/** Starts processing receipts; `base` is the link's message_id. */
 export function workReceipts(
   { services: { pool, log } }: TestApp,
   base: LinkConfig['message_id'] = 'text',
-): ReturnType<typeof startResults> {
+): ReturnType<typeof startStore> {
   const [link] = simulatorLinks(1, ['TEST']);
   const links = [{ ...link!, id: LINK, message_id: base }];
-  return startResults({ pool, links, log, timings: { doubtMs: 60_000, pollMs: 20 } });
+  return startStore({ pool, links, log, timings: { doubtMs: 60_000, pollMs: 20 } });
 }
 
-/** Puts receipts into the inbox, to be worked off together; a buffer is taken as it is. */
+/** Puts receipts into the inbox, to be processed together; a buffer is stored unchanged. */
 export async function queueReceipts(
   t: TestApp,
   pdus: readonly (DeliverSm | Buffer)[],
@@ -36,7 +36,7 @@ export async function queueReceipts(
   await insertReceipts(t.services.pool, receipts);
 }
 
-/** Works off what is due and returns how often each receipt that is kept has been tried. */
+/** Processes due receipts and returns the tries of each one that is kept. */
 export async function workOff(t: TestApp, base?: LinkConfig['message_id']): Promise<number[]> {
   const { pool } = t.services;
   const receipts = workReceipts(t, base);
@@ -48,7 +48,7 @@ export async function workOff(t: TestApp, base?: LinkConfig['message_id']): Prom
   return rows.map(({ attempts }) => attempts as number);
 }
 
-/** Makes receipts that are kept older: they came so many seconds ago and are due. */
+/** Ages kept receipts by `seconds` and makes them due. */
 export async function passTime({ services: { pool } }: TestApp, seconds: number): Promise<void> {
   await pool.query(
     `update receipt_inbox set due_at = now(), received_at = now() - make_interval(secs => $1) where failure is null`,
@@ -56,7 +56,7 @@ export async function passTime({ services: { pool } }: TestApp, seconds: number)
   );
 }
 
-/** A message that a link has taken under these ids, one a part. */
+/** A message that a link has accepted under these ids, one per part. */
 export async function sentMessage(
   t: TestApp,
   sender: Awaited<ReturnType<typeof makeSender>>,
@@ -110,7 +110,7 @@ export function receiptPdu({
   return smPdu('deliver_sm', 1, { sourceAddr: from, destinationAddr: to, esmClass, shortMessage, tlvs });
 }
 
-/** The state of a message, with its failure where it has one. */
+/** The state of a message, with its failure if it has one. */
 export async function stateOf({ services: { pool } }: TestApp, { id }: { id: string }): Promise<string> {
   const { rows } = await pool.query('select state, failure from messages where id = $1', [id]);
   return rows[0].failure ?? rows[0].state;

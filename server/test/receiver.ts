@@ -1,11 +1,11 @@
-// A customer's own server that status callbacks go to: it keeps what is posted and answers as a test wants.
+// A customer's receiver of status callbacks: records the posts and answers as a test decides.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 
-/** A call as it came. */
+/** A received call. */
 export type Call = {
   headers: IncomingHttpHeaders;
   body: string;
@@ -14,7 +14,7 @@ export type Call = {
 
 export type Receiver = { url: string; calls: Call[]; mostAtOnce: number };
 
-/** Starts a receiver; `answer` gets each call with its number from 1. It ends after the file's last test. */
+/** Starts a receiver; `answer` gets each call with its number from 1. It stops after the file's last test. */
 export async function startReceiver(
   answer: (response: ServerResponse, call: Call, number: number) => void = (response) => response.end(),
 ): Promise<Receiver> {

@@ -1,7 +1,8 @@
-// SIGHUP as an operator sends it, and a file that only changes: an error in CARRIERS_FILE ends nothing, and new routes count for what is accepted, too.
+// SIGHUP, and a changed file without it: an error in CARRIERS_FILE does not stop the service, and new routes
+// apply to accept, too.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listenSmpp, type ServerConnection } from '@godwit/smpp/server';
+import { listenSmpp, type ServerConnection } from '@godwit/smpp/session/server';
 import { afterAll, expect, it } from 'vitest';
 import { openAccount } from './client.ts';
 import { waitFor } from './database.ts';
@@ -54,15 +55,15 @@ it('reloads the links, all or nothing', { timeout: 120_000 }, async () => {
   };
   expect(await send('+61412345678')).toEqual([503, 1014]);
 
-  const said = (what: string) =>
+  const logged = (what: string) =>
     waitFor(async () => service.lines.some((line) => line.includes(what)), { what, timeoutMs: 20_000 });
   writeFileSync(carriersFile, '[\n  { "id": "to-94", }\n]');
   service.process.kill('SIGHUP');
-  await said('is not JSON: line 2, column');
-  // A link of that name would carry what is sent in TEST.
+  await logged('is not JSON: line 2, column');
+  // A link of that name would replace the one of TEST.
   write({ ...linkTo('94'), id: 'simulator-test' });
   service.process.kill('SIGHUP');
-  await said('[0].id of link simulator-test: ');
+  await logged('[0].id of link simulator-test: ');
   expect(await send('+94770000003')).toEqual([201, undefined]);
   await waitFor(async () => taken.includes('94 94770000003'));
 
@@ -70,7 +71,7 @@ it('reloads the links, all or nothing', { timeout: 120_000 }, async () => {
   for (let i = 0; i < 3; i++) service.process.kill('SIGHUP');
   await waitFor(async () => (await send('+61412345678'))[0] === 201, { timeoutMs: 20_000 });
   await waitFor(async () => taken.includes('61 61412345678'));
-  // Nothing is asked for: the file is seen to have changed.
+  // Without a signal: the change of the file is detected.
   write(linkTo('61'));
   await waitFor(async () => sessions().join() === '61', { timeoutMs: 20_000 });
 

@@ -1,4 +1,4 @@
-// Requests as customers make them, with a document each, for tests of decisions.
+// Customers' requests with a document each, for tests of decisions.
 import { isRefusal } from '../src/refusal.ts';
 import { decidePending } from '../src/senders/decide.ts';
 import type { TestApp } from './app.ts';
@@ -7,14 +7,14 @@ import { makeOwner, makeProject } from './factories.ts';
 import { PICTURE } from './files.ts';
 import { multipart } from './upload.ts';
 
-/** A team that has asked to be verified. */
-export async function askForVerification(t: TestApp, overrides: Record<string, string> = {}) {
+/** A team that has requested verification. */
+export async function requestVerification(t: TestApp, overrides: Record<string, string> = {}) {
   const owner = await makeOwner(t, overrides);
-  return { ...owner, ...(await askAgain(owner)) };
+  return { ...owner, ...(await requestAgain(owner)) };
 }
 
-/** Asks for verification in a team's name. */
-export async function askAgain({ browser }: { browser: Browser }) {
+/** Requests verification of a team. */
+export async function requestAgain({ browser }: { browser: Browser }) {
   const fileId = await handIn(browser);
   const documents = [{ id: fileId, name: 'Passport' }];
   const requestId = await ask(browser, '/v1/web/verification_requests', {
@@ -24,8 +24,8 @@ export async function askAgain({ browser }: { browser: Browser }) {
   return { requestId, fileId };
 }
 
-/** A project that has asked for a sender id. */
-export async function askForSender(t: TestApp, sender = 'Lanka Shop') {
+/** A project that has requested a sender id. */
+export async function requestSender(t: TestApp, sender = 'Lanka Shop') {
   const owner = await makeOwner(t);
   const project = await makeProject(owner.browser);
   const fileId = await handIn(owner.browser);
@@ -39,7 +39,7 @@ export async function askForSender(t: TestApp, sender = 'Lanka Shop') {
   return { ...owner, project, requestId, fileId };
 }
 
-/** Approves what was asked for, as the command line does; returns the request's id. */
+/** Approves the request as the command line does; returns its id. */
 export async function approveSenderOf(
   { services }: TestApp,
   { requestId, project }: { requestId: string; project: { id: string } },

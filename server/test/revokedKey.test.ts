@@ -1,5 +1,5 @@
-// S24 with the whole service: a key that is revoked in one process fails in every other within a second.
-import { setImmediate as turn } from 'node:timers/promises';
+// S24 with the whole service: a key revoked in one process fails in every other within a second.
+import { setImmediate } from 'node:timers/promises';
 import type { Project } from '@godwit/contract/projects';
 import { expect, it } from 'vitest';
 import { basicOf, openAccount } from './client.ts';
@@ -14,26 +14,28 @@ it('fails within a second in two processes, while the new one works in both', {
   const first = await start();
   const second = await start();
   const { project, authorization, call } = await openAccount(first.url);
-  const ask = async (url: string, key: string) =>
+  const statusOf = async (url: string, key: string) =>
     (await fetch(`${url}/v1/messages/${project.id}`, { headers: { authorization: key } })).status;
-  // The message is none: with a key that works the answer is 404.
-  const works = async (url: string, key: string) => (await ask(url, key)) === 404;
+  // The message does not exist: a valid key gets 404.
+  const works = async (url: string, key: string) => (await statusOf(url, key)) === 404;
 
   let revokedAtMs = Number.POSITIVE_INFINITY;
-  /** Asks without a pause until the key fails; returns how long after the revocation it last worked. */
+  /**
+   * Calls without a pause until the key fails; returns how long after the revocation it last worked, in ms.
+   */
   const untilItFails = async (url: string) => {
     for (let lastMs = Number.NEGATIVE_INFINITY; ; ) {
-      const askedMs = performance.now();
-      const status = await ask(url, authorization.LIVE);
+      const calledMs = performance.now();
+      const status = await statusOf(url, authorization.LIVE);
       if (status === 401) return lastMs;
       expect(status).toBe(404);
-      lastMs = askedMs - revokedAtMs;
+      lastMs = calledMs - revokedAtMs;
       expect(lastMs).toBeLessThan(WITHIN_MS);
-      await turn();
+      await setImmediate();
     }
   };
 
-  // Both know the key by now, and go on asking while it is revoked.
+  // Both have cached the key, and keep being called while it is revoked.
   expect(await Promise.all([first, second].map(({ url }) => works(url, authorization.LIVE)))).toEqual([
     true,
     true,
@@ -46,7 +48,7 @@ it('fails within a second in two processes, while the new one works in both', {
   const fresh = basicOf(project.id, api_key_live);
   expect(await Promise.all([first, second].map(({ url }) => works(url, fresh)))).toEqual([true, true]);
   for (const lastMs of await failing) expect(lastMs).toBeLessThan(WITHIN_MS);
-  // The other mode's key is untouched.
+  // The key of the other mode is unaffected.
   expect(await Promise.all([first, second].map(({ url }) => works(url, authorization.TEST)))).toEqual([
     true,
     true,

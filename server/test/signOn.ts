@@ -1,4 +1,4 @@
-// Single sign-on as tests need it: two providers, name servers that know the records of the test, and people who sign in there.
+// Single sign-on for tests: two providers, name servers with the test's records, and people who sign in.
 import { afterAll } from 'vitest';
 import { testApp } from './app.ts';
 import { type Browser, openBrowser } from './browser.ts';
@@ -8,7 +8,7 @@ import { CLIENT, startProvider } from './openIdProvider.ts';
 export const REDIRECT = 'http://localhost:8080/sso';
 export const SSO = '/v1/web/team/single_sign_on';
 
-/** Opens all of it over one application; it ends after the file's last test. */
+/** Opens all of it over one application; it is closed after the file's last test. */
 export async function openSignOn() {
   const at = await startProvider([REDIRECT]);
   const other = await startProvider([REDIRECT]);
@@ -26,7 +26,7 @@ export async function openSignOn() {
   const t = await testApp({ callbacksAllowPrivate: true }, { signOn });
   const settings = { issuer: at.issuer, ...CLIENT, default_role: 'SENDER' };
 
-  /** Proves a domain by the record that the service asks for. */
+  /** Proves a domain by the record that the service requires. */
   async function prove(browser: Browser, domain: string) {
     const { domains } = (await browser.post(`${SSO}/domains`, { domain })).json();
     const { txt_name, txt_value } = domains.find((one: { domain: string }) => one.domain === domain);
@@ -34,7 +34,7 @@ export async function openSignOn() {
     return browser.post(`${SSO}/domains/${domain}/check`, {});
   }
 
-  /** Goes to the provider, where a person is, and comes back. */
+  /** Goes to the provider as a person and returns. */
   async function start(browser: Browser, email = at.person.email, to = '/logs?page=2') {
     const answer = await browser.post('/v1/web/sso/start', { email, to });
     return answer.statusCode === 200 ? at.visit(answer.json().url) : Promise.reject(new Error(answer.body));

@@ -1,4 +1,4 @@
-// A customer's program that binds: the npm package `smpp`, another implementation than ours, over TCP.
+// A customer's SMPP program: the npm package `smpp`, another implementation than ours, over TCP.
 import type { NewSmppAccount } from '@godwit/contract/smppAccounts';
 import smpp, { type PDU, type Session } from 'smpp';
 import { afterAll } from 'vitest';
@@ -12,7 +12,10 @@ import { waitFor } from './database.ts';
 type Fields = Record<string, unknown>;
 type Command = 'submit_sm' | 'submit_multi' | 'query_sm' | 'cancel_sm' | 'enquire_link' | 'unbind';
 
-/** Takes binds for an application on any free port, until the file's last test; `changed` is set otherwise than for the application. */
+/**
+ * Accepts binds for an application on any free port, until the file's last test; `changed` overrides its
+ * settings.
+ */
 export async function listen(t: TestApp, changed: Partial<Settings> = {}): Promise<SmppService> {
   passOnWakes(t.signals);
   const services = { ...t.services, settings: { ...t.services.settings, ...changed } };
@@ -21,7 +24,7 @@ export async function listen(t: TestApp, changed: Partial<Settings> = {}): Promi
   return service;
 }
 
-/** Makes an SMPP account of a project through HTTP. */
+/** Creates an SMPP account of a project over HTTP. */
 export async function makeAccount(
   browser: Browser,
   projectId: string,
@@ -36,12 +39,12 @@ export async function makeAccount(
   return made.json() as NewSmppAccount;
 }
 
-/** On a machine that is behind, a carrier's receipt that comes before its answer is looked at again after 30 s. */
+/** On a loaded machine, a receipt that precedes its response is matched again after 30 s. */
 export const RECEIPT_MS = 45_000;
 
 export type Client = {
   session: Session;
-  /** The answer to the bind. */
+  /** The response to the bind. */
   bound: PDU;
   delivers: PDU[];
   closed: Promise<void>;
@@ -53,17 +56,24 @@ export type Client = {
 type BindOptions = {
   as?: 'bind_transceiver' | 'bind_receiver' | 'bind_transmitter';
   answerDelivers?: boolean;
-  /** Whom it trusts, and whom it takes the server for. */
+  /** The authority it trusts, and the name it expects. */
   tls?: { ca: string; servername: string };
+  /** The client's address. */
+  localAddress?: string;
 };
 
 /** Connects and binds; `answerDelivers` false leaves every deliver_sm unanswered. */
 export async function bind(
   port: number,
   { system_id, password }: { system_id: string; password: string },
-  { as = 'bind_transceiver', answerDelivers = true, tls }: BindOptions = {},
+  { as = 'bind_transceiver', answerDelivers = true, tls, localAddress }: BindOptions = {},
 ): Promise<Client> {
-  const session = smpp.connect({ host: '127.0.0.1', port, ...(tls && { tls: true, ...tls }) });
+  const session = smpp.connect({
+    host: '127.0.0.1',
+    port,
+    ...(tls && { tls: true, ...tls }),
+    ...(localAddress && { localAddress }),
+  });
   const delivers: PDU[] = [];
   const closed = new Promise<void>((resolve) => session.on('close', () => resolve()));
   session.on('error', () => {});

@@ -1,5 +1,5 @@
 // Members of staff for tests: made as the command line makes them, signed in as they would.
-import type { StaffRole } from '@godwit/contract/staff';
+import type { StaffRole } from '@godwit/contract/staff/roles';
 import { startSession } from '../src/identity/sessions.ts';
 import { newId } from '../src/ids.ts';
 import { isRefusal } from '../src/refusal.ts';
@@ -7,7 +7,7 @@ import { addStaff } from '../src/staff/accounts.ts';
 import type { TestApp } from './app.ts';
 import { type Browser, openBrowser } from './browser.ts';
 
-/** A member of staff with a one-time password, before their first sign-in. */
+/** A staff member with a one-time password, before the first sign-in. */
 export async function newStaff(
   t: TestApp,
   { role = 'ADMIN', email = `staff.${newId()}@example.com` }: { role?: StaffRole; email?: string } = {},
@@ -17,15 +17,15 @@ export async function newStaff(
   return { id: added.id, email, password: added.password };
 }
 
-/** A browser that has the staff pages open. */
+/** A browser with the staff pages open. */
 export function openStaffBrowser(t: TestApp): Browser {
   return openBrowser(t.app, '/v1/staff/csrf');
 }
 
-/** The secret of every authenticator app of `makeStaff`. */
+/** The authenticator secret of every member of `makeStaff`. */
 export const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** A signed-in member of staff; the sign-in itself is taken for granted. `complete: false`: their code is still missing. */
+/** A signed-in staff member, without going through sign-in. `complete: false`: the code is still missing. */
 export async function makeStaff(
   t: TestApp,
   { complete = true, ...options }: { role?: StaffRole; email?: string; complete?: boolean } = {},
@@ -45,7 +45,7 @@ export async function makeStaff(
   return { id, email, browser };
 }
 
-/** What the audit log says of an action, newest first. */
+/** The audit log's entries of an action, newest first. */
 export async function auditOf(t: TestApp, action: string) {
   const { rows } = await t.services.pool.query(
     'select staff_email, team_id, subject, detail from audit_log where action = $1 order by id desc',

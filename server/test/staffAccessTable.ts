@@ -1,26 +1,27 @@
-// What every actor gets from every route of staff: the table, and for each route the request. A route without a row fails staffAccess.test.ts.
+// The response of every staff route to every actor, and the request of each route. staffAccess.test.ts fails
+// for a route without a row.
 
-import { type LinkReport, reportLinks } from '../src/carriers/linkQueries.ts';
-import { raiseAlert } from '../src/payments/alerts.ts';
-import { sendSlip } from '../src/payments/slips.ts';
+import { type LinkReport, reportLinks } from '../src/carriers/links/queries.ts';
+import { raiseAlert } from '../src/payments/checkout/alerts.ts';
+import { sendSlip } from '../src/payments/slips/slips.ts';
 import { orThrow } from '../src/refusal.ts';
 import { readTable } from './accessTable.ts';
-import type { Asked } from './accessWorld.ts';
+import type { RouteRequest } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { credit, makeOwner, verifyTeam } from './factories.ts';
 import { addSlip } from './files.ts';
-import { approveSenderOf, askForSender, askForVerification } from './requests.ts';
+import { approveSenderOf, requestSender, requestVerification } from './requests.ts';
 import { makeStaff, newStaff, TOTP_SECRET } from './staff.ts';
 import { totpCode } from './totp.ts';
 
-/** What calls of staff are about: a team with a person, a project and a message. */
+/** The subject of staff calls: a team with a person, a project and a message. */
 export type StaffWorld = { teamId: string; userId: string; projectId: string; messageId: string };
 
 /**
  * Cells are the HTTP status of a success or the code of a refusal.
- *   anonymous  without a session           customer  the owner of the team that is asked about, signed in to the console
+ *   anonymous  without a session           customer  the owner of the subject team, signed in to the console
  *   key        the same team's live key    halfway   an admin after the password, before the code
- *   expired    an admin, idle for 31 min   the rest are members of staff by their roles
+ *   expired    an admin, idle for 31 min   the rest are staff members by their roles
  */
 const TABLE = `
 route                                            anonymous customer key  halfway expired support compliance finance admin
@@ -102,17 +103,19 @@ POST   /v1/staff/carriers/:id/resume             4001      4001     1005 4001   
 GET    /v1/staff/audit                           4001      4001     4001 4001    4001    1012    200        1012    200
 `;
 
-type Ask = (world: StaffWorld, t: TestApp) => Asked | Promise<Asked>;
+type MakeRequest = (world: StaffWorld, t: TestApp) => RouteRequest | Promise<RouteRequest>;
 
 const reason = 'Because of the table';
 let numbers = 94_112_000_000;
 const newNumber = () => `+${++numbers}`;
-const identity: Ask = async (_world, t) => ({ params: { id: (await askForVerification(t)).requestId } });
-const sender: Ask = async (_world, t) => ({ params: { id: (await askForSender(t)).requestId } });
-const team: Ask = ({ teamId }) => ({ params: { id: teamId } });
-const user: Ask = ({ userId }) => ({ params: { id: userId } });
+const identity: MakeRequest = async (_world, t) => ({
+  params: { id: (await requestVerification(t)).requestId },
+});
+const sender: MakeRequest = async (_world, t) => ({ params: { id: (await requestSender(t)).requestId } });
+const team: MakeRequest = ({ teamId }) => ({ params: { id: teamId } });
+const user: MakeRequest = ({ userId }) => ({ params: { id: userId } });
 const ownTeam =
-  (prepare: (t: TestApp, teamId: string) => Promise<unknown>): Ask =>
+  (prepare: (t: TestApp, teamId: string) => Promise<unknown>): MakeRequest =>
   async (_world, t) => {
     const { teamId } = await makeOwner(t);
     await prepare(t, teamId);
@@ -124,15 +127,15 @@ const paused = ownTeam((t, teamId) =>
     [teamId],
   ),
 );
-/** An adjustment that waits for another member of staff than the caller. */
-const askedAdjustment: Ask = async ({ teamId }, t) => {
+/** An adjustment requested by another staff member than the caller. */
+const requestedAdjustment: MakeRequest = async ({ teamId }, t) => {
   const { browser } = await makeStaff(t, { role: 'FINANCE' });
   const json = { amount: '50000', reason, key: crypto.randomUUID() };
   const answer = await browser.post(`/v1/staff/teams/${teamId}/adjustments`, undefined, { json });
   return { params: { id: answer.json().id } };
 };
-/** A payment that has succeeded. */
-const paid: Ask = async ({ teamId }, t) => {
+/** A successful payment. */
+const paid: MakeRequest = async ({ teamId }, t) => {
   await credit(t, teamId, '50000');
   const { rows } = await t.services.pool.query(
     'select id from payments where team_id = $1 and amount_micros = 50000000000 order by id desc limit 1',
@@ -140,28 +143,28 @@ const paid: Ask = async ({ teamId }, t) => {
   );
   return { params: { id: rows[0].id } };
 };
-/** A refund that waits for another member of staff than the caller. */
-const askedRefund: Ask = async (world, t) => {
+/** A refund requested by another staff member than the caller. */
+const requestedRefund: MakeRequest = async (world, t) => {
   const { params } = await paid(world, t);
   const { browser } = await makeStaff(t, { role: 'FINANCE' });
   const json = { amount: '50000', reason, key: crypto.randomUUID() };
   const answer = await browser.post(`/v1/staff/payments/${params!.id}/refunds`, undefined, { json });
   return { params: { id: answer.json().returns[0].id } };
 };
-/** A refund that its provider has not answered, of another member of staff than the caller. */
-const unansweredRefund: Ask = async (world, t) => {
-  const { params } = await askedRefund(world, t);
+/** A refund of another staff member that its provider has not answered. */
+const unansweredRefund: MakeRequest = async (world, t) => {
+  const { params } = await requestedRefund(world, t);
   await t.services.pool.query(
     "update payment_returns set status = 'PENDING', reference = 'no answer ' || id where id = $1",
     [params!.id],
   );
   return { params: params! };
 };
-/** A bank transfer that waits to be decided. */
-const slip: Ask = async ({ teamId, userId }, t) => {
+/** A bank transfer that waits for a decision. */
+const slip: MakeRequest = async ({ teamId, userId }, t) => {
   const file = await addSlip(t, { teamId, userId });
   const sent = orThrow(await sendSlip(t.services, { teamId, userId }, { amount: '100', file }));
-  // As many as the table has cells are begun within an hour.
+  // The table starts more payments than the limit of an hour allows.
   await t.services.pool.query("update payments set created_at = now() - interval '2 hours' where id = $1", [
     sent.id,
   ]);
@@ -192,7 +195,7 @@ async function carrierLink(t: TestApp) {
 }
 
 let lists = 0;
-/** A price list for another time than any before it. */
+/** A price list for a later time than any before it. */
 const newPrices = () => ({
   region: 'LK',
   valid_from: new Date(Date.now() + 3_600_000 + ++lists * 1_000).toISOString(),
@@ -205,11 +208,11 @@ async function applicablePrices(t: TestApp) {
   return { form: { ...form, digest } };
 }
 const withForm =
-  (asked: Ask, form: () => Record<string, string | boolean>): Ask =>
+  (asked: MakeRequest, form: () => Record<string, string | boolean>): MakeRequest =>
   async (world, t) => ({ ...(await asked(world, t)), form: form() });
 
-/** What is asked of a route; routes that take nothing have no line. */
-export const STAFF_ASKED: Record<string, Ask> = {
+/** The request of a route; routes without parameters have no line. */
+export const STAFF_REQUESTS: Record<string, MakeRequest> = {
   'POST /v1/staff/login': async (_world, t) => {
     const { email, password } = await newStaff(t);
     return { form: { email, password } };
@@ -220,20 +223,20 @@ export const STAFF_ASKED: Record<string, Ask> = {
   'POST /v1/staff/sso/finish': () => ({ form: { query: '?code=1' } }),
   'GET /v1/staff/identity/:id': identity,
   'GET /v1/staff/identity/:id/documents/:document': async (_world, t) => {
-    const { requestId, fileId } = await askForVerification(t);
+    const { requestId, fileId } = await requestVerification(t);
     return { params: { id: requestId, document: fileId } };
   },
   'POST /v1/staff/identity/:id/approve': identity,
   'POST /v1/staff/identity/:id/reject': withForm(identity, () => ({ reason })),
   'GET /v1/staff/sender_ids/:id': sender,
   'GET /v1/staff/sender_ids/:id/documents/:document': async (_world, t) => {
-    const { requestId, fileId } = await askForSender(t);
+    const { requestId, fileId } = await requestSender(t);
     return { params: { id: requestId, document: fileId } };
   },
   'POST /v1/staff/sender_ids/:id/approve': sender,
   'POST /v1/staff/sender_ids/:id/reject': withForm(sender, () => ({ reason })),
   'POST /v1/staff/sender_ids/:id/registration': withForm(
-    async (_world, t) => ({ params: { id: await approveSenderOf(t, await askForSender(t)) } }),
+    async (_world, t) => ({ params: { id: await approveSenderOf(t, await requestSender(t)) } }),
     () => ({ country: 'AU', state: 'REGISTERED' }),
   ),
   'GET /v1/staff/teams/:id': team,
@@ -273,8 +276,8 @@ export const STAFF_ASKED: Record<string, Ask> = {
     reason,
     key: crypto.randomUUID(),
   })),
-  'POST /v1/staff/adjustments/:id/confirm': askedAdjustment,
-  'POST /v1/staff/adjustments/:id/reject': withForm(askedAdjustment, () => ({ reason })),
+  'POST /v1/staff/adjustments/:id/confirm': requestedAdjustment,
+  'POST /v1/staff/adjustments/:id/reject': withForm(requestedAdjustment, () => ({ reason })),
   'GET /v1/staff/teams/:id/messages': ({ teamId, projectId }) => ({
     params: { id: teamId },
     query: { project_id: projectId, mode: 'LIVE' },
@@ -302,13 +305,14 @@ export const STAFF_ASKED: Record<string, Ask> = {
     reason,
     key: crypto.randomUUID(),
   })),
-  'POST /v1/staff/refunds/:id/confirm': askedRefund,
-  'POST /v1/staff/refunds/:id/reject': withForm(askedRefund, () => ({ reason })),
+  'POST /v1/staff/refunds/:id/confirm': requestedRefund,
+  'POST /v1/staff/refunds/:id/reject': withForm(requestedRefund, () => ({ reason })),
   'POST /v1/staff/refunds/:id/settle': withForm(unansweredRefund, () => ({ made: true, reason })),
   'GET /v1/staff/slips/:id': slip,
   'GET /v1/staff/slips/:id/documents/:document': slip,
   'POST /v1/staff/slips/:id/confirm': withForm(slip, () => ({
-    amount: '100',
+    total: '118',
+    differs: true,
     reference: crypto.randomUUID(),
   })),
   'POST /v1/staff/slips/:id/reject': withForm(slip, () => ({ reason })),
@@ -345,5 +349,5 @@ export const STAFF_ASKED: Record<string, Ask> = {
   },
 };
 
-/** The table as data: what each actor gets, by route. */
+/** The table as data: the cell of each actor by route. */
 export const STAFF_ACCESS = readTable(TABLE);

@@ -1,18 +1,19 @@
-// How much a statement reads for a team that came after the last statistics: what a plan costs without a clock.
+// Counts the rows that statements read for a team created after the last statistics: the cost of a plan
+// without a clock.
 import type pg from 'pg';
-import { kyselyWithin } from '../src/db/pool.ts';
+import { kyselyWithin } from '../src/db/kysely.ts';
 import type { Database } from '../src/services.ts';
 import { EXPLAINED, onRan } from './plans.ts';
 
-/** Keeps the statistics of tables as they are now, whatever comes into them. */
+/** Freezes the statistics of tables, whatever is inserted later. */
 export async function freezeStatistics(pool: pg.Pool, tables: readonly string[]): Promise<void> {
   for (const table of tables) await pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
   await pool.query(`analyze ${tables.join(', ')}`);
 }
 
 /**
- * Runs something in a transaction that is rolled back, and returns how many rows its statements went through: of each node of
- * their plans what it gave and what it threw away. Twice the rows of a team should be twice as many, and not four times.
+ * Runs `work` in a transaction that is rolled back, and returns the rows its statements read: returned and
+ * removed by each node of their plans. Twice the rows of a team should give twice as many, not four times.
  */
 export async function rowsReadBy(
   pool: pg.Pool,
@@ -31,7 +32,7 @@ export async function rowsReadBy(
     await run(kyselyWithin(client), client);
     // The last statement is reported when the next one follows it.
     await client.query('select 1');
-    if (read === 0) throw new Error('No statement was told of');
+    if (read === 0) throw new Error('No statement was reported');
     return read;
   } finally {
     await client.query('rollback');

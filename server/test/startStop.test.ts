@@ -1,4 +1,4 @@
-// Starts that cannot succeed, and what a stop leaves behind. Real processes, real signals.
+// Starts that must fail, and leftovers after a stop. Real processes, real signals.
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -21,7 +21,7 @@ const simulatorOf = (dataDir: string) =>
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-describe('a start says in a sentence', { timeout: 120_000 }, () => {
+describe('a failing start prints', { timeout: 120_000 }, () => {
   const sentence = /^[A-Z][^\n]+\n$/;
 
   it.each<[string, () => Record<string, string>, RegExp]>([
@@ -35,19 +35,22 @@ describe('a start says in a sentence', { timeout: 120_000 }, () => {
       /DATA_DIR .* cannot be used: it is a file/,
     ],
     [
-      'that nothing answers at DATABASE_URL',
+      'that no server answers at DATABASE_URL',
       () => ({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c', SECRET_KEY: 'x'.repeat(32) }),
       /The database of DATABASE_URL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.* Start it/,
     ],
-  ])('%s', async (_what, settings, says) => {
+  ])('%s', async (_what, settings, message) => {
     const { fails } = serviceFolder(settings(), 'embedded');
-    const said = await fails('start');
-    expect(said).toMatch(sentence);
-    expect(said).toMatch(says);
+    const output = await fails('start');
+    expect(output).toMatch(sentence);
+    expect(output).toMatch(message);
   });
 });
 
-/** What runs in a folder, or has a file there open, as the database and the simulator do. Only Linux shows it. */
+/**
+ * Processes that run in a folder or have a file there open, such as the database and the simulator. Works on
+ * Linux only.
+ */
 function runningIn(folder: string): string[] {
   const pointsThere = (link: string) => {
     try {
@@ -70,7 +73,7 @@ function runningIn(folder: string): string[] {
 describe('a service', { timeout: 120_000 }, () => {
   const { dataDir, start, fails, withDatabase } = serviceFolder({}, 'embedded');
 
-  it('that gets a SIGHUP while it starts goes on', async () => {
+  it('that gets a SIGHUP while it starts continues', async () => {
     const service = await start(async (child) => {
       const what = 'the making of the database';
       await waitFor(() => readdirSync(dataDir).length > 0, { what, timeoutMs: 60_000 });
@@ -82,7 +85,7 @@ describe('a service', { timeout: 120_000 }, () => {
     expect(await service.exited).toEqual([0, null]);
   });
 
-  it('whose port is taken says so, has not gone to a carrier, and leaves nothing running', async () => {
+  it('whose port is taken prints that, connects to no carrier, and leaves nothing running', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     let calls = 0;
     const carrier = createServer(() => calls++).listen(0, '127.0.0.1');
@@ -107,7 +110,7 @@ describe('a service', { timeout: 120_000 }, () => {
   it('leaves simulator and database to another one, and the last one ends both', async () => {
     const [one, two] = [await start(), await start()];
     const [simulator, postmaster] = [simulatorOf(dataDir), postmasterOf(dataDir)];
-    // Both as a role that owns nothing (S50).
+    // Both as a role without privileges (S50).
     await withDatabase(async (pool) => {
       const { rows } = await pool.query(
         `select distinct usename as role, has_table_privilege(usename, 'ledger_entries', 'insert') as adds,
@@ -125,15 +128,15 @@ describe('a service', { timeout: 120_000 }, () => {
     await waitFor(() => !isRunning(simulator) && !isRunning(postmaster), { what: 'the end of both' });
   });
 
-  it('ends in order while a request never ends, also one that starts with an empty lock', async () => {
-    // What a start on a full disk once left.
+  it('ends in order while a request never ends, and starts with an empty lock file', async () => {
+    // A start on a full disk leaves such a file.
     writeFileSync(join(dataDir, 'simulator.lock'), '');
     const service = await start();
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     socket.on('error', () => {});
     await once(socket, 'connect');
     socket.write('POST /v1/web/login HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nuser');
-    // Answered on another connection: by then the half request has come.
+    // Answered on another connection: by then half of the request has arrived.
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     service.process.kill('SIGTERM');
     expect(await service.exited).toEqual([0, null]);
@@ -156,7 +159,7 @@ describe('a service', { timeout: 120_000 }, () => {
     await waitFor(() => !left(), { what: 'the end of the database' });
   });
 
-  it('is refused another SECRET_KEY than its database was made with', async () => {
+  it('is refused another SECRET_KEY than its database was created with', async () => {
     const other = serviceFolder(
       { DATA_DIR: dataDir, SECRET_KEY: 'another secret of 32 characters or more' },
       'embedded',

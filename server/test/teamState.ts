@@ -1,20 +1,19 @@
-// A program: brings the team of a person into a state at once, for tests that see the service from outside.
-// node teamState.ts EMAIL viewer, EMAIL due, EMAIL opted-out NUMBER…, EMAIL payment-alerts KIND…, EMAIL proven-domain DOMAIN…,
-// EMAIL missing-record DOMAIN… or EMAIL unanswered-refund, with the settings of the service in the environment.
+// A program that puts a person's team into a state at once, for tests from outside, with the service's
+// settings in the environment: `node teamState.ts EMAIL STATE [VALUE…]`.
 import { openRuntime } from '../src/runtime.ts';
 import { readSettings } from '../src/settings.ts';
 
 const CONNECTIONS = 1;
 const SQL: Record<string, string> = {
   viewer: `update team_members set role = 'VIEWER' where user_id = (select id from users where email = $1) and $2::text[] is not null`,
-  // What is scheduled: campaigns and single messages.
+  // Makes scheduled campaigns and messages due.
   due: `with team as (select team_id as id from team_members join users on users.id = user_id where email = $1 and $2::text[] is not null),
     campaign as (update campaigns set due_at = now() where team_id in (select id from team) and state = 'scheduled' returning id),
     message as (update send_queue set due_at = now() where team_id in (select id from team) and due_at > now() returning message_id)
     select id from campaign union all select message_id from message`,
-  'opted-out': `insert into opt_outs (team_id, number, source)
-    select team_id, unnest($2::text[]), 'STOP' from team_members join users on users.id = user_id where email = $1`,
-  // Two hundred threads of TEST, of which the number that is given has ten thousand messages, half of them answers.
+  'opted-out': `insert into scoped_opt_outs (team_id, mode, number, scope, source)
+    select team_id, mode, unnest($2::text[]), 'ALL', 'STOP' from unnest('{LIVE,TEST}'::message_mode[]) as mode, team_members join users on users.id = user_id where email = $1`,
+  // Adds 200 TEST threads; the one with the given number has 10,000 messages, half of them replies.
   conversations: `with place as (select m.team_id, p.id as project_id, n.number as ours from team_members m join users on users.id = m.user_id
       join projects p on p.team_id = m.team_id join two_way_numbers n on n.team_id = m.team_id and n.project_id = p.id and n.mode = 'TEST'
       where email = $1),
@@ -34,7 +33,7 @@ const SQL: Record<string, string> = {
     insert into conversations (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
     select distinct on (phone) team_id, project_id, 'TEST', phone, id, id, 'INCOMING', left(body, 100) from made where not answer
     order by phone, id desc`,
-  // Of the whole service: sixty numbers, and those that are counted together.
+  // For the whole service: sixty numbers, and those that are counted together.
   'refused-incoming': `insert into refused_incoming (link_id, recipient, reason, sender, count, last_at)
     select 'simulator-live', case when i = 3 then '' else '+9411' || lpad(i::text, 7, '0') end,
       (array['UNKNOWN_NUMBER', 'TOO_MANY', 'TOO_LONG']::incoming_refusal[])[i % 3 + 1], '+94771112223', 1 + i * i, now() - make_interval(mins => i)
@@ -42,11 +41,14 @@ const SQL: Record<string, string> = {
   'payment-alerts': `insert into payment_alerts (id, provider, kind, subject, team_id, detail)
     select gen_random_uuid(), 'STRIPE', unnest($2::text[]), users.id::text, team_id, '{"event": "evt_1QkTz9", "order": "GWEB12EF46A7600D8D32BD1DEBP"}'
     from team_members join users on users.id = user_id where email = $1`,
-  // As if the name servers had told the record.
+  // As if the name servers had returned the record.
   'proven-domain': `update team_domains set proved_at = now() where domain = any($2::text[])
     and team_id in (select team_id from team_members join users on users.id = user_id where email = $1)`,
   'missing-record': `update team_domains set proved_at = now(), looks_gone = 1 where domain = any($2::text[])
     and team_id in (select team_id from team_members join users on users.id = user_id where email = $1)`,
+  'paid-again': `insert into payment_charges (team_id, payment_id, charge, total_micros)
+    select p.team_id, p.id, unnest($2::text[]), p.total_micros from payments p join team_members m on m.team_id = p.team_id
+    join users on users.id = m.user_id where email = $1 and p.provider = 'PRACTICE'`,
   'unanswered-refund': `update payment_returns r set status = 'PENDING', settled_at = null, reference = 'no answer ' || r.id
     from payments p join team_members m on m.team_id = p.team_id join users on users.id = m.user_id
     where email = $1 and $2::text[] is not null and p.team_id = r.team_id and p.id = r.payment_id and p.provider = 'PRACTICE'`,
@@ -54,11 +56,11 @@ const SQL: Record<string, string> = {
 
 const [email, state = '', ...words] = process.argv.slice(2);
 const sql = SQL[state];
-if (!sql) throw new Error(`There is no state ${state}: give one of ${Object.keys(SQL).join(', ')}`);
+if (!sql) throw new Error(`Unknown state ${state}: choose from ${Object.keys(SQL).join(', ')}`);
 const runtime = await openRuntime(readSettings(process.env), 'team state', CONNECTIONS);
 try {
   const { rowCount } = await runtime.pool.query(sql, [email, words]);
-  if (!rowCount) throw new Error(`Nothing has changed for ${email}`);
+  if (!rowCount) throw new Error(`No row changed for ${email}`);
 } finally {
   await runtime.close();
 }

@@ -1,13 +1,16 @@
-// A PostgreSQL for minutes: in a temporary folder, without fsync, and gone afterwards however the process ends.
+// A temporary PostgreSQL: in a temporary folder, without fsync, and removed however the process ends.
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { startEmbedded } from '../src/db/embedded.ts';
+import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import type { DatabaseConfig } from '../src/db/pool.ts';
 
 const PREFIX = 'godwit-test-';
 
-/** A temporary folder that the database's user can enter, named after this process, so that leftovers can be recognised. */
+/**
+ * A temporary folder that the database's user can enter. Its name has the id of this process, so that
+ * leftovers can be found.
+ */
 export function throwawayFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   // As root the database runs as another user, who must be able to enter.
@@ -15,8 +18,10 @@ export function throwawayFolder(): string {
   return folder;
 }
 
-/** Starts a cluster without fsync: that is most of the time that making and dropping test databases takes. */
-export async function startThrowaway(): Promise<{ config: DatabaseConfig; stop(): Promise<void> }> {
+/** Starts a cluster without fsync, which takes most of the time of creating and dropping test databases. */
+export async function startThrowaway(
+  more: Record<string, string> = {},
+): Promise<{ config: DatabaseConfig; stop(): Promise<void> }> {
   await removeLeftovers();
   const dataDir = throwawayFolder();
   const discard = (): void => {
@@ -32,6 +37,7 @@ export async function startThrowaway(): Promise<{ config: DatabaseConfig; stop()
     full_page_writes: 'off',
     synchronous_commit: 'off',
     max_connections: '300',
+    ...more,
   };
   const database = await startEmbedded({ dataDir, log: () => {}, parameters });
   return {
@@ -45,7 +51,7 @@ export async function startThrowaway(): Promise<{ config: DatabaseConfig; stop()
   };
 }
 
-/** Stops and removes what runs that were killed have left. */
+/** Stops and removes the leftovers of killed runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     if (isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue;

@@ -1,11 +1,11 @@
-// What goes wrong around a running service: a full disk, a database that is away for a while, ports and files that cannot be had. Each is said
-// in a sentence, loses nothing that was acknowledged, and is over when its cause is.
+// Failures around a running service: a full disk, a database outage, ports and files that are not available.
+// Each is reported, loses nothing that was acknowledged, and ends with its cause.
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type EmbeddedDatabase, startEmbedded } from '../src/db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../src/db/embedded/embedded.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts';
 import { type Account, openAccount } from './client.ts';
 import { waitFor } from './database.ts';
@@ -15,7 +15,7 @@ import { throwawayFolder } from './throwaway.ts';
 
 type Answer = { status: number; id: string; code: number; description: string };
 
-/** Sends a message in TEST; with a key it can be repeated. */
+/** Sends a TEST message; with a key it can be repeated. */
 async function send(
   { url }: Service,
   { authorization }: Account,
@@ -40,11 +40,14 @@ const statusOf = async ({ url }: Service, { authorization }: Account, id: string
 };
 const ready = async ({ url }: Service) => {
   const answer = await fetch(`${url}/readyz`);
-  return { status: answer.status, says: ((await answer.json()) as { description?: string }).description };
+  return {
+    status: answer.status,
+    description: ((await answer.json()) as { description?: string }).description,
+  };
 };
 
 describe('a start', { timeout: 120_000 }, () => {
-  it('says all that is wrong with settings, files and ports at once, before it makes anything', async () => {
+  it('reports every wrong setting, file and port at once, before it creates anything', async () => {
     const folder = throwawayFolder();
     const [cert, key, carriers] = ['cert.pem', 'key.pem', 'carriers.json'].map((name) => join(folder, name));
     writeFileSync(cert!, CERTIFICATE);
@@ -57,13 +60,13 @@ describe('a start', { timeout: 120_000 }, () => {
       METRICS_PORT: '8099',
       DATA_DIR: join(folder, 'data'),
     };
-    const said = await serviceFolder(settings, 'embedded').fails('start');
-    expect(said).toMatch(
+    const output = await serviceFolder(settings, 'embedded').fails('start');
+    expect(output).toMatch(
       /^Cannot start with these settings:\n {2}- CARRIERS_FILE .*carriers\.json is wrong:/,
     );
-    expect(said).toMatch(/- SMPP_TLS_KEY cannot be read \(ENOENT\): .*key\.pem/);
-    expect(said).toContain('- PORT and METRICS_PORT are both 8099: give each its own');
-    expect(said).not.toMatch(/ {4}at |SMPP_TLS_CERT/);
+    expect(output).toMatch(/- SMPP_TLS_KEY cannot be read \(ENOENT\): .*key\.pem/);
+    expect(output).toContain('- PORT and METRICS_PORT are both 8099: give each its own');
+    expect(output).not.toMatch(/ {4}at |SMPP_TLS_CERT/);
     writeFileSync(
       carriers!,
       '[{"id": "alpha", "host": "127.0.0.1", "port": 1, "system_id": "a", "password": "b"}]',
@@ -83,13 +86,13 @@ describe('a disk', { timeout: 180_000 }, () => {
   afterAll(() => disk.remove());
 
   it.runIf(disk.setFull)(
-    'that is full has messages refused with a sentence; all goes on when there is room',
+    'that is full refuses messages with a reason; sending resumes when there is space',
     async () => {
       const service = await start();
       const account = await openAccount(service.url);
       const accepted = [(await send(service, account, 'first')).id];
       disk.setFull!(true);
-      // What the database has made room for before is still used up.
+      // Space that the database allocated before is used up first.
       let refused: Answer | null = null;
       for (let key = 0; !refused; key++) {
         const answers = await Promise.all(
@@ -131,7 +134,7 @@ describe('a disk', { timeout: 180_000 }, () => {
     },
   );
 
-  it.for(['METRICS_', 'SMPP_'])('whose service finds its %sPORT taken says so', async (prefix) => {
+  it.for(['METRICS_', 'SMPP_'])("that is taken for the service's %sPORT is reported", async (prefix) => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
@@ -139,10 +142,10 @@ describe('a disk', { timeout: 180_000 }, () => {
       { DATA_DIR: join(disk.folder, 'data'), [`${prefix}PORT`]: String(port) },
       'embedded',
     );
-    const said = await other.fails('start');
+    const output = await other.fails('start');
     taken.close();
-    expect(said).toMatch(/^Cannot listen on 127\.0\.0\.1:\d+[^\n]*\n$/);
-    expect(said).toContain(`${prefix}PORT`);
+    expect(output).toMatch(/^Cannot listen on 127\.0\.0\.1:\d+[^\n]*\n$/);
+    expect(output).toContain(`${prefix}PORT`);
   });
 
   it.runIf(disk.setReadOnly)('that cannot be written to is named', async () => {
@@ -170,10 +173,14 @@ describe('a database', { timeout: 180_000 }, () => {
     return database;
   };
 
-  it('that goes away for a while is waited for: calls are told so, and what was accepted is delivered', async () => {
+  it('that is away is waited for: calls are refused, and accepted messages are delivered', async () => {
     const { config } = await startDatabase();
     const DATABASE_URL = `postgresql://${config.user}@localhost:${config.port}/${config.database}?host=${encodeURIComponent(config.host!)}`;
-    const { start, godwit } = serviceFolder({ DATABASE_URL, SECRET_KEY: 'k'.repeat(40) });
+    const { start, godwit } = serviceFolder({
+      DATABASE_URL,
+      SECRET_KEY: 'k'.repeat(40),
+      LOG_LEVEL: 'info',
+    });
     await godwit('migrate');
     const service = await start();
     onTestFinished(async () => {
@@ -185,7 +192,7 @@ describe('a database', { timeout: 180_000 }, () => {
     await databases.pop()!.stop();
     const refused = await send(service, account, 'while');
     expect(refused).toMatchObject({ status: 503, code: 1014 });
-    expect(await ready(service)).toEqual({ status: 503, says: 'The database does not answer.' });
+    expect(await ready(service)).toEqual({ status: 503, description: 'The database does not answer.' });
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     await startDatabase();
     const after = await waitFor(
@@ -196,6 +203,12 @@ describe('a database', { timeout: 180_000 }, () => {
       { what: 'a message that is accepted again', timeoutMs: 60_000 },
     );
     expect((await ready(service)).status).toBe(200);
+    // One line for the outage and one for its end, whatever else failed by it.
+    const logged = service.lines.filter((line) => /"stack"|The database (?:is|cannot)/.test(line));
+    expect(logged.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'The database is away; work waits, and goes on when it is back',
+      'The database is back',
+    ]);
     for (const { id } of [before, after]) {
       await waitFor(async () => (await statusOf(service, account, id)) === 'DELIVERED', {
         what: 'its delivery',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
 
-/** A form of files as the body of a call, with the header that names it. What is no file yet becomes a CSV. */
+/** A multipart form of files, with its content type header. A value that is not a file becomes a CSV. */
 export async function multipart(
   files: Record<string, string | Uint8Array<ArrayBuffer> | File>,
 ): Promise<{ payload: Buffer; headers: Record<string, string> }> {
@@ -22,14 +22,14 @@ export async function multipart(
 
 const BOUNDARY = 'a-boundary-of-tests';
 
-/** How a form begins whose part `field` is a file; the content follows. */
+/** The start of a multipart form with the file part `field`; its content follows. */
 export const partHead = (field: string, name: string): string =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`;
 
-/** What comes after the content. */
+/** The end after the content. */
 export const PART_END = `\r\n--${BOUNDARY}--\r\n`;
 
-/** Begins a call over the network to an app that listens; its body is a form that goes on for as long as is written. */
+/** Starts a call over the network to a listening app; its body is a form that continues until it is ended. */
 export async function beginUpload(
   { app }: TestApp,
   { cookies, csrf, teamId }: Browser,

@@ -1,4 +1,4 @@
-// Hostile files against the running service: each is refused with a reason or kept inert.
+// Hostile files against the running service: each is refused with a reason or stored inert.
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '@godwit/contract/files';
@@ -8,7 +8,7 @@ import { pdf, pdfStream } from './files.ts';
 import { HOSTILE } from './hostileFiles.ts';
 import { type Service, serviceFolder } from './process.ts';
 
-// A busy machine may take as long as it needs.
+// A loaded machine may need a long time.
 vi.setConfig({ testTimeout: 180_000 });
 
 const MIB = 1024 * 1024;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ({ browser } = await openAccount(service.url));
 }, 60_000);
 
-it('there are forty of them and more', () => {
+it('number more than forty', () => {
   expect(HOSTILE.length + 2).toBeGreaterThanOrEqual(40);
 });
 
@@ -33,14 +33,14 @@ describe('a file that', () => {
     async (_what, { name, content, refused, inert }) => {
       const body = content();
       const answer = await send(name, body);
-      const told = (await answer.json()) as { id: string; code?: number; description?: string };
+      const result = (await answer.json()) as { id: string; code?: number; description?: string };
       if (refused) {
-        expect([1002, 1010, 1011]).toContain(told.code);
-        expect(told.description).toMatch(refused);
+        expect([1002, 1010, 1011]).toContain(result.code);
+        expect(result.description).toMatch(refused);
         return;
       }
-      expect(told).toEqual({ id: expect.any(String), name: inert!.name, size: body.length });
-      const opened = await fetch(`${service.url}/v1/web/files/${told.id}`, { headers: browser });
+      expect(result).toEqual({ id: expect.any(String), name: inert!.name, size: body.length });
+      const opened = await fetch(`${service.url}/v1/web/files/${result.id}`, { headers: browser });
       expect(Object.fromEntries(opened.headers)).toMatchObject({
         'content-type': inert!.type,
         'content-disposition': expect.stringMatching(
@@ -54,9 +54,9 @@ describe('a file that', () => {
   );
 
   it.each([
-    ['says its length', 100 * MIB],
-    ['does not', null],
-  ])('is of 100 MB and more and %s is refused while it comes', async (_what, length) => {
+    ['a length', 100 * MIB],
+    ['no length', null],
+  ])('over 100 MB with %s is refused while it arrives', async (_what, length) => {
     const answer = await sendUntilAnswered(length);
     expect(answer).toMatchObject({ status: 413 });
     expect(await answer.json()).toMatchObject({ code: 1010, description: expect.stringMatching(/10 MB/) });
@@ -69,7 +69,7 @@ it('twelve of the largest at once are all accepted', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
 });
 
-/** The name goes as RFC 5987 has it, which can say what no header may hold. */
+/** The name is encoded by RFC 5987, which allows characters that no header may contain. */
 function head(name: string): string {
   const disposition = `form-data; name="file"; filename*=UTF-8''${encodeURIComponent(name)}`;
   return `--${BOUNDARY}\r\ncontent-disposition: ${disposition}\r\n\r\n`;
@@ -82,7 +82,7 @@ function send(name: string, content: Buffer): Promise<Response> {
   return fetch(`${service.url}/v1/web/generic/file_upload`, { method: 'POST', headers: headers(), body });
 }
 
-/** Sends a file that goes on until there is an answer; without a length it comes in chunks. */
+/** Sends a file that continues until there is a response; without a length it is sent in chunks. */
 async function sendUntilAnswered(length: number | null): Promise<Response> {
   let answered = false;
   async function* body() {

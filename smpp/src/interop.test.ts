@@ -4,10 +4,10 @@ import smpp, { type Session } from 'smpp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSession } from '../test/openSession.ts';
 import { type Recorder, recorder } from '../test/recorder.ts';
-import { parseReceipt } from './receipt.ts';
-import { startSimulator } from './simulator.ts';
-import { splitMessage } from './split.ts';
-import { classifySubmitStatus, commandStatus } from './status.ts';
+import { parseReceipt } from './codec/receipt.ts';
+import { splitMessage } from './codec/split.ts';
+import { classifySubmitStatus, commandStatus } from './codec/status.ts';
+import { startSimulator } from './simulator/simulator.ts';
 
 type Fields = Record<string, unknown>;
 type NpmPdu = InstanceType<typeof smpp.PDU>;
@@ -22,7 +22,7 @@ const sms = {
 };
 const hello = splitMessage('Héllo €', { charset: 'gsm7', longMessages: 'udh', reference: 1 })[0]!;
 
-/** A carrier made of the npm package; submits are answered by `answer`, null for silence. */
+/** A carrier built with the npm package. `answer` returns the response to a submit, or null for none. */
 async function npmCarrier(answer: (pdu: NpmPdu) => Fields | null) {
   const sessions: Recorder<Session> = recorder();
   const submits: Recorder<NpmPdu> = recorder();
@@ -54,7 +54,7 @@ async function npmCarrier(answer: (pdu: NpmPdu) => Fields | null) {
 }
 
 describe('our session and the npm server', () => {
-  it('binds, submits, and the text arrives', async () => {
+  it('binds and submits, and the text arrives', async () => {
     const carrier = await npmCarrier(() => ({ message_id: 'a-1' }));
     const { session, bound } = openSession({ port: carrier.port });
     await bound();
@@ -73,7 +73,7 @@ describe('our session and the npm server', () => {
     expect(session.state).toBe('closed');
   });
 
-  it('sends long and wide texts whose parts the other side reads', async () => {
+  it('sends long UCS2 texts in parts that the other side reads', async () => {
     const carrier = await npmCarrier(() => ({ message_id: 'x' }));
     const { session, bound } = openSession({ port: carrier.port });
     await bound();
@@ -86,7 +86,7 @@ describe('our session and the npm server', () => {
     expect(messages.join('')).toBe(text);
   });
 
-  it('is answered with throttling', async () => {
+  it('reports that it is throttled', async () => {
     const carrier = await npmCarrier(() => ({ command_status: commandStatus.ESME_RTHROTTLED }));
     const { session, bound } = openSession({ port: carrier.port });
     await bound();
@@ -95,7 +95,7 @@ describe('our session and the npm server', () => {
     expect(result.kind === 'answered' && classifySubmitStatus(result.status)).toBe('throttled');
   });
 
-  it('takes a receipt and answers it', async () => {
+  it('receives a receipt and responds', async () => {
     const carrier = await npmCarrier(() => ({ message_id: '1F' }));
     const { bound, delivers } = openSession({ port: carrier.port });
     await bound();
@@ -120,7 +120,7 @@ describe('our session and the npm server', () => {
     });
   });
 
-  it('answers its enquire_link', async () => {
+  it('responds to enquire_link', async () => {
     const carrier = await npmCarrier(() => null);
     await openSession({ port: carrier.port }).bound();
     const [peer] = await carrier.sessions.until(1);
@@ -128,7 +128,7 @@ describe('our session and the npm server', () => {
     expect(answer).toMatchObject({ command: 'enquire_link_resp', command_status: 0 });
   });
 
-  it('keeps asking it by enquire_link', async () => {
+  it('keeps sending enquire_link', async () => {
     const carrier = await npmCarrier(() => null);
     await openSession({ port: carrier.port, enquireLinkMs: 20 }).bound();
     const [peer] = await carrier.sessions.until(1);
@@ -137,7 +137,7 @@ describe('our session and the npm server', () => {
     }
   });
 
-  it('is in doubt when it falls silent or disconnects, and binds again', async () => {
+  it('reports noAnswer if the carrier falls silent or disconnects, and binds again', async () => {
     const carrier = await npmCarrier(() => null);
     const { session, bound } = openSession({
       port: carrier.port,
@@ -153,7 +153,7 @@ describe('our session and the npm server', () => {
     await bound(2);
   });
 
-  it('stops at a wrong password', async () => {
+  it('stops if the password is wrong', async () => {
     const carrier = await npmCarrier(() => null);
     const { states } = openSession({ port: carrier.port, password: 'wrong' });
     await states.until(1, (change) => change.state === 'refused');
@@ -181,7 +181,7 @@ describe('the npm client and our carrier', () => {
   }
   const credentials = { system_id: 'shop', password: 'pw' };
 
-  it('binds, submits, gets its receipt, asks and unbinds', async () => {
+  it('binds, submits, gets its receipt, sends enquire_link and unbinds', async () => {
     const { session, simulator, bind, delivers } = await npmClient(credentials);
     expect(bind.command_status).toBe(0);
     const submit = { destination_addr: '94770000001', registered_delivery: 1, short_message: 'Hello @ €' };

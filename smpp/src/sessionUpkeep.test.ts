@@ -1,16 +1,16 @@
-// Keeping a session alive, ending it, and peers that do not speak SMPP.
+// Keepalive, closing, and peers that do not speak SMPP.
 import type tls from 'node:tls';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeClock } from '../test/fakeClock.ts';
 import { openSession } from '../test/openSession.ts';
 import { startRawPeer } from '../test/rawPeer.ts';
-import { answerTo } from './decode.ts';
-import { encodePdu } from './encode.ts';
-import { type Pdu, smPdu } from './pdu.ts';
-import { PendingRequests } from './pending.ts';
-import { listenSmpp, type SubmitReply } from './server.ts';
-import { commandStatus } from './status.ts';
+import { answerTo } from './codec/decode.ts';
+import { encodePdu } from './codec/encode.ts';
+import { type Pdu, smPdu } from './codec/pdu.ts';
+import { commandStatus } from './codec/status.ts';
+import { PendingRequests } from './session/pending.ts';
+import { listenSmpp, type SubmitReply } from './session/server.ts';
 
 const sms = { destinationAddr: '94771234567', shortMessage: Buffer.from('hello') };
 const isSubmit = (pdu: Pdu) => pdu.command === 'submit_sm';
@@ -22,7 +22,7 @@ async function rawPeer() {
 }
 
 describe('keepalive', () => {
-  it('asks when nothing came in for a while, and goes on when answered', async () => {
+  it('sends enquire_link after a silence, and continues once it is answered', async () => {
     const peer = await rawPeer();
     const clock = fakeClock();
     const { session, bound } = openSession({ port: peer.port, clock, enquireLinkMs: 30_000 });
@@ -36,7 +36,7 @@ describe('keepalive', () => {
     expect(session.state).toBe('bound');
   });
 
-  it('drops a connection that does not answer', async () => {
+  it('drops a connection that does not respond', async () => {
     const peer = await rawPeer();
     const clock = fakeClock();
     const { states, bound } = openSession({ port: peer.port, clock });
@@ -48,7 +48,7 @@ describe('keepalive', () => {
     expect(lost?.reason).toBe('enquireUnanswered');
   });
 
-  it('asks at once when a submit gets no answer, and drops a connection that is dead', async () => {
+  it('sends enquire_link at once if a submit gets no response, and drops a dead connection', async () => {
     const peer = await rawPeer();
     const clock = fakeClock();
     const { session, states, bound } = openSession({ port: peer.port, clock, enquireLinkMs: 3_600_000 });
@@ -63,7 +63,7 @@ describe('keepalive', () => {
     expect(lost?.reason).toBe('enquireUnanswered');
   });
 
-  it('asks once for all the submits of a window, and stays when answered', async () => {
+  it('sends one enquire_link for a whole window, and stays connected if answered', async () => {
     const peer = await rawPeer();
     const clock = fakeClock();
     const { session, bound } = openSession({ port: peer.port, clock, enquireLinkMs: 30_000 });
@@ -79,7 +79,7 @@ describe('keepalive', () => {
     expect(session.state).toBe('bound');
   });
 
-  it('answers the carrier asking', async () => {
+  it("answers the carrier's enquire_link", async () => {
     const peer = await rawPeer();
     await openSession({ port: peer.port }).bound();
     peer.send({ command: 'enquire_link', sequence: 99 });
@@ -88,7 +88,7 @@ describe('keepalive', () => {
 });
 
 describe('closing', () => {
-  it('lets submits be answered, unbinds, and is closed', async () => {
+  it('waits for submit responses, unbinds, and is closed', async () => {
     const peer = await rawPeer();
     const { session, bound } = openSession({ port: peer.port });
     await bound();
@@ -105,7 +105,7 @@ describe('closing', () => {
     expect(peer.sockets.items).toHaveLength(1);
   });
 
-  it('does not wait longer than it may', async () => {
+  it('does not wait longer than its grace period', async () => {
     const peer = await rawPeer();
     const clock = fakeClock();
     const { session, bound } = openSession({ port: peer.port, clock });
@@ -120,7 +120,7 @@ describe('closing', () => {
     expect(clock.pendingMs()).toEqual([]);
   });
 
-  it('ends the waiting between two attempts', async () => {
+  it('ends the delay between two attempts', async () => {
     const peer = await rawPeer();
     await peer.close();
     const clock = fakeClock();
@@ -133,7 +133,7 @@ describe('closing', () => {
 });
 
 describe('a peer that does not speak SMPP', () => {
-  it('gets an error and is disconnected when lengths make no sense', async () => {
+  it('gets an error and is disconnected if a length is impossible', async () => {
     const peer = await rawPeer();
     const { states, bound } = openSession({ port: peer.port, clock: fakeClock() });
     await bound();
@@ -144,7 +144,7 @@ describe('a peer that does not speak SMPP', () => {
     expect(lost?.reason).toBe('protocolError');
   });
 
-  it('gets an error for commands we do not know or do not take, and of bodies that are none; the session stays', async () => {
+  it('gets an error for unknown commands and malformed bodies; the session stays', async () => {
     const peer = await rawPeer();
     const { session, bound } = openSession({ port: peer.port });
     await bound();
@@ -166,19 +166,19 @@ describe('a peer that does not speak SMPP', () => {
   });
 });
 
-it('numbers requests from 1 to 0x7FFFFFFF and around, never twice at a time', () => {
+it('numbers requests from 1 to 0x7FFFFFFF and around, never the same number twice at a time', () => {
   const clock = fakeClock();
   const pending = new PendingRequests(clock, 1000, 0x7ffffffe);
   const numbers = [1, 2, 3].map(() => pending.nextSequence());
   expect(numbers).toEqual([0x7ffffffe, 0x7fffffff, 1]);
-  // One whose answer may still come late, and one that waits.
+  // One whose response may still come late, and one that waits.
   void pending.add({ command: 'enquire_link', sequence: 2 }, () => {});
   clock.advance(1000);
   void pending.add({ command: 'enquire_link', sequence: 3 });
   expect(pending.nextSequence()).toBe(4);
 });
 
-it('never has more submits unanswered than the window, whatever is answered when', async () => {
+it('never has more unanswered submits than the window, in any order of responses', async () => {
   const schedule = fc.array(fc.constantFrom('submit', 'answer', 'turn'), { minLength: 20, maxLength: 200 });
   await fc.assert(
     fc.asyncProperty(schedule, fc.integer({ min: 1, max: 8 }), async (steps, window) => {
@@ -225,7 +225,7 @@ it('never has more submits unanswered than the window, whatever is answered when
 });
 
 it('speaks TLS', async () => {
-  // A shared key stands in for certificates, so that none lies about in the repository.
+  // A shared key instead of certificates, so none has to be in the repository.
   const psk = Buffer.from('a key that only this test knows');
   const ciphers = 'PSK';
   const server = await listenSmpp({

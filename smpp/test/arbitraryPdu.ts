@@ -1,7 +1,7 @@
-// Every PDU we can write, for property tests.
+// Arbitrary PDUs of every supported command, for property tests.
 import fc from 'fast-check';
-import type { BindCommand, Pdu } from '../src/pdu.ts';
-import { noTlvs, type Tlvs, tlvTag } from '../src/tlv.ts';
+import type { BindCommand, Pdu } from '../src/codec/pdu.ts';
+import { noTlvs, type Tlvs, tlvTag } from '../src/codec/tlv.ts';
 
 const octet = fc.integer({ min: 0, max: 0xff });
 const word = fc.integer({ min: 0, max: 0xffff });

@@ -1,8 +1,8 @@
-// A clock that tests move by hand.
-import type { Clock } from '../src/clock.ts';
+// A clock that tests advance.
+import type { Clock } from '../src/session/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Moves time on and runs what falls due, in order. */
+  /** Advances the clock and runs the timers that fall due, in order. */
   advance(byMs: number): void;
   /** The delays of the timers now set, shortest first. */
   pendingMs(): number[];

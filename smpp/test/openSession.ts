@@ -1,7 +1,12 @@
-// A session for tests: what its callbacks are called with is recorded, and it ends with the test.
+// Opens a session that records its callbacks and closes at the end of the test.
 import { expect, onTestFinished } from 'vitest';
-import type { DeliverSm } from '../src/pdu.ts';
-import { connectSession, type SessionOptions, type SmppSession, type StateChange } from '../src/session.ts';
+import type { DeliverSm } from '../src/codec/pdu.ts';
+import {
+  connectSession,
+  type SessionOptions,
+  type SmppSession,
+  type StateChange,
+} from '../src/session/session.ts';
 import { type Recorder, recorder } from './recorder.ts';
 
 export interface OpenSession {

@@ -1,16 +1,16 @@
-// A TCP server that does nothing by itself: tests see each PDU and answer as they please.
+// A TCP server without behaviour of its own: tests see each PDU and send the responses.
 import net from 'node:net';
-import { answerTo } from '../src/decode.ts';
-import { encodePdu } from '../src/encode.ts';
-import { createFramer } from '../src/framer.ts';
-import { isResponse, type Pdu } from '../src/pdu.ts';
+import { answerTo } from '../src/codec/decode.ts';
+import { encodePdu } from '../src/codec/encode.ts';
+import { createFramer } from '../src/codec/framer.ts';
+import { isResponse, type Pdu } from '../src/codec/pdu.ts';
 import { type Recorder, recorder } from './recorder.ts';
 
 export interface RawPeer {
   readonly port: number;
-  /** Every PDU received, on whatever connection. */
+  /** Every PDU received, on any connection. */
   readonly pdus: Recorder<Pdu>;
-  /** The sizes of the chunks the network gave. */
+  /** The sizes of the received chunks. */
   readonly chunks: number[];
   readonly sockets: Recorder<net.Socket>;
   /** Sends on the latest connection. */
@@ -19,7 +19,7 @@ export interface RawPeer {
   close(): Promise<void>;
 }
 
-/** Binds are answered with `bindStatus` (null: not at all), unbinds with OK; all else is up to the test. */
+/** Answers binds with `bindStatus` (null: not at all) and unbinds with OK; all else is up to the test. */
 export async function startRawPeer(bindStatus: () => number | null = () => 0): Promise<RawPeer> {
   const pdus = recorder<Pdu>();
   const sockets = recorder<net.Socket>();

@@ -1,9 +1,9 @@
-// Keeps what a callback was called with, for a test to wait for.
+// Records the calls of a callback, for a test to wait for.
 
 export interface Recorder<T> {
   readonly items: readonly T[];
   add(item: T): void;
-  /** Resolves with all items once there are `count` that match. */
+  /** Resolves with all items once `count` of them match. */
   until(count: number, matches?: (item: T) => boolean): Promise<T[]>;
 }
 

@@ -1,4 +1,4 @@
-// What the tests use of the npm package `smpp`, which has no types of its own.
+// The part of the npm package `smpp` that the tests use; it has no types of its own.
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer, Socket } from 'node:net';

@@ -1,6 +1,6 @@
-// Campaigns of the run: their contacts are uploaded before anything breaks, and each is made while everything does.
+// Campaigns of the run: contacts are uploaded before the first disruption, campaigns are created during them.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Campaign } from '@godwit/contract/campaigns';
+import type { Campaign } from '@godwit/contract/campaigns/campaigns';
 import type { Group, ImportReport } from '@godwit/contract/contacts';
 import type { Account } from '../../../server/test/client.ts';
 import { SENDER } from './clients.ts';
@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 1_000;
 
 export type Audience = { groupId: string; numbers: string[] };
 
-/** Uploads contacts in a group of their own. */
+/** Uploads contacts into a new group. */
 export async function uploadAudience(
   url: string,
   account: Account,
@@ -31,7 +31,10 @@ export async function uploadAudience(
   return { groupId: groups.find((group) => group.name === name)!.id, numbers };
 }
 
-/** Makes a LIVE campaign, repeating the call under one key until it is answered or it is over; returns its recipients as sends. */
+/**
+ * Creates a LIVE campaign. Repeats the call with one key until it is answered or the run is over. Returns its
+ * recipients as sends.
+ */
 export async function sendCampaign(
   urls: readonly string[],
   account: Account,

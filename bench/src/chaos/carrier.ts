@@ -1,12 +1,12 @@
-// Run as a process of its own: a carrier that follows its script of misbehaviours, and keeps a journal of what it took and said.
-// Killed and started again it still owes the receipts it owed. SIGUSR2 makes it behave.
+// A process: a carrier that follows a script of faults and keeps a journal of accepted submits and sent
+// receipts. After a restart it still sends the receipts of its previous life. SIGUSR2 ends all faults.
 import { parseArgs } from 'node:util';
-import type { SubmitSm } from '@godwit/smpp/pdu';
-import { listenSmpp, type ServerConnection, type SubmitReply } from '@godwit/smpp/server';
-import { readPart } from '@godwit/smpp/split';
-import { commandStatus } from '@godwit/smpp/status';
+import type { SubmitSm } from '@godwit/smpp/codec/pdu';
+import { readPart } from '@godwit/smpp/codec/split';
+import { commandStatus } from '@godwit/smpp/codec/status';
+import { listenSmpp, type ServerConnection, type SubmitReply } from '@godwit/smpp/session/server';
 import { type Fault, LINKS, openScript, planOf } from './misbehaviour.ts';
-import { openDesk } from './receipts.ts';
+import { openReceiptSender } from './receipts.ts';
 import { type CarrierEvent, openJournal, readJournal, type Take } from './record.ts';
 
 const LATE_MS = { least: 10_500, most: 14_000 };
@@ -30,7 +30,7 @@ const scripts = new Map(LINKS.map(({ id }) => [id as string, openScript(Number(v
 const submitsOf = new WeakMap<ServerConnection, number>();
 const lastIds = new Map<string, string>();
 let calm = values.calm;
-// Never the number of an earlier life.
+// Never reuses a number of an earlier life.
 let last = Date.now() * 1_000;
 
 const server = await listenSmpp({
@@ -40,15 +40,15 @@ const server = await listenSmpp({
   onSubmit,
   onError: (error) => console.error(error),
 });
-const desk = openDesk({ connections: server.connections, write, hits });
-desk.resume(past);
+const receipts = openReceiptSender({ connections: server.connections, write, hits });
+receipts.resume(past);
 process.on('SIGUSR2', () => {
   calm = true;
 });
-// It ends with the process that runs it.
+// Ends with the process that started it.
 process.on('disconnect', () => process.exit(0));
 
-/** Whether this link's script hits now. */
+/** Whether this link's script has the fault now. */
 function hits(link: string, fault: Fault): boolean {
   if (calm) return false;
   const share = scripts.get(link)?.(Date.now() - startedMs)[fault] ?? 0;
@@ -68,7 +68,7 @@ function onSubmit(pdu: SubmitSm, connection: ServerConnection): SubmitReply | Pr
     return reply;
   };
   const receiptFirst = hits(link, 'receiptFirst');
-  const receipted = desk.owe(take, receiptFirst);
+  const receipted = receipts.schedule(take, receiptFirst);
   if (hits(link, 'disconnects') && countSubmit(connection) > 3) {
     write({ kind: 'cut', at: Date.now(), link });
     connection.destroy();
@@ -101,10 +101,10 @@ function takePart(pdu: SubmitSm, link: string, to: string): { take: Take; answer
   const spoiled = spoil(link);
   const spoiltId = { empty: '', long: LONG_ID + decimal, repeated: lastIds.get(link) ?? '' };
   if (spoiled === null) lastIds.set(link, ids.answerId);
-  const place = { part: concatenation?.sequence ?? 1, parts: concatenation?.total ?? 1 };
+  const position = { part: concatenation?.sequence ?? 1, parts: concatenation?.total ?? 1 };
   const answerId = spoiled === null ? ids.answerId : spoiltId[spoiled];
   const receiptId = spoiled === null ? ids.receiptId : spoiltId[spoiled].slice(0, 64);
-  const about = { link, to, from: pdu.sourceAddr, ...place, receiptId, spoiled };
+  const about = { link, to, from: pdu.sourceAddr, ...position, receiptId, spoiled };
   return { take: { kind: 'take', at: Date.now(), n, ...about }, answerId };
 }
 

@@ -1,6 +1,7 @@
-// Customers' programs: they send over the public API of either process, repeat what they may repeat, and keep what they were answered.
+// The customers' programs: they send over the public API of both processes, repeat requests that may be
+// repeated, and record the responses.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SmsObject } from '@godwit/contract/messages';
+import type { SmsObject } from '@godwit/contract/messages/messages';
 import type { Account } from '../../../server/test/client.ts';
 import { type Random, seeded } from '../random.ts';
 import { LINKS } from './misbehaviour.ts';
@@ -9,10 +10,13 @@ import type { Mode, Send } from './record.ts';
 export const SENDER = 'Lanka Shop';
 const CLIENTS = 12;
 const BATCH = 20;
-/** Of what is sent, by the last team: it has what it pays meanwhile, and is refused without. */
+/**
+ * The share of messages from the last team, which has only what it pays during the run and is refused without
+ * money.
+ */
 const POOR_SHARE = 0.1;
 const ANSWER_WITHIN_MS = 15_000;
-/** How long a request with an Idempotency-Key is repeated until there is an answer. */
+/** How long a request with an Idempotency-Key is repeated until it is answered. */
 const REPEAT_FOR_MS = 60_000;
 const REPEAT_AFTER_MS = 400;
 const UNICODE = 'ඔබගේ ඇණවුම කොළඹින් පිටත් විය. ';
@@ -20,7 +24,7 @@ const PLAIN = 'Your order leaves Colombo today. ';
 
 export type Target = { accounts: readonly Account[]; urls: readonly string[]; sinkUrl: string };
 
-/** Numbers that no other client of the run has; none ends in what the simulator knows. */
+/** Returns numbers that no other client of the run uses; none has an ending known to the simulator. */
 export function openNumbers(): () => string {
   const prefixes = [...LINKS.map(({ prefix }) => prefix).filter(Boolean), '9478'];
   let count = 0;
@@ -31,7 +35,9 @@ export function openNumbers(): () => string {
   };
 }
 
-/** Sends about `perSecond` messages a second until `isOver`; what was answered is in `sends`, also while it goes on. */
+/**
+ * Sends about `perSecond` messages a second until `isOver`. `sends` receives the responses as they arrive.
+ */
 export async function sendAll(
   target: Target,
   {
@@ -79,22 +85,27 @@ async function sendSome(target: Target, random: Random, nextNumber: () => string
     key: isKeyed ? some[0]!.to : null,
     body: JSON.stringify(isBatch ? { messages: body } : body[0]),
   };
-  await (isKeyed ? repeat(target, random, request, some) : ask(random.shuffled(target.urls), request, some));
+  await (isKeyed
+    ? repeat(target, random, request, some)
+    : attempt(random.shuffled(target.urls), request, some));
 }
 
 type Answered = Partial<SmsObject>;
 type Request = { path: string; authorization: string; key: string | null; body: string };
 
-/** Asks until there is an answer that holds, and then now and then once more, of both processes. */
+/** Sends the request until it gets a final response, and sometimes once more to both processes. */
 async function repeat({ urls }: Target, random: Random, request: Request, some: Send[]) {
   const until = Date.now() + REPEAT_FOR_MS;
-  while (Date.now() < until && !(await ask(random.shuffled(urls), request, some)))
+  while (Date.now() < until && !(await attempt(random.shuffled(urls), request, some)))
     await sleep(REPEAT_AFTER_MS);
-  if (random.chance(0.3)) await Promise.all(urls.map((url) => ask([url], request, some)));
+  if (random.chance(0.3)) await Promise.all(urls.map((url) => attempt([url], request, some)));
 }
 
-/** Asks the first of the processes that is there; notes what came back for each message; returns whether every one is settled. */
-async function ask(urls: readonly string[], request: Request, some: Send[]): Promise<boolean> {
+/**
+ * Sends the request to the first process that responds and records the result of each message. Returns
+ * whether every one is final.
+ */
+async function attempt(urls: readonly string[], request: Request, some: Send[]): Promise<boolean> {
   let answer: Response | null = null;
   for (const url of urls) {
     const reached = await post(url, request);
@@ -102,17 +113,17 @@ async function ask(urls: readonly string[], request: Request, some: Send[]): Pro
     if (reached !== 'away') break;
   }
   const answered = (await answer?.json().catch(() => null)) as (Answered & { results?: Answered[] }) | null;
-  for (const [place, send] of some.entries()) {
-    const own = answered?.results ? answered.results[place] : answered;
+  for (const [index, send] of some.entries()) {
+    const own = answered?.results ? answered.results[index] : answered;
     const id = own?.id;
     if (id && !send.ids.includes(id)) send.ids.push(id);
-    // In a batch's answer each message that was not taken has an error of its own, which may pass.
+    // In the response to a batch each refused message has its own error, which may be temporary.
     send.statuses.push(answer && answered ? (id ? 201 : own === answered ? answer.status : 0) : 0);
   }
   return some.every(({ statuses }) => statuses.at(-1) === 201 || isRefused(statuses.at(-1)!));
 }
 
-/** The answer; null where none came, 'away' where no process listened. */
+/** Returns the response; null if none came, 'away' if no process listened. */
 async function post(
   url: string,
   { path, authorization, key, body }: Request,
@@ -128,7 +139,10 @@ async function post(
   );
 }
 
-/** Whether a status says that nothing was stored, for good: not one that asks to come again, or that leaves it open. */
+/**
+ * Whether a status says that nothing was stored, for good. Not true for a status that requests a retry or
+ * leaves it open.
+ */
 export function isRefused(status: number): boolean {
   return status >= 400 && status < 500 && status !== 409 && status !== 429 && status !== 408;
 }
@@ -138,7 +152,7 @@ function callbackOf({ sinkUrl }: Target, random: Random): string {
   return sinkUrl + (isGood ? '/ok' : random.pick(['/slow', '/error', '/hang', '/redirect']));
 }
 
-/** One to four parts, in plain characters or others. */
+/** A text of one to four parts, in GSM 03.38 or UCS2. */
 function textOf(random: Random, to: string): string {
   const [piece, unit] = random.chance(0.25) ? [UNICODE, 62] : [PLAIN, 145];
   const parts = random.chance(0.2) ? random.between(2, 4) : 1;

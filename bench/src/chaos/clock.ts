@@ -1,11 +1,12 @@
-// Loaded before the service (`node --import`): its clock is off by CHAOS_CLOCK_MS, as on a machine whose clock is wrong.
+// Preloaded into the service (`node --import`): shifts its clock by CHAOS_CLOCK_MS, as on a machine with a
+// wrong clock.
 
 const offsetMs = Number(process.env.CHAOS_CLOCK_MS ?? 0);
 const RealDate = Date;
 
 globalThis.Date = class extends RealDate {
   constructor(...given: [] | [string | number | Date]) {
-    // biome-ignore lint/suspicious/noExplicitAny: Date has several forms, of which all but the empty one stay as they are
+    // biome-ignore lint/suspicious/noExplicitAny: only the form without arguments changes
     super(...((given.length === 0 ? [RealDate.now() + offsetMs] : given) as [any]));
   }
 

@@ -1,13 +1,13 @@
-// A member of staff of the run, signed in before anything breaks.
+// A staff member of the run, signed in before the first disruption.
 import { totpCode } from '../../../server/test/totp.ts';
 import type { Running } from './world.ts';
 
 const PASSWORD = 'Bar$tailed11km';
 
-/** The headers of their browser. */
+/** The headers of the staff member's browser. */
 export type Colleague = { cookie: string; 'x-csrf-token': string };
 
-/** Adds a member of staff who decides about money, and goes through their first sign-in. */
+/** Adds a staff member with the finance role and completes the first sign-in. */
 export async function openColleague({
   urls: [url],
   godwit,

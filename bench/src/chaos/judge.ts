@@ -1,71 +1,78 @@
-// The judge: compares what clients were answered with what the log says and what the carrier took. It knows nothing of the database.
+// The judge: compares the responses to clients with the log and with the carrier's journal. It does not read
+// the database.
 import { isRefused } from './clients.ts';
 import { LINKS, planOf, RESPONSE_TIMEOUT_MS, WINDOW } from './misbehaviour.ts';
-import type { Blow, Call, CarrierEvent, Plan, Row, Send, Take } from './record.ts';
+import type { Call, CarrierEvent, Disruption, Plan, Row, Send, Take } from './record.ts';
 
 export type Evidence = {
   sends: readonly Send[];
   rows: readonly Row[];
   events: readonly CarrierEvent[];
   calls: readonly Call[];
-  blows: readonly Blow[];
-  /** What the carrier does with a number. */
+  disruptions: readonly Disruption[];
+  /** The carrier's outcome for a number. */
   plan?: (to: string) => Plan;
 };
 
 export type Verdict = {
-  /** Messages asked for; of those answered 201, and those whose last word was neither that nor a refusal. */
+  /** Sent messages; those answered 201; those whose last response was neither 201 nor a refusal. */
   sends: number;
   accepted: number;
   unanswered: number;
   kills: number;
   /** Ended as UNKNOWN: the carrier never answered for them. */
   inDoubt: number;
-  /** Answered 201 and not in the log, or sent as the log says while the carrier never took them. */
+  /** Answered 201 but not in the log, or SENT in the log but never accepted by the carrier. */
   lost: string[];
-  /** In the log, with no end in time. */
+  /** In the log without a final state in time. */
   notFinal: string[];
-  /** Ended otherwise than the carrier said, stored twice, or stored though refused. */
+  /** An outcome other than the carrier's, stored twice, or stored although refused. */
   wrong: string[];
-  /** SENT for good, as the carrier gave no id that names them: they end when no receipt has come for 72 hours. */
+  /** SENT for good because the carrier gave no usable id: they end after 72 hours without a receipt. */
   withoutId: number;
-  /** Parts taken again though the carrier had answered them in time, and how many of those no blow explains. */
+  /**
+   * Parts accepted again although the carrier had answered in time, and those of them that no disruption
+   * explains.
+   */
   duplicates: number;
   duplicatesWithoutKill: string[];
   bound: number;
-  /** Parts taken again after the carrier had left them unanswered: SMPP leaves no choice. */
+  /** Parts accepted again after the carrier left them unanswered: SMPP gives no other choice. */
   afterSilence: number;
-  /** Receipts of no message, and texts, that the carrier sent. */
+  /** Receipts of unknown messages, and texts, that the carrier sent. */
   unmatched: number;
   callbacks: number;
 };
 
-/** What one kill may send twice: all that is in the windows, and as much again whose answers are not stored yet. */
+/**
+ * The most that one kill may send twice: a full window on each link, and as much again with responses not
+ * stored yet.
+ */
 const PER_KILL = 2 * LINKS.length * WINDOW;
-/** From an answer to its commit, on a machine that has more to do. */
+/** From a response to its commit on a loaded machine. */
 const STORED_WITHIN_MS = 5_000;
-/** An answer may be in a connection that the carrier cuts. */
+/** The time during which a response may be in a connection that the carrier cuts. */
 const WRITTEN_WITHIN_MS = 2_000;
-/** Carrier and service do not measure from the same moment. */
+/** Carrier and service measure from different moments. */
 const IN_TIME_MS = RESPONSE_TIMEOUT_MS - 1_000;
 
-/** Weighs the evidence. */
-export function judge({ sends, rows, events, calls, blows, plan = planOf }: Evidence): Verdict {
+/** Compares the evidence and returns the verdict. */
+export function judge({ sends, rows, events, calls, disruptions, plan = planOf }: Evidence): Verdict {
   const takes = takesByNumber(events);
   const rowsTo = Map.groupBy(rows, ({ to }) => to);
-  const racing = racingReceipts(events, blows);
-  const heard = hearing(events, blows);
+  const racing = racingReceipts(events, disruptions);
+  const responses = responseTimes(events, disruptions);
   const findings = sends.map((send) => {
     const about = {
       send,
       rows: rowsTo.get(send.to) ?? [],
       takes: takes.get(send.to) ?? [],
       plan: plan(send.to),
-      isStored: heard.isStored,
+      isStored: responses.isStored,
     };
     return { ...about, lost: lostBy(about), wrong: wrongBy(about, racing) };
   });
-  const said = (what: 'lost' | 'wrong') =>
+  const problems = (what: 'lost' | 'wrong') =>
     findings.flatMap((finding) =>
       finding[what] ? [`${finding.send.to} ${finding.send.kind}: ${finding[what]}`] : [],
     );
@@ -75,20 +82,20 @@ export function judge({ sends, rows, events, calls, blows, plan = planOf }: Evid
     sends: sends.length,
     accepted: sends.filter(wasAccepted).length,
     unanswered: sends.filter((send) => !wasAccepted(send) && !wasRefused(send)).length,
-    kills: blows.length,
+    kills: disruptions.length,
     inDoubt: rows.filter(({ failure }) => failure === 'UNKNOWN').length,
-    lost: said('lost'),
-    wrong: [...said('wrong'), ...wrongCalls(calls, rows)],
+    lost: problems('lost'),
+    wrong: [...problems('wrong'), ...wrongCalls(calls, rows)],
     notFinal: open.filter((row) => !isWaiting(row)).map(({ to, id, status }) => `${to} ${id}: ${status}`),
     withoutId: open.filter(isWaiting).length,
-    ...duplicatesIn(events, heard),
-    bound: blows.length * PER_KILL,
+    ...duplicatesIn(events, responses),
+    bound: disruptions.length * PER_KILL,
     unmatched: events.filter(({ kind }) => kind === 'stranger').length,
     callbacks: calls.length,
   };
 }
 
-/** Why a run has failed; nothing when it has not. */
+/** The reasons why a run failed; empty if it passed. */
 export function failuresOf(verdict: Verdict, ledgerDifferences: number): string[] {
   const { lost, notFinal, wrong, duplicates, bound, duplicatesWithoutKill } = verdict;
   return [
@@ -101,12 +108,12 @@ export function failuresOf(verdict: Verdict, ledgerDifferences: number): string[
   ].filter((failure) => failure !== false);
 }
 
-/** Whether a message has come to its end, or waits for a receipt that can never name it. */
+/** Whether a message is final, or waits for a receipt that can never match it. */
 export function hasEnded(row: Row, takes: readonly Take[]): boolean {
   return isFinal(row) || waitsForGood(row, takes);
 }
 
-/** What the carrier took, by number. */
+/** The carrier's accepted submits by number. */
 export function takesByNumber(events: readonly CarrierEvent[]): Map<string, Take[]> {
   return Map.groupBy(takesOf(events), ({ to }) => to);
 }
@@ -121,7 +128,7 @@ const waitsForGood = ({ status }: Row, takes: readonly Take[]) =>
 const wasAccepted = ({ statuses }: Send) => statuses.includes(201);
 const wasRefused = ({ statuses }: Send) => statuses.length > 0 && statuses.every(isRefused);
 
-/** `isStored`: whether the answer to what the carrier took came in time, and nothing kept it from being stored. */
+/** `isStored`: whether the response was in time and nothing prevented its storage. */
 type About = {
   send: Send;
   rows: readonly Row[];
@@ -137,10 +144,10 @@ function lostBy({ send, rows, takes }: About): string | null {
   const sent = rows.some(
     ({ mode, status }) => mode === 'LIVE' && (status === 'SENT' || status === 'DELIVERED'),
   );
-  return sent && !isWhole(takes) ? 'sent as the log says, and the carrier has not got all of it' : null;
+  return sent && !isWhole(takes) ? 'sent in the log, but the carrier has not accepted all of it' : null;
 }
 
-/** Links split differently: what counts is one way of splitting whose parts are all there. */
+/** Links may split differently: one set of parts must be complete. */
 function isWhole(takes: readonly Take[]): boolean {
   const ways = Map.groupBy(takes, ({ parts }) => parts);
   return [...ways].some(([parts, some]) => new Set(some.map(({ part }) => part)).size === parts);
@@ -152,34 +159,34 @@ function wrongBy({ send, rows, takes, plan, isStored }: About, racing: ReadonlyS
     return `refused (${send.statuses}) and stored or sent`;
   if (send.mode === 'TEST') return takes.length > 0 ? 'TEST, and a carrier got it' : null;
   const [row] = rows;
-  // Under an id that is another message's it may rightly have got that one's receipt.
+  // With another message's id it may correctly have received that message's receipt.
   if (!row || takes.some(({ n, spoiled }) => spoiled === 'repeated' || racing.has(n))) return null;
-  if (row.status === 'DELIVERED' && plan !== 'DELIVERED') return `DELIVERED, the carrier said ${plan}`;
-  // A long message of which a part stayed in doubt is given up so, as one in a single part is as UNKNOWN.
+  if (row.status === 'DELIVERED' && plan !== 'DELIVERED') return `DELIVERED, the carrier reported ${plan}`;
+  // A long message with a part in doubt ends as UNDELIVERED, as a message of one part ends as UNKNOWN.
   if (row.failure === 'UNDELIVERED' && plan === 'DELIVERED' && isWhole(takes.filter(isStored)))
-    return 'UNDELIVERED, the carrier said DELIVERED';
+    return 'UNDELIVERED, the carrier reported DELIVERED';
   return row.failure === 'REJECTED' && plan !== 'REJECTED' ? 'REJECTED, and the carrier did not' : null;
 }
 
-/** A callback must not say what the log does not. */
+/** A callback must not contradict the log. */
 function wrongCalls(calls: readonly Call[], rows: readonly Row[]): string[] {
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]));
   return calls
     .filter(({ id, status }) => status !== 'SENT' && statusOf.get(id) !== status)
-    .map(({ id, status }) => `${id}: a callback said ${status}, the log ${statusOf.get(id)}`);
+    .map(({ id, status }) => `${id}: a callback reported ${status}, the log ${statusOf.get(id)}`);
 }
 
 /**
- * Takes whose contradicting receipts may have been worked off at once: the second came before the first can have been settled, so
- * that either may be the first one.
+ * Submits whose contradicting receipts may have been handled together: the second came before the first can
+ * have been stored, so either may count as the first.
  */
-function racingReceipts(events: readonly CarrierEvent[], blows: readonly Blow[]): Set<number> {
+function racingReceipts(events: readonly CarrierEvent[], disruptions: readonly Disruption[]): Set<number> {
   const answers = answerTimes(events);
   const receipts = events.filter((event) => event.kind === 'receipt');
   const firsts = new Map(receipts.flatMap(({ first, n, at }) => (first ? [[n, at]] : [])));
   const isRacing = ({ n, at }: { n: number; at: number }) => {
     const settles = Math.max(firsts.get(n) ?? 0, answers.get(n) ?? Number.POSITIVE_INFINITY);
-    const isStruck = blows.some(({ from, until }) => from <= at && until + STORED_WITHIN_MS >= settles);
+    const isStruck = disruptions.some(({ from, until }) => from <= at && until + STORED_WITHIN_MS >= settles);
     return isStruck || at < settles + STORED_WITHIN_MS;
   };
   return new Set(receipts.filter((receipt) => !receipt.first && isRacing(receipt)).map(({ n }) => n));
@@ -189,8 +196,11 @@ function answerTimes(events: readonly CarrierEvent[]): Map<number, number> {
   return new Map(events.flatMap((event) => (event.kind === 'answer' ? [[event.n, event.at]] : [])));
 }
 
-/** When what the carrier took was answered in time, and whether that can have been stored: a kill may have come between. */
-function hearing(events: readonly CarrierEvent[], blows: readonly Blow[]) {
+/**
+ * Tells when an accepted submit was answered in time, and whether a disruption may have prevented its
+ * storage.
+ */
+function responseTimes(events: readonly CarrierEvent[], disruptions: readonly Disruption[]) {
   const answers = answerTimes(events);
   const cuts = events.filter((event) => event.kind === 'cut');
   const answeredAt = ({ n, at, link }: Take): number | null => {
@@ -200,18 +210,19 @@ function hearing(events: readonly CarrierEvent[], blows: readonly Blow[]) {
     const isCut = cuts.some((cut) => cut.link === link && isWithin(cut.at - at, writtenMs));
     return isCut ? null : answered;
   };
-  const explains = (blow: Blow, take: Take) => {
-    // A long message is stored when its last part has been answered, or not been in time.
+  const explains = (disruption: Disruption, take: Take) => {
+    // A long message is stored once its last part is answered or timed out.
     const storedMs = RESPONSE_TIMEOUT_MS + (take.parts > 1 ? STORED_WITHIN_MS : 0);
-    return take.at <= blow.until + STORED_WITHIN_MS && answeredAt(take)! >= blow.from - storedMs;
+    return take.at <= disruption.until + STORED_WITHIN_MS && answeredAt(take)! >= disruption.from - storedMs;
   };
   return {
     isAnswered: (take: Take) => answeredAt(take) !== null,
-    isStored: (take: Take) => answeredAt(take) !== null && !blows.some((blow) => explains(blow, take)),
+    isStored: (take: Take) =>
+      answeredAt(take) !== null && !disruptions.some((disruption) => explains(disruption, take)),
   };
 }
 
-type Hearing = ReturnType<typeof hearing>;
+type Hearing = ReturnType<typeof responseTimes>;
 
 function duplicatesIn(events: readonly CarrierEvent[], { isAnswered, isStored }: Hearing) {
   let [duplicates, afterSilence] = [0, 0];

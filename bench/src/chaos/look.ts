@@ -1,6 +1,6 @@
-// Reads every message back over the public API, as its customer does, until each has ended or the time is over.
+// Reads every message over the public API, as its customer does, until each is final or the time is over.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SmsObject } from '@godwit/contract/messages';
+import type { SmsObject } from '@godwit/contract/messages/messages';
 import type { Account } from '../../../server/test/client.ts';
 import type { Mode, Row, Send } from './record.ts';
 
@@ -10,7 +10,9 @@ const LOOK_EVERY_MS = 2_000;
 
 type Log = { results: Row[]; total_pages: number };
 
-/** Looks until no message is open and every 201 is in the log, at most so long; returns what there is then. */
+/**
+ * Reads until no message is open and every 201 is in the log, for a limited time; returns the last result.
+ */
 export async function lookUntilEnded(
   url: string,
   accounts: readonly Account[],
@@ -39,7 +41,7 @@ export async function lookUntilEnded(
   }
 }
 
-/** Reads messages once more; one that cannot be read stays as it was. */
+/** Reads messages once more; one that cannot be read keeps its row. */
 export async function readAgain(
   url: string,
   accounts: readonly Account[],

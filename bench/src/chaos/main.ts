@@ -1,12 +1,16 @@
-// `npm run chaos -- [--seed=N] [--short | --sends=100000 --kills=60] [--without=fault,…]`: breaks the service while customers send, and judges what
-// became of their messages. Exit 1 when anything was lost, did not end, came twice beyond the bound, or was posted wrong.
+// Disrupts the service while customers send, then compares every message's outcome with the carrier's
+// journal.
+//
+//   npm run chaos -- [--seed=N] [--short | --sends=100000 --kills=60] [--without=fault,…]
+//
+// Exits with 1 if a message was lost, is not final, was duplicated above the bound or was charged wrongly.
 import { randomInt } from 'node:crypto';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { FAULTS } from './misbehaviour.ts';
 import { runChaos } from './run.ts';
 
-/** About three minutes in all: leases, answers and doubts take their usual time. */
+/** About three minutes in total: leases and timeouts have their normal length. */
 const SHORT = { sends: 4_000, kills: 18, perSecond: 60, waitMs: 2_000 };
 const LONG = { sends: 100_000, kills: 60, perSecond: 100, waitMs: 25_000 };
 

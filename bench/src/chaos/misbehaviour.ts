@@ -1,9 +1,9 @@
-// The carrier's script: what each of its links does wrong, and when; drawn from the seed.
-import type { LinkConfig } from '../../../server/src/carriers/config.ts';
+// The carrier's script: the faults of each link and their times, drawn from the seed.
+import type { LinkConfig } from '../../../server/src/carriers/links/config.ts';
 import { seeded, shareOf } from '../random.ts';
 import type { Plan } from './record.ts';
 
-/** How a link can be at fault; in a phase, each with the share of submits (or receipts) that it meets. */
+/** The faults of a link; in a phase each has the share of submits or receipts that it affects. */
 export const FAULTS = [
   'throttled',
   'queueFull',
@@ -26,7 +26,7 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 export type Phase = { untilMs: number; faults: Partial<Record<Fault, number>> };
 
-/** The links of the run, by the digits their numbers begin with; the last carries what no other takes. */
+/** The links of the run, by number prefix; the last one carries all other numbers. */
 export const LINKS = [
   { id: 'hex', prefix: '9471', message_id: 'hex', long_messages: 'udh' },
   { id: 'dec', prefix: '9477', message_id: 'dec', long_messages: 'udh' },
@@ -35,10 +35,10 @@ export const LINKS = [
   { id: 'backup', prefix: '', message_id: 'text', long_messages: 'udh' },
 ] as const;
 export const WINDOW = 20;
-/** The service's own; the run goes by it where the carrier answered too late. */
+/** The service's own timeout; the judge uses it to tell late responses. */
 export const RESPONSE_TIMEOUT_MS = 10_000;
 
-/** The carriers file of the service; `portOf` is where each link is reached. */
+/** The carriers file of the service; `portOf` returns the port of each link. */
 export function carriersFile(portOf: (id: string) => number): Partial<LinkConfig>[] {
   const prefixes = LINKS.map(({ prefix }) => prefix);
   return LINKS.map(({ id, prefix, ...rest }) => ({
@@ -58,7 +58,8 @@ export function carriersFile(portOf: (id: string) => number): Partial<LinkConfig
 }
 
 /**
- * Says what a link is at fault with at an instant, in ms since the start of the run; never `without`. The backup only ever is slow.
+ * Returns the faults of a link at an instant, in ms since the start of the run; never those in `without`. The
+ * backup link is only ever slow.
  */
 export function openScript(
   seed: number,
@@ -74,7 +75,7 @@ export function openScript(
       const untilMs = (phases.at(-1)?.untilMs ?? 0) + random.between(3_000, 9_000);
       const count = random.chance(0.2) ? 0 : random.between(1, 4);
       const chosen = random.shuffled(faults).slice(0, count);
-      // Now and then all of it at once: a link that throttles or is silent altogether.
+      // Sometimes everything at once: a link that throttles or is silent completely.
       const share = () => (random.chance(0.15) ? 1 : 0.05 + random.next() * 0.25);
       phases.push({ untilMs, faults: Object.fromEntries(chosen.map((fault) => [fault, share()])) });
     }
@@ -82,7 +83,7 @@ export function openScript(
   };
 }
 
-/** What becomes of a number's messages once the carrier has them. */
+/** The carrier's outcome for a number. */
 export function planOf(to: string): Plan {
   const share = shareOf(to);
   if (share < 0.01) return 'REJECTED';

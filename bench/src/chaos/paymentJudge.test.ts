@@ -42,11 +42,11 @@ describe('the judge of payments', () => {
     ['paid', payment(), team()],
     ['refunded', refunded, withRefund],
     [
-      'charged back, of which a part is owed',
+      'charged back, with a part owed',
       payment({ chargedBack: 100 }),
       team({ payments: [{ ...shown, charged_back: 118 }], balance: 0, closing: 0, returned: 60, owed: 40 }),
     ],
-  ])('finds nothing in what was %s', (_, paid, money) => {
+  ])('accepts what was %s', (_, paid, money) => {
     expect(differencesOfPayments([paid], [money])).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe('the judge of payments', () => {
     ['charged back, and not taken', payment({ chargedBack: 100 }), team()],
     ['left, and not what the ledger has', payment(), team({ closing: 41 })],
     ['less than nothing', payment(), team({ balance: -1, closing: -1 })],
-  ])('tells what is %s', (_, paid, money) => {
+  ])('reports what is %s', (_, paid, money) => {
     expect(differencesOfPayments([paid], [money])).not.toEqual([]);
   });
 });

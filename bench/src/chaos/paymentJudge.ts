@@ -1,18 +1,25 @@
-// The judge of payments: what payers were answered and providers told, held against what teams are shown and what the ledger came to.
-import type { Payment } from '@godwit/contract/payments';
+// The payment judge: compares the responses to payers and the providers' notices with the balances of teams
+// and the ledger.
+import type { Payment } from '@godwit/contract/payments/payments';
 
-/** A payment that was begun and paid; amounts in whole units of the currency, of the balance. What came back of it, as it was told. */
+/**
+ * A payment that was started and paid. Amounts are whole units of the balance's currency; refunded amounts
+ * are those in the provider's notices.
+ */
 export type Paid = {
   account: number;
   id: string;
   amount: number;
   refunded: number;
   chargedBack: number;
-  /** Of a refund that a member of staff asked for, and that was taken. */
+  /** The id of a refund that a staff member requested and the service accepted. */
   refundId: string | null;
 };
 
-/** What a team has at the end. `refunds` has what became of those of staff, `refundsMade` those that the provider has made, over all teams. */
+/**
+ * The final figures of a team. `refunds` are the outcomes of staff refunds, `refundsMade` those at the
+ * provider, over all teams.
+ */
 export type TeamMoney = {
   payments: readonly Pick<Payment, 'id' | 'status' | 'amount' | 'total' | 'refunded' | 'charged_back'>[];
   balance: number;
@@ -24,7 +31,7 @@ export type TeamMoney = {
   refundsMade: readonly string[];
 };
 
-/** Where both ends differ, in words. */
+/** Describes each difference between payments and teams. */
 export function differencesOfPayments(paid: readonly Paid[], teams: readonly TeamMoney[]): string[] {
   const found: string[] = [];
   const same = (what: string, left: number, right: number) => {
@@ -64,5 +71,5 @@ function wrongWith(
     shown.charged_back === part(chargedBack);
   return isRight
     ? []
-    : [`payment ${id}: ${JSON.stringify(shown)}, told ${amount}, -${refunded}, -${chargedBack}`];
+    : [`payment ${id}: ${JSON.stringify(shown)}, notified ${amount}, -${refunded}, -${chargedBack}`];
 }

@@ -1,23 +1,24 @@
-// Customers who pay while everything breaks, and the providers that tell it until it is taken, twice and in any order; banks and staff take some of it
-// back. What was answered and taken is kept for the judge.
+// Customers who pay during the disruptions, and providers that repeat notices in any order until they are
+// accepted. Banks and staff return some of the money. Everything answered and accepted is recorded for the
+// judge.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Billing, Statement } from '@godwit/contract/billing';
-import type { Checkout, Payment } from '@godwit/contract/payments';
-import type { StaffPayment } from '@godwit/contract/staffPayments';
+import type { Billing, Statement } from '@godwit/contract/payments/billing';
+import type { Checkout, Payment } from '@godwit/contract/payments/payments';
+import type { StaffPayment } from '@godwit/contract/staff/payments';
 import type { Account } from '../../../server/test/client.ts';
 import type { payhere, startStripe } from '../../../server/test/paymentProviders.ts';
 import { type Random, seeded } from '../random.ts';
 import type { Colleague } from './colleague.ts';
 import type { Paid, TeamMoney } from './paymentJudge.ts';
 
-/** A team begins no more than thirty within an hour that nobody has paid. */
+/** Below the limit of thirty unpaid payments an hour for each team. */
 export const PAYMENTS = 20;
 const ASK_AGAIN_MS = 500;
 const ANSWER_WITHIN_MS = 15_000;
-/** Twice the time after which a refund without an answer is tried again. */
+/** Twice the delay after which an unanswered refund is retried, in ms. */
 const SETTLES_WITHIN_MS = 150_000;
 
-export type Till = {
+export type Payers = {
   urls: readonly string[];
   stripe: Awaited<ReturnType<typeof startStripe>>;
   local: ReturnType<typeof payhere>;
@@ -26,9 +27,12 @@ export type Till = {
 
 const WAYS = ['paid', 'charged back', 'given up', 'refunded there', 'refunded here'] as const;
 
-/** Each team pays one payment after the other, spread over the run; nothing ends before what was told is taken. */
+/**
+ * Each team makes one payment after another, spread over the run. Resolves once every notice has been
+ * accepted.
+ */
 export async function payAll(
-  till: Till,
+  payers: Payers,
   accounts: readonly Account[],
   { seed, pauseMs }: { seed: number; pauseMs: number },
 ): Promise<Paid[]> {
@@ -38,7 +42,7 @@ export async function payAll(
     const open: Promise<void>[] = [];
     for (let i = 0; i < PAYMENTS; i++) {
       await sleep(random.between(0, 2 * pauseMs));
-      open.push(pay(till, account, random, { account: number, way: WAYS[i % WAYS.length]!, paid }));
+      open.push(pay(payers, account, random, { account: number, way: WAYS[i % WAYS.length]!, paid }));
     }
     await Promise.all(open);
   };
@@ -47,7 +51,7 @@ export async function payAll(
 }
 
 async function pay(
-  till: Till,
+  payers: Payers,
   { browser }: Account,
   random: Random,
   { account, way, paid }: { account: number; way: (typeof WAYS)[number]; paid: Paid[] },
@@ -56,76 +60,80 @@ async function pay(
   const ipg = way === 'paid' || (way === 'charged back' && random.chance(0.5)) ? 'PAYHERE' : 'STRIPE';
   const body = JSON.stringify({ amount: String(amount), ipg, key: crypto.randomUUID() });
   const headers = { ...browser, 'content-type': 'application/json' };
-  const { status, json } = await untilAnswered(till, random, '/v1/web/payments', { headers, body });
+  const { status, json } = await untilAnswered(payers, random, '/v1/web/payments', { headers, body });
   const checkout = json as Checkout;
   if (status !== 200) throw new Error(`payment: ${status} ${JSON.stringify(json)}`);
   const one: Paid = { account, id: checkout.id, amount, refunded: 0, chargedBack: 0, refundId: null };
   paid.push(one);
-  if (checkout.ipg === 'PAYHERE') return payHere(till, random, checkout.payhere_params, { one, way });
-  const session = till.stripe.pay(checkout.stripe_params.session_id);
-  const tell = (type: string, object: object) => tellStripe(till, random, till.stripe.event(type, object));
-  const charge = { payment_intent: session.payment_intent, currency: 'lkr' };
-  const total = session.amount_total;
-  const dispute = { id: `dp_${session.id}`, ...charge, amount: total };
-  const completed = () => tell('checkout.session.completed', session);
+  if (checkout.ipg === 'PAYHERE') return payHere(payers, random, checkout.payhere_params, { one, way });
+  const session = payers.stripe.pay(checkout.stripe_params.session_id);
+  const notify = (type: string, object: object) =>
+    notifyStripe(payers, random, payers.stripe.event(type, object));
+  const { payment_intent: intent, amount_total: total } = session;
+  const completed = () => notify('checkout.session.completed', session);
   if (random.chance(0.3))
-    await tell('checkout.session.expired', { ...session, status: 'expired', payment_status: 'unpaid' });
+    await notify('checkout.session.expired', { ...session, status: 'expired', payment_status: 'unpaid' });
   await Promise.all([completed(), random.chance(0.5) && completed()]);
   if (way === 'charged back' || way === 'given up') {
-    const withdrawn = () => tell('charge.dispute.funds_withdrawn', dispute);
-    const reinstated = () => tell('charge.dispute.funds_reinstated', dispute);
+    const dispute = payers.stripe.dispute(intent, total);
+    const withdrawn = () => notify('charge.dispute.funds_withdrawn', dispute);
+    const reinstated = () => {
+      payers.stripe.win(dispute);
+      return notify('charge.dispute.funds_reinstated', dispute);
+    };
     await Promise.all([withdrawn(), completed(), withdrawn(), way === 'given up' && reinstated()]);
     one.chargedBack = way === 'given up' ? 0 : amount;
   } else if (way === 'refunded there') {
-    const refunded = () => tell('charge.refunded', { ...charge, amount_refunded: total / 2 });
+    payers.stripe.refund(intent, total / 2);
+    const refunded = () => notify('charge.refunded', { payment_intent: intent, amount_refunded: total / 2 });
     await Promise.all([refunded(), refunded()]);
     one.refunded = amount / 2;
-  } else await refund(till, random, one, total / 2);
+  } else await refund(payers, random, one, total / 2);
 }
 
 async function payHere(
-  till: Till,
+  payers: Payers,
   random: Random,
   form: { order_id: string; amount: string; currency: string },
   { one, way }: { one: Paid; way: (typeof WAYS)[number] },
 ): Promise<void> {
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
-  const tell = (status_code: string) =>
-    untilAnswered(till, random, '/v1/hooks/payhere', {
+  const notify = (status_code: string) =>
+    untilAnswered(payers, random, '/v1/hooks/payhere', {
       headers: type,
-      body: till.local.notice(form, { status_code }),
+      body: payers.local.notice(form, { status_code }),
     });
   const codes = ['2', '2', '-2', ...(way === 'charged back' ? ['-3', '-3'] : [])];
-  await Promise.all(random.shuffled(codes).map(tell));
+  await Promise.all(random.shuffled(codes).map(notify));
   if (way === 'charged back') one.chargedBack = one.amount;
 }
 
-/** A colleague gives half of it back; refused where the balance has less. */
-async function refund(till: Till, random: Random, one: Paid, cents: number): Promise<void> {
+/** A staff member refunds half of it; refused if the balance is lower. */
+async function refund(payers: Payers, random: Random, one: Paid, cents: number): Promise<void> {
   const key = crypto.randomUUID();
   const body = JSON.stringify({ amount: (cents / 100).toFixed(2), reason: 'Asked by mail', key });
-  const headers = { ...till.colleague, 'content-type': 'application/json' };
+  const headers = { ...payers.colleague, 'content-type': 'application/json' };
   const path = `/v1/staff/payments/${one.id}/refunds`;
-  const { status, json } = await untilAnswered(till, random, path, { headers, body });
+  const { status, json } = await untilAnswered(payers, random, path, { headers, body });
   if (status === 409) return;
   if (status !== 200) throw new Error(`refund: ${status} ${JSON.stringify(json)}`);
   one.refunded = one.amount / 2;
   one.refundId = key;
 }
 
-async function tellStripe(till: Till, random: Random, event: string): Promise<void> {
-  // A charge that is not known yet is answered 404: it is told again.
+async function notifyStripe(payers: Payers, random: Random, event: string): Promise<void> {
+  // A notice that could not be looked up is sent again.
   for (;;) {
-    const headers = { 'content-type': 'application/json', ...till.stripe.signature(event) };
-    const { status } = await untilAnswered(till, random, '/v1/hooks/stripe', { headers, body: event });
+    const headers = { 'content-type': 'application/json', ...payers.stripe.signature(event) };
+    const { status } = await untilAnswered(payers, random, '/v1/hooks/stripe', { headers, body: event });
     if (status === 200) return;
     await sleep(ASK_AGAIN_MS);
   }
 }
 
-/** Asks either process until one answers for good. */
+/** Sends to either process until the response is final. */
 async function untilAnswered(
-  { urls }: Pick<Till, 'urls'>,
+  { urls }: Pick<Payers, 'urls'>,
   random: Random,
   path: string,
   { headers, body }: { headers: Record<string, string>; body: string },
@@ -140,9 +148,12 @@ async function untilAnswered(
   }
 }
 
-/** What the service has of it at the end: payments, the sums of statements, what is left and owed; and refunds as their provider has them. */
+/**
+ * The service's final figures: payments, sums of statements, balance and debt, and the refunds at the
+ * provider.
+ */
 export async function countMoney(
-  { urls: [url], stripe, colleague }: Till,
+  { urls: [url], stripe, colleague }: Payers,
   accounts: readonly Account[],
   paid: readonly Paid[],
 ): Promise<TeamMoney[]> {

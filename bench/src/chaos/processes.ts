@@ -1,4 +1,4 @@
-// The processes of the run: each is started again when it ends, for whatever reason.
+// Supervises the processes of the run: each is restarted when it ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,13 +12,13 @@ export type Supervised = {
   name: string;
   /** Null between its end and its next start. */
   pid(): number | null;
-  /** Sends a signal; an end by it is none of its own. */
+  /** Sends a signal; an exit caused by it does not count as an exit of its own. */
   signal(signal: NodeJS.Signals): void;
-  /** How often it ended by itself. */
+  /** How often it exited without a signal from us. */
   endedByItself(): number;
-  /** Most resident memory of any of its lives, in MB. */
+  /** The highest resident memory of all its lives, in MB. */
   peakMegabytes(): number;
-  /** Ends it for good: SIGTERM, then SIGKILL. Returns whether it ended in order. */
+  /** Ends it for good: SIGTERM, then SIGKILL. Returns whether it exited after SIGTERM. */
   stop(): Promise<boolean>;
 };
 
@@ -26,7 +26,10 @@ const RESTART_AFTER_MS = 1_000;
 const STOP_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 500;
 
-/** Starts a program of Node and keeps it running; `launch` is asked at each start. It logs to `<name>.log` in `folder`. */
+/**
+ * Starts a Node program and restarts it when it ends; `launch` is called for each start. Logs to `<name>.log`
+ * in `folder`.
+ */
 export function supervise(name: string, folder: string, launch: () => Launch): Supervised {
   let child: ChildProcess | null = null;
   let expected = false;
@@ -44,7 +47,7 @@ export function supervise(name: string, folder: string, launch: () => Launch): S
         stdio: ['ignore', log, log, 'ipc'],
       });
       closeSync(log);
-      // It must not keep this process alive, nor this one it, longer than both want.
+      // Neither process may keep the other one alive.
       child.channel?.unref();
       await once(child, 'exit');
       if (!expected && !stopping) unexpected++;
@@ -86,7 +89,7 @@ export function supervise(name: string, folder: string, launch: () => Launch): S
   };
 }
 
-/** A port that is free now. */
+/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -96,7 +99,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The embedded database's first process; null while it is down. */
+/** The embedded database's main process; null while it is down. */
 export function postmasterOf(dataDir: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
@@ -116,13 +119,13 @@ export function simulatorOf(dataDir: string): number | null {
   }
 }
 
-/** A process and its children, as Linux lists them. */
+/** A process and its children, from Linux's /proc. */
 export function familyOf(pid: number): number[] {
   const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return [pid, ...others.map(Number).filter((each) => parentOf(each) === pid)];
 }
 
-/** Whether there is such a process, zombies apart. */
+/** Whether the process exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -1,4 +1,5 @@
-// The network between service and carrier: a TCP proxy that can cut, freeze, slow down or litter what goes through it.
+// The network between service and carrier: a TCP proxy that can cut, freeze, slow down or corrupt its
+// connections.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -6,20 +7,20 @@ export type LinkProxy = {
   port: number;
   /** Resets every connection. */
   cut(): void;
-  /** Nothing goes through for so long, without an error: to both ends the connection looks alive. */
+  /** Holds all data for `ms` without an error: both ends still see an open connection. */
   freeze(ms: number): void;
-  /** For so long each piece takes its time. */
+  /** Delays each chunk for `ms`. */
   slow(ms: number): void;
-  /** Sends the service octets that are no PDU. */
+  /** Sends the service octets that are not a PDU. */
   litter(): void;
   close(): void;
 };
 
 const SLOW_PIECE_MS = 150;
-/** A header whose length is far beyond any PDU. */
+/** A header with a length far over that of any PDU. */
 const GARBAGE = Buffer.from('7fffffff0000000500000000deadbeefdeadbeef', 'hex');
 
-/** Starts a proxy on a free port of this machine that leads to `targetPort`. */
+/** Starts a proxy on a free local port that forwards to `targetPort`. */
 export async function openProxy(targetPort: number): Promise<LinkProxy> {
   const pairs = new Set<{ service: Socket; carrier: Socket }>();
   let frozen = false;

@@ -1,32 +1,32 @@
-// The misbehaving carrier's receipts: each is sent until the server answers it, in the ways that its link is at fault with.
-import type { SmInput } from '@godwit/smpp/pdu';
-import { formatReceipt, messageStateValue } from '@godwit/smpp/receipt';
-import type { ServerConnection } from '@godwit/smpp/server';
-import { commandStatus } from '@godwit/smpp/status';
+// The misbehaving carrier's receipts: each is sent until the server answers it, with the faults of its link.
+import type { SmInput } from '@godwit/smpp/codec/pdu';
+import { formatReceipt, messageStateValue } from '@godwit/smpp/codec/receipt';
+import { commandStatus } from '@godwit/smpp/codec/status';
+import type { ServerConnection } from '@godwit/smpp/session/server';
 import { type Fault, LINKS, planOf } from './misbehaviour.ts';
 import type { CarrierEvent, ReceiptWord, Take } from './record.ts';
 
 const RETRY_MS = 700;
-/** Later than the first receipt takes to be worked off when all is well. */
+/** Longer than the first receipt takes to be handled without disruptions. */
 const CONTRADICTS_AFTER_MS = 6_000;
 const STRANGERS_EVERY_MS = 300;
 const RECEIPT_CLASS = 0x04;
 const FROM_HANDSET = 0x00;
 
-export type Desk = {
-  /** Sends the receipts of a part at their time, or now; resolves when the first was answered. */
-  owe(take: Take, now: boolean): Promise<void>;
-  /** Takes up what an earlier life of this carrier still owed. */
+export type ReceiptSender = {
+  /** Sends the receipts of a part after their delay, or now. Resolves once the first is answered. */
+  schedule(take: Take, now: boolean): Promise<void>;
+  /** Continues with the receipts that an earlier life of this carrier has not sent. */
   resume(past: readonly CarrierEvent[]): void;
 };
 
-/** Whether a carrier sends a receipt for this: under an id that is another message's it would say something wrong. */
-function owesReceipt(take: Take): boolean {
+/** Whether the carrier sends a receipt: one with another message's id would report a wrong outcome. */
+function hasReceipt(take: Take): boolean {
   return take.spoiled !== 'repeated';
 }
 
-/** Opens the desk over the carrier's bound connections. */
-export function openDesk({
+/** Sends receipts over the carrier's bound connections. */
+export function openReceiptSender({
   connections,
   write,
   hits,
@@ -34,9 +34,9 @@ export function openDesk({
   connections: ReadonlySet<ServerConnection>;
   write: (event: CarrierEvent) => void;
   hits: (link: string, fault: Fault) => boolean;
-}): Desk {
-  async function owe(take: Take, now: boolean) {
-    if (!owesReceipt(take)) return;
+}): ReceiptSender {
+  async function schedule(take: Take, now: boolean) {
+    if (!hasReceipt(take)) return;
     const state = planOf(take.to);
     if (state === 'REJECTED') return;
     if (!now) await wait(hits(take.link, 'reordered') ? Math.random() * 6_000 : 100 + Math.random() * 900);
@@ -78,10 +78,10 @@ export function openDesk({
   void sendStrangers();
 
   return {
-    owe,
+    schedule,
     resume(past) {
       const sent = new Set(past.flatMap((event) => (event.kind === 'receipt' ? [event.n] : [])));
-      for (const event of past) if (event.kind === 'take' && !sent.has(event.n)) void owe(event, false);
+      for (const event of past) if (event.kind === 'take' && !sent.has(event.n)) void schedule(event, false);
     },
   };
 }
@@ -108,7 +108,7 @@ function receiptOf(
   };
 }
 
-/** Of a message that is none of ours; now and then its id has a NUL byte in it. */
+/** A receipt of an unknown message; some have a NUL byte in their id. */
 function strangeReceipt(link: string) {
   const receiptId = String(Math.floor(Math.random() * 1e15));
   const receipt = receiptOf({ receiptId, to: '+94719999999', from: link }, 'DELIVERED', false);
@@ -117,14 +117,14 @@ function strangeReceipt(link: string) {
   return { ...receipt, shortMessage: Buffer.from(text.replace(receiptId, id), 'latin1'), tlvs: {} };
 }
 
-/** A message from a phone that looks like the opposite of the receipt there was. */
+/** A message from a phone that looks like the opposite of the real receipt. */
 function textLikeReceipt(take: Take) {
-  const says = planOf(take.to) === 'DELIVERED' ? 'UNDELIV' : 'DELIVRD';
+  const word = planOf(take.to) === 'DELIVERED' ? 'UNDELIV' : 'DELIVRD';
   const id = Math.random() < 0.3 ? '@x\0' : take.receiptId;
   return {
     ...receiptOf(take, 'DELIVERED', false),
     esmClass: FROM_HANDSET,
-    shortMessage: Buffer.from(`id:${id} stat:${says} err:000`, 'latin1').subarray(0, 254),
+    shortMessage: Buffer.from(`id:${id} stat:${word} err:000`, 'latin1').subarray(0, 254),
     tlvs: {},
   };
 }

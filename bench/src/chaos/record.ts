@@ -1,25 +1,25 @@
-// What the judge goes by: what clients were answered, what the carrier took and said, what the killer did. Processes that may be
-// killed write theirs as lines of a file, before they act on it.
+// The judge's evidence: responses to clients, submits accepted and receipts sent by the carrier, and
+// disruptions. Processes that may be killed append theirs to a file before they act on it.
 import { existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 export type Mode = 'TEST' | 'LIVE';
 
-/** One message that a client asked for, to a number of its own. */
+/** One message of a client, to a number of its own. */
 export type Send = {
   account: number;
   mode: Mode;
   kind: 'single' | 'keyed' | 'batch' | 'keyed batch' | 'campaign';
   to: string;
   callback: string | null;
-  /** What came back, a status for each request; 0 where nothing did. A campaign's recipient has that of the campaign. */
+  /** The status of each response; 0 if there was none. A campaign's recipients have the campaign's status. */
   statuses: number[];
-  /** The ids that were answered; a campaign names none. */
+  /** The ids in the responses; a campaign returns none. */
   ids: string[];
 };
 
 export type ReceiptWord = 'DELIVERED' | 'UNDELIVERABLE' | 'EXPIRED';
 
-/** `n` numbers what was taken. `spoiled`: the carrier sent no id that names this part and no other. */
+/** `n` numbers the accepted submits. `spoiled`: the carrier sent no id that names this part and no other. */
 export type Take = {
   kind: 'take';
   at: number;
@@ -35,11 +35,11 @@ export type Take = {
 
 export type CarrierEvent =
   | Take
-  /** The answer to a take was handed to the network. */
+  /** The response to a submit was written to the network. */
   | { kind: 'answer'; at: number; n: number }
-  /** The server has answered a final receipt of this take; a second one that says otherwise is not `first`. */
+  /** The server answered a final receipt of this submit; a second, contradicting one is not `first`. */
   | { kind: 'receipt'; at: number; n: number; state: ReceiptWord; first: boolean }
-  /** A receipt of no message of ours, or a text from a handset, was answered. */
+  /** A receipt of an unknown message, or a text from a handset, was answered. */
   | { kind: 'stranger'; at: number }
   /** The carrier cut a connection. */
   | { kind: 'cut'; at: number; link: string };
@@ -47,22 +47,22 @@ export type CarrierEvent =
 /** A status callback that the receiver answered 200. */
 export type Call = { id: string; status: string };
 
-/** Something that the killer did; times in ms since 1970. */
-export type Blow = { what: string; from: number; until: number };
+/** A disruption; times in ms since 1970. */
+export type Disruption = { what: string; from: number; until: number };
 
-/** A message as the public API showed it last. */
+/** A message as the public API last returned it. */
 export type Row = { id: string; to: string; mode: Mode; status: string; failure: string | null };
 
-/** What the carrier does with a number, at every attempt alike. */
+/** The carrier's outcome for a number, the same at every attempt. */
 export type Plan = ReceiptWord | 'REJECTED';
 
-/** Appends lines to a file that survive the end of this process, though not of the machine. */
+/** Appends lines to a file. They survive the end of this process, though not of the machine. */
 export function openJournal<Line extends object>(path: string): (line: Line) => void {
   const file = openSync(path, 'a');
   return (line) => void writeSync(file, `${JSON.stringify(line)}\n`);
 }
 
-/** Reads such a file; the last line may be half of one. */
+/** Reads a journal; an incomplete last line is ignored. */
 export function readJournal<Line extends object>(path: string): Line[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');

@@ -1,10 +1,10 @@
-// The verdict in words.
+// Prints the verdict.
 import type { Verdict } from './judge.ts';
 import type { Supervised } from './processes.ts';
 
 const SHOWN = 10;
 
-/** Prints what the judge found, the first few of each kind of failure by name. */
+/** Prints the judge's findings, with the first few of each kind of failure. */
 export function print(
   verdict: Verdict,
   {

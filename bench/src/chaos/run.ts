@@ -1,15 +1,15 @@
-// One run: customers send while the killer strikes; then what they sent has time to end, and the judge looks.
+// One run: customers send during the disruptions, their messages get time to end, and the judge compares.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Account, openAccount } from '../../../server/test/client.ts';
 import { type Audience, sendCampaign, uploadAudience } from './campaigns.ts';
 import { openNumbers, SENDER, sendAll } from './clients.ts';
 import { openColleague } from './colleague.ts';
 import { failuresOf, hasEnded, judge, takesByNumber } from './judge.ts';
-import { strikeAll } from './killer.ts';
+import { disruptAll } from './killer.ts';
 import { lookUntilEnded, readAgain } from './look.ts';
 import { differencesOfPayments, type Paid } from './paymentJudge.ts';
-import { countMoney, PAYMENTS, payAll, type Till } from './payments.ts';
-import { type Blow, type Call, type CarrierEvent, readJournal, type Send } from './record.ts';
+import { countMoney, PAYMENTS, type Payers, payAll } from './payments.ts';
+import { type Call, type CarrierEvent, type Disruption, readJournal, type Send } from './record.ts';
 import { print } from './report.ts';
 import { type Running, startWorld } from './world.ts';
 
@@ -23,22 +23,22 @@ export type Options = {
   without: string;
 };
 
-/** What teams have at first: the last one has what it pays, and races it to zero. */
+/** Initial balances: the last team has only what it pays, and spends it down to zero. */
 const BALANCES = [1_000_000, 1_000_000, 0];
 const WEALTHY = 2;
 const CAMPAIGN_RECIPIENTS = 300;
-/** A lease, a doubt, another attempt, another doubt, and the receipts after them. */
+/** Enough for a lease, a timeout, another attempt, another timeout, and the receipts. */
 const ENDS_WITHIN_MS = 240_000;
 
-/** Runs it and prints the report; returns why it failed, if it did. */
+/** Runs and prints the report. Returns the reasons of a failure; empty if it passed. */
 export async function runChaos(options: Options): Promise<string[]> {
   const running = await startWorld(options);
   const { world, urls, journals } = running;
   if (!world.disk.setFull)
     console.log('  no tmpfs can be mounted here (root only): the disk never gets full');
   const accounts = await openAccounts(running);
-  const till = { ...running, colleague: await openColleague(running) };
-  const { sends, blows, paid } = await attack(running, accounts, { ...options, till });
+  const payers = { ...running, colleague: await openColleague(running) };
+  const { sends, disruptions, paid } = await attack(running, accounts, { ...options, payers });
   running.becomeCalm();
 
   const events = () => readJournal<CarrierEvent>(journals.carrier);
@@ -50,12 +50,12 @@ export async function runChaos(options: Options): Promise<string[]> {
       return some.filter((row) => !hasEnded(row, takes.get(row.to) ?? []));
     },
   });
-  const money = await countMoney(till, accounts, paid);
+  const money = await countMoney(payers, accounts, paid);
   const { differences } = (await running.godwit('ledger', 'check')) as { differences: object[] };
   const calls = readJournal<Call>(journals.sink);
-  // What waits for good may have moved since it was looked at, and a callback have said so.
+  // Messages in a waiting state may have changed since they were read, and a callback reported it.
   const rows = await readAgain(urls[0]!, accounts, { sends, rows: ended });
-  const verdict = judge({ sends, rows, events: events(), calls, blows });
+  const verdict = judge({ sends, rows, events: events(), calls, disruptions });
   const unpaid = differencesOfPayments(paid, money);
   const left = await running.stop();
   print(verdict, {
@@ -66,12 +66,12 @@ export async function runChaos(options: Options): Promise<string[]> {
     processes: [world.server, world.second],
   });
   const failures = [...failuresOf(verdict, differences.length), ...unpaid, ...left];
-  if (failures.length === 0) running.forget();
+  if (failures.length === 0) running.removeRecords();
   else console.log(`  logs and journals: ${running.records}`);
   return failures;
 }
 
-/** Teams that may send in LIVE, with money. */
+/** Creates teams that may send in LIVE, with money. */
 async function openAccounts({ urls, godwit }: Running): Promise<Account[]> {
   const accounts: Account[] = [];
   for (const balance of BALANCES) {
@@ -84,12 +84,12 @@ async function openAccounts({ urls, godwit }: Running): Promise<Account[]> {
   return accounts;
 }
 
-/** Sends and strikes until there was enough of both; returns what was asked for and what was done. */
+/** Sends and disrupts until there was enough of both; returns the sends and the disruptions. */
 async function attack(
   { world, urls, sinkUrl }: Running,
   accounts: Account[],
-  { seed, sends: enough, kills, perSecond, waitMs, till }: Options & { till: Till },
-): Promise<{ sends: Send[]; blows: Blow[]; paid: Paid[] }> {
+  { seed, sends: enough, kills, perSecond, waitMs, payers }: Options & { payers: Payers },
+): Promise<{ sends: Send[]; disruptions: Disruption[]; paid: Paid[] }> {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const nextNumber = openNumbers();
@@ -106,8 +106,8 @@ async function attack(
     await sleep((accountNumber * waitMs * kills) / (2 * WEALTHY));
     return sendCampaign(urls, accounts[accountNumber]!, { accountNumber, audience, isOver });
   });
-  const paying = payAll(till, accounts, { seed, pauseMs: (kills * waitMs) / (2 * PAYMENTS) });
-  const blows = await strikeAll(
+  const paying = payAll(payers, accounts, { seed, pauseMs: (kills * waitMs) / (2 * PAYMENTS) });
+  const disruptions = await disruptAll(
     { ...world, sends: () => sends.length },
     { seed, kills, waitMs },
     ({ what, from, until }) =>
@@ -118,5 +118,5 @@ async function attack(
   struck = true;
   await sending;
   for (const recipients of await Promise.all(campaigns)) sends.push(...recipients);
-  return { sends, blows, paid: await paying };
+  return { sends, disruptions, paid: await paying };
 }

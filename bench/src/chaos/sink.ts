@@ -1,5 +1,5 @@
-// Run as a process of its own: a customer's receiver of status callbacks. The path says how bad it is: /ok, /slow, /error, /hang,
-// /redirect. What it answered 200 is in its journal.
+// A process: a customer's receiver of status callbacks. The path selects its behaviour: /ok, /slow, /error,
+// /hang, /redirect. Its journal has the callbacks it answered 200.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -29,7 +29,7 @@ createServer(async (request, response) => {
     case '/redirect':
       return response.writeHead(302, { location: '/ok' }).end();
     default:
-      // Hangs: neither answer nor end.
+      // Neither answers nor ends the request.
       return undefined;
   }
 }).listen(Number(values.port), '127.0.0.1');

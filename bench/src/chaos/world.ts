@@ -1,5 +1,5 @@
-// Everything of a run, each a process of its own: two processes of the service on one embedded database, the carrier behind a proxy
-// per link, the receiver of callbacks.
+// Starts every process of a run: two processes of the service on one embedded database, the carrier behind a
+// proxy per link, and the receiver of callbacks.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,11 +23,14 @@ const GONE_WITHIN_MS = 10_000;
 
 export type Running = Awaited<ReturnType<typeof startWorld>>;
 
-/** Starts it all and waits until both processes serve; the carrier has its faults from `seed`, but for those `without`. */
+/**
+ * Starts everything and waits until both processes serve. The carrier's faults come from `seed`, except those
+ * in `without`.
+ */
 export async function startWorld({ seed, without }: { seed: number; without: string }) {
   const stripe = await startStripe(WEBHOOK_SECRET);
-  const places = await openPlaces(paymentSettings(stripe.base));
-  const { disk, records, journals, ports, proxies, settings } = places;
+  const environment = await openEnvironment(paymentSettings(stripe.base));
+  const { disk, records, journals, ports, proxies, settings } = environment;
   const started = Date.now();
   let calm = false;
   let clockMs = 0;
@@ -70,7 +73,7 @@ export async function startWorld({ seed, without }: { seed: number; without: str
     stripe,
     local: payhere(MERCHANT),
     sinkUrl: `http://127.0.0.1:${ports.sink}`,
-    /** From now on the carrier does what it should. */
+    /** From now on the carrier has no faults. */
     becomeCalm() {
       calm = true;
       carrier.signal('SIGUSR2');
@@ -81,12 +84,12 @@ export async function startWorld({ seed, without }: { seed: number; without: str
       await stripe.close();
       return left;
     },
-    /** Removes what was recorded. */
-    forget: () => rmSync(records, { recursive: true, force: true }),
+    /** Removes the records. */
+    removeRecords: () => rmSync(records, { recursive: true, force: true }),
   };
 }
 
-/** What the service takes payments with: providers that are played by this process. */
+/** Payment settings with providers that this process simulates. */
 function paymentSettings(stripe: URL): Record<string, string> {
   return {
     STRIPE_SECRET_KEY: 'sk_test_of_chaos_only',
@@ -97,10 +100,10 @@ function paymentSettings(stripe: URL): Record<string, string> {
   };
 }
 
-/** Folders, ports, proxies and settings; whatever is left of them when this process ends goes then. */
-async function openPlaces(payments: Record<string, string>) {
+/** Creates folders, ports, proxies and settings, and removes them when this process ends. */
+async function openEnvironment(payments: Record<string, string>) {
   const disk = openDisk();
-  // What the judge reads is not on the disk that gets full.
+  // The judge's records are not on the disk that gets full.
   const records = mkdtempSync(join(tmpdir(), 'godwit-chaos-records-'));
   const journals = { carrier: join(records, 'carrier.jsonl'), sink: join(records, 'sink.jsonl') };
   const ports = {
@@ -132,7 +135,7 @@ async function openPlaces(payments: Record<string, string>) {
   return { disk, records, journals, ports, proxies, settings };
 }
 
-/** Runs a command beside the service; returns what it prints as JSON, also where it says that something is wrong. */
+/** Runs a command of the service; returns its JSON output, also if the command fails. */
 async function godwit(settings: Record<string, string>, args: string[]): Promise<Record<string, unknown>> {
   const options = { env: { ...process.env, ...settings }, maxBuffer: 100_000_000 };
   const running = promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], options);
@@ -140,7 +143,7 @@ async function godwit(settings: Record<string, string>, args: string[]): Promise
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-/** Stops everything in order; returns what did not stop, and the processes that those which did left behind. */
+/** Stops everything in order; returns the processes that did not stop, and orphans of those that did. */
 async function stop(
   dataDir: string,
   parts: Supervised[],

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Godwit;
 
-/** Something answered, but not as the service does: a proxy's error page, a redirect, a wrong base URL. */
+/** Thrown if the response is not from the service: a proxy's error page, a redirect or a wrong base URL. */
 final class AnswerException extends GodwitException
 {
     /** @param int $status the HTTP status */

@@ -4,13 +4,13 @@ declare(strict_types=1);
 
 namespace Godwit;
 
-/** The service refused the call and says why. getCode() is the code of the catalogue, one of ErrorCode. */
+/** Thrown if the service refused the call. getCode() returns the error code, one of ErrorCode. */
 final class ApiException extends GodwitException
 {
     /**
      * @param int $status the HTTP status
-     * @param array<string, string> $fields what is wrong with each field at fault
-     * @param string|null $requestId names this call in the service's log
+     * @param array<string, string> $fields the error of each invalid field
+     * @param string|null $requestId identifies this call in the service's log
      */
     public function __construct(
         public readonly int $status,
@@ -29,7 +29,7 @@ final class ApiException extends GodwitException
         return self::isTemporaryStatus($this->status) || self::isTemporaryCode($this->getCode());
     }
 
-    /** Whether a call, or a message of a batch, that was refused with this code may be taken shortly. */
+    /** Whether a call, or a message of a batch, that was refused with this code may succeed shortly. */
     public static function isTemporaryCode(int $code): bool
     {
         return in_array(

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Godwit;
 
 /**
- * Status callbacks: whether one is the service's own, by Standard Webhooks 1.0, and what it says.
+ * Verifies status callbacks by Standard Webhooks 1.0 and parses them.
  *
  * @phpstan-import-type StatusCallback from Types
  */
@@ -16,15 +16,18 @@ final class Callback
     private const TOLERANCE_SECONDS = 300;
 
     /**
-     * What a callback says, once its signature and its time are right.
+     * Verifies the signature and the time of a callback and returns its content.
      *
-     * @param string|list<string> $secret the project's callback secret, whsec_…, or several while you change from one to the next
-     * @param array<string, string|list<string>> $headers as getallheaders() or a framework's request gives them, or $_SERVER
-     * @param string $body as it came, file_get_contents('php://input'): what was decoded and encoded again no longer fits
-     * @param int $toleranceSeconds how far the callback's time may be from now, either way
-     * @param int|null $now Unix time; the clock's where it is null
+     * @param string|list<string> $secret the project's callback secret, whsec_…, or several while you rotate
+     * it
+     * @param array<string, string|list<string>> $headers from getallheaders(), a framework's request, or
+     * $_SERVER
+     * @param string $body the raw body, file_get_contents('php://input'); the signature does not match
+     * re-encoded JSON
+     * @param int $toleranceSeconds how far the callback's time may differ from now, either way
+     * @param int|null $now Unix time; default: the current time
      * @return StatusCallback
-     * @throws CallbackException
+     * @throws CallbackException if the callback is invalid
      */
     public static function verify(
         #[\SensitiveParameter] string|array $secret,
@@ -43,21 +46,21 @@ final class Callback
         if (abs(($now ?? time()) - (int) $timestamp) > $toleranceSeconds) {
             throw new CallbackException(
                 'timestamp',
-                "webhook-timestamp is more than $toleranceSeconds s from now: the callback is old, or this machine's clock is wrong",
+                "webhook-timestamp differs by more than $toleranceSeconds s from now: the callback is old, or this machine's clock is wrong",
             );
         }
         $fits = false;
         foreach ($keys as $key) {
             $expected = self::VERSION . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
             foreach ($given as $one) {
-                // All are compared, so that the time it takes says nothing of which one fits.
+                // All are compared, so that the duration does not reveal which one matches.
                 $fits = hash_equals($expected, $one) || $fits;
             }
         }
         if (!$fits) {
             throw new CallbackException(
                 'signature',
-                'No signature fits: the secret is another one, or the body was changed',
+                'No signature matches: the secret is wrong, or the body was changed',
             );
         }
         $callback = json_decode($body, true);
@@ -73,7 +76,7 @@ final class Callback
         $key = base64_decode($text, true);
         if ($key === false || $key === '') {
             throw new \InvalidArgumentException(
-                "The callback secret is not as the project's settings show it: whsec_ and base64",
+                "The callback secret must be as in the project's settings: whsec_ and base64",
             );
         }
         return $key;

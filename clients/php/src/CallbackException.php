@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Godwit;
 
-/** A callback that is not to be believed: answer it with 400 and do nothing. */
+/** Thrown if a callback is invalid: answer it with 400 and ignore it. */
 final class CallbackException extends \RuntimeException
 {
     /** @param 'header'|'timestamp'|'signature'|'body' $reason */

@@ -5,7 +5,8 @@ declare(strict_types=1);
 namespace Godwit;
 
 /**
- * Sends and reads the messages of one project, in the mode of the key: one method for each call of the public API.
+ * Sends and reads the messages of one project, in the mode of the key. It has one method for each call of the
+ * public API.
  *
  * @phpstan-import-type SendRequest from Types
  * @phpstan-import-type Message from Types
@@ -23,11 +24,12 @@ final class Client
     private readonly Transport $transport;
 
     /**
-     * @param string $baseUrl where the service is, such as https://sms.example.com; of an address with a path, /v1 is added to the path
+     * @param string $baseUrl the address of the service, such as https://sms.example.com; /v1 is appended to
+     * its path
      * @param string $apiKey the project's test key or its live key
-     * @param int $timeoutMs how long one try may take
-     * @param int $totalTimeoutMs how long all tries and the pauses between them may take
-     * @param int $maxRetries how often a call is tried again after the first time; 0 for never
+     * @param int $timeoutMs the time limit of one try
+     * @param int $totalTimeoutMs the time limit of all tries and the pauses between them
+     * @param int $maxRetries how often a failed call is retried; 0 for never
      */
     public function __construct(
         string $baseUrl,
@@ -41,22 +43,23 @@ final class Client
     }
 
     /**
-     * Hands one message in. What is tried again has the same Idempotency-Key, so that one message is sent, and not two.
+     * Sends one message. Retries have the same Idempotency-Key, so the message is sent once.
      *
      * @param SendRequest $message `send_at` may be a DateTimeInterface
-     * @param string|null $idempotencyKey 1 to 255 characters that name what is sent, such as order-1042-shipped: for 24 hours the
-     *     service sends nothing else, and nothing twice, under it; a fresh one where it is null
+     * @param string|null $idempotencyKey 1 to 255 characters that identify the message, such as
+     * order-1042-shipped. For 24 hours
+     *     the service accepts one message with it. Default: a new key for each call.
      * @return Message
      * @throws GodwitException
      */
     public function send(array $message, ?string $idempotencyKey = null): array
     {
-        return $this->transport->ask('POST', '/messages', self::wireMessage($message), self::keyOf($idempotencyKey));
+        return $this->transport->request('POST', '/messages', self::wireMessage($message), self::keyOf($idempotencyKey));
     }
 
     /**
-     * Hands in up to 1,000 messages, each accepted or refused by itself: the results are in the order of the messages. What is
-     * refused for the moment only is tried again.
+     * Sends up to 1,000 messages. Each is accepted or refused separately; results are in the order of the
+     * messages. Temporary refusals are retried.
      *
      * @param list<SendRequest> $messages
      * @return list<array{ok: true, message: Message}|array{ok: false, error: ErrorAnswer}>
@@ -66,7 +69,7 @@ final class Client
     {
         $isTemporary = static fn (array $one): bool =>
             isset($one['code']) && ApiException::isTemporaryCode($one['code']);
-        $answer = $this->transport->ask(
+        $answer = $this->transport->request(
             'POST',
             '/messages/batch',
             ['messages' => array_map(self::wireMessage(...), array_values($messages))],
@@ -81,21 +84,22 @@ final class Client
     }
 
     /**
-     * A message as it is now.
+     * Reads a message.
      *
      * @return Message
      * @throws GodwitException
      */
     public function get(string $id): array
     {
-        return $this->transport->ask('GET', '/messages/' . self::idOf($id));
+        return $this->transport->request('GET', '/messages/' . self::idOf($id));
     }
 
     /**
-     * All messages of these days, page after page as they are read: foreach ($client->list() as $message).
+     * Lists all messages of these days, loading pages as needed: foreach ($client->list() as $message).
      *
-     * @param array{from?: string, to?: string, sort_order?: 'ASC'|'DESC', page_size?: int} $query days of the project's time zone,
-     *     both included; the oldest message comes first unless told
+     * @param array{from?: string, to?: string, sort_order?: 'ASC'|'DESC', page_size?: int} $query days in the
+     * project's time zone,
+     *     both included; default: oldest first
      * @return \Generator<int, MessageRow>
      * @throws GodwitException
      */
@@ -105,7 +109,7 @@ final class Client
         for ($number = 1; ; $number++) {
             $page = $this->page(['page_num' => $number] + $query + ['page_size' => 100]);
             foreach ($page['results'] as $message) {
-                // Newest first, messages that came meanwhile move others to the next page.
+                // Newest first, new messages move earlier ones to the next page.
                 if (!isset($before[$message['id']])) {
                     yield $message;
                 }
@@ -118,20 +122,22 @@ final class Client
     }
 
     /**
-     * One page of the list, with totals; pages count from 1.
+     * Lists one page, with totals; pages count from 1.
      *
-     * @param array{from?: string, to?: string, sort_order?: 'ASC'|'DESC', page_num?: int, page_size?: int} $query
+     * @param array{from?: string, to?: string, sort_order?: 'ASC'|'DESC', page_num?: int, page_size?: int}
+     * $query
      * @return MessagePage
      * @throws GodwitException
      */
     public function page(array $query = []): array
     {
         $asked = $query + ['page_num' => 1, 'page_size' => 25, 'sort_order' => 'ASC'];
-        return $this->transport->ask('GET', '/messages?' . http_build_query($asked, '', '&', PHP_QUERY_RFC3986));
+        return $this->transport->request('GET', '/messages?' . http_build_query($asked, '', '&', PHP_QUERY_RFC3986));
     }
 
     /**
-     * Takes back a message that is scheduled or waits; what is cancelled stays so. Once it is being sent, an ApiException with ErrorCode::CONFLICT.
+     * Cancels a scheduled or queued message. Cancelling it again succeeds. Throws an ApiException with
+     * ErrorCode::CONFLICT once it is being sent.
      *
      * @return Message
      * @throws GodwitException
@@ -139,12 +145,12 @@ final class Client
     public function cancel(string $id): array
     {
         try {
-            return $this->transport->ask('POST', '/messages/' . self::idOf($id) . '/cancel');
+            return $this->transport->request('POST', '/messages/' . self::idOf($id) . '/cancel');
         } catch (ApiException $error) {
             if ($error->getCode() !== ErrorCode::CONFLICT) {
                 throw $error;
             }
-            // An earlier try may have been done without its answer coming through.
+            // An earlier try may have cancelled it although its response was lost.
             $message = $this->get($id);
             if (($message['failure']['code'] ?? null) !== 'CANCELLED') {
                 throw $error;
@@ -154,29 +160,29 @@ final class Client
     }
 
     /**
-     * What the team has to spend.
+     * Reads the team's balance.
      *
      * @return Balance
      * @throws GodwitException
      */
     public function balance(): array
     {
-        return $this->transport->ask('GET', '/balance');
+        return $this->transport->request('GET', '/balance');
     }
 
     /**
-     * Checks the credentials: whose they are, and for which mode.
+     * Checks the credentials; returns their project and mode.
      *
      * @return Login
      * @throws GodwitException
      */
     public function login(): array
     {
-        return $this->transport->ask('POST', '/login');
+        return $this->transport->request('POST', '/login');
     }
 
     /**
-     * A message as it is posted; the service reads times without fractions of a second.
+     * Formats a message for the API, which reads times without fractions of a second.
      *
      * @param array<string, mixed> $message
      * @return array<string, mixed>

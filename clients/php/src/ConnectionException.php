@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Godwit;
 
-/** No answer came: the service could not be reached, the connection broke, or it took too long. */
+/** Thrown if there was no response: the service was not reachable, the connection broke, or it timed out. */
 final class ConnectionException extends GodwitException
 {
     public function __construct(string $message, public readonly bool $timedOut)

@@ -4,19 +4,19 @@ declare(strict_types=1);
 
 namespace Godwit;
 
-/** Any failed call. */
+/** The base class of every failed call. */
 abstract class GodwitException extends \RuntimeException
 {
     /** How often the call was tried. */
     public int $tries = 1;
 
     /**
-     * The Idempotency-Key that every try of send() and batch() had. Where it is not known whether messages were accepted, the
-     * same call with this key within 24 hours finds out without sending any twice.
+     * The Idempotency-Key of every try of send() and batch(). If it is unknown whether messages were
+     * accepted, repeat the call with this key within 24 hours: nothing is sent twice.
      */
     public ?string $idempotencyKey = null;
 
-    /** After how many seconds to try again, where the answer says so. */
+    /** Seconds to wait before a retry, if the response has them. */
     public ?int $retryAfterSeconds = null;
 
     /** Whether the same call may succeed shortly. */

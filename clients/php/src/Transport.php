@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace Godwit;
 
 /**
- * One call of the service: its tries, the pauses between them, and what its answers mean.
+ * Makes one call: its tries, the pauses between them, and its response.
  *
  * @internal
  */
 final class Transport
 {
-    /** The first pause; each is twice the one before, up to the longest. */
+    /** The first pause; each is twice the previous one, up to the longest. */
     private const PAUSE_MS = 500;
     private const LONGEST_PAUSE_MS = 8_000;
 
@@ -39,22 +39,22 @@ final class Transport
         $this->credentials = base64_encode(trim($projectId) . ':' . trim($apiKey));
     }
 
-    /** Keys are in no dump. */
+    /** Keeps keys out of dumps. */
     public function __debugInfo(): array
     {
         return ['base' => $this->base];
     }
 
     /**
-     * The answer to a call.
+     * Makes a call and returns its response.
      *
      * @param array<string, mixed>|null $body
-     * @param (callable(array<string, mixed>): bool)|null $isUnfinished whether an answer is to be asked for once more, although
-     *     it is no error
+     * @param (callable(array<string, mixed>): bool)|null $isUnfinished whether to repeat the call although it
+     * succeeded
      * @return array<string, mixed>
      * @throws GodwitException
      */
-    public function ask(
+    public function request(
         string $method,
         string $path,
         ?array $body = null,
@@ -95,7 +95,7 @@ final class Transport
             'Authorization: Basic ' . $this->credentials,
             'Accept: application/json',
             'User-Agent: godwit-php/' . Client::VERSION . ' php/' . PHP_VERSION,
-            // Without it curl asks for leave before it sends a large body, which not every proxy answers.
+            // Otherwise curl waits for "100 Continue" before a large body, which some proxies never send.
             'Expect:',
             ...($json === null ? [] : ['Content-Type: application/json']),
             ...($idempotencyKey === null ? [] : ["Idempotency-Key: $idempotencyKey"]),
@@ -134,7 +134,7 @@ final class Transport
     }
 
     /**
-     * What an answer says: the object asked for, or why there is none.
+     * Reads a response: returns its object, or the exception to throw.
      *
      * @param array<string, string> $headers
      * @return array<string, mixed>|GodwitException
@@ -154,13 +154,13 @@ final class Transport
         }
         $points = $status >= 300 && $status < 400 ? ' and points to ' . ($headers['location'] ?? 'nothing') : '';
         return new AnswerException(
-            "$url does not answer as Godwit does ($status$points): check baseUrl, and what is between",
+            "$url is not a Godwit service ($status$points): check baseUrl, and proxies in between",
             $status,
             $retryAfter,
         );
     }
 
-    /** A Retry-After as seconds from now: it is a number of them or a date. */
+    /** Reads a Retry-After, a number of seconds or a date, as seconds from now. */
     private static function secondsUntil(?string $retryAfter): ?int
     {
         if ($retryAfter === null || $retryAfter === '') {
@@ -173,7 +173,7 @@ final class Transport
         return $at === false ? null : max(0, $at - time());
     }
 
-    /** At least what the service asks for; with a share of chance, so that many clients do not come back at once. */
+    /** At least the service's Retry-After. Partly random, so that many clients do not retry at once. */
     private static function pauseAfter(int $tries, ?int $retryAfterSeconds): float
     {
         $chance = random_int(0, 1000) / 1000;
@@ -193,7 +193,7 @@ final class Transport
         }
     }
 
-    /** The address that calls begin with. A /v1 or a slash at the end of what was given may be there or not. */
+    /** Returns the base of all calls. The given address may end with /v1 or a slash. */
     private static function baseOf(string $baseUrl): string
     {
         $parts = parse_url($baseUrl) ?: [];
@@ -201,7 +201,7 @@ final class Transport
             throw new \InvalidArgumentException('baseUrl must be an address such as https://sms.example.com');
         }
         if (array_intersect_key($parts, ['query' => 1, 'fragment' => 1, 'user' => 1, 'pass' => 1]) !== []) {
-            throw new \InvalidArgumentException('baseUrl must be only an address: without ?, # and credentials');
+            throw new \InvalidArgumentException('baseUrl must be an address without ?, # and credentials');
         }
         return preg_replace('~/v1$~D', '', rtrim($baseUrl, '/')) . '/v1';
     }

@@ -1,4 +1,4 @@
-// Callbacks: whether one is the service's own, by Standard Webhooks 1.0, and what it says.
+// Verifies callbacks by Standard Webhooks 1.0 and parses them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingCallback, StatusCallback } from './types.ts';
 
@@ -6,23 +6,23 @@ const PREFIX = 'whsec_';
 const VERSION = 'v1,';
 const TOLERANCE_SECONDS = 300;
 
-/** Headers as Node's `request.headers`, or anything with `get`, such as a `Request`'s. */
+/** Node's `request.headers`, or anything with `get`, such as a `Request`'s headers. */
 export type CallbackHeaders =
   | { readonly [name: string]: string | string[] | undefined }
   | { get(name: string): string | null };
 
 export type Callback = {
-  /** The project's callback secret, `whsec_…`, or several while you change from one to the next. */
+  /** The project's callback secret, `whsec_…`, or several while you rotate it. */
   secret: string | readonly string[];
   headers: CallbackHeaders;
-  /** The body as it came, byte by byte: what a JSON parser has read and written again no longer fits the signature. */
+  /** The raw body: the signature does not match JSON that was parsed and serialised again. */
   body: string | Uint8Array;
-  /** How far the callback's time may be from now, either way; 300 unless told. */
+  /** How far the callback's time may differ from now in seconds, either way; default: 300. */
   toleranceSeconds?: number;
   now?: Date;
 };
 
-/** A callback that is not to be believed: answer it with 400 and do nothing. */
+/** Thrown if a callback is invalid: answer it with 400 and ignore it. */
 export class CallbackError extends Error {
   override name = 'CallbackError';
   readonly reason: 'header' | 'timestamp' | 'signature' | 'body';
@@ -34,15 +34,15 @@ export class CallbackError extends Error {
 }
 
 /**
- * What a callback says, once its signature and its time are right; at the URL of incoming messages an `IncomingCallback`. Throws a
- * CallbackError otherwise.
+ * Verifies the signature and the time of a callback and returns its content. At the URL of incoming messages
+ * that is an `IncomingCallback`. Throws a CallbackError if the callback is invalid.
  */
-export function verifyCallback<Said extends StatusCallback | IncomingCallback = StatusCallback>(
+export function verifyCallback<Content extends StatusCallback | IncomingCallback = StatusCallback>(
   callback: Callback,
-): Said {
+): Content {
   const { headers, body, toleranceSeconds = TOLERANCE_SECONDS, now = new Date() } = callback;
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw new TypeError('verifyCallback needs the body as it came: text or bytes, not what was parsed of it');
+    throw new TypeError('verifyCallback needs the raw body: text or bytes, not parsed JSON');
   const keys = [callback.secret].flat().map(keyOf);
   const id = header(headers, 'webhook-id');
   const timestamp = header(headers, 'webhook-timestamp');
@@ -52,21 +52,21 @@ export function verifyCallback<Said extends StatusCallback | IncomingCallback = 
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds)
     throw new CallbackError(
       'timestamp',
-      `webhook-timestamp is more than ${toleranceSeconds} s from now: the callback is old, or this machine's clock is wrong`,
+      `webhook-timestamp differs by more than ${toleranceSeconds} s from now: the callback is old, or this machine's clock is wrong`,
     );
   const expected = keys.map((key) => {
     const signed = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
     return VERSION + signed.digest('base64');
   });
-  // All are compared, so that the time it takes says nothing of which one fits.
+  // All are compared, so that the duration does not reveal which one matches.
   const fitting = expected.flatMap((one) => given.map((other) => isSame(one, other)));
   if (!fitting.includes(true))
     throw new CallbackError(
       'signature',
-      'No signature fits: the secret is another one, or the body was changed',
+      'No signature matches: the secret is wrong, or the body was changed',
     );
   try {
-    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as Said;
+    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as Content;
   } catch {
     throw new CallbackError('body', 'The body is not JSON');
   }
@@ -75,7 +75,7 @@ export function verifyCallback<Said extends StatusCallback | IncomingCallback = 
 function keyOf(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret;
   if (text === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
-    throw new TypeError("The callback secret is not as the project's settings show it: whsec_ and base64");
+    throw new TypeError("The callback secret must be as in the project's settings: whsec_ and base64");
   return Buffer.from(text, 'base64');
 }
 

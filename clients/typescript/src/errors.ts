@@ -1,16 +1,16 @@
-// What a call can fail with: an error the service answered, no answer, or an answer that is not the service's.
+// The errors of a call: a refusal by the service, no response, or a response that is not the service's.
 
-/** What is known of a call that failed, whatever the reason. */
+/** Details of a failed call, whatever the reason. */
 type Failed = { tries?: number; idempotencyKey?: string | null; cause?: unknown };
 
-/** Any failed call. */
+/** The base class of every failed call. */
 export class GodwitError extends Error {
   override name = 'GodwitError';
   /** How often the call was tried. */
   tries = 1;
   /**
-   * The Idempotency-Key that every try of `send` and `batch` had. Where it is not known whether messages were accepted, the same call with
-   * this key within 24 hours finds out without sending any twice.
+   * The Idempotency-Key of every try of `send` and `batch`. If it is unknown whether messages were accepted,
+   * repeat the call with this key within 24 hours: nothing is sent twice.
    */
   idempotencyKey: string | null = null;
 
@@ -19,23 +19,23 @@ export class GodwitError extends Error {
     return false;
   }
 
-  /** After how many seconds to try again, where the answer says so. */
+  /** Seconds to wait before a retry, if the response has them; else null. */
   get retryAfterSeconds(): number | null {
     return null;
   }
 }
 
-/** The service refused the call and says why. */
+/** Thrown if the service refused the call. */
 export class ApiError extends GodwitError {
   override name = 'ApiError';
   /** The HTTP status. */
   readonly status: number;
-  /** The code of the catalogue, one of `ErrorCode`. */
+  /** The error code, one of `ErrorCode`. */
   readonly code: number;
   readonly description: string;
-  /** What is wrong with each field at fault. */
+  /** The error of each invalid field. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Names this call in the service's log. */
+  /** Identifies this call in the service's log. */
   readonly requestId: string | null;
   readonly #retryAfterSeconds: number | null;
 
@@ -65,7 +65,7 @@ export class ApiError extends GodwitError {
   }
 }
 
-/** No answer came: the service could not be reached, the connection broke, or it took too long. */
+/** Thrown if there was no response: the service was not reachable, the connection broke, or it timed out. */
 export class ConnectionError extends GodwitError {
   override name = 'ConnectionError';
   readonly timedOut: boolean;
@@ -80,7 +80,7 @@ export class ConnectionError extends GodwitError {
   }
 }
 
-/** Something answered, but not as the service does: a proxy's error page, a redirect, a wrong `baseUrl`. */
+/** Thrown if the response is not from the service: a proxy's error page, a redirect or a wrong `baseUrl`. */
 export class AnswerError extends GodwitError {
   override name = 'AnswerError';
   /** The HTTP status. */
@@ -109,12 +109,12 @@ function isTemporaryStatus(status: number): boolean {
   return status === 429 || (status >= 502 && status <= 504);
 }
 
-/** Whether a call, or a message of a batch, that was refused with this code may be taken shortly. */
+/** Whether a call, or a message of a batch, that was refused with this code may succeed shortly. */
 export function isTemporaryCode(code: number): boolean {
   return TEMPORARY_CODES.includes(code);
 }
 
-/** Adds to an error what is known of its call. */
+/** Adds the details of a call to its error. */
 export function withCall<E extends GodwitError>(error: E, { tries, idempotencyKey }: Failed): E {
   error.tries = tries ?? 1;
   error.idempotencyKey = idempotencyKey ?? null;

@@ -1,4 +1,4 @@
-// What the package gives.
+// The public exports of the package.
 export { type Callback, CallbackError, type CallbackHeaders, verifyCallback } from './callbacks.ts';
 export { type BatchResult, Godwit, type ListOptions, type NewMessage } from './client.ts';
 export { AnswerError, ApiError, ConnectionError, GodwitError } from './errors.ts';

@@ -1,17 +1,17 @@
-// One call of the service: its tries, the pauses between them, and what its answers mean.
+// Makes one call: its tries, the pauses between them, and its response.
 import { AnswerError, ApiError, ConnectionError, GodwitError, withCall } from './errors.ts';
 import { VERSION } from './types.ts';
 
-/** An AbortSignal, where the types of the reader's project know one. */
+/** An AbortSignal, if the reader's project has a type for it. */
 type Signal = typeof globalThis extends { AbortSignal: { prototype: infer T } } ? T : never;
 
-/** How long a call may take. */
+/** The time limits of a call. */
 export type Patience = {
-  /** For one try; 30 000 unless told. */
+  /** For one try, in ms; default: 30 000. */
   timeoutMs?: number;
-  /** For all tries and the pauses between them; 60 000 unless told. */
+  /** For all tries and the pauses between them, in ms; default: 60 000. */
   totalTimeoutMs?: number;
-  /** How often a call is tried again after the first time; 4 unless told, 0 for never. */
+  /** How often a failed call is retried; default: 4, 0 for never. */
   maxRetries?: number;
 };
 
@@ -22,14 +22,14 @@ export type CallOptions = Patience & {
 
 export type SendOptions = CallOptions & {
   /**
-   * 1 to 255 characters that name what is sent, such as `order-1042-shipped`: for 24 hours the service sends nothing else, and nothing twice,
-   * under it. Each call has a fresh one unless told.
+   * 1 to 255 characters that identify the message, such as `order-1042-shipped`. For 24 hours the service
+   * accepts one message with it. Default: a new key for each call.
    */
   idempotencyKey?: string;
 };
 
 export type ClientOptions = Patience & {
-  /** Where the service is, such as `https://sms.example.com`; of an address with a path, `/v1` is added to the path. */
+  /** The address of the service, such as `https://sms.example.com`; `/v1` is appended to its path. */
   baseUrl: string;
   projectId: string;
   /** The project's test key or its live key. */
@@ -41,14 +41,14 @@ export type Call<Answer> = {
   path: string;
   body?: unknown;
   idempotencyKey?: string;
-  /** Whether an answer is to be asked for once more, although it is no error. */
+  /** Whether to repeat the call although it succeeded. */
   isUnfinished?: (answer: Answer) => boolean;
 };
 
 const TIMEOUT_MS = 30_000;
 const TOTAL_TIMEOUT_MS = 60_000;
 const MAX_RETRIES = 4;
-/** The first pause; each is twice the one before, up to the longest. */
+/** The first pause; each is twice the previous one, up to the longest. */
 const PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
 
@@ -69,8 +69,14 @@ export class Transport {
     });
   }
 
-  /** The answer to a call; `tries` says how often it was asked for. Rejects with a GodwitError, or with the reason of `signal`. */
-  async ask<Answer>(call: Call<Answer>, options: CallOptions): Promise<{ answer: Answer; tries: number }> {
+  /**
+   * Makes a call; returns its response and the number of tries. Rejects with a GodwitError, or with the
+   * reason of `signal`.
+   */
+  async request<Answer>(
+    call: Call<Answer>,
+    options: CallOptions,
+  ): Promise<{ answer: Answer; tries: number }> {
     const { timeoutMs, totalTimeoutMs, maxRetries } = patienceOf(options, this.#patience);
     const body = call.body === undefined ? null : JSON.stringify(call.body);
     const endsAtMs = performance.now() + totalTimeoutMs;
@@ -120,7 +126,7 @@ export class Transport {
   }
 }
 
-/** What an answer says: the object asked for, or why there is none. */
+/** Reads a response: returns its object, or the error to throw. */
 function read<Answer>(url: string, { status, ok, headers }: Response, text: string): Answer | GodwitError {
   const retryAfterSeconds = secondsUntil(headers.get('retry-after'));
   const json = parse(text);
@@ -132,7 +138,7 @@ function read<Answer>(url: string, { status, ok, headers }: Response, text: stri
   }
   const location = status >= 300 && status < 400 ? ` and points to ${headers.get('location')}` : '';
   return new AnswerError(
-    `${url} does not answer as Godwit does (${status}${location}): check baseUrl, and what is between`,
+    `${url} is not a Godwit service (${status}${location}): check baseUrl, and proxies in between`,
     status,
     retryAfterSeconds,
   );
@@ -147,7 +153,7 @@ function parse(text: string): object | null {
   }
 }
 
-/** A Retry-After as seconds from now: it is a number of them or a date. */
+/** Reads a Retry-After, a number of seconds or a date, as seconds from now; null if there is none. */
 function secondsUntil(retryAfter: string | null): number | null {
   if (!retryAfter) return null;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
@@ -155,7 +161,7 @@ function secondsUntil(retryAfter: string | null): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** At least what the service asks for; with a share of chance, so that many clients do not come back at once. */
+/** At least the service's Retry-After. Partly random, so that many clients do not retry at once. */
 function pauseAfter(tries: number, retryAfterSeconds: number | null): number {
   const own = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** (tries - 1)) * (0.5 + Math.random() / 2);
   return retryAfterSeconds === null ? own : retryAfterSeconds * 1000 + Math.random() * PAUSE_MS;
@@ -175,13 +181,13 @@ function sleep(ms: number, signal?: Signal): Promise<void> {
   });
 }
 
-/** The address that calls begin with. A `/v1` or a slash at the end of what was given may be there or not. */
+/** Returns the base of all calls. The given address may end with `/v1` or a slash. */
 function baseOf(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new TypeError('baseUrl must be an address such as https://sms.example.com');
   if (url.search || url.hash || url.username || url.password)
-    throw new TypeError('baseUrl must be only an address: without ?, # and credentials');
+    throw new TypeError('baseUrl must be an address without ?, # and credentials');
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
 }
 

@@ -1,74 +1,68 @@
 // Calls about what a team has used, what it pays, and the papers of that.
-import type { Billing, Statement, Usage } from '@godwit/contract/billing';
-import type {
-  BankPaymentRequest,
-  Checkout,
-  Payment,
-  PaymentOptions,
-  PaymentRequest,
-} from '@godwit/contract/payments';
+import type { BillingDetails } from '@godwit/contract/payments/billing';
+import type { BankPaymentRequest, Payment, PaymentRequest } from '@godwit/contract/payments/payments';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { openFile, post, readQuery, request } from './client.ts';
+import { openFile, readQuery, request } from './client.ts';
 
 /** All of it is read again when the balance changes. */
 export const BILLING_KEY = ['billing'];
 
 /** So many payments come at once. */
 const PAGE = 100;
-/** What is pending is asked about so often. */
+/** Polling interval for pending payments. */
 const PENDING_EVERY_MS = 10_000;
 
-export const billingQuery = readQuery<Billing>([...BILLING_KEY, 'overview'], '/billing');
+export const billingQuery = readQuery([...BILLING_KEY, 'overview'], 'GET /billing');
 
 /** LIVE messages of a month, given as yyyy-MM. */
 export function usageQuery(yearMonth: string) {
-  const [year, month] = yearMonth.split('-').map(Number);
-  return readQuery<Usage>([...BILLING_KEY, 'usage', yearMonth], '/usage', { mode: 'LIVE', month, year });
+  const [year, month] = yearMonth.split('-');
+  const query = { mode: 'LIVE' as const, month: Number(month), year: Number(year) };
+  return readQuery([...BILLING_KEY, 'usage', yearMonth], 'GET /usage', { query });
 }
 
-const statementPath = (month: string) => `/statements/${encodeURIComponent(month)}`;
-
 export const statementQuery = (month: string) =>
-  readQuery<Statement>([...BILLING_KEY, 'statement', month], statementPath(month));
+  readQuery([...BILLING_KEY, 'statement', month], 'GET /statements/:month', { params: { month } });
 
 export const openStatement = (month: string, format: 'csv' | 'pdf') => (signal: AbortSignal) =>
-  openFile({ path: `${statementPath(month)}/file.${format}`, signal });
+  openFile(`GET /statements/:month/file.${format}`, { params: { month }, signal });
 
-/** Payments from the newest on; each page goes on where the one before ends. */
+/** Payments, newest first, with cursor pagination. */
 export const paymentsQuery = infiniteQueryOptions({
   queryKey: [...BILLING_KEY, 'payments'],
-  queryFn: ({ pageParam, signal }) =>
-    request<Payment[]>({ path: '/payments', query: { before: pageParam }, signal }),
+  queryFn: ({ pageParam, signal }) => request('GET /payments', { query: { before: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
   refetchInterval: ({ state }) =>
     state.data?.pages.flat().some(({ status }) => status === 'PENDING') ? PENDING_EVERY_MS : false,
 });
 
-/** What became of a payment; the newest one where none is named, null where there is none. */
+/** The status of a payment. Without an id, the newest payment, or null if there is none. */
 export const paymentQuery = (id: string | null) => ({
   queryKey: [...BILLING_KEY, 'payment', id],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Payment | null> => {
-    if (id) return request<Payment>({ path: `/payments/${encodeURIComponent(id)}`, signal });
-    const [newest] = await request<Payment[]>({ path: '/payments', signal });
+    if (id) return request('GET /payments/:id', { params: { id }, signal });
+    const [newest] = await request('GET /payments', { signal });
     return newest ?? null;
   },
 });
 
 export const openReceipt = (id: string) => (signal: AbortSignal) =>
-  openFile({ path: `/payments/${encodeURIComponent(id)}/receipt.pdf`, signal });
+  openFile('GET /payments/:id/receipt.pdf', { params: { id }, signal });
 
 /** How the team can pay, within which limits. */
-export const paymentOptionsQuery = readQuery<PaymentOptions>(
-  [...BILLING_KEY, 'options'],
-  '/payments/options',
-);
+export const paymentOptionsQuery = readQuery([...BILLING_KEY, 'options'], 'GET /payments/options');
 
-/** Begins a payment by card, and tells where to go to pay. */
-export const beginPayment = (form: PaymentRequest) => post<Checkout>('/payments', form);
+/** Starts a card payment and returns the checkout address. */
+export const beginPayment = (form: PaymentRequest) => request('POST /payments', { form });
 
 /** Records a transfer with its slip. */
-export const recordTransfer = (form: BankPaymentRequest) => post<Payment>('/bank_payments', form);
+export const recordTransfer = (form: BankPaymentRequest) => request('POST /bank_payments', { form });
+
+export const detailsQuery = readQuery([...BILLING_KEY, 'details'], 'GET /billing/details');
+
+/** The recipient of receipts and statements. */
+export const setDetails = (form: BillingDetails) => request('POST /billing/details', { form });
 
 /** Below this amount owners and admins get a mail; an empty one is for none. */
-export const setLowBalance = (form: { amount: string }) => post<Billing>('/billing/low_balance', form);
+export const setLowBalance = (form: { amount: string }) => request('POST /billing/low_balance', { form });

@@ -1,6 +1,8 @@
 // The client against answers a server can give: tokens, teams, refusals, a session that ends.
+
+import type { consoleCalls } from '@godwit/contract/calls/console';
 import { describe, expect, it, vi } from 'vitest';
-import { attention, type Call, type ClientParts, createClient } from './client.ts';
+import { attention, type ClientParts, createClient } from './client.ts';
 import { ApiError } from './errors.ts';
 
 type Sent = { url: string; init: RequestInit };
@@ -41,22 +43,21 @@ function setUp(answers: Record<string, Answer[]>, parts: Partial<ClientParts> = 
     ...parts,
   };
   const header = (index: number, name: string) => new Headers(sent[index]?.init.headers).get(name);
-  return { request: createClient(all).request, parts: all, sent, header };
+  return { request: createClient<typeof consoleCalls>(all).request, parts: all, sent, header };
 }
 
 const refused = { status: 403, body: { code: 1005, description: 'The CSRF token is missing or wrong.' } };
 const signedOut = { status: 401, body: { code: 4001, description: 'Sign in first.' } };
-const createProject: Call = {
-  method: 'POST',
-  path: '/projects',
-  form: { name: 'Shop & Co', note: null, left: undefined },
-};
+const createProject = [
+  'POST /projects',
+  { form: { name: 'Shop & Co', note: null, left: undefined } },
+] as const;
 
 describe('what is sent', () => {
   it('sends a form with the team and a token fetched once', async () => {
     const { request, sent, header } = setUp({});
-    await request(createProject);
-    await request(createProject);
+    await request(...createProject);
+    await request(...createProject);
     expect(sent.map(({ url }) => url)).toEqual([TOKEN_PATH, '/v1/web/projects', '/v1/web/projects']);
     expect(String(sent[1]?.init.body)).toBe('name=Shop+%26+Co&note=');
     expect(header(1, 'x-csrf-token')).toBe('token-1');
@@ -66,16 +67,16 @@ describe('what is sent', () => {
 
   it('reads without a token and leaves undefined parameters out', async () => {
     const { request, sent, header } = setUp({});
-    await request({ path: '/messages', query: { mode: 'TEST', page_num: 0, q: undefined } });
-    expect(sent.map(({ url }) => url)).toEqual(['/v1/web/messages?mode=TEST&page_num=0']);
+    await request('GET /messages', { query: { project_id: 'p', mode: 'TEST', page_num: 0, q: undefined } });
+    expect(sent.map(({ url }) => url)).toEqual(['/v1/web/messages?project_id=p&mode=TEST&page_num=0']);
     expect(header(0, 'x-csrf-token')).toBeNull();
   });
 
   it('says so while no person is at the page', async () => {
     const { request, header } = setUp({});
-    await request({ path: '/messages' });
+    await request('GET /contacts');
     attention.headers = { 'x-unattended': '1' };
-    await request({ path: '/messages' }).finally(() => {
+    await request('GET /contacts').finally(() => {
       attention.headers = {};
     });
     expect([header(0, 'x-unattended'), header(1, 'x-unattended')]).toEqual([null, '1']);
@@ -83,13 +84,13 @@ describe('what is sent', () => {
 
   it('names no team while signed out', async () => {
     const { request, header } = setUp({});
-    await request({ method: 'POST', path: '/login', form: {}, anonymous: true });
+    await request('POST /login', { form: { user_id: 'a', password: 'b' }, anonymous: true });
     expect(header(1, 'x-team-id')).toBeNull();
   });
 
   it('fetches one token for calls that start together', async () => {
     const { request, sent } = setUp({});
-    await Promise.all([request(createProject), request(createProject)]);
+    await Promise.all([request(...createProject), request(...createProject)]);
     expect(sent.filter(({ url }) => url === TOKEN_PATH)).toHaveLength(1);
   });
 });
@@ -97,7 +98,7 @@ describe('what is sent', () => {
 describe('a refused token', () => {
   it('is replaced and the call repeated once', async () => {
     const { request, parts, header, sent } = setUp({ '/v1/web/projects': [refused, { body: { id: 'p' } }] });
-    await expect(request(createProject)).resolves.toEqual({ id: 'p' });
+    await expect(request(...createProject)).resolves.toEqual({ id: 'p' });
     expect(header(3, 'x-csrf-token')).toBe('token-2');
     expect(sent).toHaveLength(4);
     expect(parts.signOut).not.toHaveBeenCalled();
@@ -105,7 +106,7 @@ describe('a refused token', () => {
 
   it('refused again signs out', async () => {
     const { request, parts, sent } = setUp({ '/v1/web/projects': [refused, refused, {}] });
-    await expect(request(createProject)).rejects.toMatchObject({ status: 403, code: 1005 });
+    await expect(request(...createProject)).rejects.toMatchObject({ status: 403, code: 1005 });
     expect(parts.signOut).toHaveBeenCalledOnce();
     expect(sent.filter(({ url }) => url === '/v1/web/projects')).toHaveLength(2);
   });
@@ -120,7 +121,7 @@ describe('a refused token', () => {
       parts.csrf.write('newer');
       return Response.json(refused.body, { status: 403 });
     };
-    await request(createProject);
+    await request(...createProject);
     expect(sent.filter(({ url }) => url === TOKEN_PATH)).toHaveLength(0);
   });
 });
@@ -128,19 +129,19 @@ describe('a refused token', () => {
 describe('a session that has ended', () => {
   it('repeats the call after signing in again', async () => {
     const { request, parts } = setUp({ '/v1/web/projects': [signedOut, { body: { id: 'p' } }] });
-    await expect(request(createProject)).resolves.toEqual({ id: 'p' });
+    await expect(request(...createProject)).resolves.toEqual({ id: 'p' });
     expect(parts.relogin).toHaveBeenCalledOnce();
   });
 
   it('fails the call when the person leaves', async () => {
     const { request } = setUp({ '/v1/web/projects': [signedOut] }, { relogin: async () => false });
-    await expect(request(createProject)).rejects.toMatchObject({ status: 401, code: 4001 });
+    await expect(request(...createProject)).rejects.toMatchObject({ status: 401, code: 4001 });
   });
 
   it('asks for nothing when the login itself is refused', async () => {
     const wrong = { status: 401, body: { code: 4003, description: 'Invalid credentials.' } };
     const { request, parts } = setUp({ '/v1/web/login': [wrong] });
-    const call = request({ method: 'POST', path: '/login', form: {}, anonymous: true });
+    const call = request('POST /login', { form: { user_id: 'a', password: 'b' }, anonymous: true });
     await expect(call).rejects.toMatchObject({ code: 4003, requestId: 'request-1' });
     expect(parts.relogin).not.toHaveBeenCalled();
   });
@@ -150,19 +151,19 @@ describe('errors', () => {
   it('carry the fields at fault', async () => {
     const body = { code: 1002, description: 'Invalid argument.', fields: { name: 'Too long' } };
     const { request } = setUp({ '/v1/web/projects': [{ status: 400, body }] });
-    const error = await request(createProject).catch((problem: unknown) => problem);
+    const error = await request(...createProject).catch((problem: unknown) => problem);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 400, code: 1002, fields: { name: 'Too long' } });
   });
 
   it('are unexpected when the answer is not of the catalogue', async () => {
     const { request } = setUp({ '/v1/web/profile': [{ status: 502, body: '<html>' }] });
-    await expect(request({ path: '/profile' })).rejects.toMatchObject({ status: 502, code: 1000 });
+    await expect(request('GET /profile')).rejects.toMatchObject({ status: 502, code: 1000 });
   });
 
   it('say so when no answer came', async () => {
     const offline = { fetch: () => Promise.reject(new TypeError('network')) };
     const { request } = setUp({}, offline);
-    await expect(request({ path: '/profile' })).rejects.toMatchObject({ status: 0, code: 0 });
+    await expect(request('GET /profile')).rejects.toMatchObject({ status: 0, code: 0 });
   });
 });

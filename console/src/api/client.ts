@@ -1,39 +1,79 @@
-// The one way the console talks to the server: credentials, CSRF token, team header, and what 401 and 1005 lead to.
+// The HTTP client of the console: credentials, CSRF token, team header, and handling of 401 and 1005.
+
+import type { AnswerOf, Calls, Method, ParamNames } from '@godwit/contract/calls/call';
+import type { consoleCalls } from '@godwit/contract/calls/console';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { loadWithOneRetry } from '../reload.ts';
 import { clearSession, storeCsrf, storedCsrf, storedProjectId, storedTeamId } from '../session/storage.ts';
 import { errorFrom, isError, noAnswer } from './errors.ts';
 
-/** A file that is still being written, and how many rows it will have where the server says so. */
+/** A streamed file, and its row count if the server sent one. */
 export type OpenedFile = { body: ReadableStream<Uint8Array<ArrayBuffer>>; rows: number | null };
 
 export type Values = Record<string, string | number | boolean | null | undefined>;
 
-export type Call = {
+/** Values of a form or a query: numbers and booleans are sent as text. */
+type AsText<Value> = {
+  [Name in keyof Value]: string extends Value[Name]
+    ? Value[Name] | number | boolean | null
+    : 'true' extends Value[Name]
+      ? Value[Name] | boolean
+      : Value[Name];
+};
+
+type Required<Name extends string, Value> = object extends Value
+  ? { [N in Name]?: Value }
+  : { [N in Name]: Value };
+
+/**
+ * The arguments of a call: its path parameters, its query, its body as a form or as JSON, and its options.
+ */
+export type Given<Key extends string, Call> = Options &
+  ([ParamNames<Key>] extends [never] ? unknown : { params: Record<ParamNames<Key>, string> }) &
+  (Call extends { readonly query: infer Schema extends z.ZodType }
+    ? Required<'query', AsText<z.input<Schema>>>
+    : unknown) &
+  (Call extends { readonly body: infer Schema extends z.ZodType }
+    ? { form: AsText<z.input<Schema>> } | { json: z.input<Schema> }
+    : unknown);
+
+type Args<Key extends string, Call> =
+  object extends Given<Key, Call> ? [given?: Given<Key, Call>] : [given: Given<Key, Call>];
+
+/** A request before it is typed by its call. */
+type Call = Options & {
   /** Below the client's base, with a leading slash. */
   path: string;
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: Method;
   /** Query parameters; undefined ones are left out. */
   query?: Values;
   /** A form-encoded body; null becomes an empty value, which the server reads as null. */
   form?: Values;
   json?: unknown;
+};
+
+type Options = {
   /** A file and whatever goes with it. */
   multipart?: FormData;
-  /** Told how much of the body has left, from 0 to 1. */
+  /** Called with the uploaded share of the body, from 0 to 1. */
   onSent?: (share: number) => void;
   /** Makes repeating a call harmless: the server answers a repeat with its first answer. */
   idempotencyKey?: string;
   /** Calls made while signed out: no team header, and a 401 is an answer like any other. */
   anonymous?: boolean;
-  /** Calls of pages that are open to all, for the team of the person who is signed in: a 401 is an answer like any other there too. */
+  /**
+   * Calls of pages that are open to all, for the team of the person who is signed in: a 401 is an answer like
+   * any other there too.
+   */
   open?: boolean;
   signal?: AbortSignal;
 };
 
-/** What the client needs from around it; tests give their own. */
+/** Dependencies of the client. Tests pass their own. */
 export type ClientParts = {
-  /** What every path is below, and where below it a CSRF token is to be had. */
+  /** The prefix of every path, and the path below it that returns a CSRF token. */
   base: string;
   csrfPath: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -41,13 +81,18 @@ export type ClientParts = {
   upload: (url: string, init: RequestInit, onSent: (share: number) => void) => Promise<Response>;
   teamId: () => string | null;
   csrf: { read: () => string | null; write: (token: string | null) => void };
-  /** The session is over: resolves to true once the same person is signed in again, to false if they leave. */
+  /**
+   * The session is over: resolves to true once the same person is signed in again, to false if they leave.
+   */
   relogin: () => Promise<boolean>;
   /** The CSRF token was refused twice: forget the session and go to the login page. */
   signOut: () => void;
 };
 
-/** What a call says while no person is at the page, which asks by itself then: that it does not keep their session alive. Set by useAttention.ts. */
+/**
+ * The header of calls that the page makes by itself while no person is there: it prevents that they keep the
+ * person's session alive. Set by useAttention.ts.
+ */
 export const attention: { headers: Record<string, string> } = { headers: {} };
 
 function encode(values: Values): URLSearchParams {
@@ -56,6 +101,13 @@ function encode(values: Values): URLSearchParams {
     if (value !== undefined) params.set(name, value === null ? '' : String(value));
   }
   return params;
+}
+
+/** Inserts parameters into a path. Every call uses it. */
+function toCall(key: string, given: object = {}): Call {
+  const { params = {}, ...rest } = given as { params?: Record<string, string> };
+  const [method, path] = key.split(' ') as [Method, string];
+  return { ...rest, method, path: path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!)) };
 }
 
 function urlOf(base: string, call: Call): string {
@@ -67,19 +119,16 @@ function urlOf(base: string, call: Call): string {
 const isOpen = ({ anonymous, open }: Call): boolean => anonymous === true || open === true;
 
 /**
- * Makes the functions that perform calls: `request` resolves to the parsed answer, `respond` to a success whose body is still to
- * be read (streams), `openFile` to a file. All reject with ApiError. `readQuery` makes a query of what a path gives. `refreshCsrf`
- * fetches a CSRF token ahead of the call that needs it.
- * A 403 with code 1005 had no effect on the server, so the call is repeated once with a new token;
- * a 401 outside the login waits for the re-login dialog and is then repeated, so that nothing typed is lost.
+ * Sends requests, and repeats what had no effect. A 403 with code 1005 is repeated once with a new token; a
+ * 401 outside the login waits for the re-login dialog and is then repeated, so nothing typed is lost.
  */
-export function createClient(parts: ClientParts) {
+function openTransport(parts: ClientParts) {
   let refreshing: Promise<string> | null = null;
 
   async function send(call: Call, headers: Record<string, string>): Promise<Response> {
     const json = call.json === undefined ? null : JSON.stringify(call.json);
     const body = call.multipart ?? (call.form ? encode(call.form) : json);
-    const init: RequestInit = { method: call.method ?? 'GET', headers, credentials: 'same-origin', body };
+    const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', body };
     if (call.json !== undefined) headers['content-type'] = 'application/json';
     if (call.signal) init.signal = call.signal;
     const url = urlOf(parts.base, call);
@@ -92,7 +141,7 @@ export function createClient(parts: ClientParts) {
   }
 
   async function fetchToken(): Promise<string> {
-    const response = await send({ path: parts.csrfPath }, {});
+    const response = await send({ method: 'GET', path: parts.csrfPath }, {});
     if (!response.ok) throw await errorFrom(response);
     const { id } = (await response.json()) as { id: string };
     parts.csrf.write(id);
@@ -112,7 +161,7 @@ export function createClient(parts: ClientParts) {
     const teamId = parts.teamId();
     if (!call.anonymous && teamId) headers['x-team-id'] = teamId;
     if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey;
-    const changes = call.method !== undefined && call.method !== 'GET';
+    const changes = call.method !== 'GET';
     const token = changes ? (parts.csrf.read() ?? (await freshToken())) : null;
     if (token) headers['x-csrf-token'] = token;
     return { response: await send(call, headers), token };
@@ -131,27 +180,49 @@ export function createClient(parts: ClientParts) {
     if (error.status === 401 && !isOpen(call) && (await parts.relogin())) return perform(call, 0);
     throw error;
   }
+  return { perform: (call: Call) => perform(call, 0), freshToken };
+}
 
-  const respond = (call: Call): Promise<Response> => perform(call, 0);
-  const request = async <T>(call: Call): Promise<T> => (await respond(call)).json() as Promise<T>;
-  const readQuery = <T>(queryKey: QueryKey, path: string, query: Values = {}) =>
-    queryOptions({ queryKey, queryFn: ({ signal }) => request<T>({ path, query, signal }) });
-  async function openFile(call: Call): Promise<OpenedFile> {
-    const { body, headers } = await respond(call);
+/**
+ * Makes the functions that perform the calls of a table: `request` resolves to the parsed answer, `respond`
+ * to a success whose body is still to be read (streams), `openFile` to a file. All reject with ApiError.
+ * `readQuery` makes a query of a call. `refreshCsrf` fetches a CSRF token ahead of the call that needs it.
+ */
+export function createClient<Table extends Calls>(parts: ClientParts) {
+  type Key = keyof Table & string;
+  const { perform, freshToken } = openTransport(parts);
+
+  function respond<K extends Key>(key: K, ...[given]: Args<K, Table[K]>): Promise<Response> {
+    return perform(toCall(key, given));
+  }
+  async function request<K extends Key>(key: K, ...given: Args<K, Table[K]>): Promise<AnswerOf<Table[K]>> {
+    return (await respond(key, ...given)).json();
+  }
+  function readQuery<K extends Key>(queryKey: QueryKey, key: K, ...[given]: Args<K, Table[K]>) {
+    const queryFn = async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<Table[K]>> =>
+      (await perform({ ...toCall(key, given), signal })).json();
+    return queryOptions({ queryKey, queryFn });
+  }
+  async function openFile<K extends Key>(key: K, ...given: Args<K, Table[K]>): Promise<OpenedFile> {
+    const { body, headers } = await respond(key, ...given);
     const rows = Number(headers.get('x-total-rows') ?? Number.NaN);
     return { body: body ?? new Blob().stream(), rows: Number.isInteger(rows) ? rows : null };
   }
   return { request, readQuery, respond, openFile, refreshCsrf: freshToken };
 }
 
-// Where calls that met a dead session wait for the dialog that brings it back: one in the console, one for staff.
+// Where calls that met a dead session wait for the dialog that brings it back: one in the console, one for
+// staff.
 type Pending<Before> = {
   before: Before;
   finished: Promise<boolean>;
   finish: (signedIn: boolean) => void;
 };
 
-/** Opens a meeting point; `endSession` is called as the dialog opens, and gives what it has to know of the session that ended. */
+/**
+ * Opens a meeting point; `endSession` is called as the dialog opens, and gives what it has to know of the
+ * session that ended.
+ */
 export function openRelogin<Before>(endSession: () => Before) {
   let pending: Pending<Before> | null = null;
   const listeners = new Set<() => void>();
@@ -176,13 +247,13 @@ export function openRelogin<Before>(endSession: () => Before) {
       setPending({ before: endSession(), finished, finish });
       return finished;
     },
-    /** Closes the dialog and tells every waiting call whether to repeat. */
+    /** Closes the dialog; each waiting call then retries or fails. */
     finish(signedIn: boolean): void {
       const closing = pending;
       setPending(null);
       closing?.finish(signedIn);
     },
-    /** What the dialog shows for: null while no session has ended. */
+    /** The ended session that the dialog is for, or null. */
     usePending: (): { before: Before } | null => useSyncExternalStore(subscribe, () => pending),
   };
 }
@@ -195,11 +266,11 @@ export const relogin = openRelogin(() => {
 });
 
 /** Perform a call of the console's API; see createClient. */
-export const { request, readQuery, respond, openFile, refreshCsrf } = createClient({
+export const { request, readQuery, respond, openFile, refreshCsrf } = createClient<typeof consoleCalls>({
   base: '/v1/web',
   csrfPath: '/generic/refresh_csrf',
   fetch: (url, init) => fetch(url, init),
-  upload: async (...call) => (await import('./upload.ts')).upload(...call),
+  upload: async (...call) => (await loadWithOneRetry(() => import('./upload.ts'))).upload(...call),
   teamId: storedTeamId,
   csrf: { read: storedCsrf, write: storeCsrf },
   relogin: relogin.request,
@@ -210,20 +281,12 @@ export const { request, readQuery, respond, openFile, refreshCsrf } = createClie
   },
 });
 
-export const post = <T>(path: string, form: Values = {}): Promise<T> =>
-  request({ method: 'POST', path, form });
-
-/** `onSent` is told how much of the file has left, from 0 to 1. */
+/** Calls `onSent` with the uploaded share of the file, from 0 to 1. */
 export type FileUpload = { file: File; onSent: (share: number) => void; signal: AbortSignal };
 
-/** Sends a file as the `field` of a form. */
-export function postFile<T>(
-  path: string,
-  field: string,
-  { file, ...call }: FileUpload,
-  query: Values = {},
-): Promise<T> {
+/** Returns a function that uploads a file as the form field `field`. */
+export function withFile(field: string, { file, ...call }: FileUpload) {
   const multipart = new FormData();
   multipart.set(field, file);
-  return request({ method: 'POST', path, query, multipart, ...call });
+  return { multipart, ...call };
 }

@@ -1,6 +1,7 @@
 // Failed calls in words.
+import { SOMETHING_WENT_WRONG } from '@godwit/contract/sentences/general';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { errorFrom, noAnswer, SOMETHING_WENT_WRONG, waitWords, wordsFor } from './errors.ts';
+import { errorFrom, noAnswer, waitWords, wordsFor } from './errors.ts';
 
 const failure = (status: number, code: number, description: string, retryAfter?: string) =>
   errorFrom(
@@ -40,13 +41,13 @@ describe('a call that was not taken for now', () => {
 });
 
 describe('every other failure', () => {
-  it('is told in the words of the server', async () => {
+  it('shows the message of the server', async () => {
     const error = await failure(409, 1013, 'The name is taken.', '5');
     expect(waitWords(error)).toBeNull();
     expect(wordsFor(error)).toBe('The name is taken.');
   });
 
-  it('is told in general where the server has none for people', async () => {
+  it('shows a general message if the server has none for users', async () => {
     const csrf = await failure(403, 1005, 'The CSRF token is missing or wrong.');
     const unexpected = await failure(500, 1000, 'Unexpected error while processing the request.');
     const proxy = await errorFrom(new Response('<html>', { status: 502 }));

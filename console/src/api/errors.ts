@@ -1,9 +1,10 @@
 // A failed call as a value, and how it is put into words.
 import { type ErrorAnswer, errorAnswer } from '@godwit/contract/common';
 import { ERROR_CODES } from '@godwit/contract/errorCodes';
-import { said, saidByCode, saidOfField, tryAgainIn } from '../text/sentences.ts';
+import { OFFLINE, SOMETHING_WENT_WRONG } from '@godwit/contract/sentences/general';
+import { translate, translateError, translateField, tryAgainIn } from '../text/translate.ts';
 
-/** What a call failed with. `status` 0 and `code` 0 mean that no answer came at all. */
+/** The error of a failed call. `status` 0 and `code` 0 mean that no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
@@ -13,7 +14,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** Id of the request in the server's logs, for asking about it. */
   readonly requestId: string | null;
-  /** How long the server wants to be left alone; null where it does not say. */
+  /** The Retry-After of the response, or null. */
   readonly retryAfterSeconds: number | null;
   /** The whole answer, for calls that say more than an error has. */
   readonly body: unknown;
@@ -31,17 +32,12 @@ export class ApiError extends Error {
     this.code = answer.code;
     this.description = answer.description;
     const fields = Object.entries(answer.fields ?? {});
-    this.fields = Object.fromEntries(fields.map(([name, words]) => [name, saidOfField(words)]));
+    this.fields = Object.fromEntries(fields.map(([name, words]) => [name, translateField(words)]));
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
     this.body = body;
   }
 }
-
-/** The general sentence of the specification for whatever went wrong. */
-export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again';
-
-const OFFLINE = 'You are offline. Try again when you are connected.';
 
 /** No answer came at all: without a connection, which the browser knows, or for another reason. */
 export const noAnswer = (): ApiError =>
@@ -51,11 +47,16 @@ export const noAnswer = (): ApiError =>
     null,
   );
 
-/** No answer came, or the server stumbled: what was asked for is as good as before, and may be tried again. */
+/**
+ * No answer came, or the server stumbled: what was asked for is as good as before, and may be tried again.
+ */
 export const isLost = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** An answer that was not a success, read into an ApiError; whatever is not in the catalogue's form is code 1000. */
+/**
+ * An answer that was not a success, read into an ApiError; whatever is not in the catalogue's form is code
+ * 1000.
+ */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = errorAnswer.safeParse(body);
@@ -71,7 +72,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export const isError = (error: unknown, name: keyof typeof ERROR_CODES): boolean =>
   error instanceof ApiError && error.code === ERROR_CODES[name];
 
-/** Another person was faster: what the page shows is old, or what was asked for is there already. */
+/** A conflict: the page shows stale data, or the change was already made. */
 export const isConflict = (error: unknown): error is ApiError => isError(error, 'conflict');
 
 const LONGEST_IN_SECONDS = 90;
@@ -83,20 +84,20 @@ function againIn(seconds: number): string {
 }
 
 /**
- * What to say of a call that the server did not take for now (1006, 1014): its first sentence, then how long to wait. Null
- * for every other failure.
+ * Returns the words for a call that the server refused for now (1006, 1014): its first sentence, then how
+ * long to wait. Null for every other failure.
  */
 export function waitWords(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   if (!isError(error, 'tooManyRequests') && !isError(error, 'unavailable')) return null;
-  if (error.retryAfterSeconds === null) return saidByCode(error.code, error.description);
+  if (error.retryAfterSeconds === null) return translateError(error.code, error.description);
   const [what = ''] = error.description.split('. ');
-  return `${saidByCode(error.code, `${what.replace(/\.$/, '')}.`)} ${againIn(error.retryAfterSeconds)}`;
+  return `${translateError(error.code, `${what.replace(/\.$/, '')}.`)} ${againIn(error.retryAfterSeconds)}`;
 }
 
-/** The server's sentence for a failed call, or the general one where there is none worth showing. */
+/** The server's message for a failed call, or a general one if the server has none for users. */
 export function wordsFor(error: unknown): string {
-  if (!(error instanceof ApiError)) return said(SOMETHING_WENT_WRONG);
-  if (isError(error, 'unexpected') || isError(error, 'csrf')) return said(SOMETHING_WENT_WRONG);
-  return waitWords(error) ?? saidByCode(error.code, error.description);
+  if (!(error instanceof ApiError)) return translate(SOMETHING_WENT_WRONG);
+  if (isError(error, 'unexpected') || isError(error, 'csrf')) return translate(SOMETHING_WENT_WRONG);
+  return waitWords(error) ?? translateError(error.code, error.description);
 }

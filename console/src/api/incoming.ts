@@ -1,39 +1,25 @@
 // Calls about what phones send to a project.
-import type {
-  IncomingSettings,
-  IncomingSettingsForm,
-  KeywordForm,
-  SimulateIncomingForm,
-} from '@godwit/contract/incoming';
-import { queryOptions } from '@tanstack/react-query';
-import { request } from './client.ts';
+import type { IncomingSettingsForm, KeywordForm, SimulateIncomingForm } from '@godwit/contract/incoming';
+import { readQuery, request } from './client.ts';
 
-const pathOf = (projectId: string, rest: string) => `/projects/${encodeURIComponent(projectId)}/${rest}`;
+/** These have no live events, so they reload whenever they are shown. */
+export const incomingQuery = (id: string) => ({
+  ...readQuery(['incoming', id], 'GET /projects/:id/incoming', { params: { id } }),
+  staleTime: 0,
+});
 
-/** No event tells of them: they are read again whenever they are shown. */
-export const incomingQuery = (projectId: string) =>
-  queryOptions({
-    queryKey: ['incoming', projectId],
-    queryFn: ({ signal }) => request<IncomingSettings>({ path: pathOf(projectId, 'incoming'), signal }),
-    staleTime: 0,
-  });
-
-export const changeIncoming = (projectId: string, json: IncomingSettingsForm): Promise<IncomingSettings> =>
-  request({ method: 'PUT', path: pathOf(projectId, 'incoming'), json });
+export const changeIncoming = (id: string, json: IncomingSettingsForm) =>
+  request('PUT /projects/:id/incoming', { params: { id }, json });
 
 /** Changes the keyword of this id; without one, makes one. */
-export const saveKeyword = (
-  projectId: string,
-  id: string | null,
-  json: KeywordForm,
-): Promise<IncomingSettings> =>
-  id === null
-    ? request({ method: 'POST', path: pathOf(projectId, 'keywords'), json })
-    : request({ method: 'PUT', path: pathOf(projectId, `keywords/${encodeURIComponent(id)}`), json });
+export const saveKeyword = (id: string, keywordId: string | null, json: KeywordForm) =>
+  keywordId === null
+    ? request('POST /projects/:id/keywords', { params: { id }, json })
+    : request('PUT /projects/:id/keywords/:keyword_id', { params: { id, keyword_id: keywordId }, json });
 
-export const deleteKeyword = (projectId: string, id: string): Promise<IncomingSettings> =>
-  request({ method: 'DELETE', path: pathOf(projectId, `keywords/${encodeURIComponent(id)}`) });
+export const deleteKeyword = (id: string, keywordId: string) =>
+  request('DELETE /projects/:id/keywords/:keyword_id', { params: { id, keyword_id: keywordId } });
 
 /** In TEST: has the simulated carrier hand over what a phone sends. */
-export const sendAsPhone = (projectId: string, json: SimulateIncomingForm): Promise<unknown> =>
-  request({ method: 'POST', path: pathOf(projectId, 'incoming_messages'), json });
+export const sendAsPhone = (id: string, json: SimulateIncomingForm) =>
+  request('POST /projects/:id/incoming_messages', { params: { id }, json });

@@ -1,8 +1,7 @@
 // The connection that a page listens to: what it hears, and how it comes back.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Call } from './client.ts';
 import { ApiError } from './errors.ts';
-import { type LiveEvent, listen } from './live.ts';
+import { type LiveCall, type LiveEvent, listen } from './live.ts';
 
 const PLACE = { projectId: 'p1', mode: 'TEST' } as const;
 const READY = 'event: ready\ndata: {}\n\n';
@@ -18,15 +17,15 @@ afterEach(() => {
 
 /** Listens to a server that the test writes for; each answer is a stream, or what the call fails with. */
 function setUp() {
-  const calls: Call[] = [];
+  const calls: (LiveCall & { call: string })[] = [];
   const heard: (LiveEvent | 'up' | 'down')[] = [];
   const waiting: ((answer: Response | Error) => void)[] = [];
   const stop = listen(
     PLACE,
     { onEvent: (event) => heard.push(event), onConnected: (isUp) => heard.push(isUp ? 'up' : 'down') },
     {
-      respond: (call) => {
-        calls.push(call);
+      respond: (call, given) => {
+        calls.push({ call, ...given });
         return new Promise((resolve, reject) => {
           waiting.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
         });
@@ -73,8 +72,8 @@ describe('what is heard', () => {
     await server.write(`retry: 2000\n\n${READY}`);
     await server.write('event: message\ndata: {"id":"m1","status":"SENT"}\n\n');
     await server.write('event: weather\ndata: {"id":"w1"}\n\nevent: message\ndata: nonsense\n\n');
-    expect(calls.map(({ path, query }) => ({ path, query }))).toEqual([
-      { path: '/events', query: { project_id: 'p1', mode: 'TEST' } },
+    expect(calls.map(({ call, query }) => ({ call, query }))).toEqual([
+      { call: 'GET /events', query: { project_id: 'p1', mode: 'TEST' } },
     ]);
     expect(heard).toEqual([
       'up',

@@ -1,10 +1,11 @@
-// What the server tells an open page by itself, over one connection that comes back when it is lost.
+// Server-sent events, over one connection that reconnects when lost.
+import type { consoleCalls } from '@godwit/contract/calls/console';
 import { type LiveEvents, liveEvents } from '@godwit/contract/live';
-import type { Mode } from '@godwit/contract/statuses';
-import { type Call, respond } from './client.ts';
+import type { Mode } from '@godwit/contract/messages/statuses';
+import { type Given, respond } from './client.ts';
 import { ApiError } from './errors.ts';
 
-/** What can be listened to besides what is the team's. */
+/** The place to listen to besides the team's events. */
 export type LivePlace = { projectId: string; mode: Mode };
 
 /** An event with its data, by name. */
@@ -14,12 +15,18 @@ export type LiveEvent = {
 
 export type LiveListener = {
   onEvent: (event: LiveEvent) => void;
-  /** Told when the connection comes up and when it is lost. */
+  /** Called when the connection opens and when it is lost. */
   onConnected: (isUp: boolean) => void;
 };
 
-/** What listening needs from around it; tests give their own. */
-export type LiveParts = { respond: (call: Call) => Promise<Response>; random: () => number };
+/** Dependencies of the event stream. Tests pass their own. */
+export type LiveParts = {
+  respond: (call: 'GET /events', given: LiveCall) => Promise<Response>;
+  random: () => number;
+};
+
+/** Parameters of the event stream. */
+export type LiveCall = Given<'GET /events', (typeof consoleCalls)['GET /events']>;
 
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
@@ -27,9 +34,9 @@ const LONGEST_RETRY_MS = 30_000;
 const SILENCE_MS = 45_000;
 
 /**
- * Listens until the returned function is called. A lost connection is opened again after 2 s, then ever later up to 30 s, with
- * some chance in it so that not all pages come back at once; an answer that says no for good (404, or a 401 that no login
- * follows) ends it.
+ * Listens until the returned function is called. A lost connection is opened again after 2 s, then ever later
+ * up to 30 s, with some chance in it so that not all pages come back at once; an answer that says no for good
+ * (404, or a 401 that no login follows) ends it.
  */
 export function listen(
   place: LivePlace | null,
@@ -44,7 +51,7 @@ export function listen(
     const silent = new AbortController();
     const signal = AbortSignal.any([stopped.signal, silent.signal]);
     const query = place ? { project_id: place.projectId, mode: place.mode } : {};
-    const response = await parts.respond({ path: '/events', query, signal });
+    const response = await parts.respond('GET /events', { query, signal });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (!reader) return;
     signal.addEventListener('abort', () => void reader.cancel().catch(() => {}));
@@ -131,8 +138,8 @@ function jsonOf(text: string): unknown {
 export type WireEvent = { event: string; data: string };
 
 /**
- * Makes a function that takes the next piece of a stream and gives the events it completes. Comments and fields not used here
- * (id, retry) are left out; an event without data is none.
+ * Makes a function that takes the next piece of a stream and gives the events it completes. Comments and
+ * fields not used here (id, retry) are left out; an event without data is none.
  */
 export function createEventReader(): (piece: string) => WireEvent[] {
   let rest = '';

@@ -4,12 +4,15 @@ import { isLost } from './errors.ts';
 
 const STALE_AFTER_MS = 15_000;
 
-/** Reading again, once and without a word, helps where no answer came or the server stumbled, not where it said no. */
+/**
+ * Reads again once, without a word, if no answer came or the server had a fault; not if it refused the call.
+ */
 const retryOnce = (failures: number, error: Error): boolean => failures === 0 && isLost(error);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Tried at once and told at once, also where the browser believes itself offline; connected again, what failed is read again.
+    // Queries run and fail at once, even if the browser believes that it is offline. When it is connected
+    // again, failed queries run again.
     queries: {
       staleTime: STALE_AFTER_MS,
       retry: retryOnce,

@@ -1,6 +1,5 @@
 // The public API: its description, from which the reference is drawn, and its calls as a program makes them.
-import type { CallbackSecret } from '@godwit/contract/callbacks';
-import type { Project, ProjectSummary } from '@godwit/contract/projects';
+import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { queryOptions } from '@tanstack/react-query';
 import { selectProject } from '../session/context.ts';
@@ -72,21 +71,24 @@ export const openApiQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** What samples are filled with; without a key where the person may not see it. */
+/** The project that fills the samples; without a key if the person may not see it. */
 export type OwnProject = { project: Project; callbackSecret: string | null };
 
-/** The selected project of the person who is signed in, for a page that is open to all; null while there is none. */
+/**
+ * The selected project of the person who is signed in, for a page that is open to all; null while there is
+ * none.
+ */
 export const ownProjectQuery = (storedId: string | null) =>
   queryOptions({
     queryKey: ['visitor', 'project', storedId],
     queryFn: async ({ signal }): Promise<OwnProject | null> => {
-      const get = <T>(path: string) => request<T>({ path, open: true, signal });
-      const chosen = selectProject(await get<ProjectSummary[]>('/projects'), storedId);
+      const options = { open: true, signal } as const;
+      const chosen = selectProject(await request('GET /projects', options), storedId);
       if (!chosen) return null;
-      const path = `/projects/${encodeURIComponent(chosen.id)}`;
+      const given = { params: { id: chosen.id }, ...options };
       const [project, secret] = await Promise.all([
-        get<Project>(path),
-        may(chosen.role, 'projects') ? get<CallbackSecret>(`${path}/callback_secret`) : null,
+        request('GET /projects/:id', given),
+        may(chosen.role, 'projects') ? request('GET /projects/:id/callback_secret', given) : null,
       ]);
       return { project, callbackSecret: secret?.secret ?? null };
     },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// What is read again, and how seldom.
-import type { Team } from '@godwit/contract/accounts';
+// Throttled reloading.
+import type { Team } from '@godwit/contract/accounts/accounts';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { teamsQuery } from './accounts.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('asking for the same again and again', () => {
-  it('runs at once, then once a second for all who asked meanwhile', async () => {
+  it('runs at once, then at most once a second for all later calls', async () => {
     const run = vi.fn(async () => {});
     const { ask } = createCoalescer(run);
     for (let tenth = 0; tenth < 35; tenth += 1) {
@@ -69,7 +69,9 @@ describe('an event', () => {
     ['senderRequests', 'p1'],
     ['project', 'p1'],
   ];
-  /** What messages and campaigns are on screen in; that a project has messages never becomes untrue. */
+  /**
+   * The queries of the screens with messages and campaigns; that a project has messages never becomes untrue.
+   */
   const ALL = KEYS.slice(0, 8).filter((key) => key !== KEYS[4]);
   const DECIDED = KEYS.slice(9);
 

@@ -1,17 +1,21 @@
-// From what the server tells to what the page reads again: together and at most once a second, however much happens.
-import type { Team } from '@godwit/contract/accounts';
+// Maps live events to reloads, batched to at most one per second.
+import type { Team } from '@godwit/contract/accounts/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import { storedTeamId } from '../session/storage.ts';
 import { profileQuery, teamsQuery } from './accounts.ts';
 import type { LiveEvent } from './live.ts';
 
 const EVERY_MS = 1000;
-/** What changes by a decision of staff: whether the team is verified, its requests, and its projects' sender ids. */
+/**
+ * The queries that change by a decision of staff: whether the team is verified, its requests, and its
+ * projects' sender ids.
+ */
 const DECIDED = [profileQuery.queryKey, ['verifications'], ['senderRequests'], ['project']];
 
 /**
- * Makes a function that asks for `run`: at once, or, when the last run has not ended or began less than `everyMs` ago, once
- * after that for all who asked meanwhile. So a slow answer is waited for instead of being asked for again and again.
+ * Makes a function that asks for `run`: at once, or, if the last run has not ended or began less than
+ * `everyMs` ago, once after that for everyone who asked in between. So it waits for a slow answer instead of
+ * asking for it again and again.
  */
 export function createCoalescer(run: () => Promise<unknown>, everyMs = EVERY_MS) {
   let busy = false;

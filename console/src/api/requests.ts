@@ -1,31 +1,25 @@
 // Calls about what staff decide: sender ids, identities, and the documents handed in for them.
-import type { Documents, UploadedFile } from '@godwit/contract/files';
-import type { SenderIdForm, SenderIdRequest } from '@godwit/contract/senders';
-import type { VerificationForm, VerificationRequest } from '@godwit/contract/verification';
-import { type FileUpload, postFile, readQuery, request } from './client.ts';
-
-const pathOf = (projectId: string) => `/projects/${encodeURIComponent(projectId)}/sender_id_requests`;
+import type { Documents } from '@godwit/contract/files';
+import type { SenderIdForm } from '@godwit/contract/senders';
+import type { VerificationForm } from '@godwit/contract/verification';
+import { type FileUpload, readQuery, request, withFile } from './client.ts';
 
 /** A project's requests, the newest first. */
-export const senderRequestsQuery = (projectId: string) =>
-  readQuery<SenderIdRequest[]>(['senderRequests', projectId], pathOf(projectId));
+export const senderRequestsQuery = (id: string) =>
+  readQuery(['senderRequests', id], 'GET /projects/:id/sender_id_requests', { params: { id } });
 
-export const requestSender = (projectId: string, json: SenderIdForm): Promise<SenderIdRequest> =>
-  request({ method: 'POST', path: pathOf(projectId), json });
+export const requestSender = (id: string, json: SenderIdForm) =>
+  request('POST /projects/:id/sender_id_requests', { params: { id }, json });
 
 /** The team's requests for verification, the newest first. */
-export const verificationsQuery = readQuery<VerificationRequest[]>(
-  ['verifications'],
-  '/verification_requests',
-);
+export const verificationsQuery = readQuery(['verifications'], 'GET /verification_requests');
 
 /** Hands documents in: with the account's type, or the bare list. */
-export const requestVerification = (json: VerificationForm | Documents): Promise<VerificationRequest> =>
-  request({ method: 'POST', path: '/verification_requests', json });
+export const requestVerification = (json: VerificationForm | Documents) =>
+  request('POST /verification_requests', { json });
 
 export const uploadFile = (upload: FileUpload) =>
-  postFile<UploadedFile>('/generic/file_upload', 'file', upload);
+  request('POST /generic/file_upload', withFile('file', upload));
 
 /** Removes a file that no request has. */
-export const removeFile = (id: string): Promise<unknown> =>
-  request({ method: 'DELETE', path: `/files/${encodeURIComponent(id)}` });
+export const removeFile = (id: string) => request('DELETE /files/:id', { params: { id } });

@@ -1,69 +1,73 @@
 // Calls about the team's people and the invitations to it.
+
+import type { TeamSsoRequest } from '@godwit/contract/accounts/singleSignOn';
 import type { Role } from '@godwit/contract/roles';
-import type { TeamSso, TeamSsoRequest } from '@godwit/contract/singleSignOn';
-import type { Invitation, InvitationDetails, InviteRequest, TeamMember } from '@godwit/contract/team';
-import { queryOptions } from '@tanstack/react-query';
-import { post, readQuery, request } from './client.ts';
+import type { InviteRequest } from '@godwit/contract/team';
+import { readQuery, request } from './client.ts';
 
-export const membersQuery = readQuery<TeamMember[]>(['team', 'members'], '/team/members');
-export const invitationsQuery = readQuery<Invitation[]>(['team', 'invitations'], '/team/invitations');
+export const membersQuery = readQuery(['team', 'members'], 'GET /team/members');
+export const invitationsQuery = readQuery(['team', 'invitations'], 'GET /team/invitations');
 
-/** Sends the mail with the link; inviting an address again sends another, and the first link works no more. */
-export const invite = (form: InviteRequest) => post<Invitation>('/team/invitations', form);
+/**
+ * Sends the mail with the link; inviting an address again sends another, and the first link works no more.
+ */
+export const invite = (form: InviteRequest) => request('POST /team/invitations', { form });
 
-export const revokeInvitation = (id: string): Promise<unknown> =>
-  request({ method: 'DELETE', path: `/team/invitations/${encodeURIComponent(id)}` });
+export const revokeInvitation = (id: string) => request('DELETE /team/invitations/:id', { params: { id } });
 
-const memberPath = (userId: string): string => `/team/members/${encodeURIComponent(userId)}`;
-const projectPath = (userId: string, projectId: string): string =>
-  `${memberPath(userId)}/projects/${encodeURIComponent(projectId)}`;
+/** Changes the team's name. */
+export const renameTeam = (form: { name: string }) => request('PUT /team', { form });
 
-/** The role that holds wherever a project has none of its own. */
-export const changeRole = (userId: string, role: Role): Promise<TeamMember> =>
-  request({ method: 'PUT', path: memberPath(userId), form: { role } });
+/** Changes the role that holds wherever a project has none of its own. */
+export const changeRole = (userId: string, role: Role) =>
+  request('PUT /team/members/:user_id', { params: { user_id: userId }, form: { role } });
 
-export const changeProjectRole = (userId: string, projectId: string, role: Role): Promise<TeamMember> =>
-  request({ method: 'PUT', path: projectPath(userId, projectId), form: { role } });
+const inProject = (userId: string, projectId: string) => ({
+  params: { user_id: userId, project_id: projectId },
+});
 
-/** Back to the role in the team. */
-export const clearProjectRole = (userId: string, projectId: string): Promise<TeamMember> =>
-  request({ method: 'DELETE', path: projectPath(userId, projectId) });
-
-export const removeMember = (userId: string): Promise<unknown> =>
-  request({ method: 'DELETE', path: memberPath(userId) });
-
-/** Who they are at the team's provider of single sign-on: whoever signs in there next with their email is linked to them. */
-export const forgetLink = (userId: string): Promise<TeamMember> =>
-  request({ method: 'DELETE', path: `${memberPath(userId)}/sign_on_link` });
-
-/** What the link of a mail stands for; asked while signed out. */
-export const invitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) =>
-      request<InvitationDetails>({ path: '/invitation', query: { token }, anonymous: true, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+export const changeProjectRole = (userId: string, projectId: string, role: Role) =>
+  request('PUT /team/members/:user_id/projects/:project_id', {
+    ...inProject(userId, projectId),
+    form: { role },
   });
 
+/** Back to the role in the team. */
+export const clearProjectRole = (userId: string, projectId: string) =>
+  request('DELETE /team/members/:user_id/projects/:project_id', inProject(userId, projectId));
+
+export const removeMember = (userId: string) =>
+  request('DELETE /team/members/:user_id', { params: { user_id: userId } });
+
+/**
+ * The link of a person to the team's provider of single sign-on. Once it is removed, the next person who
+ * signs in there with the same email is linked to the account.
+ */
+export const forgetLink = (userId: string) =>
+  request('DELETE /team/members/:user_id/sign_on_link', { params: { user_id: userId } });
+
+/** The invitation behind the link of a mail; read while signed out. */
+export const invitationQuery = (token: string) => ({
+  ...readQuery(['invitation', token], 'GET /invitation', { query: { token }, anonymous: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** Joins the team, as the person who was invited. */
-export const acceptInvitation = (form: { token: string }): Promise<unknown> =>
-  request({ method: 'POST', path: '/invitation/accept', form, anonymous: true });
+export const acceptInvitation = (form: { token: string }) =>
+  request('POST /invitation/accept', { form, anonymous: true });
 
-const SIGN_ON = '/team/single_sign_on';
-const domainPath = (domain: string): string => `${SIGN_ON}/domains/${encodeURIComponent(domain)}`;
-
-export const signOnQuery = readQuery<TeamSso>(['team', 'single sign-on'], SIGN_ON);
+export const signOnQuery = readQuery(['team', 'single sign-on'], 'GET /team/single_sign_on');
 
 /** Without a client secret the one that is there stays. */
-export const changeSignOn = (json: TeamSsoRequest): Promise<TeamSso> =>
-  request({ method: 'PUT', path: SIGN_ON, json });
+export const changeSignOn = (json: TeamSsoRequest) => request('PUT /team/single_sign_on', { json });
 
-export const removeSignOn = (): Promise<unknown> => request({ method: 'DELETE', path: SIGN_ON });
+export const removeSignOn = () => request('DELETE /team/single_sign_on');
 
-export const addDomain = (form: { domain: string }) => post<TeamSso>(`${SIGN_ON}/domains`, form);
+export const addDomain = (form: { domain: string }) => request('POST /team/single_sign_on/domains', { form });
 
 /** Looks for the domain's TXT record. */
-export const checkDomain = (domain: string) => post<TeamSso>(`${domainPath(domain)}/check`, {});
+export const checkDomain = (domain: string) =>
+  request('POST /team/single_sign_on/domains/:domain/check', { params: { domain } });
 
-export const removeDomain = (domain: string): Promise<TeamSso> =>
-  request({ method: 'DELETE', path: domainPath(domain) });
+export const removeDomain = (domain: string) =>
+  request('DELETE /team/single_sign_on/domains/:domain', { params: { domain } });

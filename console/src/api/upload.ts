@@ -1,6 +1,8 @@
 // A call that tells how much of its body has left. `fetch` cannot, so this is the older way of making one.
 
-/** Like `fetch`; rejects where no answer came and, as `fetch` does, with the signal's reason where it was aborted. */
+/**
+ * Like `fetch`; rejects if no answer came and, as `fetch` does, with the signal's reason if it was aborted.
+ */
 export function upload(
   url: string,
   { method = 'POST', headers, body, signal }: RequestInit,

@@ -6,11 +6,11 @@ import { formatDay, formatInstant, formatTime, formatUtc } from '../format.ts';
 type Props = {
   instant: string;
   row?: boolean;
-  /** In place of day and time. */
+  /** Replaces the day and time. */
   children?: ReactNode;
 };
 
-/** In rows the day counts and the time stands back. */
+/** In rows, the day is prominent and the time muted. */
 export function Moment({ instant, row = false, children }: Props) {
   return (
     <time dateTime={instant} title={formatUtc(instant)}>

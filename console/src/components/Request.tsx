@@ -1,4 +1,5 @@
-// What the pages of requests to staff share: the button, the facts of a request, why the last one was not approved.
+// The parts that the pages of requests to staff share: the button, the facts of a request, and why the last
+// one was not approved.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDay } from '../format.ts';
@@ -16,7 +17,7 @@ type FactsProps = {
   /** Names and values. */
   facts: readonly (readonly [string, ReactNode])[];
   documents: readonly { id: string; name: string; kept: boolean }[];
-  /** What is said where there are none. */
+  /** Text for an empty list. */
   none?: string;
 };
 

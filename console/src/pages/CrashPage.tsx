@@ -1,4 +1,5 @@
-// Stands where a page has crashed, or could not be fetched without a connection: the bars stay, and a reload or another page leads on.
+// Stands where a page has crashed, or could not be fetched without a connection: the bars stay, and a reload
+// or another page leads on.
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';

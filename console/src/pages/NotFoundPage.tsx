@@ -1,6 +1,6 @@
 // An address that leads nowhere, with a way back.
 import { Box } from '@mantine/core';
-import { HomeButton, Wordmark } from '../components/Wordmark.tsx';
+import { HomeButton, Wordmark } from '../components/frame/Wordmark.tsx';
 import { paths } from '../paths.ts';
 import { useText } from '../text/useText.ts';
 import { Notice } from '../ui/Notice.tsx';

@@ -1,12 +1,10 @@
-// Who is signed in, for every page below the shell, which shows pages only once this is known; and TEST or LIVE, of which one choice is
-// stored, with each page's own default while nothing has been chosen.
-import type { Profile, Team } from '@godwit/contract/accounts';
+// The person who is signed in, for every page below the shell, which shows pages only once this is known.
+import type { Profile, Team } from '@godwit/contract/accounts/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { type Action, may } from '@godwit/contract/roles';
-import type { Mode } from '@godwit/contract/statuses';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { relogin } from '../api/client.ts';
-import { storedMode, storedProjectId, storeMode, subscribe } from './storage.ts';
+import { storedProjectId, subscribe } from './storage.ts';
 
 export type Session = { profile: Profile; team: Team; projects: ProjectSummary[] };
 
@@ -33,23 +31,30 @@ export function selectProject(projects: ProjectSummary[], storedId: string | nul
 export function useProjects(): { projects: ProjectSummary[]; project: ProjectSummary | null } {
   const { projects } = useSession();
   const storedId = useSyncExternalStore(subscribe, storedProjectId);
-  // The end of a session unselects the project; behind the re-login dialog it stays, and with it what is typed there.
+  // The end of a session unselects the project; behind the re-login dialog it stays, and with it what is
+  // typed there.
   const ended = relogin.usePending();
   return { projects, project: selectProject(projects, ended ? ended.before.projectId : storedId) };
 }
 
-/** Whether the person's role in the team lets them do something; what it does not is not shown. Roles in a project are its own. */
+/**
+ * Whether the person's role in the team lets them do something; what it does not is not shown. Roles in a
+ * project are its own.
+ */
 export function useMay(action: Action): boolean {
   return may(useProfile().role, action);
 }
 
-/** What the way to Send SMS carries from a first project: it begins with a number of the simulator then. */
+/**
+ * The state of the link to Send SMS from a first project: the form begins with a number of the simulator
+ * then.
+ */
 export const FIRST_MESSAGE = { firstMessage: true } as const;
 
 export const isFirstMessage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'firstMessage' in state;
 
-/** What the way to the form of a message carries from the search: a template to begin with. */
+/** The state of a link from the search to the form of a message: a template to begin with. */
 export const withTemplate = (template: GivenTemplate) => ({ template });
 
 type GivenTemplate = { name: string; content: string };
@@ -58,28 +63,6 @@ export const templateOf = (state: unknown): GivenTemplate | null =>
   typeof state === 'object' && state !== null && 'template' in state
     ? (state.template as GivenTemplate)
     : null;
-
-/**
- * The mode that holds. Without a verified identity it is TEST whatever is stored; else the stored one; else the page's
- * default, which looking at the page does not store.
- */
-export function effectiveMode(verified: boolean, stored: Mode | null, pageDefault: Mode): Mode {
-  return verified ? (stored ?? pageDefault) : 'TEST';
-}
-
-/** What a flip of the switch does: without a verified identity it changes nothing and asks for verification. */
-export function flipMode(verified: boolean, wanted: Mode): 'changed' | 'verify' {
-  if (!verified) return 'verify';
-  storeMode(wanted);
-  return 'changed';
-}
-
-/** The mode of a page: 'TEST' is the default on the dashboard, 'LIVE' elsewhere. ModeSwitch flips it. */
-export function useMode(pageDefault: Mode): Mode {
-  const { id_verified } = useProfile();
-  const stored = useSyncExternalStore(subscribe, storedMode);
-  return effectiveMode(id_verified, stored, pageDefault);
-}
 
 // Opening the dialogs of the shell from anywhere below it.
 /** Marks what the project dialogs are opened from; those out of sight on this width do not take the focus. */
@@ -91,7 +74,7 @@ type SharedDialog = ProjectDialog | 'verify';
 export const SharedDialogContext = createContext<(which: SharedDialog) => void>(() => {});
 
 /**
- * Gives the function that opens 'New Project' ('new'), where a page needs a project first 'Create a Project' ('prompt'), or where an
- * action needs a verified identity 'Verify Account' ('verify').
+ * Gives the function that opens a shared dialog: 'New Project' ('new'), 'Create a Project' if a page needs a
+ * project first ('prompt'), or 'Verify Account' if an action needs a verified identity ('verify').
  */
 export const useSharedDialog = (): ((which: SharedDialog) => void) => useContext(SharedDialogContext);

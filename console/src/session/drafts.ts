@@ -1,19 +1,18 @@
-// What a person is writing, kept in the browser's storage. Other pages are not told of it, unlike of what storage.ts keeps; a tab is, of
-// what it has kept itself.
-import type { Mode } from '@godwit/contract/statuses';
+// A person's drafts, kept in the browser's storage. Other pages get no notice of them, unlike of the data in
+// storage.ts; a tab gets one of its own drafts.
+import type { Mode } from '@godwit/contract/messages/statuses';
 
 /**
- * A person's unsent campaign in a project: one that was begun anew, one made from another, and what went out without an answer. The same
- * of Send SMS, in a mode and a tab, and which tab has it. A reply to a thread. And the person's own mobile number. All end with the person, by whom
- * forgetPerson finds them.
+ * The drafts of a person: the unsent state of Send SMS or of a campaign, a request that has no answer yet,
+ * and the tab that has it (draftSlot.ts); a reply to a thread; the person's own mobile number. All are
+ * deleted with the person's other data, by forgetPerson.
  */
 export type DraftKey =
-  | `campaign_${'draft' | 'copy' | 'sent'}.${string}`
-  | `sms_${'draft' | 'sent' | 'tab'}.${Mode}.${string}`
+  | `${'sms' | 'campaign'}_${'draft' | 'sent' | 'tab'}.${string}`
   | `reply.${Mode}.${string}`
   | `own_number.${string}`;
 
-/** What is kept under a key, as it was given; null where there is nothing. */
+/** Returns the stored text of a key, unchanged; null if there is none. */
 export function storedDraft(key: DraftKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -31,7 +30,7 @@ export function draftKeys(): string[] {
   }
 }
 
-/** What is kept, as the object it was; an empty one where there is nothing, or nothing of ours. */
+/** Parses a stored object; an empty one if there is none, or none of ours. */
 export function parseObject(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
@@ -51,7 +50,7 @@ export function storeDraft(key: DraftKey, text: string | null): void {
   }
 }
 
-/** What a tab remembers over a reload, and no other tab knows; null where there is nothing. */
+/** Returns a text that a tab keeps over a reload, and no other tab knows; null if there is none. */
 export function rememberedInTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);

@@ -1,10 +1,10 @@
-// The tokens of links in mails: taken out of the address at once, so that neither the address bar, nor the history, nor a
-// screenshot holds them, and kept in memory only.
+// The tokens of links in mails: taken out of the address at once, so that neither the address bar, nor the
+// history, nor a screenshot holds them, and kept in memory only.
 import { replace } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { paths } from '../paths.ts';
 
-/** What keeps the token of the page at `path`. */
+/** Makes the store of the token of the page at `path`. */
 function createLink(path: string) {
   let token: string | null = null;
   return {

@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 // What the browser remembers and the rules of mode and project.
-import type { Team } from '@godwit/contract/accounts';
+import type { Team } from '@godwit/contract/accounts/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { effectiveMode, selectProject } from './context.ts';
+import { selectProject } from './context.ts';
+import { effectiveMode } from './mode.ts';
 
-/** A tab of the browser, as it is after a load: what it stores the others see, and what it remembers they do not. */
+/**
+ * A tab of the browser, as it is after a load: what it stores the others see, and what it remembers they do
+ * not.
+ */
 async function openTab() {
   vi.resetModules();
   return { ...(await import('./storage.ts')), ...(await import('./context.ts')) };
@@ -42,28 +46,31 @@ beforeEach(async () => {
   document.cookie = 'godwit_auth=1; path=/';
 });
 
+const MINE = { personId: 'nadeesha', projectId: 'a' };
+
 describe('mode', () => {
   it.each([
+    [true, null, null, 'LIVE'],
     [true, null, 'TEST', 'TEST'],
-    [true, null, 'LIVE', 'LIVE'],
-    [true, 'TEST', 'LIVE', 'TEST'],
     [true, 'LIVE', 'TEST', 'LIVE'],
-    [false, null, 'LIVE', 'TEST'],
+    [true, 'TEST', 'LIVE', 'TEST'],
+    [false, null, null, 'TEST'],
     [false, 'LIVE', 'LIVE', 'TEST'],
-  ] as const)('verified %s, stored %s, page default %s: %s', (verified, stored, pageDefault, mode) => {
-    expect(effectiveMode(verified, stored, pageDefault)).toBe(mode);
+  ] as const)('verified %s, address %s, stored %s: %s', (verified, asked, stored, mode) => {
+    expect(effectiveMode(verified, asked, stored)).toBe(mode);
   });
 
-  it('is stored by a flip of a verified person only', () => {
-    expect(storage.flipMode(false, 'LIVE')).toBe('verify');
-    expect(storage.storedMode()).toBeNull();
-    expect(storage.flipMode(true, 'LIVE')).toBe('changed');
-    expect(storage.storedMode()).toBe('LIVE');
+  it('is of a person in a project, and the last one is under the key of the specification', () => {
+    storage.storeMode(MINE, 'TEST');
+    storage.storeMode({ ...MINE, projectId: 'b' }, 'LIVE');
+    expect(storage.storedMode(MINE)).toBe('TEST');
+    expect(storage.storedMode({ ...MINE, personId: 'kasun' })).toBeNull();
+    expect(localStorage.getItem('mode')).toBe('LIVE');
   });
 
   it('is nothing when the stored word is unknown', () => {
-    localStorage.setItem('mode', 'SANDBOX');
-    expect(storage.storedMode()).toBeNull();
+    localStorage.setItem('mode.nadeesha.a', 'SANDBOX');
+    expect(storage.storedMode(MINE)).toBeNull();
   });
 });
 
@@ -97,44 +104,47 @@ describe('storage', () => {
   it('forgets marker, token, project and region when the session ends, and keeps team and mode', () => {
     storage.storeTeam(team);
     storage.storeProjectId('p');
-    storage.storeMode('TEST');
+    storage.storeMode(MINE, 'TEST');
     storage.storeCsrf('token');
     expect(storage.hasMarker()).toBe(true);
     storage.clearSession();
+    storage.forgetPerson(MINE.personId);
     expect(storage.hasMarker()).toBe(false);
     expect(storage.storedCsrf()).toBeNull();
     expect(localStorage.getItem('selected_project')).toBeNull();
     expect(localStorage.getItem('region')).toBeNull();
     expect(storage.storedTeamId()).toBe('team-1');
-    expect(storage.storedMode()).toBe('TEST');
+    expect(storage.storedMode(MINE)).toBe('TEST');
   });
 
   it('tells listeners of changes, and only of changes', () => {
     const listener = vi.fn();
     const stop = storage.subscribe(listener);
-    storage.storeMode('TEST');
-    storage.storeMode('TEST');
-    expect(listener).toHaveBeenCalledOnce();
+    storage.storeMode(MINE, 'TEST');
+    const told = listener.mock.calls.length;
+    storage.storeMode(MINE, 'TEST');
+    expect(told).toBeGreaterThan(0);
+    expect(listener).toHaveBeenCalledTimes(told);
     stop();
-    storage.storeMode('LIVE');
-    expect(listener).toHaveBeenCalledOnce();
+    storage.storeMode(MINE, 'LIVE');
+    expect(listener).toHaveBeenCalledTimes(told);
   });
 });
 
 describe('two tabs', () => {
   it('each keep their own project and mode until they are loaded again', async () => {
     storage.storeProjectId('a');
-    storage.storeMode('TEST');
+    storage.storeMode(MINE, 'TEST');
     const other = await openTab();
     expect(other.storedProjectId()).toBe('a');
-    expect(other.storedMode()).toBe('TEST');
+    expect(other.storedMode(MINE)).toBe('TEST');
     other.storeProjectId('b');
-    other.storeMode('LIVE');
+    other.storeMode(MINE, 'LIVE');
     expect(storage.storedProjectId()).toBe('a');
-    expect(storage.storedMode()).toBe('TEST');
+    expect(storage.storedMode(MINE)).toBe('TEST');
     const reloaded = await openTab();
     expect(reloaded.storedProjectId()).toBe('b');
-    expect(reloaded.storedMode()).toBe('LIVE');
+    expect(reloaded.storedMode(MINE)).toBe('LIVE');
   });
 
   it('each keep their own team until they are loaded again', async () => {

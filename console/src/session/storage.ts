@@ -1,18 +1,20 @@
-// The only code that touches the marker cookie and, with drafts.ts, local storage. Everything here survives storage being
-// switched off.
-import type { Team } from '@godwit/contract/accounts';
+// The only code that touches the marker cookie and, with drafts.ts, local storage. Everything here survives
+// storage being switched off.
+import type { Team } from '@godwit/contract/accounts/accounts';
 import { LANGUAGES, type Language } from '@godwit/contract/languages';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Graphs } from '@godwit/contract/stats';
-import type { Mode } from '@godwit/contract/statuses';
 
 type Key =
   | 'team'
   | 'selected_project'
   | 'mode'
+  | ModeKey
   | 'region'
   | 'currency'
   | 'display_balance'
   | 'csrf_t'
+  | 'shell'
   | 'color_scheme'
   | 'language'
   | 'language_chosen'
@@ -22,9 +24,9 @@ type GraphName = Exclude<keyof Graphs['graphs'], 'outgoing_sms_failed'>;
 
 const listeners = new Set<() => void>();
 
-// The choices of this tab. Neither another tab's choice nor its logout changes a page that is being worked on; what is stored
-// is what the next load starts with.
-type OwnKey = 'team' | 'selected_project' | 'mode';
+// The choices of this tab. Neither another tab's choice nor its logout changes a page that is being worked
+// on; what is stored is what the next load starts with.
+type OwnKey = 'team' | 'selected_project' | ModeKey;
 const own = new Map<OwnKey, string | null>();
 
 function changed(): void {
@@ -86,7 +88,10 @@ export function subscribeOtherTabs(listener: () => void): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/** Whether the browser believes it is signed in: the readable marker beside the real, unreadable session cookie. */
+/**
+ * Whether the browser believes it is signed in: the readable marker beside the real, unreadable session
+ * cookie.
+ */
 export function hasMarker(): boolean {
   return document.cookie.split('; ').includes('godwit_auth=1');
 }
@@ -118,18 +123,48 @@ export function storeTeam(team: Team): void {
   write('display_balance', team.display_balance);
 }
 
+/**
+ * The last known data of the bars: they are drawn from it while it is read again. Null for another team than
+ * the stored one.
+ */
+export function storedShell(): unknown {
+  try {
+    const shell = JSON.parse(read('shell') ?? 'null') as { team: { id: string } } | null;
+    return shell?.team.id === storedTeamId() ? shell : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null forgets it: nobody sees the bars of the person before. */
+export function storeShell(shell: string | null): void {
+  store('shell', shell);
+}
+
 /** Id of the selected project; null while none has been chosen. */
 export const storedProjectId = (): string | null => readOwn('selected_project');
 export const storeProjectId = (id: string): void => writeOwn('selected_project', id);
 
-/** The chosen mode; null before the first choice, while each page's own default holds. */
-export function storedMode(): Mode | null {
-  const mode = readOwn('mode');
+/** The owner of a mode: a person in a project; an empty project id means no project yet. */
+export type ModeOwner = { personId: string; projectId: string };
+/** Stays when the person signs out, unlike what forgetPerson finds by its end. */
+type ModeKey = `mode.${string}.${string}`;
+const modeKey = ({ personId, projectId }: ModeOwner): ModeKey => `mode.${personId}.${projectId}`;
+
+/** The mode of a person in a project; null before the first look. */
+export function storedMode(owner: ModeOwner): Mode | null {
+  const mode = readOwn(modeKey(owner));
   return mode === 'TEST' || mode === 'LIVE' ? mode : null;
 }
-export const storeMode = (mode: Mode): void => writeOwn('mode', mode);
 
-// The CSRF token is kept in storage on localhost only (it saves a call per reload while developing), else in memory.
+/** Keeps it, also under the key of the specification, which has the mode of the last page. */
+export function storeMode(owner: ModeOwner, mode: Mode): void {
+  writeOwn(modeKey(owner), mode);
+  write('mode', mode);
+}
+
+// The CSRF token is kept in storage on localhost only (it saves a call per reload while developing), else in
+// memory.
 let csrfInMemory: string | null = null;
 const onLocalhost = (): boolean => location.hostname === 'localhost';
 
@@ -140,13 +175,15 @@ export function storeCsrf(token: string | null): void {
 }
 
 /**
- * Forgets the signed-in person: marker cookie, CSRF token, selected project, region. Logout and a dead session alike. Until
- * the next load the tab still knows its own project, so that the page under a re-login stays what it is.
+ * Forgets the signed-in person: marker cookie, CSRF token, what the bars show, selected project, region.
+ * Logout and a dead session alike. Until the next load the tab still knows its own project, so that the page
+ * under a re-login stays what it is.
  */
 export function clearSession(): void {
   // First of all, so that the other tabs find it gone when they hear of the rest.
   clearMarker();
   storeCsrf(null);
+  storeShell(null);
   write('selected_project', null);
   write('region', null);
 }
@@ -166,7 +203,10 @@ export const storePreviousLabels = (graph: GraphName, labels: readonly string[])
   write(`previous_labels.${graph}`, JSON.stringify(labels));
 
 export type SchemeChoice = 'light' | 'dark' | 'auto';
-/** The chosen colour scheme; `auto` follows the system. public/scheme.js reads the same key before the first paint. */
+/**
+ * The chosen colour scheme; `auto` follows the system. public/scheme.js reads the same key before the first
+ * paint.
+ */
 export function storedScheme(): SchemeChoice {
   const choice = read('color_scheme');
   return choice === 'light' || choice === 'dark' ? choice : 'auto';
@@ -183,6 +223,6 @@ function readLanguage(key: 'language' | 'language_chosen'): Language | null {
 export const storedLanguage = (): Language | null => readLanguage('language');
 export const storeLanguage = (language: Language): void => write('language', language);
 
-/** What was chosen and is not kept with anyone yet: who signs in next keeps it. */
+/** The chosen language, if no person has it yet: the next person who signs in keeps it. */
 export const storedChoice = (): Language | null => readLanguage('language_chosen');
 export const storeChoice = (language: Language | null): void => write('language_chosen', language);

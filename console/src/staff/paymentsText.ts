@@ -8,10 +8,12 @@ export const staffPayments = {
   'staff.slips.read': 'Waits for a second person',
   'staff.slips.claimed': 'Amount claimed',
   'staff.slips.total': 'To be transferred',
-  'staff.slips.amount': 'Amount to credit in {currency}',
-  'staff.slips.amountHint': 'What the customer gets on the balance, worked out from the slip.',
-  'staff.slips.onSlip': 'The slip then has to say {total}: {amount} and {tax} tax.',
-  'staff.slips.onSlipIncluded': 'The slip then has to say {total}, with {tax} tax in it.',
+  'staff.slips.amount': 'Total on the slip in {currency}',
+  'staff.slips.amountHint': 'What the slip says was transferred, tax and all.',
+  'staff.slips.onSlip': '{amount} go to the balance, {tax} are tax.',
+  'staff.slips.onSlipIncluded': '{amount} go to the balance, with {tax} tax in them.',
+  'staff.slips.differs': 'The customer says that {claimed} were transferred, not {total}.',
+  'staff.slips.differsYes': 'The slip says {total}',
   'staff.slips.reference': 'Reference of the transfer at the bank',
   'staff.slips.credit': 'Credit',
   'staff.slips.crediting': 'Crediting…',
@@ -44,6 +46,10 @@ export const staffPayments = {
   'staff.payments.returns': 'What went back',
   'staff.payments.REFUND': 'Refund of {total}, {credit} of it from the balance',
   'staff.payments.CHARGE_BACK': 'Charge-back of {total}, {credit} of it from the balance',
+  'staff.payments.REFUND.further': 'Refund of {total} of the charge {charge}, nothing of it from the balance',
+  'staff.payments.CHARGE_BACK.further':
+    'Charge-back of {total} of the charge {charge}, nothing of it from the balance',
+  'staff.payments.further': 'Paid again: {total}, charge {charge}. The balance has nothing of it.',
   'staff.returns.ASKED': 'Waits for a second person',
   'staff.returns.PENDING': 'Under way',
   'staff.returns.unanswered':
@@ -56,6 +62,7 @@ export const staffPayments = {
   'staff.returns.decidedBy': 'Decided by {by}',
   'staff.refund.open': 'Refund',
   'staff.refund.openNamed': 'Refund the payment of {amount}, {at}',
+  'staff.refund.openFurther': 'Refund the charge {charge} of {total}',
   'staff.refund.title': 'Refund a payment of {team}',
   'staff.refund.amount': 'Amount in {currency}',
   'staff.refund.hint': 'What the payer gets, tax included: up to {left}.',
@@ -66,6 +73,10 @@ export const staffPayments = {
     'The balance gives its part at once. PayHere cannot be told from here: refund order {order} in its merchant portal too.',
   'staff.refund.BANK':
     'The balance gives its part at once. The money itself has to be transferred back to the customer at the bank, by hand.',
+  'staff.refund.further':
+    'This charge paid the order a second time. The provider gives the money back to the card; the balance stays as it is.',
+  'staff.refund.further.PAYHERE':
+    'This charge paid the order a second time. PayHere cannot be told from here: refund charge {charge} in its merchant portal too. The balance stays as it is.',
   'staff.refund.byHand.PAYHERE': 'By hand: refund it in the merchant portal of PayHere too.',
   'staff.refund.byHand.BANK': 'By hand: transfer the money back at the bank too.',
   'staff.refund.result.ASKED': '{amount} waits until a second person confirms it.',
@@ -123,6 +134,9 @@ export const staffPayments = {
   'staff.alert.CHARGED_BACK': 'Charge-back',
   'staff.alert.CHARGED_BACK.text':
     'The bank of the payer has taken a payment back. The balance gave what it had; what is owed stops sending.',
+  'staff.alert.PAID_TWICE': 'Paid twice',
+  'staff.alert.PAID_TWICE.text':
+    'An order was paid a second time. The balance was credited once: refund the second charge below the payment, on the page of the team.',
   'staff.alert.REFUND_UNKNOWN': 'Refund without an answer',
   'staff.alert.REFUND_UNKNOWN.text':
     'The provider did not say whether it made a refund. Look in its dashboard, and say below the payment what became of it.',
@@ -149,6 +163,7 @@ export const staffPayments = {
   'staff.tax.UPCOMING': 'To come',
   'staff.tax.PAST': 'Past',
   'staff.tax.from': 'From {at}, set by {by}',
+  'staff.tax.sinceBeginning': 'Since the beginning',
   'staff.tax.change': 'Change tax',
   'staff.tax.changeTitle': 'Change the tax of {region}',
   'staff.tax.percentage': 'Percentage',

@@ -1,16 +1,14 @@
 // The routes of the staff pages, each a bundle of its own.
-import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { page } from '../components/lazyPart.ts';
 import { CrashPage } from '../pages/CrashPage.tsx';
 import { staffPaths } from './paths.ts';
 import { FirstSection, StaffNotFound, StaffRoot, StaffShell } from './shell/StaffShell.tsx';
 
-type PageModule = { default: ComponentType };
-const page = (load: () => Promise<PageModule>) => async () => ({ Component: (await load()).default });
-
 const signedIn: RouteObject[] = [
   { path: '/staff', Component: FirstSection },
-  // A queue and a request of it are one route: nothing is loaded between them that a search being typed could overtake.
+  // A queue and a request of it are one route: nothing is loaded between them that a search being typed could
+  // overtake.
   { path: '/staff/identity/:id?', lazy: page(() => import('./reviews/IdentityPage.tsx')) },
   { path: '/staff/sender-ids/:id?', lazy: page(() => import('./reviews/SenderPage.tsx')) },
   { path: '/staff/transfers/:id?', lazy: page(() => import('./reviews/SlipPage.tsx')) },

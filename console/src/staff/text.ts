@@ -69,7 +69,7 @@ export const staff = {
   'staff.viewer.fit': 'Fit to width (0)',
   'staff.viewer.turn': 'Rotate (R)',
   'staff.viewer.scale': 'Size',
-  'staff.viewer.percent': '{scale, number, percent}',
+  'staff.viewer.percent': '{scale, number, ::percent}',
   'staff.viewer.broken': 'This document cannot be shown here. Download it to look at it.',
   'staff.viewer.brokenPage': 'This page cannot be shown here. Download the document to look at it.',
   'staff.review.reason': 'Reason (mailed to the customer when rejected)',
@@ -179,6 +179,8 @@ export const staff = {
   'staff.carriers.PARTLY_BOUND': 'Partly bound',
   'staff.carriers.DOWN': 'Down',
   'staff.carriers.PAUSED': 'Paused',
+  'staff.carriers.numberHint':
+    'Receipts of this link name <b>other numbers</b> than their messages went to, so they end none: ask the carrier for receipts from the number of the recipient. Last seen {at}.',
   'staff.carriers.messageIdHint':
     'Receipts of this link match no message. They would with <b>message_id: {would}</b>; it is set to {set}. Last seen {at}.',
   'staff.carriers.setAside':
@@ -266,6 +268,7 @@ export const staff = {
   'staff.team.copyId': 'Copy Team ID',
   'staff.team.created': 'Created',
   'staff.team.since': 'Verified on {date}',
+  'staff.team.sinceAs': 'Verified on {date} as {name}',
   'staff.team.ownTeam': 'You are a member of this team: a colleague has to act on it.',
   'staff.team.pause': 'Pause sending',
   'staff.team.pauseText':
@@ -352,6 +355,7 @@ export const staff = {
   'staff.prices.everywhere': 'Everywhere else',
   'staff.prices.price': 'Price',
   'staff.prices.since': 'Counts since {at}.',
+  'staff.prices.sinceBeginning': 'Counts since the beginning.',
   'staff.prices.from': 'Counts from {at}.',
   'staff.prices.backToNow': 'Show the list that counts now',
   'staff.prices.upcoming': 'Lists to come',

@@ -1,44 +1,43 @@
-// Everything on screen, in English; a file per area, so that each stays readable and comes with the pages that say it.
+// The names of all texts. Each area of the console has a folder with its text in three languages: en.ts,
+// si.ts and ta.ts.
 import type { staffPayments } from '../staff/paymentsText.ts';
 import type { staff } from '../staff/text.ts';
-import type { access } from './access.ts';
-import type { apiReference } from './apiReference.ts';
-import type { billing } from './billing.ts';
-import type { callbacks } from './callbacks.ts';
-import type { campaignReview } from './campaignReview.ts';
-import type { campaigns } from './campaigns.ts';
-import type { contacts } from './contacts.ts';
-import type { conversations } from './conversations.ts';
-import type { explanation } from './explanation.ts';
-import type { files } from './files.ts';
-import type { home } from './home.ts';
-import type { imports } from './imports.ts';
-import type { incoming } from './incoming.ts';
-import type { languages } from './languages.ts';
-import type { lists } from './lists.ts';
-import type { logs } from './logs.ts';
-import type { messageForm } from './messageForm.ts';
-import type { newCampaign } from './newCampaign.ts';
-import type { optOuts } from './optOuts.ts';
-import type { palette } from './palette.ts';
-import type { profile } from './profile.ts';
-import type { quietHours } from './quietHours.ts';
-import type { registration } from './registration.ts';
-import type { secondFactor } from './secondFactor.ts';
-import type { senderId } from './senderId.ts';
-import type { sendReview } from './sendReview.ts';
-import type { sendSms } from './sendSms.ts';
-import type { settings } from './settings.ts';
-import type { shared } from './shared.ts';
-import type { shell } from './shell.ts';
-import type { singleSignOn } from './singleSignOn.ts';
-import type { smpp } from './smpp.ts';
-import type { team } from './team.ts';
-import type { templates } from './templates.ts';
-import type { verification } from './verification.ts';
+import type { access } from './access/en.ts';
+import type { apiReference } from './api/en.ts';
+import type { billing } from './billing/en.ts';
+import type { callbacks } from './callbacks/en.ts';
+import type { campaignReview } from './campaignReview/en.ts';
+import type { campaigns } from './campaigns/en.ts';
+import type { contacts } from './contacts/en.ts';
+import type { conversations } from './conversations/en.ts';
+import type { explanation } from './explanation/en.ts';
+import type { files } from './files/en.ts';
+import type { home } from './home/en.ts';
+import type { imports } from './imports/en.ts';
+import type { incoming } from './incoming/en.ts';
+import type { lists } from './lists/en.ts';
+import type { logs } from './logs/en.ts';
+import type { messageForm } from './messageForm/en.ts';
+import type { newCampaign } from './newCampaign/en.ts';
+import type { optOuts } from './optOuts/en.ts';
+import type { palette } from './palette/en.ts';
+import type { profile } from './profile/en.ts';
+import type { quietHours } from './quietHours/en.ts';
+import type { registration } from './registration/en.ts';
+import type { secondFactor } from './secondFactor/en.ts';
+import type { senderId } from './senderId/en.ts';
+import type { sendReview } from './sendReview/en.ts';
+import type { sendSms } from './sendSms/en.ts';
+import type { settings } from './settings/en.ts';
+import type { shared } from './shared/en.ts';
+import type { shell } from './shell/en.ts';
+import type { singleSignOn } from './singleSignOn/en.ts';
+import type { smpp } from './smpp/en.ts';
+import type { team } from './team/en.ts';
+import type { verification } from './verification/en.ts';
 
-/** The name of a text that customers see; each has one in every language. */
-export type CustomerTextId =
+/** The name of a text that customers read. */
+type CustomerTextId =
   | keyof typeof access
   | keyof typeof apiReference
   | keyof typeof billing
@@ -52,7 +51,6 @@ export type CustomerTextId =
   | keyof typeof home
   | keyof typeof imports
   | keyof typeof incoming
-  | keyof typeof languages
   | keyof typeof lists
   | keyof typeof logs
   | keyof typeof messageForm
@@ -63,17 +61,16 @@ export type CustomerTextId =
   | keyof typeof quietHours
   | keyof typeof registration
   | keyof typeof secondFactor
-  | keyof typeof senderId
   | keyof typeof sendReview
   | keyof typeof sendSms
+  | keyof typeof senderId
   | keyof typeof settings
   | keyof typeof shared
   | keyof typeof shell
   | keyof typeof singleSignOn
   | keyof typeof smpp
   | keyof typeof team
-  | keyof typeof templates
   | keyof typeof verification;
 
-/** The name of a text. Those of the staff pages are loaded by their bundle alone, and are in English only. */
+/** The name of a text. Text of the staff pages is in English only. */
 export type TextId = CustomerTextId | keyof typeof staff | keyof typeof staffPayments;

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-// Which language is shown and kept, where two are asked for at once or one cannot be kept.
-import type { Profile } from '@godwit/contract/accounts';
+// Which language is shown and stored if two are requested at once, or if one cannot be saved.
+import type { Profile } from '@godwit/contract/accounts/accounts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { enter, keepChosenLanguage, showLanguageOf } from '../session/signIn.ts';
 import { storeChoice, storeCsrf, storedChoice, storedLanguage } from '../session/storage.ts';
 import { adoptLanguage, chooseLanguage, shownLanguage } from './language.ts';
 
-// Sinhala cannot be loaded where a test says so; Tamil comes later than that is known.
+// Sinhala fails to load if a test sets `broken`. Tamil loads after that failure.
 const broken = vi.hoisted(() => ({ si: false }));
 vi.mock('./sinhala.ts', () => ({
   get sinhala() {
@@ -15,10 +15,10 @@ vi.mock('./sinhala.ts', () => ({
   },
 }));
 
-/** What the person's browser and account have, and what is on the screen. */
+/** The language on screen, in the browser, and chosen but not yet saved. */
 const kept = () => [shownLanguage().language, storedLanguage(), storedChoice()];
 
-/** Calls that keep a language wait here for their answer. */
+/** Calls that save a language wait here for their answer. */
 let puts: { language: string | null; answer: (status: number) => void }[];
 
 beforeEach(async () => {
@@ -37,13 +37,13 @@ beforeEach(async () => {
   });
 });
 
-it('of two choices the later one is shown and kept, also where the older comes later', async () => {
+it('of two choices the later one is shown and stored, even if the earlier one loads last', async () => {
   const outcomes = await Promise.all([chooseLanguage('ta'), chooseLanguage('en')]);
   expect(outcomes).toEqual(['overtaken', 'shown']);
   expect(kept()).toEqual(['en', 'en', 'en']);
 });
 
-it('an older one that cannot be loaded changes nothing of the later one', async () => {
+it('an earlier choice that fails to load does not affect the later one', async () => {
   broken.si = true;
   const outcomes = await Promise.all([chooseLanguage('si'), chooseLanguage('ta')]);
   expect(outcomes).toEqual(['overtaken', 'shown']);
@@ -51,14 +51,14 @@ it('an older one that cannot be loaded changes nothing of the later one', async 
   expect(kept()).toEqual(['ta', 'ta', 'ta']);
 });
 
-it('the account is told of one choice after the other, and of none twice', async () => {
+it('choices are saved to the account in order, each once', async () => {
   await chooseLanguage('ta');
   const first = keepChosenLanguage();
   await vi.waitFor(() => expect(puts).toHaveLength(1));
   await chooseLanguage('si');
   const second = keepChosenLanguage();
   puts[0]!.answer(200);
-  // Nothing is to be shown for the first: the person is further.
+  // The first choice shows nothing: a later one replaced it.
   expect(await first).toBeNull();
   expect(storedChoice()).toBe('si');
   await vi.waitFor(() => expect(puts).toHaveLength(2));
@@ -69,7 +69,7 @@ it('the account is told of one choice after the other, and of none twice', async
   expect(await keepChosenLanguage()).toBeNull();
 });
 
-it('what was chosen before signing in stays where it cannot be kept, and is kept with the next load', async () => {
+it('a choice made before signing in stays on screen if it cannot be saved, and the next load saves it', async () => {
   await chooseLanguage('ta');
   const entered = enter();
   await vi.waitFor(() => expect(puts).toHaveLength(1));
@@ -84,7 +84,7 @@ it('what was chosen before signing in stays where it cannot be kept, and is kept
   expect(kept()).toEqual(['ta', 'ta', null]);
 });
 
-it('the language of the account is not shown over a choice that is being loaded', async () => {
+it('the language of the account does not replace a choice that is loading', async () => {
   await Promise.all([chooseLanguage('ta'), adoptLanguage('en')]);
   storeChoice(null);
   expect(kept()).toEqual(['ta', 'ta', null]);

@@ -1,28 +1,39 @@
-// The language that the console shows: which one, its words once they are loaded, and telling who shows them. English comes with each
-// page; another language is one file, laid over it. docs/decisions/2026-11-22-languages.md says why.
+// The language of the console: it picks one, loads its translation, and notifies the components. English
+// comes with each page; a translation is one file that is laid over it.
+// docs/decisions/2026-11-22-languages.md says why.
 import { firstLanguage, type Language, LOCALES } from '@godwit/contract/languages';
 import { useSyncExternalStore } from 'react';
-import { storeChoice, storedChoice, storedLanguage, storeLanguage } from '../session/storage.ts';
+import { loadWithOneRetry } from '../reload.ts';
+import {
+  subscribe as onStored,
+  storeChoice,
+  storedChoice,
+  storedLanguage,
+  storeLanguage,
+} from '../session/storage.ts';
 import type { Translation } from './translation.ts';
 
-/** `overtaken` by another that was asked for since; `failed` to load. Nothing changes in either case. */
+/**
+ * `overtaken`: a later request replaced this one. `failed`: the translation did not load. Neither changes the
+ * screen.
+ */
 type Outcome = 'shown' | 'overtaken' | 'failed';
 
 type Shown = { language: Language; locale: string; translation: Translation | null };
 
 const LOAD: Record<Exclude<Language, 'en'>, () => Promise<Translation>> = {
-  si: async () => (await import('./sinhala.ts')).sinhala,
-  ta: async () => (await import('./tamil.ts')).tamil,
+  si: async () => (await loadWithOneRetry(() => import('./sinhala.ts'))).sinhala,
+  ta: async () => (await loadWithOneRetry(() => import('./tamil.ts'))).tamil,
 };
 
 let shown: Shown = { language: 'en', locale: LOCALES.en, translation: null };
-/** How often a language was asked for: of two the later one is shown, whichever is loaded first. */
-let asked = 0;
-/** Choices of the person that are being loaded. */
+/** Number of requests for a language. The latest request wins, in whatever order the files load. */
+let requests = 0;
+/** Number of choices of the person that are still loading. */
 let choosing = 0;
 const listeners = new Set<() => void>();
 
-/** What is shown, for code that is no component. */
+/** The language on screen, for code outside of components. */
 export const shownLanguage = (): Shown => shown;
 
 export const useLanguage = (): Shown => useSyncExternalStore(subscribe, shownLanguage);
@@ -32,11 +43,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows what this browser has been told before, else the first of our languages that it asks for. */
-export const startLanguage = (): Promise<Outcome> =>
-  show(storedLanguage() ?? firstLanguage(navigator.languages));
+/**
+ * Shows the language stored in this browser, also after another tab changes it, else the first of ours that
+ * the browser prefers.
+ */
+export function startLanguage(): Promise<Outcome> {
+  onStored(() => {
+    const stored = storedLanguage();
+    if (stored !== null && stored !== shown.language && choosing === 0) void show(stored);
+  });
+  return show(storedLanguage() ?? firstLanguage(navigator.languages));
+}
 
-/** Shows a language that the person has chosen, and remembers it in this browser, also to be kept with the person. */
+/**
+ * Shows the language that the person chose and stores it in this browser, from where it is saved to their
+ * account.
+ */
 export async function chooseLanguage(language: Language): Promise<Outcome> {
   choosing++;
   const outcome = await show(language);
@@ -49,8 +71,8 @@ export async function chooseLanguage(language: Language): Promise<Outcome> {
 }
 
 /**
- * Shows the language that is kept with the person who is signed in, and remembers it in this browser; not over one that was chosen here and
- * is not kept yet.
+ * Shows the language of the account and stores it in this browser, unless a choice made here is not saved to
+ * the account yet.
  */
 export async function adoptLanguage(language: Language): Promise<void> {
   if (choosing > 0 || storedChoice() !== null) return;
@@ -58,14 +80,14 @@ export async function adoptLanguage(language: Language): Promise<void> {
 }
 
 async function show(language: Language): Promise<Outcome> {
-  const call = ++asked;
+  const request = ++requests;
   const load = language === 'en' ? null : LOAD[language];
   const translation =
     load &&
     (await load()
       .catch(load)
       .catch(() => undefined));
-  if (call !== asked) return 'overtaken';
+  if (request !== requests) return 'overtaken';
   if (translation === undefined) return 'failed';
   shown = { language, locale: LOCALES[language], translation };
   document.documentElement.lang = language;
@@ -73,7 +95,7 @@ async function show(language: Language): Promise<Outcome> {
   return 'shown';
 }
 
-/** Keeps what `make` gives for a locale, such as a format of `Intl`, until another language is shown. */
+/** Caches the result of `make`, such as a format of `Intl`, until the language changes. */
 export function byLocale<T>(make: (locale: string) => T): () => T {
   let made: { locale: string; value: T } | null = null;
   return () => {

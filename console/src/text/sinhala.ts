@@ -1,66 +1,15 @@
-// Every text in Sinhala, joined: one file of the build, which only who reads Sinhala loads.
-import type { CustomerTextId } from './catalogue.ts';
-import { access, languages, profile, registration, secondFactor, singleSignOn } from './si/account.ts';
-import { apiReference, apiSentences, callbacks } from './si/api.ts';
-import { billing } from './si/billing.ts';
-import { errors, sentences } from './si/errors.ts';
-import { explanation } from './si/explanation.ts';
-import { home, lists, palette, shared, shell } from './si/frame.ts';
-import { contacts, conversations, files, imports, optOuts } from './si/people.ts';
-import {
-  campaignReview,
-  campaigns,
-  logs,
-  messageForm,
-  newCampaign,
-  quietHours,
-  sendReview,
-  sendSms,
-  templates,
-} from './si/sending.ts';
-import { incoming, senderId, settings, smpp, team, verification } from './si/team.ts';
-import { translationOf } from './translation.ts';
+// The Sinhala translation: one file of the build, which only readers of Sinhala load.
+import { descriptions } from './api/si.ts';
+import { errors, sentences } from './sentences/si.ts';
+import { type Calendar, translationOf } from './translation.ts';
 
-const texts = {
-  ...access,
-  ...apiReference,
-  ...billing,
-  ...callbacks,
-  ...campaignReview,
-  ...campaigns,
-  ...contacts,
-  ...conversations,
-  ...explanation,
-  ...files,
-  ...home,
-  ...imports,
-  ...incoming,
-  ...languages,
-  ...lists,
-  ...logs,
-  ...messageForm,
-  ...newCampaign,
-  ...optOuts,
-  ...palette,
-  ...profile,
-  ...quietHours,
-  ...registration,
-  ...secondFactor,
-  ...singleSignOn,
-  ...sendReview,
-  ...sendSms,
-  ...senderId,
-  ...settings,
-  ...shared,
-  ...shell,
-  ...smpp,
-  ...team,
-  ...templates,
-  ...verification,
-} satisfies Record<CustomerTextId, string>;
+const areas = import.meta.glob<Record<string, string>>(['./*/si.ts', '!./sentences/*'], {
+  eager: true,
+  import: 'si',
+});
 
-/** Chromium comes without Sinhala. */
-const calendar = {
+/** Chromium has no dates in Sinhala. */
+const calendar: Calendar = {
   months: {
     Jan: 'ජන',
     Feb: 'පෙබ',
@@ -80,4 +29,4 @@ const calendar = {
   minute: 'මිනිත්තු {count}',
 };
 
-export const sinhala = translationOf(texts, errors, { ...sentences, ...apiSentences }, calendar);
+export const sinhala = translationOf(areas, errors, { ...sentences, ...descriptions }, calendar);

@@ -1,21 +1,60 @@
-// What another language than English consists of.
+// The parts of a translation. English shows for every text and sentence that a translation lacks.
 import { ERRORS, type ErrorName } from '@godwit/contract/errors';
-import type { CustomerTextId } from './catalogue.ts';
+import type * as access from '@godwit/contract/sentences/access';
+import type * as api from '@godwit/contract/sentences/api';
+import type * as billing from '@godwit/contract/sentences/billing';
+import type * as contacts from '@godwit/contract/sentences/contacts';
+import type * as general from '@godwit/contract/sentences/general';
+import type * as sending from '@godwit/contract/sentences/sending';
+import type * as settings from '@godwit/contract/sentences/settings';
+import type * as team from '@godwit/contract/sentences/team';
 
-/** The words of the errors' codes, those for a field that has no sentence of its own, and for when to try again, with `{span}`. */
-export type ErrorWords = Record<ErrorName | 'field' | 'tryAgainIn', string>;
+type Values<T> = T extends unknown ? T[keyof T] : never;
 
-/** Words of screens by their key, errors by their code, and whole sentences of the contract and the server by their English. */
+/** The text of an area by its key, as far as it is translated. */
+export type TextsOf<English> = Partial<Record<keyof English, string>>;
+
+/**
+ * Text of errors by name, the words before an unknown sentence at a field, and when to try again, with
+ * `{span}`.
+ */
+export type ErrorTexts = Partial<Record<ErrorName | 'field' | 'tryAgainIn', string>>;
+
+/** Sentences by the constant that holds their English. */
+export type Sentences = Partial<
+  Record<
+    Values<
+      | typeof access
+      | typeof billing
+      | typeof contacts
+      | typeof general
+      | typeof sending
+      | typeof settings
+      | typeof team
+    >,
+    string
+  >
+>;
+
+/** Descriptions of the public API by the constant that holds their English. */
+export type Descriptions = Partial<Record<Values<typeof api>, string>>;
+
+type Texts = Readonly<Partial<Record<string, string>>>;
+
+/** Texts by key, errors by code, and sentences by their English. */
 export type Translation = {
   texts: Record<string, string>;
-  errors: Record<number, string>;
-  field: string;
-  tryAgainIn: string;
-  sentences: Record<string, string>;
+  errors: Readonly<Partial<Record<number, string>>>;
+  field?: string;
+  tryAgainIn?: string;
+  sentences: Texts;
   calendar?: Calendar;
 };
 
-/** What `Intl` of some browsers does not know: months by their English abbreviation, weekdays from Sunday on, spans with `{count}`. */
+/**
+ * Dates that `Intl` of some browsers lacks: months by their English abbreviation, weekdays from Sunday on,
+ * spans with `{count}`.
+ */
 export type Calendar = {
   months: Record<string, string>;
   weekdays: readonly string[];
@@ -23,19 +62,19 @@ export type Calendar = {
   minute: string;
 };
 
-/** Joins the parts of a language. */
+/** Joins the parts of a translation. */
 export function translationOf(
-  texts: Record<CustomerTextId, string>,
-  { field, tryAgainIn, ...errors }: ErrorWords,
-  sentences: Record<string, string>,
+  areas: Record<string, Record<string, string>>,
+  { field, tryAgainIn, ...errors }: ErrorTexts,
+  sentences: Texts,
   calendar?: Calendar,
 ): Translation {
   const entries = Object.entries(ERRORS) as [ErrorName, (typeof ERRORS)[ErrorName]][];
   return {
-    texts,
+    texts: Object.assign({}, ...Object.values(areas)),
     errors: Object.fromEntries(entries.map(([name, { code }]) => [code, errors[name]])),
-    field,
-    tryAgainIn,
+    ...(field && { field }),
+    ...(tryAgainIn && { tryAgainIn }),
     ...(calendar && { calendar }),
     sentences: {
       ...Object.fromEntries(entries.map(([name, { text }]) => [text, errors[name]])),

@@ -1,21 +1,41 @@
-// Text by name.
-import type { ReactNode } from 'react';
-import { useIntl } from 'react-intl';
+// Finds texts by name and formats them.
+import { Children, createContext, type ReactNode, useContext } from 'react';
 import type { TextId } from './catalogue.ts';
+import { formatMessage } from './message.ts';
 
-type Plain = Record<string, string | number | Date>;
+type Plain = Record<string, string | number>;
 type Chunk = (chunks: ReactNode[]) => ReactNode;
 
-/** The function of useText: plain values give a string; `rich` also takes nodes and functions for tags. */
-export type Text = {
+/** Formats a text: plain values give a string; `rich` also takes nodes, and functions for tags. */
+export type Translate = {
   (id: TextId, values?: Plain): string;
   rich: (id: TextId, values: Record<string, ReactNode | Chunk>) => ReactNode;
 };
 
-/** Gives `t(id, values)` for plain text and `t.rich(id, { link: (words) => <a>{words}</a> })` for text with tags. */
-export function useText(): Text {
-  const intl = useIntl();
-  const plain = (id: TextId, values?: Plain): string => intl.formatMessage({ id }, values);
-  const rich: Text['rich'] = (id, values) => intl.formatMessage({ id }, values as Record<string, ReactNode>);
+/** The texts that the frames around a page provide, see withTexts.tsx. */
+export const TextsContext = createContext<{ locale: string; texts: Record<string, string> }>({
+  locale: 'en',
+  texts: {},
+});
+
+/**
+ * Returns `t`: `t(id, values)` for plain text, `t.rich(id, { link: (words) => <a>{words}</a> })` for text
+ * with tags.
+ */
+export function useText(): Translate {
+  const { locale, texts } = useContext(TextsContext);
+  function format<Node>(id: TextId, values: Parameters<typeof formatMessage<Node>>[2]): (string | Node)[] {
+    const text = texts[id];
+    if (text === undefined) console.error(`No text ${id}`);
+    return formatMessage(text ?? id, locale, values);
+  }
+  const plain = (id: TextId, values?: Plain): string => format(id, values).join('');
+  const rich: Translate['rich'] = (id, values) => {
+    const keyed = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? (words: ReactNode[]) => value(Children.toArray(words)) : value,
+    ]);
+    return Children.toArray(format<ReactNode>(id, Object.fromEntries(keyed)));
+  };
   return Object.assign(plain, { rich });
 }

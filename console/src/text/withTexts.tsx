@@ -1,28 +1,30 @@
-// Words of the catalogue for what is inside, in the language that is shown. A page, or a dialog that is loaded later, has the words of its area:
-// they come with its bundle, so that no page waits for the words of others.
-import { type ComponentType, type ReactNode, useMemo } from 'react';
-import { IntlProvider, useIntl } from 'react-intl';
+// Provides texts to the components inside, in the language on screen. A page or a lazy dialog brings the
+// texts of its own area in its bundle, so no page waits for the texts of others.
+import { type ComponentType, type ReactNode, useContext, useMemo } from 'react';
 import { useLanguage } from './language.ts';
+import { TextsContext } from './useText.ts';
 
-/** The outermost words of a bundle or a frame; a page adds its own with withTexts. */
+/**
+ * Provides the texts of a bundle or a frame. The translation covers them; English shows for a text that it
+ * lacks.
+ */
 export function Texts({ texts, children }: { texts: Record<string, string>; children: ReactNode }) {
   const { locale, translation } = useLanguage();
-  const all = useMemo(() => ({ ...texts, ...translation?.texts }), [texts, translation]);
-  return (
-    <IntlProvider locale={locale} messages={all}>
-      {children}
-    </IntlProvider>
+  const all = useMemo(
+    () => ({ locale, texts: { ...texts, ...translation?.texts } }),
+    [locale, texts, translation],
   );
+  return <TextsContext value={all}>{children}</TextsContext>;
 }
 
-/** The page, and whatever is inside it, with words besides those of the frame around it. */
+/** Adds texts to those of the frame around a page. */
 export function withTexts<Props extends object = object>(
   Page: ComponentType<Props>,
   texts: Record<string, string>,
 ): ComponentType<Props> {
-  return function Worded(props: Props) {
-    const { messages } = useIntl();
-    const all = useMemo(() => ({ ...(messages as Record<string, string>), ...texts }), [messages]);
+  return function WithTexts(props: Props) {
+    const outer = useContext(TextsContext);
+    const all = useMemo(() => ({ ...outer.texts, ...texts }), [outer]);
     return (
       <Texts texts={all}>
         <Page {...props} />

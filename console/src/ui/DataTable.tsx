@@ -1,5 +1,6 @@
-// The table of every list: sticky head, rows that open with a click or Enter, skeletons at first, the old page dim after. On narrow
-// screens, or where there are no columns, it is a stack: each row a block of its own, which may lead somewhere as a whole.
+// The table of every list: sticky head, rows that open with a click or Enter, skeletons at first, the old
+// page dim after. On narrow screens, or if there are no columns, it is a stack: each row is a block of its
+// own, which may be a link as a whole.
 import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
@@ -17,7 +18,7 @@ export type Column<Row> = {
   width?: string;
 };
 
-/** Where a row leads; `current`: that is what the page shows. */
+/** The target of a row's link; `current`: the page shows that target. */
 export type RowLink = { to: string; state?: unknown; current?: boolean };
 
 /** How rows look and what can be done with them. */
@@ -33,13 +34,13 @@ export type RowProps<Row> = {
   stackBelow?: '62em' | '48em';
   /** Makes the whole row clickable and each row a stop for the keyboard. */
   link?: (row: Row) => RowLink;
-  /** What a row is called when it is a stop for the keyboard. */
+  /** The name of a row that the keyboard can focus. */
   rowLabel?: (row: Row) => string;
   /** Draws a row of the table itself, as a `tr` with as many cells; null leaves it to the columns. */
   ownRow?: (row: Row) => ReactNode;
   /** Fills the rows that are chosen. */
   isChosen?: (row: Row) => boolean;
-  /** Stands above the rows of a stack, where a table has its head. */
+  /** Is shown above the rows of a stack, in the position of a table's head. */
   stackHead?: ReactNode;
   skeletonRows?: number;
 };
@@ -136,7 +137,8 @@ function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-// A click on something of its own inside a row (a link, a button), or the end of selecting text, does not open the row.
+// A click on something of its own inside a row (a link, a button), or the end of selecting text, does not
+// open the row.
 function meansRow(event: MouseEvent<HTMLElement>): boolean {
   const own = (event.target as HTMLElement).closest('a, button, input, label');
   return own === null && String(getSelection() ?? '') === '';

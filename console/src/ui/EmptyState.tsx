@@ -1,4 +1,4 @@
-// What stands where there is nothing yet: one sentence, one action.
+// An empty state: one sentence, one action.
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';

@@ -1,4 +1,4 @@
-// What a page of details says of its thing: names over values, in columns.
+// Facts of a detail page: names over values, in columns.
 import { Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';

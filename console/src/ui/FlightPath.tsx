@@ -1,5 +1,5 @@
-// The way of a message, of a campaign or of a file as the bird's dotted path: through its stations from left to right, coloured as far as
-// it has come.
+// The way of a message, of a campaign or of a file as the bird's dotted path: through its stations from left
+// to right, coloured as far as it has come.
 import { Box, Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Mark } from './Mark.tsx';
@@ -9,7 +9,7 @@ export type Station = {
   value: ReactNode;
   /** How many of all have come here, from 0 to 1. */
   share: number;
-  /** Where it ended otherwise than it should have. */
+  /** The colour of a step at which the path ended without success. The default is the primary colour. */
   tone?: 'danger' | 'muted';
 };
 

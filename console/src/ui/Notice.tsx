@@ -1,4 +1,4 @@
-// A page that only has something to say and a way on.
+// A page with one message and one action.
 import { Box, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 

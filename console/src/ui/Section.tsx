@@ -24,7 +24,9 @@ export function Section({ title, text, actions, children }: Props) {
   );
 }
 
-/** @param side width of the right one, in pixels; what stands below each other in one has `--gap` between it */
+/**
+ * @param side width of the right one, in pixels; what stands below each other in one has `--gap` between it
+ */
 export const Columns = ({ side = 360, children }: { side?: number; children: ReactNode }) => (
   <Box className={classes.columns ?? ''} style={{ '--side': `${side}px` }}>
     {children}

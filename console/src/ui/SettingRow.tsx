@@ -34,7 +34,7 @@ export function SettingRow({ id, label, hint, children }: Props) {
   );
 }
 
-/** What a setting is, for those who do not change it here. */
+/** Shows a setting read-only. */
 export const SettingValue = ({ children }: { children: ReactNode }) => (
   <Text py={{ base: 0, sm: 10 }} style={{ overflowWrap: 'anywhere' }}>
     {children}

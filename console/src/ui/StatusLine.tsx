@@ -1,12 +1,12 @@
-// A line above a list that tells how long work goes, or went, with what can be done about it.
+// A line above a list with the progress of a job and its actions.
 import { Box, Group, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = {
   words: string;
-  /** What changes while it goes, below the words. */
+  /** Progress details below the text. */
   quiet?: string;
-  /** How much is done, from 0 to 1; null while that cannot be told. Left out where nothing goes on. */
+  /** Progress from 0 to 1, null if unknown. Omitted if nothing is running. */
   share?: number | null;
   failed?: boolean;
   /** Buttons. */

@@ -1,4 +1,5 @@
-// A button for work that takes a moment: shows it is busy, keeps its width, and cannot be pressed twice. And why that work has not been done.
+// A button for work that takes a moment: shows it is busy, keeps its width, and cannot be pressed twice. And
+// why that work has not been done.
 import { Button, type ButtonProps, Loader, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -7,11 +8,11 @@ type Props = ButtonProps & {
   /** The verb with an ellipsis: "Sending…". */
   busyLabel: string;
   children: ReactNode;
-  /** Without it the button submits the form it stands in. */
+  /** Without it, the button submits its form. */
   onClick?: () => void;
-  /** Stands after the words in both states, such as a TEST badge. */
+  /** Follows the label in both states, for example a TEST badge. */
   badge?: ReactNode;
-  /** Id of the form to submit when the button stands outside it. */
+  /** Id of the form to submit if the button is outside it. */
   form?: string;
 };
 
@@ -25,7 +26,8 @@ const FACE = {
 const HIDDEN = { ...FACE, visibility: 'hidden' } as const;
 
 export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...props }: Props) {
-  // Both wordings lie on each other, so that the wider one sets the width. At the start of a line they say --words: start.
+  // Both wordings lie on each other, so that the wider one sets the width. At the start of a line they say
+  // --words: start.
   return (
     <Button
       type={onClick ? 'button' : 'submit'}

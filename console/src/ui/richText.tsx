@@ -1,4 +1,4 @@
-// What stands inside a sentence: links, words to press, and words that stand out.
+// Markup inside a sentence: links, buttons and emphasis.
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

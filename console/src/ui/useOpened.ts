@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 
 /**
- * Whether a menu or popover is open, and what its target hears: Escape, which Mantine hears only once the focus has moved into
- * what opened.
+ * Holds the open state of a menu or popover and closes it on Escape. Mantine handles Escape only after the
+ * focus has moved into the popover.
  */
 export function useOpened() {
   const [opened, setOpened] = useState(false);

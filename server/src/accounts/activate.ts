@@ -1,6 +1,8 @@
-// Proving an e-mail address: the mail with the link, asking for another one, and what a person does with it.
-import type { Activation } from '@godwit/contract/accounts';
+// Email verification: sends the link, sends another one on request, and follows the link.
+import type { Activation } from '@godwit/contract/accounts/accounts';
 import type { Language } from '@godwit/contract/languages';
+import { ACTIVATION_LINK_EXPIRED } from '@godwit/contract/sentences/access';
+import { transaction } from '../db/transaction.ts';
 import { type SignedIn, type SignIn, startSession } from '../identity/sessions.ts';
 import { browserToken, countMail } from '../identity/throttle.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken, TOKEN } from '../identity/tokens.ts';
@@ -18,11 +20,7 @@ import {
 } from './queries.ts';
 
 const LINK_HOURS = 24;
-const DEAD_LINK = refuseField(
-  'invalidArgument',
-  'token',
-  'This link is not valid any more. Have another one sent.',
-);
+const DEAD_LINK = refuseField('invalidArgument', 'token', ACTIVATION_LINK_EXPIRED);
 
 /** Queues the mail with a new link, in the caller's transaction; older links stop working. */
 export async function sendActivation(
@@ -41,14 +39,20 @@ export async function sendActivation(
   await queueMail(db, { to: email, ...MAILS[language].activation({ link, hours: LINK_HOURS }) }, sealing);
 }
 
-/** Counts a request for another link; refused (1006) where it is one too many, with an account or without. */
+/**
+ * Counts a request for another link; refused (1006, with the seconds to wait) if it is one too many, with an
+ * account or without.
+ */
 export const countActivation = ({ kysely, secrets }: Services, email: string): Promise<Refusal | null> =>
   countMail(kysely, secrets, { purpose: 'activation', email });
 
-/** Sends another link to the user who registered this e-mail and hasn't proved it; for all others nothing happens. */
+/**
+ * Sends another link to the user who registered this e-mail and hasn't proved it; for all others nothing
+ * happens.
+ */
 export async function requestActivation(services: Services, email: string): Promise<void> {
   const { kysely, settings } = services;
-  await kysely.transaction().execute(async (trx) => {
+  await transaction(kysely, async (trx) => {
     const user = await lockByEmail(trx, email);
     if (!user || user.email_verified_at !== null) return;
     if ((await countRecentTokens(trx, user.id)) >= MAILS_PER_HOUR) return;
@@ -63,7 +67,9 @@ export async function requestActivation(services: Services, email: string): Prom
   });
 }
 
-/** What a link stands for; refused (1002) where it is none of ours. Programs that open links in mails before people do come this far. */
+/**
+ * Reads a verification link; refused (1002) if it is not ours. Link scanners in mail programs get this far.
+ */
 export async function readActivation({ kysely }: Services, token: string): Promise<Activation | Refusal> {
   const found = TOKEN.test(token) ? await selectToken(kysely, hashToken(token), 'activate') : undefined;
   if (!found) return DEAD_LINK;
@@ -73,9 +79,10 @@ export async function readActivation({ kysely }: Services, token: string): Promi
 }
 
 /**
- * Confirms the email by a link and begins a session for this browser, if the email was registered in it: another person may have registered
- * it (`elsewhere`), whose password the account has. An email that is confirmed already (`before`) stays so, and no link of this kind begins
- * a session then: it lives for a day, and the account may have a second factor by now. Refused (1002) where the link is dead.
+ * Verifies the email by a link. Begins a session if this browser registered the email; otherwise
+ * (`elsewhere`) another person may know the account's password. For an email that is verified already
+ * (`before`) nothing changes and no session begins: the link lives for a day and the account may have a
+ * second factor by now. Refused (1002) if the link is dead.
  */
 export async function activate(
   { kysely, secrets }: Services,
@@ -84,10 +91,10 @@ export async function activate(
 ): Promise<SignedIn | 'before' | 'elsewhere' | Refusal> {
   if (!TOKEN.test(token)) return DEAD_LINK;
   const hash = hashToken(token);
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     const found = await selectToken(trx, hash, 'activate');
     if (!found) return DEAD_LINK;
-    // Of two calls at once the second looks after the first is done.
+    // The second of two concurrent calls sees the first one's result.
     const user = await lockByEmail(trx, found.email);
     if (user?.email_verified_at) return 'before';
     if (!(await useToken(trx, hash, 'activate'))) return DEAD_LINK;

@@ -15,7 +15,10 @@ const { pool, kysely } = t.services;
 const stranger = openBrowser(t.app);
 const strangersToken = await stranger.csrf();
 
-/** Posts a form as JSON, which can say every string, with one field after another from the corpus; a few at a time. */
+/**
+ * Posts a form as JSON, which can express every string, a few corpus values at a time, one field after
+ * another.
+ */
 async function pour(
   url: string,
   formOf: (text: string, i: number) => object,
@@ -38,7 +41,9 @@ async function pour(
   return poured;
 }
 
-/** Every answer is one of these codes (0 is success) and is put in words that repeat nothing of what came in. */
+/**
+ * Every answer is one of these codes (0 is success) and is put in words that repeat nothing of what came in.
+ */
 function expectCodes(poured: { text: string; answer: LightMyRequestResponse }[], codes: number[]): void {
   for (const { text, answer } of poured) {
     const what = JSON.stringify(text.slice(0, 60));

@@ -67,7 +67,7 @@ describe('deleting an account', () => {
     await pool.query(`delete from team_members where team_id = $1 and role = 'VIEWER'`, [leaver.teamId]);
   });
 
-  it('asks for a code too where a second factor is on', async () => {
+  it('also requires a code when a second factor is on', async () => {
     const { rows } = await pool.query('select user_id from team_members where team_id = $1', [leaver.teamId]);
     await pool.query(`insert into second_factors (user_id, sealed, confirmed_at) values ($1, $2, now())`, [
       rows[0].user_id,

@@ -1,7 +1,9 @@
-// Deleting an account: the person is forgotten at once, teams that have no one else are closed, and what the ledger and the law need stays.
-import type { deleteAccountRequest } from '@godwit/contract/accounts';
+// Deletes an account: forgets the person at once, closes teams without other members, keeps the ledger and
+// legal records.
+import type { deleteAccountRequest } from '@godwit/contract/accounts/accounts';
 import type { z } from 'zod';
 import { CUSTOMER, recordAudit } from '../audit/record.ts';
+import { transaction } from '../db/transaction.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { hasFactor, proveCode, removeFactor } from '../identity/secondFactor.ts';
 import { endSessions } from '../identity/sessions.ts';
@@ -17,8 +19,8 @@ type Asked = z.output<typeof deleteAccountRequest> & { userId: string; ip: strin
 type Team = Awaited<ReturnType<typeof lockTeamsOf>>[number];
 
 /**
- * Deletes an account; returns the teams that were closed with it. Refused where the password or the code is wrong (1002) or comes too early (1006),
- * and as `whyNot` says (1013).
+ * Deletes an account and returns the teams it closed. Refused if the password or code is wrong (1002), an
+ * attempt comes too early (1006), or `whyNot` gives a reason (1013).
  */
 export async function deleteAccount(services: Services, asked: Asked): Promise<string[] | Refusal> {
   const { kysely, secrets } = services;
@@ -35,7 +37,7 @@ export async function deleteAccount(services: Services, asked: Asked): Promise<s
   // One that no one knows.
   const passwordHash = await hashPassword(randomToken());
   if (isRefusal(passwordHash)) return passwordHash;
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     const teams = await lockTeamsOf(trx, userId);
     const why = teams.map((team) => whyNot(team, asked.give_up_balance)).find((reason) => reason !== null);
     if (why) throw new RefusalError(why);
@@ -52,7 +54,7 @@ export async function deleteAccount(services: Services, asked: Asked): Promise<s
   });
 }
 
-/** What stands in the way of leaving a team; null where nothing does. */
+/** Returns why the person cannot leave a team; null if they can. */
 function whyNot(
   { name, role, owners, members, balance, owed, symbol }: Team,
   givesUp: boolean,

@@ -1,10 +1,10 @@
-// All that is held on the holder of an account, for themselves: JSON lines, one for each thing.
+// Exports everything the service holds about an account's owner, as JSON lines.
 import { CUSTOMER, recordAudit } from '../audit/record.ts';
 import type { Services } from '../services.ts';
 import { KINDS, selectHeld } from './exportQueries.ts';
 import { selectUser } from './queries.ts';
 
-/** Writes what is held on a person, kind by kind; that it was asked for is in the audit log before the first line. */
+/** Writes all data about a person, kind by kind. The audit log records the export before the first line. */
 export async function* exportAccount(
   { kysely, pools }: Pick<Services, 'kysely' | 'pools'>,
   { userId, ip }: { userId: string; ip: string },

@@ -1,11 +1,14 @@
-// SQL of what is held on the holder of an account. Each statement has the user's id as $1 and their address as $2, and reads few rows: what a
-// person does by hand.
+// SQL of what is held on the holder of an account. Each statement has the user's id as $1 and their address
+// as $2, and reads few rows: what a person does by hand.
 import type { Pool } from 'pg';
 
 /** More of one kind than these are not given. */
 const MOST = 10_000;
 
-/** What there is, by kind. Hashes and sealed secrets are not given: they say nothing of a person, and are what others must not have. */
+/**
+ * The data of an account, by kind. Hashes and sealed secrets are left out: they describe nothing about a
+ * person, and others must not have them.
+ */
 const HELD: Readonly<Record<string, string>> = {
   account: `select id, email, first_name, last_name, language, created_at, email_verified_at from users where id = $1`,
   second_factor: `select created_at, confirmed_at from second_factors where user_id = $1`,
@@ -35,7 +38,7 @@ const HELD: Readonly<Record<string, string>> = {
 /** All kinds of what is held. */
 export const KINDS = Object.keys(HELD);
 
-/** What is held of a kind; `isMore`: and more, which is not given. */
+/** The data held of a kind; `isMore`: there is more, which is left out. */
 export async function selectHeld(
   pool: Pool,
   kind: string,

@@ -1,4 +1,4 @@
-// What people change of themselves: name and password, each bad input with its words.
+// People change their own name and password; each bad input has its own message.
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';

@@ -1,6 +1,8 @@
-// What a person sees of themselves, and changing their password.
-import type { Profile } from '@godwit/contract/accounts';
+// A person's own profile, and changing the password.
+import type { Profile } from '@godwit/contract/accounts/accounts';
 import type { Language } from '@godwit/contract/languages';
+import { PASSWORD_JUST_CHANGED, PASSWORD_UNCHANGED, PASSWORD_WRONG } from '@godwit/contract/sentences/access';
+import { transaction } from '../db/transaction.ts';
 import { hashNewPassword } from '../identity/passwords.ts';
 import { provePassword } from '../identity/provePassword.ts';
 import { hasFactor, recoveryCodesLeft } from '../identity/secondFactor.ts';
@@ -12,9 +14,6 @@ import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { verificationOf } from '../verification/request.ts';
 import { replacePassword, selectCredentials, selectUser } from './queries.ts';
-
-const WRONG_PASSWORD = 'The password is wrong';
-const SAME_PASSWORD = 'This is the password that you have. Choose another one.';
 
 /** A member's profile, with what holds in the team they are looking at. */
 export async function readProfile(services: Services, member: Member): Promise<Profile> {
@@ -38,8 +37,9 @@ export async function readProfile(services: Services, member: Member): Promise<P
 }
 
 /**
- * Changes a person's password and ends all their sessions but the one to keep. Refused where the current one is wrong or the new one
- * is no good (1002), after too many attempts (1006), and where it was changed meanwhile (1013).
+ * Changes a person's password and ends their other sessions. Refused if the current password is wrong or
+ * the new one unacceptable (1002), after too many attempts (1006), or if the password changed during the
+ * call (1013).
  */
 export async function changePassword(
   services: Services,
@@ -49,11 +49,11 @@ export async function changePassword(
   const { kysely, settings } = services;
   const user = await proveOwnPassword(services, userId, current, 'current_password');
   if (isRefusal(user)) return user;
-  if (password === current) return refuseField('invalidArgument', 'password', SAME_PASSWORD);
+  if (password === current) return refuseField('invalidArgument', 'password', PASSWORD_UNCHANGED);
   const passwordHash = await hashNewPassword(password, user.email);
   if (isRefusal(passwordHash)) return passwordHash;
 
-  const changed = await kysely.transaction().execute(async (trx) => {
+  const changed = await transaction(kysely, async (trx) => {
     if (!(await replacePassword(trx, user, passwordHash))) return false;
     await endSessions(trx, { user_id: userId }, { keep });
     const link = new URL('/forgot-password', settings.publicUrl).href;
@@ -62,12 +62,15 @@ export async function changePassword(
   });
   if (!changed)
     return refuse('conflict', {
-      description: 'The password was changed a moment ago. Sign in with the new one.',
+      description: PASSWORD_JUST_CHANGED,
     });
   return 'changed';
 }
 
-/** The person who is signed in, by their password; refused where it is wrong (1002, at `field`), or comes too early (1006, 1014). */
+/**
+ * The person who is signed in, by their password; refused if it is wrong (1002, at `field`), or comes too
+ * early (1006, 1014).
+ */
 export function proveOwnPassword(
   { kysely, secrets }: Services,
   userId: string,
@@ -77,6 +80,6 @@ export function proveOwnPassword(
   return provePassword(kysely, password, {
     throttleKey: proofThrottleKey(secrets, userId),
     find: () => selectCredentials(kysely, { id: userId }),
-    wrong: refuseField('invalidArgument', field, WRONG_PASSWORD),
+    wrong: refuseField('invalidArgument', field, PASSWORD_WRONG),
   });
 }

@@ -1,5 +1,5 @@
 // SQL of people, teams and the tokens in mails. Time is the database's.
-import type { RegionCode } from '@godwit/contract/accounts';
+import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import type { Language } from '@godwit/contract/languages';
 import { type Insertable, sql } from 'kysely';
 import type { Users } from '../db/types.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../services.ts';
 
 type Purpose = 'activate' | 'reset_password';
 
-/** Adds a user; false where the e-mail is taken, also by a registration that is under way. */
+/** Adds a user; false if the e-mail is taken, also by an unfinished registration. */
 export async function insertUser(db: Database, user: Insertable<Users>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -27,7 +27,7 @@ export async function insertTeam(
   await db.insertInto('balances').values({ team_id: id }).execute();
 }
 
-/** What a password is checked against, of the user with this id or e-mail. */
+/** The credentials that a password is checked against, of the user with this id or e-mail. */
 export function selectCredentials(db: Database, user: { id: string } | { email: string }) {
   return db
     .selectFrom('users')
@@ -46,7 +46,10 @@ export function lockByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** Holds a user's row as it is until the transaction ends; false where the password is no longer the one checked. */
+/**
+ * Holds a user's row as it is until the transaction ends; false where the password is no longer the one
+ * checked.
+ */
 export async function lockPassword(
   db: Database,
   { id, password_hash }: { id: string; password_hash: string },
@@ -122,7 +125,10 @@ export async function insertToken(
     .execute();
 }
 
-/** Whose a token is, and whether it works: one that was used, replaced or is too old does not. Undefined where there is none. */
+/**
+ * The owner of a token, and whether it works: one that was used, replaced or is too old does not. Undefined
+ * if there is none.
+ */
 export function selectToken(db: Database, hash: Buffer, purpose: Purpose) {
   return db
     .selectFrom('user_tokens as t')
@@ -134,7 +140,10 @@ export function selectToken(db: Database, hash: Buffer, purpose: Purpose) {
     .executeTakeFirst();
 }
 
-/** Uses a token up, under a lock of its owner, whom it returns; undefined where it is unknown, used or too old. */
+/**
+ * Uses a token up, under a lock of its owner, whom it returns; undefined where it is unknown, used or too
+ * old.
+ */
 export async function useToken(
   db: Database,
   hash: Buffer,
@@ -153,7 +162,7 @@ export async function useToken(
   return numUpdatedRows === 1n ? owner : undefined;
 }
 
-/** Notes that an address is proved by a link that was mailed there, with a new password where there is one. */
+/** Notes that an address is proved by a link that was mailed there, with a new password if there is one. */
 export async function markEmailVerified(
   db: Database,
   userId: string,
@@ -230,7 +239,10 @@ export async function lockTeamsOf(
   return rows;
 }
 
-/** Closes a team: nothing more is accepted or sent of it, its keys and programs stop, its campaigns end; the rest goes later. */
+/**
+ * Closes a team: nothing more is accepted or sent of it, its keys and programs stop, its campaigns end; the
+ * rest goes later.
+ */
 export async function closeTeam(db: Database, teamId: string): Promise<void> {
   await sql`update teams set closed_at = now(), paused_at = coalesce(paused_at, now()),
       paused_by = coalesce(paused_by, 'its owner'), paused_reason = coalesce(paused_reason, 'The team is closed')
@@ -244,7 +256,10 @@ export async function closeTeam(db: Database, teamId: string): Promise<void> {
   await sql`delete from team_domains where team_id = ${teamId}`.execute(db);
 }
 
-/** Forgets a person: name, address, password, how they sign in, where they are members, and what was mailed to them. The row stays, for what names it. */
+/**
+ * Forgets a person: name, address, password, sign-in methods, memberships, and the mails to them. The row
+ * stays, because other rows refer to it.
+ */
 export async function forgetUser(
   db: Database,
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
@@ -252,6 +267,13 @@ export async function forgetUser(
   await db.deleteFrom('user_tokens').where('user_id', '=', id).execute();
   await db.deleteFrom('sign_on_subjects').where('user_id', '=', id).execute();
   await db.deleteFrom('team_members').where('user_id', '=', id).execute();
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: sql`now()` })
+    .where('invited_by', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
   await db.deleteFrom('former_members').where('user_id', '=', id).execute();
   await db.deleteFrom('invitations').where('email', '=', email).execute();
   await db.deleteFrom('mails').where('recipient', '=', email).execute();

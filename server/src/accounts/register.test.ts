@@ -49,7 +49,7 @@ describe('registering', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('says that an e-mail is taken, however it is spelled', async () => {
+  it('reports a taken e-mail, however it is spelled', async () => {
     const person = newPerson();
     await register(person);
     const answer = await register({ ...person, email: person.email.toUpperCase() });

@@ -1,6 +1,8 @@
-// Registering: a person, their team, and the mail that proves the address, all or nothing.
-import type { registerRequest } from '@godwit/contract/accounts';
+// Registration: creates a person, their team and the verification mail in one transaction.
+import type { registerRequest } from '@godwit/contract/accounts/accounts';
+import { EMAIL_TAKEN } from '@godwit/contract/sentences/access';
 import type { z } from 'zod';
+import { transaction } from '../db/transaction.ts';
 import { hashNewPassword } from '../identity/passwords.ts';
 import { newId } from '../ids.ts';
 import { sealingOf } from '../mail/queue.ts';
@@ -11,8 +13,8 @@ import { sendActivation } from './activate.ts';
 import { insertTeam, insertUser, markEmailVerified } from './queries.ts';
 
 /**
- * Makes an account; refused where the e-mail is taken (4000) or the password is no good (1002). An invitation proves the
- * address, and adds the person to its team too; it is refused as `followInvitation` says.
+ * Creates an account. Refused if the email is taken (4000) or the password unacceptable (1002). An
+ * invitation verifies the address and adds the person to its team; refusals of `followInvitation` apply.
  */
 export async function register(
   services: Services,
@@ -24,7 +26,7 @@ export async function register(
   const password_hash = await hashNewPassword(password, email);
   if (isRefusal(password_hash)) return password_hash;
 
-  const added = await kysely.transaction().execute(async (trx) => {
+  const added = await transaction(kysely, async (trx) => {
     const userId = newId();
     const user = { id: userId, email, first_name, last_name, password_hash, language };
     if (!(await insertUser(trx, user))) return false;
@@ -38,6 +40,6 @@ export async function register(
     }
     return true;
   });
-  if (!added) return refuse('emailTaken', { fields: { email: 'Email already exist' } });
+  if (!added) return refuse('emailTaken', { fields: { email: EMAIL_TAKEN } });
   return 'registered';
 }

@@ -1,17 +1,9 @@
 // Calls about people and teams, under /v1/web: getting an account, and what the console shows of it.
-import {
-  activateAnswer,
-  activateRequest,
-  activationAnswer,
-  linkQuery,
-  registerRequest,
-  requestActivationRequest,
-  teamsAnswer,
-} from '@godwit/contract/accounts';
-import { empty } from '@godwit/contract/common';
+import { accountCalls, type teamsAnswer } from '@godwit/contract/accounts/accounts';
 import type { z } from 'zod';
 import { backgroundOf } from '../http/background.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
+import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { clearRegistered, isRegisteredBy, setRegistered, setSession, signInOf } from '../identity/cookies.ts';
 import { displayMoney, fromMicros } from '../money.ts';
@@ -23,64 +15,49 @@ import { register } from './register.ts';
 
 /** Getting an account. */
 export function registerRoutes(web: App, services: Services): void {
+  const on = serve(web, accountCalls);
   const { settings } = services;
   const inBackground = backgroundOf(web);
   const limitRegister = limitByAddress(createLimiter('register', settings.limitRegister));
   const limitRequest = limitByAddress(createLimiter('request_activation', settings.limitRegister));
   const limitLink = limitByAddress(createLimiter('activate', settings.limitLogin));
 
-  web.post(
-    '/register',
-    { onRequest: limitRegister, schema: { body: registerRequest, response: { 201: empty } } },
-    async (request, reply) => {
-      orThrow(await register(services, request.body));
-      setRegistered(reply, services, request.body.email);
-      return reply.code(201).send({});
-    },
+  on('POST /register', { onRequest: limitRegister }, async (request, reply) => {
+    orThrow(await register(services, request.body));
+    setRegistered(reply, services, request.body.email);
+    return reply.code(201).send({});
+  });
+
+  on('GET /activate', { onRequest: limitLink }, async ({ query: { token } }) =>
+    orThrow(await readActivation(services, token)),
   );
 
-  web.get(
-    '/activate',
-    { onRequest: limitLink, schema: { querystring: linkQuery, response: { 200: activationAnswer } } },
-    async ({ query: { token } }) => orThrow(await readActivation(services, token)),
-  );
+  on('POST /activate', { onRequest: limitLink }, async (request, reply) => {
+    const signIn = signInOf(request, settings);
+    const isOwn = (email: string) => isRegisteredBy(request, services, email);
+    const outcome = orThrow(await activate(services, request.body.token, { signIn, isOwn }));
+    if (outcome === 'before' || outcome === 'elsewhere')
+      return { signed_in: false, other_browser: outcome === 'elsewhere' };
+    clearRegistered(reply, services);
+    setSession(reply, settings, outcome);
+    return { signed_in: true, other_browser: false };
+  });
 
-  web.post(
-    '/activate',
-    { onRequest: limitLink, schema: { body: activateRequest, response: { 200: activateAnswer } } },
-    async (request, reply) => {
-      const signIn = signInOf(request, settings);
-      const isOwn = (email: string) => isRegisteredBy(request, services, email);
-      const outcome = orThrow(await activate(services, request.body.token, { signIn, isOwn }));
-      if (outcome === 'before' || outcome === 'elsewhere')
-        return { signed_in: false, other_browser: outcome === 'elsewhere' };
-      clearRegistered(reply, services);
-      setSession(reply, settings, outcome);
-      return { signed_in: true, other_browser: false };
-    },
-  );
-
-  web.post(
-    '/request_activation',
-    { onRequest: limitRequest, schema: { body: requestActivationRequest, response: { 200: empty } } },
-    async ({ body: { email } }) => {
-      orThrow(await countActivation(services, email));
-      inBackground('request_activation', () => requestActivation(services, email));
-      return {};
-    },
-  );
+  on('POST /request_activation', { onRequest: limitRequest }, async ({ body: { email } }, reply) => {
+    const refused = await countActivation(services, email);
+    if (refused) reply.header('retry-after', String(refused.retryAfterSeconds));
+    else inBackground('request_activation', () => requestActivation(services, email));
+    return {};
+  });
 }
 
 /** The teams of the person who is signed in. */
 export function accountRoutes(signedIn: App, { kysely }: Services): void {
-  signedIn.get(
-    '/teams',
-    { config: { anyTeam: true }, schema: { response: { 200: teamsAnswer } } },
-    async ({ member }) => {
-      const teams = await selectTeams(kysely, member.userId, member.onlyTeamId);
-      return teams.map(asTeam);
-    },
-  );
+  const on = serve(signedIn, accountCalls);
+  on('GET /teams', async ({ member }) => {
+    const teams = await selectTeams(kysely, member.userId, member.onlyTeamId);
+    return teams.map(asTeam);
+  });
 }
 
 function asTeam(row: Awaited<ReturnType<typeof selectTeams>>[number]): z.output<typeof teamsAnswer>[number] {

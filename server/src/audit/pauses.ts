@@ -1,4 +1,4 @@
-// When staff stopped a team's sending, as the audit log has it.
+// Reads from the audit log when staff paused a team's sending.
 import type { Database } from '../services.ts';
 import { selectAudit } from './queries.ts';
 

@@ -1,4 +1,4 @@
-// Writing the audit log: which member of staff did what to which team, in the transaction that does it.
+// Writes the audit log: which staff member did what to which team, in the transaction of the change.
 import { newId } from '../ids.ts';
 import type { Database } from '../services.ts';
 import { insertAudit } from './queries.ts';
@@ -53,12 +53,13 @@ export type AuditAction =
   | 'ACCOUNT_DELETED'
   | 'ACCOUNT_EXPORTED'
   | 'PERSON_EXPORTED'
-  | 'TEAM_CLOSED';
+  | 'TEAM_CLOSED'
+  | 'TEAM_RENAMED';
 
 /** A member of staff at an address, the operator at the command line, or the service itself. */
 export type Actor = { id: string | null; email: string; ip: string };
 
-/** A customer, who is named by what is done and not by an address: that may be forgotten later. */
+/** A customer. The action names them by id, because their address may be erased later. */
 export const CUSTOMER: Omit<Actor, 'ip'> = { id: null, email: 'customer' };
 
 /** The service by itself. */
@@ -67,7 +68,10 @@ export const SERVICE: Actor = { id: null, email: 'service', ip: '' };
 /** The operator at the command line. */
 export const COMMAND_LINE: Actor = { id: null, email: 'command line', ip: '' };
 
-/** What was done: to which team, `subject` an id or name, `detail` what else must be known later. Never secrets or message texts. */
+/**
+ * An audited action: the team, a `subject` (id or name), and `detail` needed later. Never holds secrets or
+ * message texts.
+ */
 export type AuditEntry = {
   action: AuditAction;
   teamId?: string;
@@ -75,7 +79,7 @@ export type AuditEntry = {
   detail?: Record<string, string | number | boolean | null>;
 };
 
-/** Logs an entry in the caller's transaction, so that neither exists without the other. */
+/** Logs an entry in the caller's transaction: the change and its entry commit together. */
 export async function recordAudit(
   db: Database,
   { id, email, ip }: Actor,

@@ -1,5 +1,5 @@
-// The file of a backup: a line that says what it is, then, compressed, entries of any length and an end that holds the sum of all before it.
-// What was cut short or changed is told from a whole one before anything of it is used.
+// The backup file format: a header line, then compressed entries of any length and a checksum of everything
+// before it. Readers detect truncated or changed files before they use any content.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -13,12 +13,12 @@ const LENGTH_BYTES = 4;
 /** Fast, and still a fifth of the size. */
 const LEVEL = 1;
 
-/** A file that is no whole backup; the message says why. */
+/** A file that is not a complete backup; the message gives the reason. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
 
-/** What an entry is, as JSON. */
+/** The header of an entry, as JSON. */
 export type EntryHead = { kind: string } & Record<string, unknown>;
 export type Writer = { add(head: EntryHead, content?: AsyncIterable<Uint8Array>): Promise<void> };
 
@@ -69,8 +69,8 @@ export async function writeArchive(path: string, write: (writer: Writer) => Prom
 export type Entry = { head: EntryHead; content: AsyncGenerator<Buffer> };
 
 /**
- * Reads the entries of an archive, without its end. Throws an ArchiveError where it is none, cut short or changed; what was read until then
- * may be wrong too, so read all of it once before using any.
+ * Reads the entries of an archive, without its end. Throws an ArchiveError if it is none, cut short or
+ * changed; what was read until then may be wrong too, so read all of it once before using any.
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const start = await readMagic(path).catch((error) => Promise.reject(asArchiveError(error, path)));
@@ -118,7 +118,7 @@ function asArchiveError(error: unknown, path: string): unknown {
     : error;
 }
 
-/** How long the first line is. Throws an ArchiveError where it is not that of a backup, or of another format. */
+/** How long the first line is. Throws an ArchiveError if it is not that of a backup, or of another format. */
 async function readMagic(path: string): Promise<number> {
   const file = await open(path);
   try {

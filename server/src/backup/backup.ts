@@ -1,7 +1,8 @@
-// Making a backup while the service runs: every table as of one moment, and the documents that they name.
+// Backs up a running service: every table from one snapshot, and the documents its rows name.
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { transaction } from '../db/pool.ts';
+import { spanOfMonths } from '../db/schema/months.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Runtime } from '../runtime.ts';
 import { writeArchive } from './archive.ts';
 import {
@@ -11,14 +12,16 @@ import {
   countMessages,
   selectFingerprints,
   selectMigrations,
-  selectMonths,
   selectSequences,
   selectStoredFiles,
   selectTables,
   type Table,
 } from './queries.ts';
 
-/** The first entry of a backup. `fingerprint` is of the SECRET_KEY that belongs to it, which it does not hold. */
+/**
+ * The first entry of a backup. `fingerprint` is of the SECRET_KEY that belongs to it, which it does not
+ * hold.
+ */
 export type BackupHead = {
   kind: 'head';
   at: string;
@@ -26,13 +29,17 @@ export type BackupHead = {
   /** The same of the one that was taking its place. */
   next: string | null;
   migrations: AppliedMigration[];
+  /**
+   * The first day of the first month that messages have a partition for, and how many months there are from
+   * it to the last.
+   */
   months: { first: string; count: number };
   sequences: [string, string][];
   tables: Table[];
   messages: number;
 };
 
-/** What is in a backup; `missing` documents were removed from the disk by other hands. */
+/** Contents of a backup. `missing` counts documents that someone removed from the disk. */
 export type Backup = { at: string; messages: number; tables: number; files: number; missing: number };
 
 /** Writes a backup to a file. */
@@ -52,7 +59,7 @@ export async function makeBackup(
       at: new Date().toISOString(),
       ...(await selectFingerprints(client)),
       migrations: await selectMigrations(client),
-      months: await selectMonths(client),
+      months: await spanOfMonths(client),
       sequences: await selectSequences(client),
       tables,
       messages: await countMessages(client),

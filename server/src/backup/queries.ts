@@ -1,9 +1,13 @@
-// SQL of backups: all tables as one snapshot, copied out and in, and what becomes of messages and campaigns that were under way.
+// SQL of backups: all tables as one snapshot, copied out and in, and the handling of messages and campaigns
+// that were in flight.
 import type { Readable, Writable } from 'node:stream';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** Of no use elsewhere or later: figures, reports, binds, parts that wait for others, and throttles of the moment; and sessions, which end with a restore. */
+/**
+ * Of no use elsewhere or later: figures, reports, binds, parts that wait for others, and throttles of the
+ * moment; and sessions, which end with a restore.
+ */
 const PASSING = [
   ...['status_figures', 'processes', 'link_reports', 'smpp_binds', 'smpp_parts'],
   ...['login_attempts', 'sessions'],
@@ -37,7 +41,10 @@ export async function selectMigrations(client: ClientBase | Pool): Promise<Appli
   return rows;
 }
 
-/** The fingerprint of the SECRET_KEY that all was sealed with, in hex, and of one that is taking its place; null where there is none. */
+/**
+ * The fingerprint of the SECRET_KEY that all was sealed with, in hex, and of one that is taking its place;
+ * null if there is none.
+ */
 export async function selectFingerprints(
   client: ClientBase,
 ): Promise<{ fingerprint: string | null; next: string | null }> {
@@ -45,15 +52,6 @@ export async function selectFingerprints(
     `select encode(secret_fingerprint, 'hex') as fingerprint, encode(next_fingerprint, 'hex') as next from installation`,
   );
   return rows[0] ?? { fingerprint: null, next: null };
-}
-
-/** The first month that there is a partition for, as its first day, and how many months there are. */
-export async function selectMonths(client: ClientBase): Promise<{ first: string; count: number }> {
-  const { rows } = await client.query(
-    `select replace(substr(min(inhrelid::regclass::text), 10), '_', '-') || '-01' as first, count(*)::integer as count
-     from pg_inherits where inhparent = 'messages'::regclass`,
-  );
-  return rows[0];
 }
 
 /** Under which names the contents of files are kept that are whole. */
@@ -77,12 +75,15 @@ export function copyOut(client: PoolClient, { name, columns }: Table): Readable 
   return client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`));
 }
 
-/** What takes such rows. */
+/** A stream that stores such rows. */
 export function copyIn(client: PoolClient, { name, columns }: Table): Writable {
   return client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
 }
 
-/** Empties what migrations have put into tables, and has rows come in any order, without triggers, until `closeTables`. */
+/**
+ * Empties what migrations have put into tables, and has rows come in any order, without triggers, until
+ * `closeTables`.
+ */
 export async function openTables(
   client: ClientBase,
   tables: readonly Table[],
@@ -99,7 +100,9 @@ export async function closeTables(client: ClientBase, sequences: readonly [strin
   await client.query('set local session_replication_role = origin');
 }
 
-/** Takes messages out of the queue that were to be sent by now; all of them may have been, after the backup. */
+/**
+ * Takes messages out of the queue that were to be sent by now; all of them may have been, after the backup.
+ */
 export async function takeDue(client: ClientBase, limit: number): Promise<{ teamId: string; id: string }[]> {
   const { rows } = await client.query(
     `delete from send_queue where message_id in (
@@ -111,7 +114,10 @@ export async function takeDue(client: ClientBase, limit: number): Promise<{ team
   return rows;
 }
 
-/** Cancels campaigns that had begun, or were to begin by now; returns how many. What is left of them is settled as after any cancel. */
+/**
+ * Cancels campaigns that had begun, or were to begin by now; returns how many. Their remaining recipients are
+ * settled as after any cancel.
+ */
 export async function cancelBegun(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `update campaigns set state = 'cancelled', lease_holder = null, lease_until = null, worked_to = ''

@@ -1,12 +1,14 @@
-// Restoring a backup into an empty data directory: all of it is read once before any is used, and the database takes it in one transaction.
+// Restores a backup into an empty data directory: verifies the whole file first, then fills the database in
+// one transaction.
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { PoolClient } from 'pg';
-import { migrate } from '../db/migrate.ts';
-import { transaction } from '../db/pool.ts';
-import { failMessages, transitionMessages } from '../messages/transitions.ts';
+import type { Pool, PoolClient } from 'pg';
+import { RESTORE_MARK } from '../db/embedded/cluster.ts';
+import { migrate } from '../db/schema/migrate.ts';
+import { transaction } from '../db/transaction.ts';
+import { failMessages, transitionMessages } from '../messages/state/transitions.ts';
 import type { Runtime } from '../runtime.ts';
 import { ArchiveError, type Entry, readArchive } from './archive.ts';
 import type { BackupHead } from './backup.ts';
@@ -26,10 +28,10 @@ import {
 const BATCH = 2_000;
 const STORED_NAME = /^[0-9a-f]{64}$/;
 
-/** `unknown`: messages that were to be sent by now, of which nobody knows whether they were. */
+/** `unknown` counts messages that were due and may or may not have been sent. */
 export type Restored = { messages: number; files: number; unknown: number; campaigns: number };
 
-/** Reads a backup to its end and returns what it says of itself; an ArchiveError where it is not whole. */
+/** Reads a backup to its end and returns its header; throws an ArchiveError if the file is incomplete. */
 export async function checkBackup(path: string): Promise<BackupHead> {
   let head: BackupHead | undefined;
   for await (const entry of readArchive(path))
@@ -38,16 +40,34 @@ export async function checkBackup(path: string): Promise<BackupHead> {
   return head;
 }
 
-/** Fills the database and the folder of documents of a runtime that nothing has used from a backup that was checked. */
+/**
+ * Fills the database and the folder of documents of a runtime that nothing has used from a backup that was
+ * checked, of this version or an older one: its rows go into tables as they were then, which are migrated
+ * afterwards. Until all of it is done the folder is marked: a service that starts on it would send again
+ * what was sent after the backup.
+ */
 export async function restoreBackup(
   { pool, settings }: Pick<Runtime, 'pool' | 'settings'>,
   path: string,
   head: BackupHead,
 ): Promise<Restored> {
-  await migrate(pool);
-  assertSameMigrations(await selectMigrations(pool), head);
+  await migrate(pool, { only: new Set(head.migrations.map(({ number }) => number)) });
+  assertKnownMigrations(await selectMigrations(pool), head);
   const folder = join(settings.dataDir, 'files');
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const mark = join(settings.dataDir, RESTORE_MARK);
+  await writeFile(mark, head.at);
+  const copied = await copyAll(pool, { folder, path, head });
+  await migrate(pool);
+  const settled = await transaction(pool, settleRestored);
+  await rm(mark);
+  return { ...copied, ...settled };
+}
+
+function copyAll(
+  pool: Pool,
+  { folder, path, head }: { folder: string; path: string; head: BackupHead },
+): Promise<Pick<Restored, 'messages' | 'files'>> {
   return transaction(pool, async (client) => {
     await openTables(client, head.tables, head.months);
     const files = await readInto(client, folder, path);
@@ -57,21 +77,24 @@ export async function restoreBackup(
       throw new ArchiveError(
         `${path} says it has ${head.messages} messages and has ${messages}. Use another backup`,
       );
-    return { messages, files, ...(await settleRestored(client)) };
+    return { messages, files };
   });
 }
 
-/** Ends what was under way when a database was copied, sessions too: it may have been done since, and is not done again. */
+/**
+ * Ends what was in progress when a database was copied, sessions too: it may have been done since, and is
+ * not done again.
+ */
 export async function settleRestored(client: PoolClient): Promise<Pick<Restored, 'unknown' | 'campaigns'>> {
   await emptyPassing(client);
   await endKeywordActions(client);
   return { unknown: await giveUpDue(client), campaigns: await cancelBegun(client) };
 }
 
-function assertSameMigrations(ours: object[], { migrations, at }: BackupHead): void {
+function assertKnownMigrations(ours: object[], { migrations, at }: BackupHead): void {
   if (JSON.stringify(ours) === JSON.stringify(migrations)) return;
   throw new ArchiveError(
-    `The backup of ${at} was made by another version of Godwit: restore it with that version, then start this one, which migrates it`,
+    `The backup of ${at} was made by a version of Godwit that this one does not know: restore it with that version or a newer one`,
   );
 }
 
@@ -92,7 +115,10 @@ async function keepFile(folder: string, { head, content }: Entry): Promise<numbe
   return 1;
 }
 
-/** Fails messages that may have been sent after the backup, and refunds them: none of them is sent again. Returns how many. */
+/**
+ * Fails messages that may have been sent after the backup, and refunds them: none of them is sent again.
+ * Returns how many.
+ */
 async function giveUpDue(client: PoolClient): Promise<number> {
   let count = 0;
   for (;;) {

@@ -1,4 +1,5 @@
-// Credits and adjustments by staff: once each, within what there is, and above an amount only by two.
+// Staff credits and adjustments: posted once, never below zero, and confirmed by a second person above a
+// limit.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
@@ -126,7 +127,7 @@ describe('a large adjustment', () => {
     const { teamId } = await makeOwner(t);
     const parts = await Promise.all(['9000', '9000', '9000'].map((amount) => adjust(teamId, amount)));
     expect(parts.map(({ status }) => status).sort()).toEqual(['PENDING', 'POSTED', 'POSTED']);
-    // What is subtracted counts like what is added; each member of staff has an allowance of their own.
+    // Subtractions count towards the limit like additions; each staff member has their own limit.
     expect((await adjust(teamId, '-8000')).status).toBe('PENDING');
     expect((await adjust(teamId, '8000', { by: second })).status).toBe('POSTED');
   });
@@ -203,7 +204,7 @@ it('the ledger is balanced whatever staff do to it, at once or one after the oth
         }),
       );
       expect(await ledgerDifferences(pool)).toEqual([]);
-      // What is posted is in the ledger once, and nothing else is.
+      // Each posted adjustment is in the ledger once, and nothing else is.
       const { rows } = await pool.query(
         `select (select coalesce(sum(amount_micros), 0) from adjustments where team_id = $1 and status = 'POSTED')
            = (select balance_micros from balances where team_id = $1) as same`,

@@ -1,9 +1,9 @@
-// Credits and adjustments by staff: posted at once up to an amount, above it when a second person confirms.
-import type { Adjustment } from '@godwit/contract/staffTeams';
+// Staff credits and adjustments: posted at once up to a limit; above it a second person confirms.
+import type { Adjustment } from '@godwit/contract/staff/teams';
 import { recordAudit } from '../audit/record.ts';
-import { kyselyWithin, transaction } from '../db/pool.ts';
+import { kyselyWithin } from '../db/kysely.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Staff } from '../identity/sessions.ts';
-import { isId } from '../ids.ts';
 import { displayMoney, fromMicros, parseSignedAmount } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
@@ -28,13 +28,14 @@ type AdjustmentRow = NonNullable<Awaited<ReturnType<typeof selectAdjustment>>>;
 const KEY_USED = 'This form made another adjustment already. Open it again.';
 const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
 
-/** What is asked for: `amount` as typed, `key` the same for the same form. */
+/** An adjustment request: `amount` as typed; `key` is the same for each submit of one form. */
 export type Asked = { teamId: string; amount: string; reason: string; key: string };
 
 /**
- * Adds an amount to a team's balance, or subtracts it. Above what the person may adjust alone within a day (ADJUST_ALONE) it waits for a
- * second one. A key that was used before returns what it made. Refusals: 1001; 1002 for an amount that is none or more than there is;
- * 1012 for one's own team; 1013 for a key that made something else.
+ * Adds an amount to a team's balance, or subtracts it. Above what the person may adjust alone within a day
+ * (ADJUST_ALONE) it waits for a second one. A key that was used before returns what it made. Refusals: 1001;
+ * 1002 for an amount that is none or more than there is; 1012 for one's own team; 1013 for a key that made
+ * something else.
  */
 export async function askAdjustment(
   { pool, kysely, settings }: Parts,
@@ -42,7 +43,7 @@ export async function askAdjustment(
   { teamId, amount, reason, key }: Asked,
 ): Promise<Adjustment | Refusal> {
   const id = key.toLowerCase();
-  const team = isId(teamId) ? await findTeam(kysely, teamId) : undefined;
+  const team = await findTeam(kysely, teamId);
   if (!team) return refuse('notFound');
   const amountMicros = parseSignedAmount(amount);
   if (!amountMicros) return refuseAmount('Give an amount other than zero, such as 500 or -12.50.');
@@ -50,7 +51,7 @@ export async function askAdjustment(
     const trx = kyselyWithin(client);
     const own = await refuseOwnTeam(trx, teamId, staff.email);
     if (own) return own;
-    // One adjustment of a team at a time: what was adjusted alone so far must not change until this one is stored.
+    // Serialises adjustments of a team: the total adjusted alone must not change until this one is stored.
     const [balance] = await lockBalances(client, [teamId]);
     const known = await selectAdjustment(trx, id, staff.email);
     if (known)
@@ -82,15 +83,14 @@ export async function askAdjustment(
 }
 
 /**
- * Posts what a colleague asked for, or rejects it where a reason is given; returns the adjustment as it is then. 1001; 1012 for the person who
- * asked and for members of the team; 1013 where it was decided already, or the balance has become too low.
+ * Posts a colleague's request, or rejects it with a reason, and returns the adjustment. 1001; 1012 for the
+ * requester and for members of the team; 1013 if it is already decided or the balance is too low.
  */
 export async function decideAdjustment(
   { pool, kysely }: Parts,
   staff: Staff,
   { id, reason }: { id: string; reason: string | null },
 ): Promise<Adjustment | Refusal> {
-  if (!isId(id)) return refuse('notFound');
   const refused = await transaction(pool, async (client) => {
     const trx = kyselyWithin(client);
     const asked = await lockAdjustment(trx, id);
@@ -125,12 +125,14 @@ export async function findAdjustments(
   filter: AdjustmentFilter,
   rows: { offset: number; limit: number },
 ): Promise<{ results: Adjustment[]; total: number }> {
-  if (filter.teamId !== null && !isId(filter.teamId)) return { results: [], total: 0 };
   const { rows: found, total } = await listAdjustments(kysely, filter, { email: staff.email, ...rows });
   return { results: found.map((row) => toAdjustment(row, staff)), total };
 }
 
-/** How many adjustments wait for a second person; what a member of staff has adjusted of a team within a day alone, in micro-units. */
+/**
+ * Number of adjustments that wait for a second person; micro-units a staff member adjusted alone for a team
+ * within a day.
+ */
 export { countPendingAdjustments as countAdjustments, sumPostedAlone as creditedAlone };
 
 async function show(db: Database, staff: Staff, id: string): Promise<Adjustment | Refusal> {
@@ -160,7 +162,7 @@ function refuseDecided({ status, decided_by, asked_by, decided_at, asked_at }: A
   return decidedAlready({ status, decider: decided_by ?? asked_by, decided_at: decided_at ?? asked_at });
 }
 
-/** Whether a key stands for the same adjustment, sent twice. */
+/** Returns whether a key belongs to the same adjustment, sent twice. */
 function isSame(
   known: AdjustmentRow,
   staff: Staff,

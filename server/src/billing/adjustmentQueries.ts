@@ -44,7 +44,10 @@ export function countPendingAdjustments(db: Database): Promise<number> {
   return countAdjustments(db, { status: 'PENDING', teamId: null });
 }
 
-/** What a member of staff has added to a team, by adjustments and transfers, and taken from it within a day alone, in micro-units, all counted alike. */
+/**
+ * The sum that a member of staff has added to a team, by adjustments and transfers, and taken from it alone
+ * within a day, in micro-units. All of it counts alike.
+ */
 export async function sumPostedAlone(
   db: Database,
   { teamId, staffId }: { teamId: string; staffId: string },
@@ -83,7 +86,10 @@ export async function updateDecided(
     .execute();
 }
 
-/** A page of a team's ledger, the newest first, with how many entries there are, counted no further than `most`. */
+/**
+ * A page of a team's ledger, the newest first, with how many entries there are, counted no further than
+ * `most`.
+ */
 export async function listLedger(
   db: Database,
   { teamId, kind }: { teamId: string; kind: LedgerKind | null },
@@ -112,7 +118,7 @@ export async function listLedger(
   return { rows, total: Number(count.total) };
 }
 
-/** What went back to the balance for a message, in micro-units, and when. */
+/** The refund to the balance for a message, in micro-units, and its time. */
 export function selectRefund(db: Database, teamId: string, messageId: string) {
   return db
     .selectFrom('ledger_entries')

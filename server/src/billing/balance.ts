@@ -1,4 +1,4 @@
-// A team's balance: as it is now, and adding to it or subtracting from it by hand, which is a posted adjustment with a reason.
+// A team's balance: reads it, and adjusts it by hand with a reason.
 import type { ClientBase } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
@@ -6,31 +6,41 @@ import { balanceTopic } from '../live/changes.ts';
 import {
   lockBalances,
   postEntries,
-  resetLowTold,
+  resetLowBalanceNotified,
   selectBalance,
+  selectBalanceIn,
   selectFunds,
   selectMoney,
   updateLow,
 } from './queries.ts';
 
-/** The balance; with what is owed; with what a project has spent on a day: in micro-units. */
-/** Sets below which balance a team wants to be told, in micro-units; null for never. */
+/**
+ * The balance; with its currency; with what is owed; with what a project has spent on a day: in micro-units.
+ */
+/** Sets the balance, in micro-units, below which a team wants a notice; null turns the notice off. */
 export {
   selectBalance as readBalance,
+  selectBalanceIn as readBalanceIn,
   selectFunds as readFunds,
   selectMoney as readMoney,
   updateLow as tellBelow,
 };
 
-/** How a balance is to change: `amountMicros` is negative for what is subtracted. An id is posted once. */
+/** A change of a balance: `amountMicros` is negative for a subtraction. Each id is posted once. */
 export type BalanceChange = { teamId: string; id: string; amountMicros: bigint; reason: string };
 
-/** Adds `amountMicros` (more than zero) to a team's balance as an adjustment; returns the new balance in micro-units. */
+/**
+ * Adds `amountMicros` (more than zero) to a team's balance as an adjustment; returns the new balance in
+ * micro-units.
+ */
 export async function creditTeam(client: ClientBase, credit: Omit<BalanceChange, 'id'>): Promise<bigint> {
   return (await postAdjustment(client, { ...credit, id: newId() })) ?? 0n;
 }
 
-/** Posts an adjustment and returns the new balance in micro-units; null, and nothing is posted, where that would be below zero. */
+/**
+ * Posts an adjustment and returns the new balance in micro-units; null, and nothing is posted, if that
+ * would be below zero.
+ */
 export async function postAdjustment(
   client: ClientBase,
   { teamId, id, amountMicros, reason }: BalanceChange,
@@ -40,7 +50,7 @@ export async function postAdjustment(
   if (after < 0n) return null;
   const entry = { teamId, id: newId(), amountMicros, businessKey: `adjustment:${id}`, reason };
   await postEntries(client, [{ ...entry, kind: 'ADJUSTMENT', projectId: null, day: null }]);
-  if (amountMicros > 0n) await resetLowTold(client, teamId);
+  if (amountMicros > 0n) await resetLowBalanceNotified(client, teamId);
   await signalAtCommit(client, balanceTopic(teamId));
   return after;
 }

@@ -1,4 +1,4 @@
-// Charging and refunding messages: inside the caller's transaction, exact to the micro-unit, never below zero.
+// Charges and refunds messages in the caller's transaction: exact to the micro-unit, never below zero.
 import type { ClientBase } from 'pg';
 import { newId } from '../ids.ts';
 import {
@@ -15,8 +15,8 @@ import { warningsAt, warnOfLimit, warnOfLowBalance } from './warn.ts';
 export { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from './queries.ts';
 
 /**
- * What one message costs; `dailyLimitMicros` is the project's hard limit for `day`, null for none, `dailyWarnFraction`
- * the share of it at which its people are to be warned.
+ * The cost of one message. `dailyLimitMicros` is the project's hard limit for `day`, null for none. At the
+ * share `dailyWarnFraction` of the limit the project's people get a warning.
  */
 export type Charge = SpendingKey & {
   costMicros: bigint;
@@ -42,7 +42,7 @@ export function chargeOutcome(
 const teamsOf = (keys: readonly SpendingKey[]) => [...new Set(keys.map(({ teamId }) => teamId))];
 const dayKey = (key: SpendingKey) => `${key.teamId} ${key.projectId} ${key.day}`;
 
-/** What charges come to by project and day, in the order that their rows are locked in. */
+/** Total charges by project and day, in row-lock order. */
 export function billsOf(charges: readonly Charge[]): Bill[] {
   const bills = new Map<string, Bill>();
   for (const charge of charges) {
@@ -70,9 +70,9 @@ export async function lockFunds(client: ClientBase, charges: readonly Charge[]) 
 }
 
 /**
- * Charges messages in order of arrival while they fit the balance and the daily limit; one ledger entry per team, project
- * and day. Returns an outcome for each charge in order; what does not fit changes nothing. Both limits are hard because
- * their rows stay locked until the caller commits.
+ * Charges messages in order of arrival while they fit the balance and the daily limit; posts one ledger
+ * entry per team, project and day. Returns an outcome per charge, in order; a charge that does not fit
+ * changes nothing. Both limits are hard because their rows stay locked until the caller commits.
  */
 export async function chargeInOrder(client: ClientBase, charges: Charge[]): Promise<ChargeOutcome[]> {
   const { balances: locked, days, spending: rows } = await lockFunds(client, charges);
@@ -99,7 +99,7 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
   });
   if (entries.length > 0) await postEntries(client, entries);
   for (const row of locked) await warnOfLowBalance(client, row, balances.get(row.teamId)!);
-  // Also where nothing was taken: the limit may have been lowered to what is spent.
+  // Also if nothing was taken: the limit may have been lowered to what is spent.
   for (const row of rows) {
     const key = dayKey(row);
     const { dailyLimitMicros: limitMicros, dailyWarnFraction: warnFraction } = days.get(key)!;

@@ -1,4 +1,5 @@
-// The daily limit as a law: whichever calls race for its last message, on whatever day, it is never passed and never missed.
+// Property: whichever calls race for the last message of a day, the daily limit is never exceeded and never
+// underused.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';
@@ -15,8 +16,8 @@ const { pool } = t.services;
 const COST = 800_000n;
 const DAYS = 50;
 
-// Zones that change their clocks in the middle of the window: at midnight, so that a day begins at one; by half an hour; and at one,
-// so that the first hour of a day comes twice. In order, because ids never go back in time.
+// Zones whose clocks change inside the window: at midnight (a day begins at one), by half an hour, and at
+// one (the first hour of a day comes twice). In order, because ids never go back in time.
 const WINDOWS = [
   { timezone: 'America/Havana', from: '2027-02-17', oddHours: 23 },
   { timezone: 'Africa/Cairo', from: '2027-04-10', oddHours: 23 },
@@ -27,7 +28,10 @@ const WINDOWS = [
 type Day = { day: string; starts: Date; ends: Date };
 const hoursOf = ({ starts, ends }: Day) => (ends.getTime() - starts.getTime()) / 3_600_000;
 
-/** Days of a zone, as the database knows them: from the first half hour that has the date to the end of the last. */
+/**
+ * Days of a zone, as the database knows them: from the first half hour that has the date to the end of the
+ * last.
+ */
 async function daysFrom(from: string, timezone: string): Promise<Day[]> {
   const { rows } = await pool.query<Day>(
     `select to_char(day, 'YYYY-MM-DD') as day, min(half) as starts, max(half) + interval '30 minutes' as ends
@@ -40,7 +44,10 @@ async function daysFrom(from: string, timezone: string): Promise<Day[]> {
   return rows;
 }
 
-/** A sender whose project has a limit that is warned of at half, and the three ways to send, in both processes. */
+/**
+ * A sender whose project has a limit that is warned of at half, and the three ways to send, in both
+ * processes.
+ */
 async function makeSenders(timezone: string) {
   const { person, browser, teamId, project, authorization } = await makeSender(t);
   await verifyTeam(t, teamId);

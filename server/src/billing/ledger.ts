@@ -1,8 +1,7 @@
-// A team's ledger as staff read it, and the proof of all ledgers.
-import type { LedgerRow } from '@godwit/contract/staffTeams';
+// A team's ledger as staff read it, and the check of all ledgers.
+import type { LedgerRow } from '@godwit/contract/staff/teams';
 import type { ClientBase } from 'pg';
 import type { LedgerKind } from '../db/types.ts';
-import { isId } from '../ids.ts';
 import { fromMicros } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -10,16 +9,16 @@ import { findTeam } from '../team/find.ts';
 import { listLedger, selectRefund } from './adjustmentQueries.ts';
 import { type Difference, selectDifferences, takeSnapshot } from './queries.ts';
 
-/** More entries than these are neither counted nor shown: there is one for every batch of messages. */
+/** Pages and counts stop at this many entries: there is one per batch of messages. */
 const MAX_COUNTED = 10_000;
 
-/** A page of a team's ledger, of one kind or all, the newest first; 1001 where there is no such team. */
+/** A page of a team's ledger, of one kind or all, the newest first; 1001 if there is no such team. */
 export async function readLedger(
   { kysely }: Pick<Services, 'kysely'>,
   { teamId, kind }: { teamId: string; kind: LedgerKind | null },
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ results: LedgerRow[]; total: number; more: boolean } | Refusal> {
-  if (!isId(teamId) || !(await findTeam(kysely, teamId))) return refuse('notFound');
+  if (!(await findTeam(kysely, teamId))) return refuse('notFound');
   const shown = Math.max(0, Math.min(limit, MAX_COUNTED - offset));
   const page = { offset, limit: shown, most: MAX_COUNTED + 1 };
   const { rows, total } = await listLedger(kysely, { teamId, kind }, page);
@@ -38,10 +37,13 @@ export async function readLedger(
   };
 }
 
-/** What went back to the balance for a message, in micro-units, and when. */
+/** Refunds of a message, in micro-units, with their times. */
 export { selectRefund as refundOf };
 
-/** Makes the caller's transaction a snapshot, and returns what in it the ledgers do not agree with. Empty when they are right. */
+/**
+ * Makes the caller's transaction a snapshot, and returns what in it the ledgers do not agree with. Empty
+ * when they are right.
+ */
 export async function wrongEntries(client: ClientBase): Promise<Difference[]> {
   await takeSnapshot(client);
   return selectDifferences(client);

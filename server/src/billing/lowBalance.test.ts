@@ -1,4 +1,5 @@
-// The mail that a balance is low: at the amount that the team has set, once until the balance was above it again.
+// The mail that a balance is low: at the amount that the team has set, once until the balance was above it
+// again.
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addSender, credit, makeSender, verifyTeam } from '../../test/factories.ts';
@@ -36,7 +37,7 @@ it('comes once when the balance comes below what is set, and again after it was 
   expect(await mails()).toHaveLength(1);
   await send();
   expect(await mails()).toHaveLength(2);
-  // What it has already it is not told of, and without an amount of nothing.
+  // A project gets each notice once, and none if it set no amount.
   await set('100');
   await send();
   expect(await set('')).toMatchObject({ low_balance: null });

@@ -1,5 +1,5 @@
 // The public API's call about money, under /v1.
-import { balanceAnswer } from '@godwit/contract/publicAccount';
+import { balanceAnswer } from '@godwit/contract/publicApi/account';
 import type { App } from '../http/types.ts';
 import { fromMicros } from '../money.ts';
 import type { Services } from '../services.ts';

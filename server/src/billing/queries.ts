@@ -1,25 +1,27 @@
 // SQL of balances, daily spending and the ledger. All amounts are micro-units of the team's currency.
+
 import type { ClientBase, Pool } from 'pg';
-import { columnsOf } from '../db/columns.ts';
-import { afterCommit } from '../db/pool.ts';
+import { listsOf } from '../db/columns.ts';
+import { fragment, prepared, unprepared } from '../db/sql.ts';
+import { afterCommit } from '../db/transaction.ts';
 import type { LedgerKind } from '../db/types.ts';
 import { notifyBalances } from '../live/changes.ts';
 
 /**
- * `owedMicros`: what was charged back when the balance had less. `lowMicros`: below this the team wants to be told, null for never; `lowTold`: it
- * was, and the balance has not been above it since.
+ * `owedMicros`: what was charged back when the balance had less. `lowMicros`: the team wants a notification
+ * below this, null for never; `lowNotified`: it was notified, and the balance has not been above it since.
  */
 export type BalanceRow = {
   teamId: string;
   balanceMicros: bigint;
   owedMicros: bigint;
   lowMicros: bigint | null;
-  lowTold: boolean;
+  lowNotified: boolean;
 };
 export type SpendingKey = { teamId: string; projectId: string; day: string };
 /** `warned`: the warnings of the limit that are sent, see warn.ts. */
 export type SpendingRow = SpendingKey & { spentMicros: bigint; warned: number };
-/** What a team has, and what one of its projects has spent on a day. */
+/** The balance of a team, and the amount that one of its projects has spent on a day. */
 export type Funds = { balanceMicros: bigint; spentMicros: bigint };
 export type LedgerEntry = {
   teamId: string;
@@ -32,74 +34,80 @@ export type LedgerEntry = {
   reason: string | null;
 };
 
-/** Locks the balance rows of these teams, always in the order of their ids, so that batches never wait in a circle. */
+// In the order of ids, so that batches never wait in a circle.
+const LOCK_BALANCES = prepared<BalanceRow>('lock-balances')`
+  select team_id as "teamId", balance_micros as "balanceMicros", owed_micros as "owedMicros",
+      low_micros as "lowMicros", low_told as "lowNotified" from balances
+    where team_id = any(${'teamIds'}::uuid[]) order by team_id for update`;
+
+/**
+ * Locks the balance rows of these teams, always in the order of their ids, so that batches never wait in a
+ * circle.
+ */
 export async function lockBalances(client: ClientBase, teamIds: string[]): Promise<BalanceRow[]> {
-  const { rows } = await client.query({
-    name: 'lock-balances',
-    text: `select team_id as "teamId", balance_micros as "balanceMicros", owed_micros as "owedMicros",
-        low_micros as "lowMicros", low_told as "lowTold" from balances
-      where team_id = any($1::uuid[]) order by team_id for update`,
-    values: [teamIds],
-  });
+  const { rows } = await LOCK_BALANCES.run(client, { teamIds });
   return rows;
 }
 
+// The update on conflict changes nothing: it locks the row that is there already.
+const LOCK_SPENDING = prepared<SpendingRow>('lock-spending')`
+  insert into project_days as d (team_id, project_id, day, spent_micros)
+    select team_id, project_id, day, 0
+    from unnest(${'teamId'}::uuid[], ${'projectId'}::uuid[], ${'day'}::date[]) as key (team_id, project_id, day)
+    order by team_id, project_id, day
+    on conflict (team_id, project_id, day) do update set spent_micros = d.spent_micros
+    returning team_id as "teamId", project_id as "projectId", day, spent_micros as "spentMicros", warned`;
+
 /** Locks the spending rows of these project days, making them where they are new; keys come sorted. */
 export async function lockSpending(client: ClientBase, keys: SpendingKey[]): Promise<SpendingRow[]> {
-  const { rows } = await client.query({
-    name: 'lock-spending',
-    text: `insert into project_days as d (team_id, project_id, day, spent_micros)
-      select team_id, project_id, day, 0
-      from unnest($1::uuid[], $2::uuid[], $3::date[]) as key (team_id, project_id, day)
-      order by team_id, project_id, day
-      on conflict (team_id, project_id, day) do update set spent_micros = d.spent_micros
-      returning team_id as "teamId", project_id as "projectId", day, spent_micros as "spentMicros", warned`,
-    values: columnsOf(keys, 'teamId', 'projectId', 'day'),
-  });
+  const { rows } = await LOCK_SPENDING.run(client, listsOf(keys, 'teamId', 'projectId', 'day'));
   return rows;
 }
+
+// By the primary key.
+const MARK_WARNED = unprepared('mark-warned')`
+  update project_days set warned = ${'warned'} where team_id = ${'teamId'} and project_id = ${'projectId'} and day = ${'day'}`;
 
 /** Notes which warnings of a day are sent. */
 export async function markWarned(
   client: ClientBase,
   { teamId, projectId, day, warned }: SpendingKey & { warned: number },
 ): Promise<void> {
-  await client.query(
-    'update project_days set warned = $4 where team_id = $1 and project_id = $2 and day = $3',
-    [teamId, projectId, day, warned],
-  );
+  await MARK_WARNED.run(client, { teamId, projectId, day, warned });
 }
 
-/** Posts entries: the ledger rows, the balances they change and, for charges and refunds, the day's spending. */
+// Ledger rows, spending and balances change together or not at all.
+const POST_ENTRIES = prepared('post-entries')`
+  with entry as materialized (
+      select * from unnest(${'teamId'}::uuid[], ${'id'}::uuid[], ${'kind'}::ledger_kind[], ${'amountMicros'}::bigint[], ${'businessKey'}::text[], ${'projectId'}::uuid[], ${'day'}::date[], ${'reason'}::text[])
+        as entry (team_id, id, kind, amount_micros, business_key, project_id, day, reason)
+    ), posted as (
+      insert into ledger_entries (team_id, id, kind, amount_micros, business_key, project_id, day, reason)
+      select * from entry
+    ), spending as (
+      update project_days d set spent_micros = d.spent_micros - by_day.amount_micros
+      from (select team_id, project_id, day, sum(amount_micros)::bigint as amount_micros
+            from entry where project_id is not null group by team_id, project_id, day) as by_day
+      where d.team_id = by_day.team_id and d.project_id = by_day.project_id and d.day = by_day.day
+    )
+    update balances b set balance_micros = b.balance_micros + by_team.amount_micros
+    from (select team_id, sum(amount_micros)::bigint as amount_micros from entry group by team_id) as by_team
+    where b.team_id = by_team.team_id`;
+
+/**
+ * Posts entries: the ledger rows, the balances they change and, for charges and refunds, the day's spending.
+ */
 export async function postEntries(client: ClientBase, entries: LedgerEntry[]): Promise<void> {
-  await client.query({
-    name: 'post-entries',
-    text: `with entry as materialized (
-        select * from unnest($1::uuid[], $2::uuid[], $3::ledger_kind[], $4::bigint[], $5::text[], $6::uuid[], $7::date[], $8::text[])
-          as entry (team_id, id, kind, amount_micros, business_key, project_id, day, reason)
-      ), posted as (
-        insert into ledger_entries (team_id, id, kind, amount_micros, business_key, project_id, day, reason)
-        select * from entry
-      ), spending as (
-        update project_days d set spent_micros = d.spent_micros - by_day.amount_micros
-        from (select team_id, project_id, day, sum(amount_micros)::bigint as amount_micros
-              from entry where project_id is not null group by team_id, project_id, day) as by_day
-        where d.team_id = by_day.team_id and d.project_id = by_day.project_id and d.day = by_day.day
-      )
-      update balances b set balance_micros = b.balance_micros + by_team.amount_micros
-      from (select team_id, sum(amount_micros)::bigint as amount_micros from entry group by team_id) as by_team
-      where b.team_id = by_team.team_id`,
-    values: [
-      ...columnsOf(entries, 'teamId', 'id', 'kind', 'amountMicros', 'businessKey'),
-      ...columnsOf(entries, 'projectId', 'day', 'reason'),
-    ],
+  await POST_ENTRIES.run(client, {
+    ...listsOf(entries, 'teamId', 'id', 'kind', 'amountMicros', 'businessKey'),
+    ...listsOf(entries, 'projectId', 'day', 'reason'),
   });
   afterCommit(client, () => notifyBalances(entries.map((e) => e.teamId)));
 }
 
 /**
- * What a project's messages of a day come to. `chosenAtMicros` and `lastAtMicros`: what the day has to come to for each of its warnings
- * to be due, null where it has none.
+ * The total of a project's messages of a day. `chosenAtMicros` and `lastAtMicros`: the day's totals from
+ * which each of its warnings is due, null if it has none.
  */
 export type Bill = SpendingKey & {
   entryId: string;
@@ -110,11 +118,13 @@ export type Bill = SpendingKey & {
 };
 
 /**
- * Common table expressions of $1 to $8, see `billValues`: they lock what sorted bills are charged to, balances before days as everywhere, and `funds`
- * says whether all of them fit and no warning is due. A day without a row yet does not.
+ * Common table expressions with the parameters of `billValues`: they lock what sorted bills are charged to,
+ * balances before days as everywhere, and `funds` says whether all of them fit and no warning is due. A day
+ * without a row yet does not.
  */
-export const LOCK_FUNDS = `bills as materialized (
-    select * from unnest($1::uuid[], $2::uuid[], $3::date[], $4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[])
+export const LOCK_FUNDS = fragment`bills as materialized (
+    select * from unnest(${'billTeamId'}::uuid[], ${'billProjectId'}::uuid[], ${'billDay'}::date[], ${'entryId'}::uuid[],
+        ${'amountMicros'}::bigint[], ${'limitMicros'}::bigint[], ${'chosenAtMicros'}::bigint[], ${'lastAtMicros'}::bigint[])
       as bill (team_id, project_id, day, entry_id, amount_micros, limit_micros, chosen_at, last_at)
   ), held_balances as materialized (
     select owner.team_id, owner.amount_micros, b.balance_micros >= owner.amount_micros
@@ -135,7 +145,7 @@ export const LOCK_FUNDS = `bills as materialized (
   )`;
 
 /** More of the same statement: they charge the bills where `verdict` has one row and its `fits` is true. */
-export const CHARGE_BILLS = `taken as (
+export const CHARGE_BILLS = fragment`taken as (
     update balances b set balance_micros = b.balance_micros - held_balances.amount_micros
     from held_balances where b.team_id = held_balances.team_id and (select fits from verdict)
   ), spent as (
@@ -148,92 +158,118 @@ export const CHARGE_BILLS = `taken as (
     from bills where amount_micros > 0 and (select fits from verdict)
   )`;
 
-/** The values of LOCK_FUNDS. */
-export function billValues(bills: readonly Bill[]): string[] {
-  return [
-    ...columnsOf(bills, 'teamId', 'projectId', 'day', 'entryId', 'amountMicros'),
-    ...columnsOf(bills, 'dailyLimitMicros', 'chosenAtMicros', 'lastAtMicros'),
-  ];
+/** The values of the parameters of LOCK_FUNDS. */
+export function billValues(bills: readonly Bill[]) {
+  const {
+    teamId: billTeamId,
+    projectId: billProjectId,
+    day: billDay,
+  } = listsOf(bills, 'teamId', 'projectId', 'day');
+  const { dailyLimitMicros: limitMicros } = listsOf(bills, 'dailyLimitMicros');
+  const amounts = listsOf(bills, 'entryId', 'amountMicros', 'chosenAtMicros', 'lastAtMicros');
+  return { billTeamId, billProjectId, billDay, limitMicros, ...amounts };
 }
+
+// By the primary key.
+const UPDATE_OWED = unprepared('update-owed')`
+  update balances set owed_micros = ${'owedMicros'} where team_id = ${'teamId'}`;
 
 /** Notes what a team owes; its balance is locked. */
 export async function updateOwed(client: ClientBase, teamId: string, owedMicros: bigint): Promise<void> {
-  await client.query('update balances set owed_micros = $2 where team_id = $1', [teamId, owedMicros]);
+  await UPDATE_OWED.run(client, { teamId, owedMicros });
 }
+
+// By the primary key.
+const SELECT_BALANCE = prepared<{ balance_micros: bigint }>('select-balance')`
+  select balance_micros from balances where team_id = ${'teamId'}`;
 
 /** A team's balance in micro-units of its currency. */
 export async function selectBalance(client: ClientBase | Pool, teamId: string): Promise<bigint> {
-  const { rows } = await client.query({
-    name: 'select-balance',
-    text: 'select balance_micros from balances where team_id = $1',
-    values: [teamId],
-  });
+  const { rows } = await SELECT_BALANCE.run(client, { teamId });
   return rows[0]?.balance_micros ?? 0n;
 }
+
+// By primary keys; a team without a balance has 0.
+const SELECT_BALANCE_IN = prepared<{ balanceMicros: bigint; currency: string }>('select-balance-in')`
+  select coalesce(b.balance_micros, 0)::bigint as "balanceMicros", r.currency
+    from teams t join regions r on r.id = t.region_id left join balances b on b.team_id = t.id where t.id = ${'teamId'}`;
 
 /** A team's balance in micro-units of the currency that is named with it. */
 export async function selectBalanceIn(
   pool: Pool,
   teamId: string,
 ): Promise<{ balanceMicros: bigint; currency: string }> {
-  const { rows } = await pool.query({
-    name: 'select-balance-in',
-    text: `select coalesce(b.balance_micros, 0)::bigint as "balanceMicros", r.currency
-      from teams t join regions r on r.id = t.region_id left join balances b on b.team_id = t.id where t.id = $1`,
-    values: [teamId],
-  });
-  return rows[0];
+  const { rows } = await SELECT_BALANCE_IN.run(pool, { teamId });
+  return rows[0]!;
 }
 
-/** What a team has and owes, and when it wants to be told, in micro-units: nothing is locked. */
+// By the primary key; locks nothing.
+const SELECT_MONEY = unprepared<Pick<BalanceRow, 'balanceMicros' | 'owedMicros' | 'lowMicros'>>(
+  'select-money',
+)`
+  select balance_micros as "balanceMicros", owed_micros as "owedMicros", low_micros as "lowMicros"
+   from balances where team_id = ${'teamId'}`;
+
+/**
+ * The balance and the debt of a team, and the balance below which it wants a notification, in micro-units.
+ * Nothing is locked.
+ */
 export async function selectMoney(
   pool: Pool,
   teamId: string,
 ): Promise<Pick<BalanceRow, 'balanceMicros' | 'owedMicros' | 'lowMicros'>> {
-  const { rows } = await pool.query(
-    `select balance_micros as "balanceMicros", owed_micros as "owedMicros", low_micros as "lowMicros"
-     from balances where team_id = $1`,
-    [teamId],
-  );
+  const { rows } = await SELECT_MONEY.run(pool, { teamId });
   return rows[0] ?? { balanceMicros: 0n, owedMicros: 0n, lowMicros: null };
 }
 
-/** Sets below which balance a team wants to be told, null for never. It is not told of what it has already. */
+// A balance that is low already counts as notified.
+const UPDATE_LOW = unprepared('update-low')`
+  update balances set low_micros = ${'lowMicros'}, low_told = coalesce(balance_micros < ${'lowMicros'}, false) where team_id = ${'teamId'}`;
+
+/**
+ * Sets the balance below which a team is notified, null for never. A balance that is already lower does not
+ * notify it.
+ */
 export async function updateLow(pool: Pool, teamId: string, lowMicros: bigint | null): Promise<void> {
-  await pool.query(
-    'update balances set low_micros = $2, low_told = coalesce(balance_micros < $2, false) where team_id = $1',
-    [teamId, lowMicros],
-  );
+  await UPDATE_LOW.run(pool, { teamId, lowMicros });
 }
 
-/** Notes that a team was told that its balance is low. */
-export async function markLowTold(client: ClientBase, teamId: string): Promise<void> {
-  await client.query('update balances set low_told = true where team_id = $1', [teamId]);
+// By the primary key.
+const MARK_LOW_BALANCE_NOTIFIED = unprepared('mark-low-balance-notified')`
+  update balances set low_told = true where team_id = ${'teamId'}`;
+
+/** Notes that a team was notified of its low balance. */
+export async function markLowBalanceNotified(client: ClientBase, teamId: string): Promise<void> {
+  await MARK_LOW_BALANCE_NOTIFIED.run(client, { teamId });
 }
 
-/** Has a team told again when its balance is low again, where it is not now. */
-export async function resetLowTold(client: ClientBase, teamId: string): Promise<void> {
-  await client.query(
-    'update balances set low_told = false where team_id = $1 and low_told and balance_micros >= low_micros',
-    [teamId],
-  );
+// By the primary key, only once the balance is no longer low.
+const RESET_LOW_BALANCE_NOTIFIED = unprepared('reset-low-balance-notified')`
+  update balances set low_told = false where team_id = ${'teamId'} and low_told and balance_micros >= low_micros`;
+
+/** If the balance is no longer low, lets the team be notified when it is low again. */
+export async function resetLowBalanceNotified(client: ClientBase, teamId: string): Promise<void> {
+  await RESET_LOW_BALANCE_NOTIFIED.run(client, { teamId });
 }
 
-/** What there is to be charged on a day, as it is now: nothing is locked. */
+// Two look-ups by primary key; locks nothing.
+const SELECT_FUNDS = prepared<Funds>('select-funds')`
+  select coalesce((select balance_micros from balances where team_id = ${'teamId'}), 0)::bigint as "balanceMicros",
+    coalesce((select spent_micros from project_days where team_id = ${'teamId'} and project_id = ${'projectId'} and day = ${'day'}), 0)::bigint as "spentMicros"`;
+
+/** The funds that can be charged on a day, as they are now. Nothing is locked. */
 export async function selectFunds(
   client: ClientBase,
   { teamId, projectId, day }: SpendingKey,
 ): Promise<Funds> {
-  const { rows } = await client.query({
-    name: 'select-funds',
-    text: `select coalesce((select balance_micros from balances where team_id = $1), 0)::bigint as "balanceMicros",
-      coalesce((select spent_micros from project_days where team_id = $1 and project_id = $2 and day = $3), 0)::bigint as "spentMicros"`,
-    values: [teamId, projectId, day],
-  });
-  return rows[0];
+  const { rows } = await SELECT_FUNDS.run(client, { teamId, projectId, day });
+  return rows[0]!;
 }
 
-/** Makes a transaction read one moment. Sums over all messages need the joins and scans that are off for the message path. */
+/**
+ * Makes a transaction read one moment. Sums over all messages need the joins and scans that are off for the
+ * message path.
+ */
 export async function takeSnapshot(client: ClientBase): Promise<void> {
   await client.query('set transaction isolation level repeatable read, read only');
   await client.query('set local enable_hashjoin = on');
@@ -251,11 +287,10 @@ export type Difference = {
 };
 
 /** Of which all messages are kept, in whatever zone it was one; those before are in the ledger alone. */
-const WHOLE_DAY = `day > ((select messages_kept_from()) at time zone 'UTC')::date + 1`;
+const WHOLE_DAY = fragment`day > ((select messages_kept_from()) at time zone 'UTC')::date + 1`;
 
-/** Differences between the ledger and what it must agree with. */
-export async function selectDifferences(client: ClientBase): Promise<Difference[]> {
-  const { rows } = await client.query(`
+// Each part finds one kind of disagreement, with what was found and what was expected.
+const SELECT_DIFFERENCES = unprepared<Difference>('select-differences')`
     select 'balance is not the sum of its entries' as problem, b.team_id::text as team, null::text as project,
       null::text as day, b.balance_micros::text as found, coalesce(e.amount, 0)::text as expected
     from balances b
@@ -311,15 +346,20 @@ export async function selectDifferences(client: ClientBase): Promise<Difference[
     group by m.team_id, m.month, m.top_ups, m.charges, m.refunds, m.adjustments, m.returned
     having m.top_ups + m.charges + m.refunds + m.adjustments + m.returned <> coalesce(sum(e.amount_micros), 0)
     union all
-    select 'more went back to a payer than was paid', p.team_id::text, p.id::text, null,
-      sum(r.total_micros)::text, p.total_micros::text
-    from payments p join payment_returns r on r.team_id = p.team_id and r.payment_id = p.id
-    where r.status in ('PENDING', 'DONE') group by p.team_id, p.id
-    having sum(r.credit_micros) > p.amount_micros
+    select 'more went back to a payer than was paid', c.team_id::text, c.payment_id::text, null, sum(r.total_micros)::text, c.total_micros::text
+    from (select team_id, id as payment_id, null as charge, total_micros, amount_micros from payments
+        union all select team_id, payment_id, charge, total_micros, 0 from payment_charges) c
+    join payment_returns r on r.team_id = c.team_id and r.payment_id = c.payment_id and r.charge is not distinct from c.charge
+    where r.status in ('PENDING', 'DONE') group by c.team_id, c.payment_id, c.charge, c.total_micros, c.amount_micros
+    having sum(r.total_micros) > c.total_micros or sum(r.credit_micros) > c.amount_micros
     union all
     select 'a TEST message was charged', m.team_id::text, m.project_id::text, m.day::text,
       sum(m.charged_micros)::text, '0'
     from messages m where m.mode = 'TEST' and m.charged_micros <> 0 group by m.team_id, m.project_id, m.day
-    order by 1, 2, 3, 4`);
+    order by 1, 2, 3, 4`;
+
+/** Differences between the ledger and what it must agree with. */
+export async function selectDifferences(client: ClientBase): Promise<Difference[]> {
+  const { rows } = await SELECT_DIFFERENCES.run(client);
   return rows;
 }

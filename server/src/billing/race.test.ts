@@ -1,19 +1,23 @@
-// Customers that race a balance to zero over HTTP, in two processes: none is refused for want of money that is there, and none is sent without.
+// Customers that race a balance to zero over HTTP, in two processes: none is refused for want of money that
+// is there, and none is sent without.
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { addSender, credit, makeSender, verifyTeam } from '../../test/factories.ts';
-import { openProviders } from '../../test/payments.ts';
+import { openTestProviders } from '../../test/payments.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 
-const { settings, local, atPayhere, tellLocal } = await openProviders();
+const { settings, local, atPayhere, tellLocal } = await openTestProviders();
 const t = await testApp(settings);
 const other = await anotherApp(t);
 const CLIENTS = 500;
-/** Of a segment, and what the team has at first and later, in rupees. */
+/** Price of a segment, and the team's balance at first and later, in rupees. */
 const [PRICE, FIRST, LATER] = [0.8, 1_600, 800];
 
-/** What a client was answered: when it asked and was answered, in turn of the whole race, and what its message costs. */
+/**
+ * A client's answer: when it called and got the answer, numbered across the whole race, and the cost of its
+ * message.
+ */
 type Attempt = { asked: number; answered: number; segments: number; code: number };
 
 const urls = await Promise.all(
@@ -42,7 +46,7 @@ async function race(authorization: string, attempts: Attempt[], clock: () => num
   await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
 }
 
-/** Refusals that cannot have been true: money only goes, and yet a message that costs as much was taken of those asked for afterwards. */
+/** Refusals that were wrong: the balance only falls, yet a later message of the same cost was accepted. */
 const falseRefusals = (attempts: Attempt[]) =>
   attempts.filter(
     ({ code, answered, segments }) =>

@@ -1,18 +1,27 @@
-// What payments do to a balance: adding what was paid, taking back what went back to the payer. The balance is never below zero: what it has
-// not is owed, and the next payments go there first.
+// Applies payments to a balance: adds what was paid and takes back what returned to the payer. The balance
+// never goes below zero; the team owes the rest, and its next payments settle that first.
 import type { ClientBase } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { balanceTopic } from '../live/changes.ts';
-import { type LedgerEntry, lockBalances, postEntries, resetLowTold, updateOwed } from './queries.ts';
+import {
+  type LedgerEntry,
+  lockBalances,
+  postEntries,
+  resetLowBalanceNotified,
+  updateOwed,
+} from './queries.ts';
 
 /** Why money went back to a payer. */
 export type ReturnKind = 'PAYMENT_REFUND' | 'CHARGE_BACK';
 
-/** A change of a balance in micro-units, more than zero; `id` is the payment's or the return's, and is posted once. */
+/**
+ * A change of a balance in micro-units, more than zero; `id` is the payment's or the return's, and is posted
+ * once.
+ */
 export type PaidAmount = { teamId: string; id: string; amountMicros: bigint };
 
-/** What a team has and owes, in micro-units; locked until the caller's transaction ends. */
+/** A team's balance and debt in micro-units, locked until the caller's transaction ends. */
 export async function lockFunds(client: ClientBase, teamId: string) {
   const [row] = await lockBalances(client, [teamId]);
   return { balanceMicros: row?.balanceMicros ?? 0n, owedMicros: row?.owedMicros ?? 0n };
@@ -60,7 +69,7 @@ export async function giveBack(
 
 const OWED = 'Owed since a charge-back';
 
-/** Who a team is paused by while it owes, and why. Staff can make the pause theirs. */
+/** The pause of a team that owes: who set it, and the reason. Staff can take it over. */
 export const PAUSED_BY_DEBT = 'Godwit: money owed';
 export const WHY_DEBT = 'A payment was charged back, and the balance did not cover it.';
 
@@ -75,7 +84,7 @@ async function post(
 ): Promise<bigint> {
   if (entries.length > 0) await postEntries(client, entries);
   if (owedMicros !== before) await updateOwed(client, teamId, owedMicros);
-  if (entries.some(({ amountMicros }) => amountMicros > 0n)) await resetLowTold(client, teamId);
+  if (entries.some(({ amountMicros }) => amountMicros > 0n)) await resetLowBalanceNotified(client, teamId);
   await signalAtCommit(client, balanceTopic(teamId));
   return owedMicros;
 }

@@ -1,24 +1,31 @@
-// Warnings that a project's daily limit comes near, at the share that its people chose and at 95 %, each once a day; and that a team's balance is low.
+// Warns when a project nears its daily limit, at its chosen share and at 95 %, once a day each; and when a
+// team's balance is low.
 import type { ClientBase } from 'pg';
-import { kyselyWithin } from '../db/pool.ts';
+import { kyselyWithin } from '../db/kysely.ts';
 import { displayMoney } from '../money.ts';
 import { mailManagers } from '../projects/notify.ts';
 import { findTeam } from '../team/find.ts';
 import { mailAdmins } from '../team/notify.ts';
-import { type BalanceRow, type Bill, markLowTold, markWarned, type SpendingRow } from './queries.ts';
+import {
+  type BalanceRow,
+  type Bill,
+  markLowBalanceNotified,
+  markWarned,
+  type SpendingRow,
+} from './queries.ts';
 
-/** The last warning comes at this share, whatever share was chosen besides. */
+/** The last warning comes at this share, in addition to the chosen one. */
 const LAST_FRACTION = 0.95;
 /** Bits of `warned`. */
 const CHOSEN = 1;
 const LAST = 2;
-/** Shares are counted in these, so that they are compared as exactly as money. */
+/** Denominator of shares: integer comparison is as exact as money. */
 const PARTS = 10_000;
 
-/** What a day of a project with a limit has come to; amounts in micro-units. */
+/** Spending of one day of a project with a limit, in micro-units. */
 export type Spending = SpendingRow & { limitMicros: bigint; warnFraction: number };
 
-/** Sends the warnings that are due, in the transaction that spent. Where both shares are one, it is one mail. */
+/** Sends the warnings that are due, in the transaction that spent. If both shares are one, it is one mail. */
 export async function warnOfLimit(client: ClientBase, spending: Spending): Promise<void> {
   const due = dueWarnings(spending);
   if (due.length === 0) return;
@@ -38,14 +45,17 @@ export async function warnOfLimit(client: ClientBase, spending: Spending): Promi
   }
 }
 
-/** Tells a team that its balance has come below the amount that it has set, in the transaction that spent; once until it was above it again. */
+/**
+ * Notifies a team that its balance fell below its threshold, in the transaction that spent; once until the
+ * balance is above it again.
+ */
 export async function warnOfLowBalance(
   client: ClientBase,
-  { teamId, lowMicros, lowTold }: BalanceRow,
+  { teamId, lowMicros, lowNotified }: BalanceRow,
   balanceMicros: bigint,
 ): Promise<void> {
-  if (lowMicros === null || lowTold || balanceMicros >= lowMicros) return;
-  await markLowTold(client, teamId);
+  if (lowMicros === null || lowNotified || balanceMicros >= lowMicros) return;
+  await markLowBalanceNotified(client, teamId);
   const trx = kyselyWithin(client);
   const team = await findTeam(trx, teamId);
   const show = (micros: bigint) => `${displayMoney(micros)} ${team?.currency ?? ''}`;
@@ -53,7 +63,7 @@ export async function warnOfLowBalance(
   await mailAdmins(trx, teamId, (mails) => mails.lowBalance(words));
 }
 
-/** What a day has to come to for its warnings to be due, in micro-units; null where there is none. */
+/** Spending at which a day's warnings are due, in micro-units; null if there is none. */
 export function warningsAt(
   limitMicros: bigint | null,
   warnFraction: number | null,

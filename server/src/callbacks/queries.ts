@@ -1,5 +1,5 @@
 // All SQL of callbacks: the outbox, the attempts and the secrets.
-import type { Direction, MessageState, PublicStatus } from '@godwit/contract/statuses';
+import type { Direction, MessageState, PublicStatus } from '@godwit/contract/messages/statuses';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
@@ -7,18 +7,25 @@ import { fromNow } from '../jobs/claim.ts';
 import type { Database } from '../services.ts';
 import type { TraceParent } from '../tracing.ts';
 
-/** What calls wait for: one host of one team. */
+/**
+ * The receiver that callbacks wait for: one host of one team; in TEST another one than in LIVE
+ * (db/receivers.ts).
+ */
 export type Receiver = { teamId: string; host: string };
 
 /** Where to look for receivers: after which team, and at which host to go on in those that have many. */
 export type Window = { afterTeam: string; hostOf: ReadonlyMap<string, string>; teams: number; hosts: number };
 
-/** A team that calls wait for: its hosts in order, as many as were looked at, and which of them have a call that is due. */
+/**
+ * A team that calls wait for: its hosts in order, as many as were looked at, and which of them have a call
+ * that is due.
+ */
 export type WaitingTeam = { teamId: string; hosts: string[]; due: string[] };
 
 /**
- * The next teams that calls wait for. Hops from one team, and from one of its hosts, to the next through the index, so that it costs
- * the number of receivers and not of calls; and of a team with ever so many hosts only some.
+ * The next teams that calls wait for. Hops from one team, and from one of its hosts, to the next through the
+ * index, so that it costs the number of receivers and not of calls; and of a team with ever so many hosts
+ * only some.
  */
 export async function waitingTeams(
   pool: Pool,
@@ -81,8 +88,8 @@ export type ClaimedCallback = Receiver & {
 };
 
 /**
- * Claims due calls, of each receiver as many as there is capacity: no other worker claims them for `leaseMs`, and one
- * will afterwards if this process dies. A call whose message is gone is deleted.
+ * Claims due calls, of each receiver as many as there is capacity: no other worker claims them for `leaseMs`,
+ * and one will afterwards if this process dies. A call whose message is gone is deleted.
  */
 export async function claimCallbacks(
   pool: Pool,
@@ -135,8 +142,8 @@ function attemptValues(call: Call, { answer, error, startedAt, durationMs }: Att
 const NOW_IN = 'select state from messages where team_id = $1 and id = $2';
 
 /**
- * Stores an attempt after which there is no other: the message's next status, if there is one by now, is due. Returns the state that the
- * message is in.
+ * Stores an attempt after which there is no other: the message's next status, if there is one by now, is due.
+ * Returns the state that the message is in.
  */
 export async function endCall(pool: Pool, call: Call, last: Attempt): Promise<MessageState> {
   const { rows } = await pool.query<{ state: MessageState }>({

@@ -1,5 +1,6 @@
 // The console's calls about a project's callbacks, under /v1/web.
-import { callbackSecretAnswer, callbackSecretParams } from '@godwit/contract/callbacks';
+import { callbackSecretCalls } from '@godwit/contract/callbacks';
+import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { requireProject } from '../projects/find.ts';
 import type { Services } from '../services.ts';
@@ -7,14 +8,14 @@ import { readSecret, rotateSecret } from './secret.ts';
 
 /** Looking at the secret that signs callbacks, and rotating it; owners and admins may. */
 export function callbackRoutes(signedIn: App, services: Services): void {
-  const schema = { params: callbackSecretParams, response: { 200: callbackSecretAnswer } };
+  const on = serve(signedIn, callbackSecretCalls);
 
-  signedIn.get('/projects/:id/callback_secret', { schema }, async ({ member, params }) => {
+  on('GET /projects/:id/callback_secret', async ({ member, params }) => {
     const project = await requireProject(services, member, params.id, 'projects');
     return readSecret(services, { teamId: project.team_id, projectId: project.id });
   });
 
-  signedIn.post('/projects/:id/callback_secret/rotate', { schema }, async ({ member, params }) => {
+  on('POST /projects/:id/callback_secret/rotate', async ({ member, params }) => {
     const project = await requireProject(services, member, params.id, 'projects');
     return rotateSecret(services, { teamId: project.team_id, projectId: project.id });
   });

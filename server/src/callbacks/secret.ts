@@ -1,8 +1,9 @@
-// The secret that signs a project's callbacks: made when it is first needed, shown to owners and admins, and rotated by them.
+// The secret that signs a project's callbacks: created on first use, shown to owners and admins, and rotated
+// by them.
 import type { CallbackSecret } from '@godwit/contract/callbacks';
 import type { Services } from '../services.ts';
+import { newSecret } from './delivery/sign.ts';
 import { insertSecret, type Owner, replaceSecret, selectSecret } from './queries.ts';
-import { newSecret } from './sign.ts';
 
 type Parts = Pick<Services, 'kysely' | 'secrets'>;
 
@@ -18,7 +19,7 @@ export async function readSecret(parts: Parts, owner: Owner): Promise<CallbackSe
   };
 }
 
-/** Replaces a project's secret; for a day calls are signed with the one before it too. */
+/** Replaces a project's secret. For a day, calls are also signed with the previous one. */
 export async function rotateSecret(parts: Parts, owner: Owner): Promise<CallbackSecret> {
   await findSecret(parts, owner);
   await replaceSecret(parts.kysely, owner, seal(parts, newSecret()));

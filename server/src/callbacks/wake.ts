@@ -1,4 +1,4 @@
-// The wake-up of what tells customers of messages: callbacks and SMPP receipts. Only a hint: both are also looked for from time to time.
+// Wakes the delivery of callbacks and SMPP receipts. Wake-ups are only hints, because both are also polled.
 import type { Signals } from '../db/signals.ts';
 
 /** The topic of new callbacks and receipts. */
@@ -6,7 +6,7 @@ export const CALLBACKS_TOPIC = 'callbacks';
 
 const listeners = new Set<() => void>();
 
-/** Wakes the delivery, as a status has been queued; call it after its commit. */
+/** Wakes the delivery after a status was queued. Call it after the commit. */
 export function wakeCallbacks(): void {
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-// What a campaign may not be, each with what is said about it; nothing is made and nothing is sent.
+// Invalid campaigns: each gets its own message, and nothing is created or sent.
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addGroup, campaignForm, numberOf, previewed } from '../../test/campaigns.ts';
@@ -95,7 +95,7 @@ describe('a campaign', () => {
   });
 });
 
-it('a team has so many campaigns under way in a mode, and no more', async () => {
+it('a team has so many campaigns in progress in a mode, and no more', async () => {
   const sender = await makeLiveSender(t);
   const include_groups = await addGroup(t.services, sender.teamId, 'Shop', [{ number: numberOf(1) }]);
   await t.services.pool.query(
@@ -130,7 +130,7 @@ describe('a recipient', () => {
     await t.services.pool.query("update projects set blocked_codes = '{44}' where id = $1", [
       sender.project.id,
     ]);
-    await t.services.pool.query("insert into opt_outs values ($1, $2, 'STAFF')", [
+    await t.services.pool.query("insert into scoped_opt_outs values ($1, 'LIVE', $2, 'ALL', 'STAFF')", [
       sender.teamId,
       numberOf(5),
     ]);
@@ -142,6 +142,7 @@ describe('a recipient', () => {
       opted_out: 1,
       blocked: 1,
       invalid: 1,
+      landline: 0,
       unsupported: 1,
       too_long: 1,
       empty: 1,

@@ -1,12 +1,12 @@
 // A campaign from its preview to its last message, through HTTP, with the engine and the simulator behind it.
 
-import type { Campaign, CampaignPreview, SkippedPage } from '@godwit/contract/campaigns';
+import type { Campaign, CampaignPreview, SkippedPage } from '@godwit/contract/campaigns/campaigns';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addGroup, campaignForm, created, look, numberOf, previewed, until } from '../../test/campaigns.ts';
 import { makeLiveSender, startEngine, submitsOf } from '../../test/carriers.ts';
 import { credit, makeSender } from '../../test/factories.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
-import { startCampaigns } from './run.ts';
+import { startCampaigns } from './run/run.ts';
 
 const t = await startEngine();
 const { pool, log } = t.services;
@@ -18,7 +18,7 @@ type Sender = Awaited<ReturnType<typeof makeLiveSender>>;
 const limitTo = ({ project }: Sender, limit: number) =>
   pool.query('update projects set daily_limit_micros = $2 where id = $1', [project.id, limit * 1e6]);
 
-/** What the console sends of the preview that the person saw. */
+/** The fields the console sends about the preview that the person saw. */
 const seenIn = ({ message_count, cost, fits }: CampaignPreview) => ({
   expected_count: String(message_count),
   expected_cost: String(cost),
@@ -79,6 +79,29 @@ describe('a campaign', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
+  it('skips numbers that cannot take SMS, unless it is to go to them too', async () => {
+    const sender = await makeSender(t);
+    const landlines = ['+94112345678', '+611300123456'].map((number) => ({ number }));
+    const group = await addGroup(t.services, sender.teamId, 'Shop', [...people(2), ...landlines]);
+    const preview = await previewed(sender, { include_groups: group });
+    expect(preview).toMatchObject({ recipients: 4, message_count: 2, skipped: { landline: 2, invalid: 0 } });
+    const campaign = await created(sender, { include_groups: group });
+    expect(campaign.to_landlines).toBe(false);
+    const done = await until(sender, campaign, isDelivered(2));
+    expect(done.counts).toMatchObject({ skipped: 2, skipped_by: { landline: 2 } });
+    const query = `project_id=${sender.project.id}&reason=landline`;
+    const { results }: SkippedPage = (
+      await sender.browser.get(`/v1/web/campaigns/${campaign.id}/skipped?${query}`)
+    ).json();
+    expect(results.map(({ to }) => to).sort()).toEqual(landlines.map(({ number }) => number).sort());
+
+    const toAll = { include_groups: group, to_landlines: 'true' };
+    expect(await previewed(sender, toAll)).toMatchObject({ message_count: 4, skipped: { landline: 0 } });
+    const all = await created(sender, toAll);
+    expect(all.to_landlines).toBe(true);
+    expect((await until(sender, all, isDelivered(4))).counts.skipped).toBe(0);
+  });
+
   it('runs in TEST without money', async () => {
     const sender = await makeSender(t);
     const group = await addGroup(t.services, sender.teamId, 'Shop', people(3));
@@ -109,7 +132,7 @@ describe('what cannot be sent', () => {
       can_retry: true,
       counts: { skipped_by: { balance: skipped } },
     });
-    // As the preview said, in the order of numbers.
+    // As in the preview, in the order of numbers.
     expect(preview).toMatchObject({
       message_count: 10,
       fits: { message_count: delivered, cost: done.cost },
@@ -186,7 +209,7 @@ describe('what cannot be sent', () => {
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const campaign = await created(sender, { include_groups, mode: 'LIVE', from: 'Lanka Shop', send_at });
     await pool.query('delete from sender_ids where team_id = $1', [sender.teamId]);
-    // What is known of a project is forgotten within a second.
+    // The cached project profile expires within a second.
     const form = campaignForm(sender, {
       include_groups,
       mode: 'LIVE',
@@ -236,7 +259,7 @@ describe('a campaign that is not what the person saw', () => {
     expect((await confirm(seenIn(after))).json().id).toBe(made.id);
   });
 
-  it('is made where fewer fit than the few that did, as other messages go on; and whatever fits, for later', async () => {
+  it('is made when fewer fit than the few that did, as other messages go on; and whatever fits, for later', async () => {
     const sender = await makeLiveSender(t, { amount: '100' });
     const include_groups = await addGroup(t.services, sender.teamId, 'Shop', people(10, 100));
     const wanted = { include_groups, mode: 'LIVE', from: 'Lanka Shop' } as const;
@@ -258,7 +281,7 @@ describe('a campaign that is not what the person saw', () => {
 });
 
 describe('merge fields', () => {
-  it('that some have nothing for are counted, and have words for them where the content gives some', async () => {
+  it('that some have nothing for are counted, and have words for them when the content gives some', async () => {
     const sender = await makeSender(t);
     const named = { number: numberOf(0), first_name: 'Nimal', last_name: 'Perera' };
     const half = { number: numberOf(1), first_name: 'Kamala', last_name: '' };
@@ -289,7 +312,7 @@ describe('an archived project', () => {
       const { statusCode, body } = await sender.browser.post('/v1/web/campaigns', form);
       return { statusCode, ...(JSON.parse(body) as { code: number; description: string }) };
     };
-    // What is known of a project is forgotten within a second.
+    // The cached project profile expires within a second.
     await expect.poll(async () => (await ask('true')).statusCode, { timeout: 20_000 }).toBe(409);
     for (const is_preview of ['true', 'false'])
       expect(await ask(is_preview)).toMatchObject({

@@ -1,20 +1,20 @@
-// The law of a campaign's figures: whatever becomes of its messages, and whenever the counts are rolled up, they add up and agree with
-// the messages, the recipients and the ledger.
-import { FAILURES, type FailureCode } from '@godwit/contract/statuses';
+// Property: campaign counts always add up and agree with the messages, the recipients and the ledger,
+// whenever they are rolled up.
+import { FAILURES, type FailureCode } from '@godwit/contract/messages/statuses';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addGroup, created, look, numberOf, until } from '../../test/campaigns.ts';
 import { makeLiveSender } from '../../test/carriers.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
-import { transaction } from '../db/pool.ts';
-import { failMessages, transitionMessages } from '../messages/transitions.ts';
+import { transaction } from '../db/transaction.ts';
+import { failMessages, transitionMessages } from '../messages/state/transitions.ts';
 import { rollUpCampaignCounts } from './counts.ts';
-import { startCampaigns } from './run.ts';
+import { startCampaigns } from './run/run.ts';
 
 const t = await testApp();
 const { pool, log } = t.services;
-// Nothing carries the messages: what becomes of them is up to the test.
+// No engine runs: the test decides each message's outcome.
 const campaigns = startCampaigns({ pool, log, accept: t.messaging.accept, signals: t.signals });
 afterAll(() => campaigns.stop());
 

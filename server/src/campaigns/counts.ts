@@ -1,13 +1,13 @@
-// The counts of campaigns: rolled up from what statements on messages and recipients have counted, and proved against those.
-import { REFUNDED_FAILURES } from '@godwit/contract/statuses';
+// Rolls up campaign counts from the deltas of messages and recipients, and verifies them against both.
+import { REFUNDED_FAILURES } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { everyBatch } from '../jobs/claim.ts';
-import { selectWrongCampaigns, type WrongCampaign } from './checkQueries.ts';
 import { rollUpDeltas } from './queries.ts';
+import { selectWrongCampaigns, type WrongCampaign } from './review/queries.ts';
 
 const BATCH = 20_000;
 
-/** Rolls up everything that is committed by now. Counts are upserted, so that several processes may. */
+/** Rolls up everything committed by now. Counts are upserted: several processes may run it. */
 export function rollUpCampaignCounts(pool: Pool): Promise<void> {
   return everyBatch(pool, BATCH, (client) => rollUpDeltas(client, BATCH));
 }

@@ -1,19 +1,19 @@
-// Making a campaign, once per idempotency key and as it was previewed, and cancelling one.
-import type { CampaignPreview, CampaignRequest } from '@godwit/contract/campaigns';
+// Creates a campaign once per idempotency key, as previewed, and cancels one.
+import type { CampaignPreview, CampaignRequest } from '@godwit/contract/campaigns/campaigns';
+import { CAMPAIGN_ALL_SENT, CAMPAIGN_CANCELLED_BEFORE } from '@godwit/contract/sentences/sending';
 import type { ClientBase } from 'pg';
-import { transaction } from '../db/pool.ts';
-import { isTimedOut } from '../db/together.ts';
+import { isTimedOut } from '../db/commit/batchCommit.ts';
+import { transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import { openTurns } from '../jobs/turns.ts';
-import type { Messaging } from '../messages/open.ts';
+import { openFairScheduler } from '../jobs/fairScheduler.ts';
+import type { Messaging } from '../messages/accept/open.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './check.ts';
-import { type Changed, changedSince, type Seen } from './preview.ts';
 import {
   type CampaignRow,
   type CampaignScope,
   countOpen,
+  type Estimate,
   insertCampaign,
   lockCampaign,
   type NewCampaign,
@@ -21,17 +21,19 @@ import {
   selectCampaign,
   updateCancelled,
 } from './queries.ts';
+import { type CheckedCampaign, checkCampaign, NOTHING_TO_RETRY } from './review/check.ts';
+import { type Changed, estimateFor } from './review/preview.ts';
 import { canRetry, statusOf } from './serialize.ts';
 
 type Idempotency = NonNullable<NewCampaign['idempotency']>;
 
 /** Works out what a campaign would send now. */
-type Preview = (campaign: CheckedCampaign) => Promise<CampaignPreview | Refusal>;
+export type Preview = (campaign: CheckedCampaign) => Promise<CampaignPreview | Refusal>;
 
 /**
- * Makes a campaign and returns its id; of calls with the same idempotency key one makes it, and all return that one's id. Refusals: those
- * of checkCampaign and `preview`, idempotencyReused, conflict where the team has too many under way, or (with `preview`) where it would
- * not be what the person saw.
+ * Creates a campaign and returns its id; concurrent calls with the same idempotency key get the same id.
+ * Refusals: those of checkCampaign and `preview`; idempotencyReused; conflict if the team has too many
+ * active campaigns or, with `preview`, if the campaign differs from what the person saw.
  */
 export async function makeCampaign(
   services: Pick<Services, 'pool'>,
@@ -49,20 +51,12 @@ export async function makeCampaign(
   const makeNew = async () => {
     const checked = await checkCampaign(services, messaging, project, asked);
     if (isRefusal(checked)) return checked;
-    const changed = await changeOf(asked, () => preview(checked));
-    return changed ?? store(services, checked, { name, idempotency });
+    const estimate = await estimateFor(asked, () => preview(checked));
+    return isRefusal(estimate) ? estimate : store(services, checked, { name, estimate, idempotency });
   };
   const stored = await makeNew();
-  // The reason for the refusal may be the same campaign, made meanwhile by a second request.
+  // The reason for the refusal may be the same campaign, made in the meantime by a second request.
   return isRefusal(stored) ? ((await findMade()) ?? stored) : stored;
-}
-
-/** Refuses a campaign that would not be what the person saw, where they say what that was. */
-async function changeOf(asked: Seen, preview: () => ReturnType<Preview>): Promise<Refusal | Changed | null> {
-  const { expected_count, expected_cost, expected_fits } = asked;
-  if ([expected_count, expected_cost, expected_fits].every((seen) => seen === undefined)) return null;
-  const now = await preview();
-  return isRefusal(now) ? now : changedSince(asked, now);
 }
 
 async function lookUp(
@@ -77,8 +71,8 @@ async function lookUp(
 
 async function store(
   { pool }: Pick<Services, 'pool'>,
-  { scope, audience, sendAt, content, sender }: CheckedCampaign,
-  { name, idempotency }: { name: string; idempotency: Idempotency | null },
+  { scope, audience, sendAt, content, sender, toLandlines }: CheckedCampaign,
+  named: { name: string; estimate: Estimate | null; idempotency: Idempotency | null },
 ): Promise<string | Refusal> {
   const { groupIds, retryOf } = audience;
   const id = newId();
@@ -90,12 +84,12 @@ async function store(
       const row = await selectCampaign(client, original);
       if (!row || !canRetry(row)) return NOTHING_TO_RETRY;
     }
-    const campaign = { ...scope, id, name, content, sender, groupIds, retryOf, sendAt, idempotency };
+    const campaign = { ...scope, id, ...named, content, sender, groupIds, retryOf, toLandlines, sendAt };
     return (await insertCampaign(client, campaign)) ? id : refuse('idempotencyInProgress');
   });
 }
 
-/** Of a team in a mode, scheduled or being sent; two that are made at once may be one more. */
+/** Active campaigns of a team in a mode; two concurrent calls may exceed the limit by one. */
 const MOST_OPEN = 1_000;
 const TOO_MANY = refuse('conflict', {
   description: `Your team has ${MOST_OPEN.toLocaleString('en-US')} campaigns scheduled or being sent: cancel one, or wait for one of them.`,
@@ -107,12 +101,14 @@ const PATIENCE_MS = 3_000;
 const STARTING =
   'The recipients of this campaign are being put together, and it has not been cancelled. Cancel it again shortly.';
 
-// One request of a team at a time asks for a connection: its others wait here, where they take none from other teams.
-const inTurn = openTurns({ atOnce: Infinity, waitMs: PATIENCE_MS, mostWaiting: 20, busy: STARTING });
+// One request of a team at a time asks for a connection. Its others wait here and take no connection from
+// other teams.
+const inTurn = openFairScheduler({ atOnce: Infinity, waitMs: PATIENCE_MS, mostWaiting: 20, busy: STARTING });
 
 /**
- * Stops a campaign before and while it is sent: from the commit on none of its messages is submitted any more. Refusals: conflict,
- * once nothing is left to stop; notFound; unavailable, while it starts; tooManyRequests.
+ * Stops a campaign before and while it is sent: from the commit on none of its messages is submitted any
+ * more. Refusals: conflict, once nothing is left to stop; notFound; unavailable, while it starts;
+ * tooManyRequests.
  */
 export function cancelCampaign(
   { pool }: Pick<Services, 'pool'>,
@@ -134,10 +130,8 @@ async function cancel(
   const row = await selectCampaign(client, key);
   if (!row) return refuse('notFound');
   const status = statusOf(row);
-  if (status === 'CANCELLED')
-    return refuse('conflict', { description: 'This campaign was cancelled before.' });
-  if (status === 'SENT')
-    return refuse('conflict', { description: 'All messages of this campaign have gone out.' });
+  if (status === 'CANCELLED') return refuse('conflict', { description: CAMPAIGN_CANCELLED_BEFORE });
+  if (status === 'SENT') return refuse('conflict', { description: CAMPAIGN_ALL_SENT });
   await updateCancelled(client, key);
   return { ...row, state: 'cancelled', isAhead: false };
 }

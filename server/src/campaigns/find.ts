@@ -1,7 +1,6 @@
-// Campaigns looked up for an answer: inside the team, with the groups they name and the project's currency.
-import type { Campaign } from '@godwit/contract/campaigns';
-import { isId } from '../ids.ts';
-import type { Messaging } from '../messages/open.ts';
+// Finds campaigns for an answer, within the team, with their groups and currency.
+import type { Campaign } from '@godwit/contract/campaigns/campaigns';
+import type { Messaging } from '../messages/accept/open.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { type CampaignRow, selectCampaign, selectGroups } from './queries.ts';
@@ -9,14 +8,14 @@ import { toCampaign } from './serialize.ts';
 
 type Project = { team_id: string; id: string; timezone: string };
 
-/** The project's campaign of this id; a 1001 RefusalError where it has none. */
+/** The project's campaign with this id; throws a 1001 RefusalError if there is none. */
 export async function findCampaign(
   { pool }: Pick<Services, 'pool'>,
   project: Project,
   id: string,
 ): Promise<CampaignRow> {
   const key = { teamId: project.team_id, projectId: project.id, id };
-  const row = isId(id) ? await selectCampaign(pool, key) : null;
+  const row = await selectCampaign(pool, key);
   if (!row) throw new RefusalError(refuse('notFound'));
   return row;
 }

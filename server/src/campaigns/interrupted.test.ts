@@ -1,15 +1,15 @@
-// What may happen while a campaign is being sent: it is cancelled, a recipient opts out, its worker dies, two workers want it.
-import type { Campaign } from '@godwit/contract/campaigns';
+// Interruptions of a running campaign: a cancel, an opt-out, a dead worker, two workers.
+import type { Campaign } from '@godwit/contract/campaigns/campaigns';
 import type { LiveEvents } from '@godwit/contract/live';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addGroup, created, numberOf, until } from '../../test/campaigns.ts';
 import { makeLiveSender, send, startEngine, submitsOf } from '../../test/carriers.ts';
 import { asAnother, waitFor } from '../../test/database.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
-import { transaction } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
 import { campaignsTopic, readDetail } from '../live/changes.ts';
-import { cancelMessage } from '../messages/cancel.ts';
-import { startCampaigns } from './run.ts';
+import { cancelMessage } from '../messages/state/cancel.ts';
+import { startCampaigns } from './run/run.ts';
 
 const PER_SECOND = 100;
 const RECIPIENTS = 400;
@@ -181,7 +181,7 @@ it('a recipient who opts out while a campaign is sent gets nothing from a second
 });
 
 describe('workers', () => {
-  it('that want the same campaign send it once; a dead one’s is gone on with', async () => {
+  it('that want the same campaign send it once; a dead one’s is resumed', async () => {
     const { sender, campaign, submitted } = await begin();
     await waitFor(() => submitted() > 0);
     // As a worker that died leaves it: its lease is over, some recipients without a message.

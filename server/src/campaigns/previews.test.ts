@@ -1,5 +1,5 @@
-// Previews delay no other request: one of a team at a time, a few in the process, none for a page that has gone, and never long at a time on
-// the thread that answers all requests.
+// Previews delay no other request: one of a team at a time, a few in the process, none for a page that has
+// gone, and never long at a time on the thread that answers all requests.
 import type { AddressInfo } from 'node:net';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,8 +8,8 @@ import { addGroup, campaignForm, numberOf } from '../../test/campaigns.ts';
 import { makeLiveSender } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
 import { isRefusal } from '../refusal.ts';
-import { checkCampaign } from './check.ts';
-import { previewCampaign } from './preview.ts';
+import { checkCampaign } from './review/check.ts';
+import { previewCampaign } from './review/preview.ts';
 
 const t = await testApp();
 const { pool } = t.services;
@@ -77,7 +77,7 @@ describe('previews', () => {
     const others = [preview(second)];
     await waitFor(async () => (await running()) === 2);
     others.push(preview(third));
-    // Everything else is answered meanwhile; the third team's is not begun.
+    // Everything else is answered in the meantime; the third team's is not begun.
     expect((await third.browser.get('/v1/web/teams')).statusCode).toBe(200);
     expect(await running()).toBe(2);
     await unlock();
@@ -130,7 +130,7 @@ describe('previews', () => {
     expect(t.log.filter((line) => line.includes('Unexpected error'))).toEqual([]);
   });
 
-  it('let others have their turn after every hundred recipients', async () => {
+  it('yield to others after every hundred recipients', async () => {
     const { teamId, project, form } = await makeTeam(2_500);
     const asked = { ...form, include_groups: [form.include_groups!], is_preview: true };
     const checked = await checkCampaign(
@@ -142,6 +142,7 @@ describe('previews', () => {
         content: 'Hello',
         from: 'SANDBOX',
         mode: 'TEST',
+        to_landlines: false,
         send_at: null,
       },
     );

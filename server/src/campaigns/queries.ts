@@ -1,7 +1,8 @@
 // SQL of campaigns themselves: making, finding, listing and cancelling them, and the groups they name.
-import type { SkipReason } from '@godwit/contract/campaignRules';
-import { MAX_CAMPAIGNS_SEARCHED } from '@godwit/contract/campaigns';
-import type { Mode, PublicStatus } from '@godwit/contract/statuses';
+
+import { MAX_CAMPAIGNS_SEARCHED } from '@godwit/contract/campaigns/campaigns';
+import type { SkipReason } from '@godwit/contract/campaigns/rules';
+import type { Mode, PublicStatus } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
 import type { Rows } from '../http/paging.ts';
 
@@ -10,20 +11,37 @@ export type CampaignState = 'scheduled' | 'running' | 'done' | 'cancelled';
 /** A campaign of a team. */
 export type CampaignKey = { teamId: string; id: string };
 
-/** A campaign to store. `sendAt` null: it may start at once. */
-export type NewCampaign = CampaignKey & {
-  projectId: string;
-  mode: Mode;
+/** The messages and the cost of a campaign according to its review. */
+export type Estimate = { messages: number; segments: number; costMicros: bigint };
+
+/**
+ * The content of a campaign that can be changed until it starts. `sendAt` null: it may start at once.
+ * `estimate` null: nobody has reviewed it.
+ */
+export type CampaignContent = {
   name: string;
   content: string;
   sender: string;
   groupIds: readonly string[];
-  retryOf: string | null;
+  /** Whether it also goes to numbers that surely cannot take SMS. */
+  toLandlines: boolean;
   sendAt: Date | null;
-  idempotency: { key: string; bodyHash: Buffer } | null;
+  estimate: Estimate | null;
 };
 
-/** How many recipients are where; `what` is the status of their message, or why they have none. Cost is less what went back. */
+/** A campaign to store. */
+export type NewCampaign = CampaignKey &
+  CampaignContent & {
+    projectId: string;
+    mode: Mode;
+    retryOf: string | null;
+    idempotency: { key: string; bodyHash: Buffer } | null;
+  };
+
+/**
+ * How many recipients are where; `what` is the status of their message, or why they have none. Cost is less
+ * what went back.
+ */
 export type CampaignCount = {
   what: PublicStatus | 'CANCELLED' | SkipReason;
   count: number;
@@ -31,8 +49,12 @@ export type CampaignCount = {
   costMicros: string;
 };
 
-/** A stored campaign. `isAhead`: its time is to come; `isRetried`: those it did not reach have a campaign of their own. */
-export type CampaignRow = Omit<NewCampaign, 'idempotency'> & {
+/**
+ * A stored campaign. `isAhead`: its time is to come; `isRetried`: those it did not reach have a campaign of
+ * their own.
+ */
+export type CampaignRow = Omit<NewCampaign, 'idempotency' | 'estimate'> & {
+  estimate: { messages: number; segments: number; costMicros: string } | null;
   state: CampaignState;
   createdAt: Date;
   startedAt: Date | null;
@@ -52,8 +74,10 @@ const RETRIED = `exists (select from campaigns r where r.team_id = c.team_id and
   and (r.state <> 'cancelled' or r.started_at is not null))`;
 
 const COLUMNS = `c.team_id as "teamId", c.id, c.project_id as "projectId", c.mode, c.name, c.content, c.sender,
-  c.group_ids as "groupIds", c.retry_of as "retryOf", c.send_at as "sendAt", c.state, c.created_at as "createdAt",
+  c.group_ids as "groupIds", c.to_landlines as "toLandlines", c.retry_of as "retryOf", c.send_at as "sendAt", c.state, c.created_at as "createdAt",
   c.started_at as "startedAt", c.recipients, c.state = 'scheduled' and c.due_at > now() as "isAhead", ${RETRIED} as "isRetried",
+  case when c.estimated_messages is not null then jsonb_build_object('messages', c.estimated_messages,
+    'segments', c.estimated_segments, 'costMicros', c.estimated_cost_micros::text) end as estimate,
   (select coalesce(jsonb_agg(counted), '[]') from (
     select what, sum(count) as count, sum(segments) as segments, sum(cost_micros)::text as "costMicros"
     from (
@@ -81,19 +105,50 @@ export async function insertCampaign(client: ClientBase | Pool, campaign: NewCam
       [campaign.teamId, campaign.projectId, campaign.mode, campaign.idempotency.key],
     );
   }
-  const { teamId, id, projectId, mode, name, content, sender, groupIds, retryOf, sendAt } = campaign;
+  const { teamId, id, projectId, mode, retryOf } = campaign;
   const [key, bodyHash] = [campaign.idempotency?.key, campaign.idempotency?.bodyHash];
   const { rowCount } = await client.query(
-    `insert into campaigns (team_id, id, project_id, mode, name, content, sender, group_ids, retry_of, send_at, due_at, state,
-        idempotency_key, body_hash)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($10, now()), 'scheduled', $11, $12)
+    `insert into campaigns (team_id, id, name, content, sender, group_ids, send_at, due_at, estimated_messages, estimated_segments,
+        estimated_cost_micros, to_landlines, project_id, mode, retry_of, idempotency_key, body_hash, state)
+      values ($1, $2, $3, $4, $5, $6, $7, coalesce($7, now()), $8, $9, $10, $11, $12, $13, $14, $15, $16, 'scheduled')
       on conflict (team_id, project_id, mode, idempotency_key) where idempotency_key is not null do nothing`,
-    [teamId, id, projectId, mode, name, content, sender, groupIds, retryOf, sendAt, key, bodyHash],
+    [teamId, id, ...contentValues(campaign), projectId, mode, retryOf, key, bodyHash],
   );
   return rowCount === 1;
 }
 
-/** What an idempotency key was used for within a day. */
+const contentValues = ({
+  name,
+  content,
+  sender,
+  groupIds,
+  sendAt,
+  toLandlines,
+  estimate,
+}: CampaignContent) => [
+  ...[name, content, sender, groupIds, sendAt],
+  ...[estimate?.messages, estimate?.segments, estimate?.costMicros, toLandlines],
+];
+
+/**
+ * Changes a campaign that no worker has had; false if one has, or if it was cancelled. By the clock of the
+ * statement: the transaction may have waited for the row since before the campaign was due.
+ */
+export async function updateScheduled(
+  client: ClientBase,
+  { teamId, id }: CampaignKey,
+  content: CampaignContent,
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update campaigns set name = $3, content = $4, sender = $5, group_ids = $6, send_at = $7, due_at = coalesce($7, now()),
+        estimated_messages = $8, estimated_segments = $9, estimated_cost_micros = $10, to_landlines = $11
+      where team_id = $1 and id = $2 and state = 'scheduled' and lease_holder is null and due_at > clock_timestamp()`,
+    [teamId, id, ...contentValues(content)],
+  );
+  return rowCount === 1;
+}
+
+/** The campaign that an idempotency key was used for within a day. */
 export async function selectByKey(
   pool: Pool,
   { teamId, projectId, mode }: CampaignScope,
@@ -120,7 +175,10 @@ export async function selectCampaign(
   return rows[0] ?? null;
 }
 
-/** The newest `MAX_CAMPAIGNS_SEARCHED` of a project and mode whose names are like `$4`: all that a search ever reads. */
+/**
+ * The newest `MAX_CAMPAIGNS_SEARCHED` of a project and mode whose names are like `$4`: all that a search ever
+ * reads.
+ */
 const FOUND = `(select * from campaigns where team_id = $1 and project_id = $2 and mode = $3
     order by id desc limit ${MAX_CAMPAIGNS_SEARCHED}) as c where c.name ilike $4`;
 
@@ -166,7 +224,10 @@ export async function countOpen(
   return rows[0].n;
 }
 
-/** Locks a campaign until the transaction ends; throws where another one holds it for longer than `patienceMs`. */
+/**
+ * Locks a campaign until the transaction ends; throws where another one holds it for longer than
+ * `patienceMs`.
+ */
 export async function lockCampaign(
   client: ClientBase,
   { teamId, id }: CampaignKey,

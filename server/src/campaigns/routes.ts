@@ -1,43 +1,35 @@
 // The console's calls about campaigns, under /v1/web/campaigns.
-import {
-  type Campaign,
-  campaign,
-  campaignAnswer,
-  campaignListAnswer,
-  campaignListQuery,
-  campaignPreview,
-  campaignQuery,
-  campaignRequest,
-  cancelRequest,
-  MAX_CAMPAIGNS_LISTED,
-  previewChanged,
-  skippedAnswer,
-  skippedQuery,
-} from '@godwit/contract/campaigns';
-import { id } from '@godwit/contract/common';
-import { z } from 'zod';
+
+import { Readable } from 'node:stream';
+import { type Campaign, campaignCalls, MAX_CAMPAIGNS_LISTED } from '@godwit/contract/campaigns/campaigns';
+import { readBalanceIn } from '../billing/balance.ts';
 import type { Signals } from '../db/signals.ts';
 import { toErrorAnswer } from '../http/errors.ts';
-import { whenClosed } from '../http/exports.ts';
+import { type Exports, whenClosed } from '../http/exports.ts';
 import { containing, rowsOf, toPage } from '../http/paging.ts';
+import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
-import { openTurns } from '../jobs/turns.ts';
+import { openFairScheduler } from '../jobs/fairScheduler.ts';
 import { notifyCampaigns } from '../live/changes.ts';
-import type { Messaging } from '../messages/open.ts';
+import type { Messaging } from '../messages/accept/open.ts';
+import { statusFilter } from '../messages/log/log.ts';
+import { toRow } from '../messages/log/serialize.ts';
 import { readIdempotency } from '../messages/publicRoutes.ts';
-import { toRow } from '../messages/serialize.ts';
 import { requireProject } from '../projects/find.ts';
-import { isRefusal, orThrow, type Refusal, refuse } from '../refusal.ts';
+import { isRefusal, orThrow, refuse } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
-import { type CheckedCampaign, checkCampaign } from './check.ts';
-import { cancelCampaign, makeCampaign } from './create.ts';
+import { cancelCampaign, makeCampaign, type Preview } from './create.ts';
+import { changeCampaign, checkChange } from './edit.ts';
+import { exportRecipients } from './export.ts';
 import { describeCampaigns, findCampaign } from './find.ts';
-import { previewCampaign } from './preview.ts';
 import { countCampaigns, selectCampaigns } from './queries.ts';
-import { selectMessages, selectSkipped } from './recipientQueries.ts';
-import { CAMPAIGNS_TOPIC } from './run.ts';
+import { type CheckedCampaign, checkCampaign } from './review/check.ts';
+import { type Changed, previewCampaign } from './review/preview.ts';
+import { selectMessages, selectSkipped } from './run/recipientQueries.ts';
+import { CAMPAIGNS_TOPIC } from './run/run.ts';
+import { countOf } from './serialize.ts';
 
-type Parts = { messaging: Messaging; signals: Pick<Signals, 'send'> };
+type Parts = { messaging: Messaging; signals: Pick<Signals, 'send'>; exports: Exports };
 
 // One of a team at a time: each reads all recipients of the campaign.
 const PREVIEWS = {
@@ -46,10 +38,11 @@ const PREVIEWS = {
   waitMs: 30_000,
   busy: 'Other previews are being worked out. Wait for one of them, and try again.',
 };
-/** How long a campaign that was confirmed is worked out once more, at most: about as long as for two million recipients. */
+/**
+ * How long a campaign that was confirmed is worked out once more, at most: about as long as for two million
+ * recipients.
+ */
 const LONGEST_CONFIRM_MS = 60_000;
-
-const params = z.object({ id });
 
 /** Listing, previewing, making, looking at and cancelling campaigns. */
 export function campaignRoutes(signedIn: App, services: Services, parts: Parts): void {
@@ -59,111 +52,141 @@ export function campaignRoutes(signedIn: App, services: Services, parts: Parts):
 }
 
 function listRoute(signedIn: App, services: Services, { messaging }: Parts): void {
+  const on = serve(signedIn, campaignCalls);
   const { pool } = services;
-  signedIn.get(
-    '/campaigns',
-    { schema: { querystring: campaignListQuery, response: { 200: campaignListAnswer } } },
-    async ({ member, query: { project_id, mode, q, page_num, page_size } }) => {
-      const project = await requireProject(services, member, project_id, 'read');
-      const filter = { teamId: project.team_id, projectId: project.id, mode, like: q ? containing(q) : null };
-      const page =
-        page_size === undefined
-          ? { offset: 0, limit: MAX_CAMPAIGNS_LISTED }
-          : rowsOf({ page_num, page_size });
-      const rows = await selectCampaigns(pool, filter, page);
-      const results = await describeCampaigns(services, messaging, project, rows);
-      return page_size === undefined ? results : toPage(results, await countCampaigns(pool, filter), page);
-    },
-  );
+  on('GET /campaigns', async ({ member, query: { project_id, mode, q, page_num, page_size } }) => {
+    const project = await requireProject(services, member, project_id, 'read');
+    const filter = { teamId: project.team_id, projectId: project.id, mode, like: q ? containing(q) : null };
+    const page =
+      page_size === undefined ? { offset: 0, limit: MAX_CAMPAIGNS_LISTED } : rowsOf({ page_num, page_size });
+    const rows = await selectCampaigns(pool, filter, page);
+    const results = await describeCampaigns(services, messaging, project, rows);
+    return page_size === undefined ? results : toPage(results, await countCampaigns(pool, filter), page);
+  });
 }
 
-function changeRoutes(signedIn: App, services: Services, { messaging, signals }: Parts): void {
-  const inTurn = openTurns(PREVIEWS);
-  const long = servicesFor(services, 'long');
-  const previewInTurn = (checked: CheckedCampaign, signal: AbortSignal) =>
-    inTurn(checked.scope.teamId, () => previewCampaign(long, messaging, checked, signal), signal);
+function changeRoutes(signedIn: App, services: Services, parts: Parts): void {
+  const on = serve(signedIn, campaignCalls);
+  const { messaging } = parts;
+  const { previewed, confirmed, describe } = openChanges(services, parts);
 
-  /** Notifies workers and open pages of a campaign that is new or cancelled. */
-  function notify({ id: campaignId, project_id: projectId, mode }: Campaign) {
-    signals.send(CAMPAIGNS_TOPIC);
-    notifyCampaigns([{ campaignId, projectId, mode }]);
+  on('POST /campaigns', async (request, reply) => {
+    const { member, body } = request;
+    const project = await requireProject(services, member, body.project_id, 'send');
+    const over = whenClosed(reply.raw);
+    if (body.is_preview)
+      return orThrow(await previewed(orThrow(await checkCampaign(services, messaging, project, body)), over));
+    // The expected values are not part of the content: a repeat gets the first request's campaign, whatever
+    // the balance is by then.
+    const { expected_count: _, expected_cost: __, expected_fits: ___, ...content } = body;
+    const idempotency = readIdempotency(request, content) ?? null;
+    const asked = { ...body, idempotency };
+    const outcome = await makeCampaign(services, messaging, project, asked, confirmed(over));
+    return isChanged(outcome)
+      ? reply.code(409).send(withPreview(outcome))
+      : describe(project, orThrow(outcome));
+  });
+
+  on('PUT /campaigns/:id', async ({ member, params, body }, reply) => {
+    const project = await requireProject(services, member, body.project_id, 'send');
+    const row = await findCampaign(services, project, params.id);
+    const checked = orThrow(await checkChange(services, messaging, project, row, body));
+    const over = whenClosed(reply.raw);
+    if (body.is_preview) return orThrow(await previewed(checked, over));
+    const outcome = await changeCampaign(services, row, checked, body, confirmed(over));
+    if (isChanged(outcome)) return reply.code(409).send(withPreview(outcome));
+    orThrow(outcome);
+    return describe(project, row.id);
+  });
+
+  on('POST /campaigns/:id/cancel', async ({ member, params, body }) => {
+    const project = await requireProject(services, member, body.project_id, 'send');
+    const found = await findCampaign(services, project, params.id);
+    orThrow(await cancelCampaign(services, found));
+    return describe(project, found.id);
+  });
+}
+
+/** Shared by the calls that change campaigns: estimates the messages to send and reports changes. */
+function openChanges(services: Services, { messaging, signals }: Parts) {
+  const inTurn = openFairScheduler(PREVIEWS);
+  const long = servicesFor(services, 'long');
+
+  /**
+   * Works a campaign out until `over`: the answer to a page that has gone is not read, and its error is not a
+   * fault of the service.
+   */
+  async function previewed(checked: CheckedCampaign, over: AbortSignal): ReturnType<Preview> {
+    const work = () => previewCampaign(long, messaging, checked, over);
+    return inTurn(checked.scope.teamId, work, over).catch((error) => {
+      if (!over.aborted) throw error;
+      return refuse('unavailable');
+    });
   }
 
-  signedIn.post(
-    '/campaigns',
-    {
-      schema: {
-        body: campaignRequest,
-        response: { 200: z.union([campaignPreview, campaign]), 409: previewChanged },
-      },
-    },
-    async (request, reply) => {
-      const { member, body } = request;
-      const project = await requireProject(services, member, body.project_id, 'send');
-      const over = whenClosed(reply.raw);
-      if (body.is_preview) {
-        const checked = orThrow(await checkCampaign(services, messaging, project, body));
-        return orThrow(await previewInTurn(checked, over).catch(unlessGone(over)));
-      }
-      // What was seen is not what is sent: a repeat gets the first one's campaign, whatever the balance is by then.
-      const { expected_count: _, expected_cost: __, expected_fits: ___, ...content } = body;
-      const idempotency = readIdempotency(request, content) ?? null;
-      // A page that goes away before it is worked out has made none, and still has the draft.
-      const longest = AbortSignal.any([over, AbortSignal.timeout(LONGEST_CONFIRM_MS)]);
-      const preview = (checked: CheckedCampaign) => previewInTurn(checked, longest).catch(unlessGone(over));
-      const outcome = await makeCampaign(services, messaging, project, { ...body, idempotency }, preview);
-      if (isRefusal(outcome) && 'preview' in outcome)
-        return reply.code(409).send({ ...toErrorAnswer(outcome), preview: outcome.preview });
-      const made = orThrow(outcome);
-      const row = await findCampaign(services, project, made);
-      const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
-      notify(answer);
-      return answer;
-    },
-  );
+  /**
+   * Works a campaign that was confirmed out again. A page that goes away before that has made none, and still
+   * has the draft.
+   */
+  function confirmed(over: AbortSignal): Preview {
+    const longest = AbortSignal.any([over, AbortSignal.timeout(LONGEST_CONFIRM_MS)]);
+    return (checked) => previewed(checked, longest);
+  }
 
-  signedIn.post(
-    '/campaigns/:id/cancel',
-    { schema: { params, body: cancelRequest, response: { 200: campaign } } },
-    async ({ member, params, body }) => {
-      const project = await requireProject(services, member, body.project_id, 'send');
-      const found = await findCampaign(services, project, params.id);
-      const row = orThrow(await cancelCampaign(services, found));
-      const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
-      notify(answer);
-      return answer;
-    },
-  );
+  /** A campaign that is new or has changed as an answer; workers and open pages are notified of it. */
+  async function describe(project: Parameters<typeof findCampaign>[1], id: string): Promise<Campaign> {
+    const row = await findCampaign(services, project, id);
+    const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
+    signals.send(CAMPAIGNS_TOPIC);
+    notifyCampaigns([{ campaignId: id, projectId: answer.project_id, mode: answer.mode }]);
+    return answer;
+  }
+
+  return { previewed, confirmed, describe };
 }
 
-/** The answer to a page that has gone is not read, and its error is not a fault of the service. */
-function unlessGone(signal: AbortSignal): (error: unknown) => Refusal {
-  return (error) => {
-    if (!signal.aborted) throw error;
-    return refuse('unavailable');
-  };
-}
+const isChanged = (outcome: unknown): outcome is Changed => isRefusal(outcome) && 'preview' in outcome;
+const withPreview = (changed: Changed) => ({ ...toErrorAnswer(changed), preview: changed.preview });
 
-function detailRoutes(signedIn: App, services: Services, { messaging }: Parts): void {
+function detailRoutes(signedIn: App, services: Services, { messaging, exports }: Parts): void {
+  const on = serve(signedIn, campaignCalls);
   const { pool } = services;
+  const long = servicesFor(services, 'long');
 
-  signedIn.get(
-    '/campaigns/:id',
-    { schema: { params, querystring: campaignQuery, response: { 200: campaignAnswer } } },
-    async ({ member, params, query: { project_id, include_sms, ...query } }) => {
+  on(
+    'GET /campaigns/:id',
+    async ({ member, params, query: { project_id, include_sms, status, ...query } }) => {
       const project = await requireProject(services, member, project_id, 'read');
       const row = await findCampaign(services, project, params.id);
       const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
       if (include_sms === 'false') return answer;
       const page = rowsOf(query);
-      const rows = await selectMessages(pool, row, page);
-      return { ...answer, sms: toPage(rows.map(toRow), answer.messages, page) };
+      const rows = await selectMessages(pool, row, { ...statusFilter(status), ...page });
+      const total = status ? countOf(row, status) : answer.messages;
+      return { ...answer, sms: toPage(rows.map(toRow), total, page) };
     },
   );
 
-  signedIn.get(
-    '/campaigns/:id/skipped',
-    { schema: { params, querystring: skippedQuery, response: { 200: skippedAnswer } } },
+  on(
+    'GET /campaigns/:id/recipients.csv',
+    { exposeHeadRoute: false },
+    async ({ member, params, query: { project_id, with_text: withText } }, reply) => {
+      const project = await requireProject(services, member, project_id, 'read');
+      const campaign = await findCampaign(services, project, params.id);
+      const { currency } = await readBalanceIn(pool, project.team_id);
+      const signal = exports.enter(project.team_id, reply);
+      const looks = { timezone: project.timezone, currency, withText };
+      const pieces = exportRecipients(long.pool, campaign, { ...looks, signal });
+      reply.header('x-total-rows', campaign.recipients).type('text/csv; charset=utf-8');
+      reply.header('content-disposition', 'attachment; filename="campaign.csv"');
+      return reply.send(
+        Readable.from(exports.inTurn(project.team_id, pieces, signal), { objectMode: false }),
+      );
+    },
+  );
+
+  on(
+    'GET /campaigns/:id/skipped',
     async ({ member, params, query: { project_id, reason = null, ...query } }) => {
       const project = await requireProject(services, member, project_id, 'read');
       const row = await findCampaign(services, project, params.id);

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { addGroup, created, numberOf, previewed, until } from '../../test/campaigns.ts';
 import { makeLiveSender, startEngine } from '../../test/carriers.ts';
-import { startCampaigns } from './run.ts';
+import { startCampaigns } from './run/run.ts';
 
 describe('a campaign for later', async () => {
   const t = await startEngine();

@@ -1,5 +1,5 @@
 // Campaigns by a part of their name, through HTTP: those of the project and mode, and of no other team.
-import { type CampaignPage, MAX_CAMPAIGNS_SEARCHED } from '@godwit/contract/campaigns';
+import { type CampaignPage, MAX_CAMPAIGNS_SEARCHED } from '@godwit/contract/campaigns/campaigns';
 import { beforeAll, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addCampaign } from '../../test/campaigns.ts';
@@ -40,7 +40,7 @@ it('finds what has the text anywhere in its name, newest first, in upper or lowe
   expect((await find('  ')).total).toBe(5);
 });
 
-it('counts and turns pages of what it finds', async () => {
+it('counts and pages its results', async () => {
   const page = await find('sale', { page_size: '1', page_num: '1' });
   expect(page).toMatchObject({ total: 2, total_pages: 2, results: [{ name: 'New Year sale' }] });
   const { browser, project } = owner;

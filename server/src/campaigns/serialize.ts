@@ -1,6 +1,8 @@
-// Campaigns as answers.
-import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaignRules';
-import type { Campaign, CampaignStatus } from '@godwit/contract/campaigns';
+// Campaigns as API answers.
+
+import type { Campaign, CampaignStatus } from '@godwit/contract/campaigns/campaigns';
+import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns/rules';
+import type { ShownStatus } from '@godwit/contract/messages/statuses';
 import { zonedTime } from '@godwit/contract/timezones';
 import { fromMicros } from '../money.ts';
 import type { CampaignRow, GroupRow } from './queries.ts';
@@ -19,7 +21,14 @@ export function statusOf({
   return goesOn ? 'SENDING' : 'SENT';
 }
 
-/** Whether it can be sent again to those it did not reach: nothing more goes out, and it has not been sent again yet. */
+/** How many of its messages a screen shows with this status. */
+export const countOf = ({ counts }: Pick<Shown, 'counts'>, status: ShownStatus): number =>
+  counts.find(({ what }) => what === status)?.count ?? 0;
+
+/**
+ * Whether it can be sent again to those it did not reach: nothing more goes out, and it has not been sent
+ * again yet.
+ */
 export function canRetry(campaign: Shown): boolean {
   const status = statusOf(campaign);
   if (campaign.isRetried || (status !== 'SENT' && status !== 'CANCELLED')) return false;
@@ -27,7 +36,7 @@ export function canRetry(campaign: Shown): boolean {
   return failed + cancelled + skipped > 0 && waiting === 0;
 }
 
-/** Where its recipients are: waiting + sent + delivered + failed + cancelled + skipped = recipients. */
+/** Recipients by state: waiting + sent + delivered + failed + cancelled + skipped = recipients. */
 function countsOf({ recipients, counts }: Pick<Shown, 'recipients' | 'counts'>): Campaign['counts'] {
   const of = (what: string) => counts.find((one) => one.what === what)?.count ?? 0;
   const reasons = Object.keys(SKIP_REASONS) as SkipReason[];
@@ -46,7 +55,10 @@ function countsOf({ recipients, counts }: Pick<Shown, 'recipients' | 'counts'>):
   return { recipients, waiting, sent, delivered, failed, cancelled, skipped, skipped_by: skippedBy };
 }
 
-/** A campaign as the console gets it. `groups` hold at least those it names that are still there, by their ids. */
+/**
+ * A campaign as the console gets it. `groups` hold at least those it names that are still there, by their
+ * ids.
+ */
 export function toCampaign(
   row: CampaignRow,
   groups: ReadonlyMap<string, GroupRow>,
@@ -66,6 +78,7 @@ export function toCampaign(
     created_at: row.createdAt.toISOString(),
     started_at: row.startedAt?.toISOString() ?? null,
     schedule: scheduleOf(row.sendAt, timezone),
+    estimate: row.estimate && estimateOf(row.estimate),
     status: statusOf(row),
     include_groups_detail: row.groupIds.flatMap((id) => groups.get(id) ?? []),
     messages: sum(({ count }) => count),
@@ -73,10 +86,17 @@ export function toCampaign(
     cost: fromMicros(messages.reduce((all, { costMicros }) => all + BigInt(costMicros), 0n)),
     currency,
     counts: countsOf(row),
+    to_landlines: row.toLandlines,
     retry_of: row.retryOf,
     can_retry: canRetry(row),
   };
 }
+
+const estimateOf = ({ messages, segments, costMicros }: NonNullable<CampaignRow['estimate']>) => ({
+  messages,
+  segments,
+  cost: fromMicros(BigInt(costMicros)),
+});
 
 /** When it is sent in the project's time zone; null for at once. */
 export function scheduleOf(sendAt: Date | null, timezone: string): Campaign['schedule'] {

@@ -1,26 +1,22 @@
 // Carrier links, under /v1/staff.
-import { id } from '@godwit/contract/common';
-import { carrierRequest, carriersAnswer } from '@godwit/contract/staffOperations';
-import { z } from 'zod';
+import { operationCalls } from '@godwit/contract/staff/operations';
+import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { changeLink, listLinks } from './links.ts';
+import { changeLink, listLinks } from './links/staffLinks.ts';
 
 /** How the links do; pausing and resuming one. */
 export function carrierRoutes(signedIn: App, services: Services): void {
-  const response = { 200: carriersAnswer };
+  const on = serve(signedIn, operationCalls);
 
-  signedIn.get('/carriers', { config: { staffAction: 'read' }, schema: { response } }, () =>
-    listLinks(services),
+  on('GET /carriers', () => listLinks(services));
+
+  on('POST /carriers/:id/pause', async ({ staff, params, body }) =>
+    orThrow(await changeLink(services, staff, { ...params, ...body, pause: true })),
   );
 
-  const config = { staffAction: 'carriers' } as const;
-  const schema = { params: z.object({ id }), body: carrierRequest, response };
-  for (const action of ['pause', 'resume'] as const) {
-    const pause = action === 'pause';
-    signedIn.post(`/carriers/:id/${action}`, { config, schema }, async ({ staff, params, body }) =>
-      orThrow(await changeLink(services, staff, { ...params, ...body, pause })),
-    );
-  }
+  on('POST /carriers/:id/resume', async ({ staff, params, body }) =>
+    orThrow(await changeLink(services, staff, { ...params, ...body, pause: false })),
+  );
 }

@@ -1,35 +1,37 @@
-// Carriers at work in this process: the links of the configuration, dispatch over them, receipts from them, recovery.
-import type { DeliverSm } from '@godwit/smpp/pdu';
-import { isReceipt } from '@godwit/smpp/receipt';
+// Starts the carriers in this process: links, dispatch, receipts and recovery.
+import { randomUUID } from 'node:crypto';
+import type { DeliverSm } from '@godwit/smpp/codec/pdu';
+import { isReceipt } from '@godwit/smpp/codec/receipt';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { groupCommit } from '../db/groupCommit.ts';
+import { whileAway } from '../db/commit/batchCommit.ts';
+import { groupCommit } from '../db/commit/groupCommit.ts';
 import type { Signals } from '../db/signals.ts';
-import { whileAway } from '../db/together.ts';
-import type { KeepPlaces } from '../messages/accept.ts';
-import type { SendingProfiles } from '../messages/sendingProfile.ts';
-import { groupLinks, type LinkConfig, type LinkGroups } from './config.ts';
-import { startDispatch, TIMINGS, type Timings } from './dispatch.ts';
-import { openHealth } from './health.ts';
-import { type LinkHooks, type Outgoing, openLink } from './link.ts';
-import { selectPausedIds } from './linkQueries.ts';
-import { openProgress } from './progress.ts';
-import { selectStillGoing } from './queries.ts';
-import { startRecovery } from './recover.ts';
-import { startRegrouping } from './regroup.ts';
-import { startResults } from './results.ts';
-import type { Judged, Links } from './routing.ts';
-import { startWatch } from './watch.ts';
+import type { SendingProfiles } from '../messages/accept/sendingProfile.ts';
+import type { ReserveSlots } from '../messages/accept/store.ts';
+import type { JudgedLink, Links, Outgoing } from './link.ts';
+import { groupLinks, type LinkConfig, type LinkGroups } from './links/config.ts';
+import { type LinkShares, startLinkShares } from './links/contractShares.ts';
+import { openHealth } from './links/health.ts';
+import { selectPausedIds } from './links/queries.ts';
+import { startLinkReports } from './links/reports.ts';
+import { type LinkHooks, openSmppLink } from './links/smppLink.ts';
+import { startStore } from './receipts/store.ts';
+import { startDispatch, TIMINGS, type Timings } from './sending/dispatch.ts';
+import { openProgress } from './sending/partProgress.ts';
+import { selectSendable } from './sending/queueQueries.ts';
+import { startRecovery } from './sending/recovery.ts';
+import { startRerouting } from './sending/reroute.ts';
 
 export type Carriers = {
-  /** Keeps places on the links for messages that are being accepted: see `places.ts`. */
-  keepPlaces: KeepPlaces;
+  /** Reserves slots on the links for messages that are being accepted: see `sending/slots.ts`. */
+  reserveSlots: ReserveSlots;
   /**
-   * Puts another set of links to work. Those that stay the same go on as they are; the others see through what they have begun, for as long as
-   * a lease at the most, and a link that is only changed is opened anew after that.
+   * Switches to another set of links. Unchanged links keep running. The others finish messages in flight, for
+   * at most one lease; then a changed link opens again.
    */
   reload(links: LinkConfig[]): Promise<void>;
-  /** Stops picking, waits for what is under way, unbinds. */
+  /** Stops picking, waits for submits in flight, and unbinds. */
   stop(): Promise<void>;
 };
 
@@ -38,60 +40,58 @@ type Parts = {
   signals: Signals;
   sendingProfiles: SendingProfiles;
   log: Logger;
-  /** Takes what is no receipt; resolves with the status to answer. */
+  /** Handles a deliver_sm that is no receipt. Resolves with the SMPP status to answer. */
   onIncoming(link: Pick<LinkConfig, 'id' | 'mode'>, pdu: DeliverSm): Promise<number>;
   timings?: Timings;
+  /** Identifies this process to others. Random if left out. */
+  processId?: string;
 };
 
-const MAX_ASKED = 500;
+const MAX_CHECKED = 500;
 
-/** Asks about many messages at once. */
-function openStillGoing(pool: Pool): LinkHooks['mayStillGo'] {
-  const asked = groupCommit<Outgoing, boolean>(
+/** Batches the check of many messages into one query. */
+function openSendableCheck(pool: Pool): LinkHooks['mayStillSend'] {
+  const checks = groupCommit<Outgoing, boolean>(
     async (messages) => {
-      const going = await selectStillGoing(pool, messages);
-      return messages.map(({ id }) => going.has(id));
+      const sendable = await selectSendable(pool, messages);
+      return messages.map(({ id }) => sendable.has(id));
     },
-    { maxBatch: MAX_ASKED, concurrency: 1 },
+    { maxBatch: MAX_CHECKED, concurrency: 1 },
   );
-  return (message) => asked.add(message);
+  return (message) => checks.add(message);
 }
 
 const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to send messages over them. */
 export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
-  const parts = { timings: TIMINGS, ...given };
-  const { pool, log, timings, onIncoming } = parts;
+  const parts = { timings: TIMINGS, processId: randomUUID(), ...given };
+  const { pool, log, timings } = parts;
   const recovery = startRecovery(parts);
-  /** Every link there has been, as it was last: parts and receipts outlive it. */
+  /** The last configuration of every link so far, because parts and receipts outlive links. */
   const known = new Map<string, LinkConfig>();
-  let links = new Map<string, Judged>();
+  let links = new Map<string, JudgedLink>();
   let running: Running | undefined;
-  let wanted = configs;
-  let isStopped = false;
-  /** What ends beside the present set: links that see through what they have begun, by their ids, and work that is still answered and stored. */
+  let [wanted, isStopped] = [configs, false];
+  /** Closing links by their ids, and dispatches whose results are still being stored. */
   const ending = new Map<string | Running, Promise<void>>();
+  /** The closing links, which hold their contract share until they are closed. */
+  const closing = new Set<JudgedLink>();
   let switched = Promise.resolve();
-  const hooks: LinkHooks = {
-    ...{ log, ...timings },
-    progress: openProgress(pool, (id) => known.get(id)),
-    mayStillGo: openStillGoing(pool),
-    onDeliver: (id, pdu) => take(pdu, known.get(id)!, running!, onIncoming),
-    onChange: () => running?.dispatch.linkChanged(),
-  };
+  let shares: LinkShares | undefined;
+  const hooks = openHooks(parts, known, () => ({ running, shares }));
 
-  /** Begins with the links that are wanted; of the present ones those that are the same go on, and one that still closes comes later. */
+  /** Opens the wanted links. Unchanged ones keep running; one that is still closing opens later. */
   function begin(paused: string[]) {
     for (const config of wanted) known.set(config.id, config);
     const opened = wanted.filter(({ id }) => !ending.has(id));
     links = new Map(opened.map((config) => [config.id, links.get(config.id) ?? openJudged(config, hooks)]));
-    // Before anything is sent: a link that staff paused stays so when a process starts.
+    // Before any send: a link that staff paused stays paused when a process starts.
     for (const id of paused) links.get(id)?.link.setPaused(true);
-    running = startWork(parts, { links, linkGroups: groupLinks(wanted), known });
+    running = startSending(parts, { links, linkGroups: groupLinks(wanted), known });
   }
 
-  /** Puts other links to work, or those that are wanted and were still to be opened; one such change at a time. */
+  /** Switches to `next`, or opens wanted links that had to wait. One change runs at a time. */
   function change(next?: LinkConfig[]): Promise<void> {
     const changing = switched.then(async () => {
       if (isStopped) return;
@@ -104,15 +104,17 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
       const going = [...links].filter(([, link]) => !wanted.some((config) => stays(link, config)));
       for (const [id, judged] of going) ending.set(id, close(id, judged));
       begin(paused);
-      await before.results.stop();
+      await before.store.stop();
     });
     switched = changing.catch(() => {});
     return changing;
   }
 
-  /** Closes a link that goes, and opens it anew where it is wanted in another form: with some carriers an account may bind only once. */
-  async function close(id: string, judged: Judged) {
-    await closeLink(judged, timings.leaseMs);
+  /** Closes a link first, and then opens its wanted form: some carriers let an account bind only once. */
+  async function close(id: string, judged: JudgedLink) {
+    closing.add(judged);
+    await closeLink(judged, timings.leaseMs).finally(() => closing.delete(judged));
+    await shares?.closed(id);
     ending.delete(id);
     if (!wanted.some((config) => config.id === id)) return;
     whileAway(change).catch((error) => log.error({ err: error, link: id }, 'a changed link stays closed'));
@@ -125,49 +127,67 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     await stopTaking(running!);
     await Promise.all([running!.dispatch.drained(), ...ending.values()]);
     await Promise.all([...links.values()].map((judged) => closeLink(judged, 0)));
-    await running!.results.stop();
+    await shares?.stop();
+    await running!.store.stop();
   }
   begin(await selectPausedIds(pool));
-  return { keepPlaces: (ready) => running!.dispatch.keepPlaces(ready), reload: change, stop };
+  shares = startLinkShares({ ...parts, links: () => ({ working: links.values(), closing }) });
+  return { reserveSlots: (ready) => running!.dispatch.reserveSlots(ready), reload: change, stop };
 }
 
-/** A receipt is the carrier's own; all else came from a phone. */
-function take(pdu: DeliverSm, link: LinkConfig, { results }: Running, onIncoming: Parts['onIncoming']) {
-  return isReceipt(pdu) ? results.receipt(link.id, pdu) : onIncoming(link, pdu);
+/** The callbacks by which links reach the rest of this process. */
+function openHooks(
+  { pool, log, timings, onIncoming }: Required<Parts>,
+  known: ReadonlyMap<string, LinkConfig>,
+  now: () => { running: Running | undefined; shares: LinkShares | undefined },
+): LinkHooks {
+  return {
+    ...{ log, ...timings },
+    progress: openProgress(pool, (id) => known.get(id)),
+    mayStillSend: openSendableCheck(pool),
+    onDeliver: (id, pdu) => take(pdu, known.get(id)!, now().running!, onIncoming),
+    onChange: () => now().running?.dispatch.linkChanged(),
+    onGivenBack: () => now().shares?.givenBack(),
+  };
 }
 
-type Running = ReturnType<typeof startWork>;
-type Work = { links: Links; linkGroups: LinkGroups; known: ReadonlyMap<string, LinkConfig> };
+/** Receipts come from the carrier itself; every other deliver_sm comes from a phone. */
+function take(pdu: DeliverSm, link: LinkConfig, { store }: Running, onIncoming: Parts['onIncoming']) {
+  return isReceipt(pdu) ? store.receipt(link.id, pdu) : onIncoming(link, pdu);
+}
 
-function startWork(parts: Required<Parts>, { links, linkGroups, known }: Work) {
+type Running = ReturnType<typeof startSending>;
+type ActiveLinks = { links: Links; linkGroups: LinkGroups; known: ReadonlyMap<string, LinkConfig> };
+
+function startSending(parts: Required<Parts>, { links, linkGroups, known }: ActiveLinks) {
   const { timings } = parts;
-  const results = startResults({ ...parts, links: [...known.values()] });
-  const dispatch = startDispatch({ ...parts, links, linkGroups, storeAnswer: results.answer });
-  const watched = { ...parts, links, linkGroups, everyMs: timings.reportEveryMs };
-  const watch = startWatch(watched, dispatch.linkChanged);
-  const regrouping = startRegrouping({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
-  return { results, dispatch, watch, regrouping };
+  const store = startStore({ ...parts, links: [...known.values()] });
+  const dispatch = startDispatch({ ...parts, links, linkGroups, storeSubmitResult: store.submitResult });
+  const reported = { ...parts, links, linkGroups, everyMs: timings.reportEveryMs };
+  const reports = startLinkReports(reported, dispatch.linkChanged);
+  const rerouting = startRerouting({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
+  return { store, dispatch, reports, rerouting };
 }
 
-async function stopTaking({ watch, regrouping, dispatch }: Running): Promise<void> {
-  await Promise.all([watch.stop(), regrouping.stop()]);
+async function stopTaking({ reports, rerouting, dispatch }: Running): Promise<void> {
+  await Promise.all([reports.stop(), rerouting.stop()]);
   await dispatch.stop();
 }
 
-function openJudged(config: LinkConfig, hooks: LinkHooks): Judged {
-  return { link: openLink(config, hooks), health: openHealth(hooks.onChange), reserved: 0 };
+function openJudged(config: LinkConfig, hooks: LinkHooks): JudgedLink {
+  return { link: openSmppLink(config, hooks), health: openHealth(hooks.onChange), reserved: 0 };
 }
 
-async function closeLink({ link, health }: Judged, withinMs: number): Promise<void> {
+async function closeLink({ link, health }: JudgedLink, withinMs: number): Promise<void> {
   await link.close(withinMs, UNBIND_GRACE_MS);
   health.close();
 }
 
 /**
- * Whether a link can go on with its sessions; its routes may be others. One that the carrier refused is opened anew: what was wrong may have
- * been mended there.
+ * Whether a link can keep its sessions. Its routes may change. A link that the carrier refused opens again,
+ * since the fault may have been fixed.
  */
-function stays({ link }: Judged, wanted: LinkConfig): boolean {
+function stays({ link }: JudgedLink, wanted: LinkConfig): boolean {
   const connection = (config: LinkConfig) => JSON.stringify({ ...config, routes: null });
   return !link.refused() && connection(link.config) === connection(wanted);
 }

@@ -1,9 +1,9 @@
-// `godwit account …`: what an operator does for a person, from the command line.
-import { removeSecondFactor } from '../accounts/secondFactor.ts';
+// `godwit account …`: actions an operator takes for a person.
+import { removeSecondFactor } from '../accounts/signIn/secondFactor.ts';
 import type { Runtime } from '../runtime.ts';
 import { CommandError, type Report } from './report.ts';
 
-/** Turns off the second factor of a person who has lost the app and the recovery codes, and sends them a mail. */
+/** Turns off the second factor of a person who lost the app and the recovery codes, and mails them. */
 export async function accountUnlock(runtime: Runtime, [email]: string[]): Promise<Report> {
   if (!email) throw new CommandError('Give the e-mail address of the person.');
   const lifted = await removeSecondFactor(runtime, email.trim().toLowerCase());

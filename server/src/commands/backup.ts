@@ -1,12 +1,13 @@
-// `godwit backup FILE` and `godwit restore FILE`: the embedded database and the documents, in one file; `godwit restored`, after a database of
-// one's own was restored with its own tools.
+// `godwit backup FILE` and `godwit restore FILE` copy the embedded database and documents to and from one
+// file. `godwit restored` follows a restore with your database's own tools.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ArchiveError } from '../backup/archive.ts';
 import { makeBackup } from '../backup/backup.ts';
 import { checkBackup, type Restored, restoreBackup, settleRestored } from '../backup/restore.ts';
-import { databaseName, isServed } from '../db/migrate.ts';
-import { transaction } from '../db/pool.ts';
+import { isServed } from '../db/processes.ts';
+import { databaseName } from '../db/schema/migrate.ts';
+import { transaction } from '../db/transaction.ts';
 import { openRuntime, type Runtime } from '../runtime.ts';
 import { fingerprintsOf, loadSecrets, OLD_SECRET_FILE, SECRET_FILE } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
@@ -38,7 +39,10 @@ export async function backup(runtime: Runtime, [file]: string[]): Promise<Report
   };
 }
 
-/** Fills an empty data directory from a backup; nothing is made where the backup is not whole or the secret not the right one. */
+/**
+ * Fills an empty data directory from a backup; nothing is made if the backup is not whole or the secret
+ * not the right one.
+ */
 export async function restore(settings: Settings, [file]: string[]): Promise<Report> {
   const path = requireFile(file);
   if (settings.databaseUrl !== null)
@@ -84,8 +88,8 @@ export async function restore(settings: Settings, [file]: string[]): Promise<Rep
 }
 
 /**
- * Ends what was under way in a database that was restored with its own tools, before the service starts on it. It is to be named: done to one
- * that was not restored, this gives up all that waits.
+ * Ends in-flight work of a database that its own tools restored, before the service starts on it. The
+ * caller must name the database: on one that was not restored this discards all waiting work.
  */
 export async function restored({ pool, settings }: Runtime, [given]: string[]): Promise<Report> {
   if (settings.databaseUrl === null)
@@ -113,13 +117,13 @@ const describeSettled = ({ unknown, campaigns }: Pick<Restored, 'unknown' | 'cam
   `${campaigns} campaigns that had begun are cancelled. Everyone is signed out.`,
 ];
 
-/** Of the secrets that are there; null where there is none, which is not the place to make one. */
+/** Reads the existing secrets; null if there are none. A restore must not create them. */
 function knownFingerprints(settings: Settings): (string | null)[] {
   if (settings.secretKey === null && !existsSync(join(settings.dataDir, SECRET_FILE))) return [null];
   return fingerprintsOf(loadSecrets(settings)).map((one) => one.toString('hex'));
 }
 
-/** What is wrong with a file is for the operator to read. */
+/** Shows the operator what is wrong with a file. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

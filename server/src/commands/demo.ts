@@ -1,4 +1,4 @@
-// `godwit demo`: an invented year to look around in, on a database of its own, and who can sign in there.
+// `godwit demo`: fills a separate database with an invented year and prints the sign-ins.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../settings.ts';
 import { CommandError } from './report.ts';
 import { bringUpToDate } from './upToDate.ts';
 
-/** In DATA_DIR, written when the filling is done: who can sign in. */
+/** File in DATA_DIR with the sign-ins, written after the fill completes. */
 const SIGN_INS = 'demo.json';
 const CONNECTIONS = 3;
 
@@ -21,7 +21,10 @@ export function demoSettings(environment: Record<string, string | undefined>): S
   return settings;
 }
 
-/** Fills the database the first time, and says how to sign in. CommandError where the database is in use and not the demo's. */
+/**
+ * Fills the database the first time, and prints the sign-ins. CommandError if the database is in use and
+ * not the demo's.
+ */
 export async function prepareDemo(settings: Settings, scale?: number): Promise<SignIns> {
   const file = join(settings.dataDir, SIGN_INS);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SignIns;
@@ -45,7 +48,7 @@ export async function fillOnce(runtime: Runtime, file: string, scale?: number): 
   return signIns;
 }
 
-/** Who can sign in where, with the codes of this moment. */
+/** Sign-ins for each page, with the current codes. */
 export function describeSignIns(
   { password, staff }: SignIns,
   { publicUrl }: Pick<Settings, 'publicUrl'>,

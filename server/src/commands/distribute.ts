@@ -1,9 +1,9 @@
 // `godwit distribute`: spreads messages over the nodes of a Citus cluster.
-import { DistributeError, distribute as distributeMessages } from '../db/distribute.ts';
+import { DistributeError, distributeMessages } from '../db/schema/distribute.ts';
 import type { Runtime } from '../runtime.ts';
 import { CommandError, type Report } from './report.ts';
 
-/** Does it, or says what is missing. */
+/** Distributes messages, or reports what is missing. */
 export async function distribute({ pool }: Runtime): Promise<Report> {
   const { isNew, shards, nodes } = await distributeMessages(pool).catch((error) => {
     throw error instanceof DistributeError ? new CommandError(`${error.message}.`) : error;

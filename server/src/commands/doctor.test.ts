@@ -1,4 +1,4 @@
-// What doctor says of an installation in which everything that it can look at is wrong, and what to do.
+// Doctor on an installation where everything it checks is wrong: each problem with its remedy.
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -9,9 +9,17 @@ import { testApp } from '../../test/app.ts';
 import { CERTIFICATE_KEY, EXPIRED_CERTIFICATE } from '../../test/certificate.ts';
 import { testDatabase } from '../../test/database.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
+import { openKysely } from '../db/kysely.ts';
+import { type DatabaseConfig, openPool } from '../db/pool.ts';
+import { dropMonth, ensureMonths, selectMonths } from '../db/schema/months.ts';
+import { readyForMessages } from '../messages/state/housekeeping.ts';
+import { type Kept, removeOld } from '../retention/run.ts';
 import type { Runtime } from '../runtime.ts';
 import { createSecrets } from '../secrets.ts';
+import { onePool } from '../services.ts';
+import { startHeartbeat } from '../status/heartbeat.ts';
 import { doctor } from './doctor.ts';
+import { retention } from './retention.ts';
 
 const t = await testApp();
 const NOBODY_LISTENS = 1;
@@ -27,15 +35,65 @@ async function findings(runtime: Runtime) {
 }
 
 describe('doctor', () => {
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds nothing when nothing is wrong', async () => {
     expect(await findings(t.services as Runtime)).toMatchObject({ failed: false, bad: {} });
   });
 
-  it('says of a database without tables that it is to be migrated, and no more', async () => {
+  it('goes by what it finds on a database that is forty months old, and so does retention', async () => {
+    const { pools } = t.services;
+    const months = 40;
+    const since = new Date();
+    since.setUTCMonth(since.getUTCMonth() - months, 1);
+    await ensureMonths(pools.long.pool, since, months);
+    // A command's connections leave the planner free; here it takes whole tables first, as it does of itself
+    // for a few dozen months.
+    await pools.long.pool.query('analyze');
+    const options = '-c enable_nestloop=off -c enable_indexscan=off -c enable_bitmapscan=off';
+    const at = pools.long.pool.options as DatabaseConfig;
+    const plain = openPool(at, { max: 3, applicationName: 'plain', options });
+    onTestFinished(() => plain.end());
+    const runtime = { ...t.services, ...onePool({ pool: plain, kysely: openKysely(plain) }) } as Runtime;
+    const { kept } = (await retention(runtime)).data as { kept: Kept[] };
+    const messages = kept.find(({ kind }) => kind === 'messages');
+    expect(messages?.oldest?.slice(0, 7)).toBe(since.toISOString().slice(0, 7));
+    await removeOld(runtime, { restSeconds: 0 });
+    const first = (await selectMonths(plain))[0]!;
+    const keptMs = t.services.settings.retention.messages! * 86_400_000;
+    expect(first.ends.getTime()).toBeGreaterThan(Date.now() - keptMs);
+    expect(await findings(runtime)).toMatchObject({ failed: false, bad: {} });
+  });
+
+  it('reports only a missing migration for a database without tables', async () => {
     const { connections } = await testDatabase('empty');
     const { text, bad } = await findings({ ...t.services, ...connections } as Runtime);
     expect(bad).toEqual({ migrations: expect.stringMatching(/^0001_.* pending: run godwit migrate, and/) });
     expect(text).not.toMatch(/ledger|mails/);
+  });
+
+  it('counts the processes of each role against what there should be', async () => {
+    const settings = {
+      ...t.services.settings,
+      databaseUrl: 'postgresql://db/godwit',
+      secretKey: 'x',
+      expectedProcesses: new Map([
+        ['web', 1],
+        ['send', 2],
+      ] as const),
+    };
+    const runtime = { ...t.services, settings } as unknown as Runtime;
+    const start = (roles: ('web' | 'send')[]) =>
+      startHeartbeat({ ...t.services, settings: { ...settings, roles: new Set(roles) } });
+    const running = [await start(['web', 'send'])];
+    onTestFinished(async () => void (await Promise.all(running.map((one) => one.stop()))));
+    expect((await findings(runtime)).bad).toEqual({
+      processes: expect.stringMatching(
+        /^1 web, 1 send, 0 jobs; EXPECTED_PROCESSES says 2 send: start or stop some/,
+      ),
+    });
+    running.push(await start(['send']));
+    expect((await findings(runtime)).bad).toEqual({});
+    running.push(await start(['send']));
+    expect((await findings(runtime)).bad).toHaveProperty('processes');
   });
 
   it('says what is wrong, and what to do', async () => {
@@ -53,6 +111,8 @@ describe('doctor', () => {
     writeFileSync(carriersFile, JSON.stringify([carrier, { ...carrier, id: 'beta', port, tls }]));
     const smtpUrl = `smtp://127.0.0.1:${NOBODY_LISTENS}`;
     const { pool } = t.services;
+    const later = (await selectMonths(pool)).find(({ starts }) => starts > new Date());
+    await dropMonth(pool, later!.name);
     await pool.query(`insert into ledger_checks (differences, took_ms) values (2, 1)`);
     await pool.query(
       `insert into callback_outbox (team_id, message_id, host, statuses, sequence, due_at)
@@ -62,6 +122,11 @@ describe('doctor', () => {
       `insert into link_reports (link_id, process_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight,
          throughput, rate, routes) select 'alpha', gen_random_uuid(), 'LIVE', 'h:1', '{}', 1, 0, 1, 0, 1, 0, '[]' from generate_series(1, 2)`,
     );
+    const [one, two] = [await startHeartbeat(t.services), await startHeartbeat(t.services)];
+    onTestFinished(async () => {
+      await one.stop();
+      await two.stop();
+    });
     const runtime = {
       ...t.services,
       settings: { ...t.services.settings, smtpUrl, carriersFile, smppTlsCert },
@@ -72,6 +137,11 @@ describe('doctor', () => {
     expect(bad).toEqual({
       secret: expect.stringMatching(/another SECRET_KEY.*restore/),
       callbacks: expect.stringMatching(/oldest for 36\d\d s: is a process with the role jobs running/),
+      months: expect.stringMatching(
+        new RegExp(
+          `^messages from ${later!.starts.toISOString().slice(0, 10)} 00:00 UTC on have no partition`,
+        ),
+      ),
       'mail server': expect.stringMatching(
         /127\.0\.0\.1:1 of SMTP_URL cannot be reached \(ECONNREFUSED\): check/,
       ),
@@ -80,8 +150,21 @@ describe('doctor', () => {
       ),
       certificate: expect.stringMatching(/SMPP_TLS_CERT expired on 2021-01-01.*put a new one there/),
       links: expect.stringMatching(/alpha has no session/),
-      servers: expect.stringMatching(/2 servers send on .*: stop one of them/),
+      processes: expect.stringMatching(/2 servers send on .*: stop one of them/),
       ledger: expect.stringMatching(/2 differences at .*ledger check/),
     });
+
+    // A start warns only of what it could not make.
+    const before = t.log.length;
+    await readyForMessages(t.services);
+    expect((await findings(runtime)).bad).not.toHaveProperty('months');
+    expect(t.log.slice(before)).toEqual([]);
+    await dropMonth(pool, later!.name);
+    const holder = await pool.connect();
+    onTestFinished(() => holder.release(true));
+    // As another process does while it makes months.
+    await holder.query('begin; select pg_advisory_xact_lock(72110002)');
+    await readyForMessages(t.services);
+    expect(t.log.slice(before)).toEqual([expect.stringContaining('have no partition and will be refused')]);
   });
 });

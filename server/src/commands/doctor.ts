@@ -1,21 +1,25 @@
-// `godwit doctor`: looks at everything the service stands on and says what to do where something is wrong.
+// `godwit doctor`: checks everything the service depends on and tells the operator how to fix each problem.
 
-import { delayedCampaigns } from '../campaigns/run.ts';
-import { type LinkConfig, readCarriersFile } from '../carriers/config.ts';
-import { groupsWithoutLink, listLinks, queueAge } from '../carriers/links.ts';
-import { receiptProblems } from '../carriers/receiptHints.ts';
-import { mayChangeLedger } from '../db/grants.ts';
-import { assertSameSecret, OtherSecretError } from '../db/installation.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import { VERSION } from '@godwit/contract/version';
+import { delayedCampaigns } from '../campaigns/run/run.ts';
+import { type LinkConfig, readCarriersFile } from '../carriers/links/config.ts';
+import { groupsWithoutLink, listLinks, queueAge } from '../carriers/links/staffLinks.ts';
+import { receiptProblems } from '../carriers/receipts/hints.ts';
+import { assertSameSecret, OtherSecretError } from '../db/embedded/installation.ts';
 import { serverVersion } from '../db/pool.ts';
+import { countRoles } from '../db/processes.ts';
+import { mayChangeLedger } from '../db/schema/grants.ts';
+import { pendingMigrations } from '../db/schema/migrate.ts';
+import { checkMonths } from '../db/schema/months.ts';
 import { tryStorage } from '../files/storage.ts';
 import { mailServerTrouble, mailTrouble } from '../mail/worker.ts';
 import { readKept } from '../retention/run.ts';
 import type { Runtime } from '../runtime.ts';
 import { fingerprintsOf } from '../secrets.ts';
+import { missingOfSeller } from '../settingPairs.ts';
+import { ROLES } from '../settingValues.ts';
 import { clockAhead, lookNow, readStatus } from '../status/figures.ts';
-import { VERSION } from '../version.ts';
-import { freeBytes, whyUnreachable } from './reach.ts';
+import { freeBytes, whyUnreachable } from './connectivityChecks.ts';
 import type { Report } from './report.ts';
 import { certificateTrouble } from './settingFiles.ts';
 
@@ -24,16 +28,20 @@ const LATE_SECONDS = 300;
 /** A sign-in code is good for half a minute, and quiet hours and limits go by the clock. */
 const CLOCK_SECONDS = 5;
 const GIB = 1024 ** 3;
-/** An upload, a backup or the database's own log needs room at once. */
+/** Uploads, backups and the database log need free space at once. */
 const LEAST_FREE = GIB;
 
 const CERTIFICATE_TROUBLE = /CERT|LEAF_SIGNATURE|ALTNAME|certificate/;
 
 type Finding = { ok: boolean; says: string };
 
-/** What is looked at, in this order. Opening the runtime has checked settings and secrets. */
+/** All checks, in order. Opening the runtime has already checked settings and secrets. */
 const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Finding | null>> = {
   settings: ({ settings }) => ({ ok: true, says: `right; data in ${settings.dataDir}` }),
+  seller: ({ settings }) => {
+    const missing = missingOfSeller(settings);
+    return { ok: missing === null, says: missing ?? 'receipts say who sells, or nobody pays yet' };
+  },
   'run-time': () => ({ ok: true, says: `Godwit ${VERSION}, Node ${process.versions.node}` }),
   disk: checkDisk,
   documents: checkStorage,
@@ -41,6 +49,7 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Find
   migrations: checkMigrations,
   secret: whenMigrated(checkSecret),
   clock: whenMigrated(checkClock),
+  months: whenMigrated(({ pool }) => checkMonths(pool)),
   queue: whenMigrated(checkQueue),
   campaigns: whenMigrated(checkCampaigns),
   callbacks: whenMigrated(checkCallbacks),
@@ -49,7 +58,7 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Find
   carriers: checkCarriers,
   certificate: checkCertificate,
   links: whenMigrated(checkLinks),
-  servers: whenMigrated(checkServers),
+  processes: whenMigrated(checkProcesses),
   receipts: whenMigrated(checkReceipts),
   ledger: whenMigrated(checkLedger),
   retention: whenMigrated(checkRetention),
@@ -88,7 +97,7 @@ async function checkMigrations({ pool }: Runtime): Promise<Finding> {
   };
 }
 
-/** What asks tables is looked at once they are as this version has them; null until then. */
+/** Checks that query tables run once the schema matches this version; null until then. */
 function whenMigrated(check: (runtime: Runtime) => Promise<Finding>) {
   return async (runtime: Runtime): Promise<Finding | null> =>
     (await pendingMigrations(runtime.pool)).length > 0 ? null : check(runtime);
@@ -125,7 +134,7 @@ async function checkStorage({ settings }: Runtime): Promise<Finding> {
   }
 }
 
-/** What a bucket or the way to it says, and what to do. */
+/** Problems of a bucket or the connection to it, with remedies. */
 function whyStorage(error: unknown): string {
   const { cause = error } = error as Error;
   const { status, code, message } = cause as Error & { status?: number; code?: string };
@@ -186,14 +195,27 @@ async function checkLinks({ kysely }: Runtime): Promise<Finding> {
   };
 }
 
-/** Processes on one embedded database share it; that two of them send is nearly always a second start by mistake. */
-async function checkServers({ kysely, settings }: Runtime): Promise<Finding> {
-  const links = await listLinks({ kysely });
-  const sending = Math.max(0, ...links.map(({ processes }) => processes));
-  if (settings.databaseUrl !== null || sending < 2) return { ok: true, says: `${sending} sending` };
+/**
+ * Processes on one embedded database share it; that two of them send is nearly always a second start by
+ * mistake.
+ */
+async function checkProcesses({ pool, settings }: Runtime): Promise<Finding> {
+  const { expectedProcesses: expected, databaseUrl, dataDir } = settings;
+  const running = await countRoles(pool);
+  const says = ROLES.map((role) => `${running.get(role) ?? 0} ${role}`).join(', ');
+  const wrong = [...(expected ?? [])].filter(([role, count]) => (running.get(role) ?? 0) !== count);
+  if (wrong.length > 0) {
+    const words = wrong.map(([role, count]) => `${count} ${role}`).join(', ');
+    return {
+      ok: false,
+      says: `${says}; EXPECTED_PROCESSES says ${words}: start or stop some, or correct it. One that was killed counts for 45 s`,
+    };
+  }
+  const sending = running.get('send') ?? 0;
+  if (expected !== null || databaseUrl !== null || sending < 2) return { ok: true, says };
   return {
     ok: false,
-    says: `${sending} servers send on ${settings.dataDir}, each with sessions of its own to every carrier: stop one of them, or start it with other --roles`,
+    says: `${sending} servers send on ${dataDir}, though one would do: stop one of them, or start it with other --roles`,
   };
 }
 
@@ -243,7 +265,7 @@ async function checkMails({ settings, kysely }: Runtime): Promise<Finding> {
     return { ok: true, says: 'no SMTP_URL: kept for the mailbox of this machine' };
   const { retried, givenUp, lastError } = await mailTrouble(kysely);
   if (lastError === null) return { ok: true, says: 'all sent' };
-  // What was refused for good is a matter of its recipient; what waits, of the mail server.
+  // Permanent failures concern the recipient; queued mails concern the mail server.
   const says = `${retried} tried again, ${givenUp} refused for good; the last error: ${lastError}`;
   return { ok: retried === 0, says };
 }
@@ -257,7 +279,7 @@ async function checkMailServer({ settings }: Runtime): Promise<Finding> {
   return { ok: false, says: `${where} ${whyMailServer(trouble)}` };
 }
 
-/** What a mail server or the way to it says, and what to do. */
+/** Problems of a mail server or the connection to it, with remedies. */
 function whyMailServer({ code = '', message, ...rest }: NodeJS.ErrnoException): string {
   if (code === 'EAUTH') return `does not let us in (${message}): check user and password`;
   if (CERTIFICATE_TROUBLE.test(`${code} ${message}`))

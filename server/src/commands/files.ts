@@ -1,9 +1,9 @@
-// `godwit files move`: documents from the disk to the bucket of STORAGE_URL, also while the service runs.
+// `godwit files move`: moves documents from the disk to the bucket in STORAGE_URL while the service runs.
 import { moveToBucket } from '../files/storage.ts';
 import type { Runtime } from '../runtime.ts';
 import { CommandError, type Report } from './report.ts';
 
-/** Moves what is on the disk; started again after an error it goes on. */
+/** Moves files from the disk; after an error a second run resumes. */
 export async function filesMove({ settings }: Runtime): Promise<Report> {
   if (settings.storageUrl === null)
     throw new CommandError('Set STORAGE_URL to the bucket that documents move to.');

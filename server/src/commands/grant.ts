@@ -1,6 +1,8 @@
-// `godwit grant ROLE`, as the owner of the database: another role runs the service from then on, which cannot change ledger and audit log.
-import { GrantError, grantService } from '../db/grants.ts';
-import { transaction } from '../db/pool.ts';
+// `godwit grant ROLE`, as the owner of the database: another role runs the service from then on, which
+// cannot change ledger and audit log.
+
+import { GrantError, grantService } from '../db/schema/grants.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Runtime } from '../runtime.ts';
 import { CommandError, type Report } from './report.ts';
 

@@ -1,14 +1,17 @@
-// `godwit ledger check`: whether the ledger agrees with itself and with the messages.
+// `godwit ledger check`: verifies that the ledger agrees with itself and with the messages.
 import type { Pool } from 'pg';
 import { wrongEntries } from '../billing/ledger.ts';
 import { wrongCampaigns } from '../campaigns/counts.ts';
-import { isDistributed } from '../db/distribute.ts';
-import { transaction } from '../db/pool.ts';
+import { isDistributed } from '../db/schema/distribute.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Runtime } from '../runtime.ts';
 import { wrongCounts } from '../stats/check.ts';
 import type { Report } from './report.ts';
 
-/** Compares balances, entries, daily counters and message costs; every difference is a row, and the command then fails. */
+/**
+ * Compares balances, entries, daily counters and message costs; every difference is a row, and the command
+ * then fails.
+ */
 export async function ledgerCheck({ pool }: Runtime): Promise<Report> {
   const differences = await ledgerDifferences(pool);
   if (differences.length === 0) return { text: 'The ledger is right: 0 differences.', data: { differences } };
@@ -21,8 +24,9 @@ export async function ledgerCheck({ pool }: Runtime): Promise<Report> {
 }
 
 /**
- * Every difference between ledger, balances, counters, counts, campaigns and messages, on one snapshot. Empty when all agree. Over the nodes of a
- * cluster there is no one snapshot: what moves meanwhile is a difference there, so one counts if it is found again.
+ * Every difference between ledger, balances, counters, counts, campaigns and messages, on one snapshot;
+ * empty if all agree. Citus nodes share no snapshot: concurrent changes appear as differences, so a
+ * difference counts only if a second check finds it.
  */
 export async function ledgerDifferences(pool: Pool) {
   let differences = await compareOnce(pool);

@@ -1,4 +1,5 @@
-// `godwit export-person NUMBER FILE`: all that is held about a phone number, for the person who has it and asks.
+// `godwit export-person NUMBER FILE`: exports everything held about a phone number, for a data subject
+// request.
 import { createWriteStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';

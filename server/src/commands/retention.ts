@@ -1,9 +1,9 @@
-// `godwit retention`: for how long each kind of thing is kept, and the proof of it.
+// `godwit retention`: shows how long each kind of data is kept and verifies that older data is gone.
 import { type Kept, readKept } from '../retention/run.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Report } from './report.ts';
 
-/** What each kind is, in the words of docs/operating.md. */
+/** Each kind in the words of docs/operating.md. */
 const WORDS: Record<Kept['kind'], string> = {
   texts: 'texts of messages',
   messages: 'messages',
@@ -17,7 +17,7 @@ const WORDS: Record<Kept['kind'], string> = {
 };
 const HEADINGS = ['kind', 'days', 'oldest', 'last run', 'removed then', 'in all', ''];
 
-/** Says what is kept; fails where something should be gone and is not. */
+/** Reports retention; fails if data is past its period. */
 export async function retention(runtime: Runtime): Promise<Report> {
   const kept = await readKept(runtime);
   const rows = [HEADINGS, ...kept.map(rowOf)];

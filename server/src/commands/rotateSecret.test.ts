@@ -1,21 +1,22 @@
-// Replacing SECRET_KEY: all that is sealed and hashed works before, while it goes on, after it was cut off, and after it.
+// Replacing SECRET_KEY: sealed and hashed values work before, during, after an interruption, and afterwards.
 import type { CallbackSecret } from '@godwit/contract/callbacks';
 import { beforeAll, expect, it } from 'vitest';
 import { anotherApp, type TestApp, testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
 import { addFile } from '../../test/files.ts';
-import { assertSameSecret, OtherSecretError } from '../db/installation.ts';
+import { assertSameSecret, OtherSecretError } from '../db/embedded/installation.ts';
 import { openPool } from '../db/pool.ts';
-import { connectionName, SEALED } from '../db/sealed.ts';
+import { SEALED } from '../db/schema/sealed.ts';
 import { openFile } from '../files/open.ts';
 import { renewRecoveryCodes, useCode } from '../identity/secondFactor.ts';
 import { queueMail } from '../mail/queue.ts';
-import { openOptOutLinks } from '../optOuts/links.ts';
+import { openOptOutLinks } from '../optOuts/page/links.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
-import { createSecrets, fingerprintsOf, markOf, type Secrets } from '../secrets.ts';
-import { createAccount } from '../smppAccounts/accounts.ts';
-import { openAuthentication } from '../smppAccounts/authenticate.ts';
+import { createSecrets, fingerprintsOf, type Secrets } from '../secrets.ts';
+import { createAccount } from '../smppAccounts/binds/accounts.ts';
+import { openAuthentication } from '../smppAccounts/binds/authenticate.ts';
+import { startHeartbeat } from '../status/heartbeat.ts';
 import { loadRetiredKeys, rotateSecret } from './rotateSecret.ts';
 
 const OLD = 'the secret that is replaced'.padEnd(40, '.');
@@ -67,6 +68,7 @@ beforeAll(async () => {
     networks: [],
     throughput: 10,
     max_binds: 1,
+    charset: 'GSM7',
   });
   if (isRefusal(account)) throw new Error('No account');
   bind = { systemId: account.system_id, password: account.password };
@@ -75,7 +77,14 @@ beforeAll(async () => {
     { to: 'a@example.com', subject: 'x', text: 'secret link', html: '' },
     t.services.secrets,
   );
-  const made = openOptOutLinks(t.services.secrets, t.services.settings.publicUrl)(teamId, '+94771234567');
+  const made = openOptOutLinks(
+    t.services.secrets,
+    t.services.settings.publicUrl,
+  )({
+    teamId,
+    mode: 'LIVE',
+    number: '+94771234567',
+  });
   await pool.query('insert into opt_out_links (token, team_id, number) values ($1, $2, $3)', [
     made.token,
     teamId,
@@ -102,7 +111,7 @@ async function works(secrets: Secrets): Promise<void> {
   const factor = await pool.query('select sealed from second_factors');
   expect(secrets.open('second factor', factor.rows[0].sealed).toString()).toBe('JBSWY3DPEHPK3PXP');
   expect(isRefusal(await openFile(services, { teamId, fileId }))).toBe(false);
-  const bound = await openAuthentication(services)({ ...bind } as never, '127.0.0.1');
+  const bound = await openAuthentication(services, { names: () => false })({ ...bind } as never, '127.0.0.1');
   expect(bound).toMatchObject({ teamId });
   const mail = await pool.query('select sealed from mails where sealed is not null');
   expect(secrets.open('mail', mail.rows[0].sealed).toString()).toContain('secret link');
@@ -148,14 +157,23 @@ it('refuses a wrong old secret, and changes nothing', async () => {
   expect(rows).toEqual([{ next_fingerprint: null }]);
 });
 
-it('refuses while a process seals with the old secret', async () => {
-  const other = openPool(made.services.pools.long.pool.options as never, {
+it('refuses while a process seals with the old secret, which its row says and no connection', async () => {
+  const idle = openPool(made.services.pools.long.pool.options as never, {
     max: 1,
-    applicationName: connectionName('start', markOf(createSecrets(OLD))),
+    applicationName: 'godwit start 1 #another',
   });
-  await other.query('select 1');
-  await expect(rotate(both)).rejects.toThrow(/1 connections/);
-  await other.end();
+  await idle.query('select 1');
+  const old = await startHeartbeat({ ...made.services, secrets: createSecrets(OLD) });
+  const next = await startHeartbeat({ ...made.services, secrets: both });
+  await expect(rotate(both)).rejects.toThrow(/^1 processes do not seal/);
+  await old.stop();
+  await next.stop();
+  // A version that does not say what it seals with.
+  await pool.query(`insert into processes (id, host, version, roles, started_at, accepted_rate, refused_rate)
+    values (gen_random_uuid(), 'h', '0', '{web}', now(), 0, 0)`);
+  await expect(rotate(both)).rejects.toThrow(/^1 processes do not seal/);
+  await pool.query('delete from processes');
+  await idle.end();
 });
 
 it('works with both, goes on after it was cut off, and ends with the new one alone', async () => {

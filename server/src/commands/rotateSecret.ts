@@ -1,16 +1,16 @@
-// `godwit rotate-secret`: everything that the old SECRET_KEY sealed gets the seal of the new one, while the service runs. Each row is a step by
-// itself, so that it can be cut off anywhere and run again.
+// `godwit rotate-secret`: seals everything with the new SECRET_KEY while the service runs. Each row is its
+// own step; after an interruption, run the command again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertSameSecret, OtherSecretError, setNextSecret, setSecret } from '../db/installation.ts';
+import { assertSameSecret, OtherSecretError, setNextSecret, setSecret } from '../db/embedded/installation.ts';
+import { countOtherMarks } from '../db/processes.ts';
 import {
-  countOtherMarks,
   keepRetiredKey,
   replaceSealed,
   SEALED,
   selectRetiredKeys,
   selectSealed,
-} from '../db/sealed.ts';
+} from '../db/schema/sealed.ts';
 import { keyLookups } from '../projects/keys.ts';
 import type { Runtime } from '../runtime.ts';
 import {
@@ -24,7 +24,7 @@ import {
 import { CommandError, type Report } from './report.ts';
 
 const BATCH = 200;
-/** What is hashed and cannot be hashed anew: these keys of the old secret are kept, sealed by the new one. */
+/** Hashed values cannot be hashed again; these keys of the old secret stay, sealed by the new one. */
 const HASHED = ['smpp password', 'recovery code', 'staff recovery code'];
 
 /** Makes the secret of this process good for a database: it knows the old keys that are kept there. */
@@ -33,7 +33,10 @@ export async function loadRetiredKeys({ pool, secrets }: Pick<Runtime, 'pool' | 
     secrets.addOldKey(purpose, secrets.open('retired key', sealed));
 }
 
-/** Replaces the secret; without a new one it makes one, where the secret is kept in DATA_DIR, and says what to do next. */
+/**
+ * Replaces the secret and prints the next steps. Without a new secret it generates one, if DATA_DIR holds
+ * the secret.
+ */
 export async function rotateSecret(runtime: Runtime): Promise<Report> {
   const { pool, secrets, settings } = runtime;
   if (!secrets.old) return begin(runtime);
@@ -44,7 +47,7 @@ export async function rotateSecret(runtime: Runtime): Promise<Report> {
   const others = await countOtherMarks(pool, markOf(secrets));
   if (others > 0)
     throw new CommandError(
-      `${others} connections are of processes that do not seal with the new secret yet. Restart them with SECRET_KEY and SECRET_KEY_OLD as they are here, then run this again. Nothing was changed.`,
+      `${others} processes do not seal with the new secret yet. Restart them with SECRET_KEY and SECRET_KEY_OLD as they are here, then run this again. A process that was killed counts for 45 s. Nothing was changed.`,
     );
   await setNextSecret(pool, ours);
   for (const purpose of HASHED)

@@ -1,7 +1,7 @@
-// The files that settings name: looked at before anything is started, so that all that is wrong with them is said at once.
+// Checks the files that settings name before anything starts, and reports all problems at once.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readCarriersFile } from '../carriers/config.ts';
+import { readCarriersFile } from '../carriers/links/config.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 
 const SOON_DAYS = 14;
@@ -24,7 +24,9 @@ export function checkSettingFiles(settings: Settings): void {
   if (problems.length > 0) throw new SettingsError(problems);
 }
 
-/** What is to say of the certificate of SMPP_TLS_CERT: null where it is good for a while yet, or there is none. */
+/**
+ * Returns a warning about the certificate in SMPP_TLS_CERT; null if it is valid for long enough or not set.
+ */
 export function certificateTrouble({ smppTlsCert }: Pick<Settings, 'smppTlsCert'>): string | null {
   if (smppTlsCert === null) return null;
   const { validToDate } = readCertificate(smppTlsCert);
@@ -53,7 +55,7 @@ function whyNot(
   } catch (error) {
     const { code, message, syscall } = error as NodeJS.ErrnoException;
     if (syscall) return `${name} cannot be read (${code}): ${path}`;
-    // What is said of CARRIERS_FILE names it.
+    // Messages about CARRIERS_FILE name it.
     return message.startsWith(name) ? message : `${name} holds no ${what}: ${path}`;
   }
 }

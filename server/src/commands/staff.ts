@@ -1,12 +1,12 @@
-// `godwit staff …`: accounts of staff. The first one can only be made here.
-import { email as emailSchema } from '@godwit/contract/accounts';
-import { staffRole } from '@godwit/contract/staff';
+// `godwit staff …`: manages staff accounts. Only this command can create the first one.
+import { email as emailSchema } from '@godwit/contract/accounts/accounts';
+import { staffRole } from '@godwit/contract/staff/roles';
 import { isRefusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
 import { addStaff, removeStaff } from '../staff/accounts.ts';
 import { CommandError, type Report } from './report.ts';
 
-/** Adds a member of staff and prints their one-time password; one who is there already starts anew with it. */
+/** Adds a staff member and prints their one-time password; resets an existing one. */
 export async function staffAdd(
   { kysely, settings }: Runtime,
   [email]: string[],
@@ -31,7 +31,7 @@ export async function staffAdd(
   };
 }
 
-/** Removes a member of staff; what they did stays in the audit log. */
+/** Removes a staff member; their actions stay in the audit log. */
 export async function staffRemove({ kysely }: Runtime, [email]: string[]): Promise<Report> {
   const address = requireEmail(email);
   if (!(await removeStaff(kysely, address))) throw new CommandError(`Nobody of staff has ${address}.`);

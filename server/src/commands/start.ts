@@ -1,43 +1,47 @@
-// `godwit start`: the roles of this process, put together, and their orderly stop.
+// `godwit start`: composes the roles of this process and stops them in order.
 import { once } from 'node:events';
 import { unwatchFile, watchFile } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { OPT_OUT_SEPTETS } from '@godwit/contract/segments';
+import { fitsOptOutLine } from '@godwit/contract/messages/optOutLine';
 import { buildApp } from '../app.ts';
-import { startCallbacks } from '../callbacks/deliver.ts';
-import { startReplays } from '../callbacks/replay.ts';
+import { startCallbacks } from '../callbacks/delivery/deliver.ts';
+import { startReplays } from '../callbacks/log/replay.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
 import { rollUpCampaignCounts } from '../campaigns/counts.ts';
-import { startCampaigns } from '../campaigns/run.ts';
-import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/config.ts';
-import { openReload } from '../carriers/reload.ts';
-import { startSimulatorProcess } from '../carriers/simulator.ts';
+import { startCampaigns } from '../campaigns/run/run.ts';
+import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/links/config.ts';
+import { openReload } from '../carriers/links/reload.ts';
+import { startSimulatorProcess } from '../carriers/links/simulator.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
-import { startForgetting } from '../contacts/undo.ts';
+import { startForgetting } from '../contacts/undo/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
+import { isPracticeMachine } from '../http/address.ts';
+import { openDrain } from '../http/drain.ts';
+import { whyNotReady } from '../http/health.ts';
 import type { App } from '../http/types.ts';
-import { startKeywordActions } from '../incoming/actions.ts';
-import { openReceiver } from '../incoming/receive.ts';
-import { startIncoming } from '../incoming/work.ts';
+import { startKeywordActions } from '../incoming/keywords/actions.ts';
+import { openReceiver } from '../incoming/receive/receive.ts';
+import { startIncoming } from '../incoming/receive/worker.ts';
 import { passOnChanges } from '../live/changes.ts';
 import { createLog } from '../log.ts';
 import { startMail } from '../mail/worker.ts';
-import type { Accept } from '../messages/accept.ts';
-import { readyForMessages, startHousekeeping } from '../messages/housekeeping.ts';
-import { openMessaging } from '../messages/open.ts';
-import { shortestLine } from '../optOuts/links.ts';
-import { startAskingAboutPayments } from '../payments/ask.ts';
+import type { Accept } from '../messages/accept/accept.ts';
+import { openMessaging } from '../messages/accept/open.ts';
+import { readyForMessages, startHousekeeping } from '../messages/state/housekeeping.ts';
+import { startAskingAboutPayments } from '../payments/checkout/reconcile.ts';
 import { startRetention } from '../retention/run.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
 import { servicesFor } from '../services.ts';
-import { isLoopback, type Settings } from '../settings.ts';
-import { startExpiry } from '../smppAccounts/parts.ts';
+import { missingOfSeller } from '../settingPairs.ts';
+import type { Settings } from '../settings.ts';
 import { startSmpp } from '../smppAccounts/start.ts';
+import { startExpiry } from '../smppAccounts/submit/parts.ts';
 import { startRollups } from '../stats/rollup.ts';
 import { clockAhead, startFigures, startLedgerChecks } from '../status/figures.ts';
+import { startHeartbeat } from '../status/heartbeat.ts';
 import { openMetrics, serveMetrics } from '../status/metrics.ts';
-import { startLookingAtDomains } from '../team/domains.ts';
+import { startLookingAtDomains } from '../team/singleSignOn/domains.ts';
 import { ledgerDifferences } from './ledger.ts';
 import { CommandError } from './report.ts';
 import { certificateTrouble, checkSettingFiles } from './settingFiles.ts';
@@ -47,7 +51,7 @@ import { welcome } from './welcome.ts';
 /** Connections that the system keeps until they are accepted; as many as Linux keeps at most. */
 const BACKLOG = 4_096;
 
-/** What is asked before a stop has so long to be answered; then its connection is cut. */
+/** Time for in-flight requests to finish before a stop closes their connections. */
 const REQUESTS_WITHIN_MS = 3_000;
 
 type Stop = () => Promise<void>;
@@ -57,7 +61,7 @@ export type Service = {
   ready: Promise<string>;
   /** Ends it in order, also while it starts: no new work, finish, unbind, close. */
   stop(): Promise<void>;
-  /** Ends the processes that it has started and leaves everything else as it is; what is under way is safe in the database. */
+  /** Ends the processes it started and leaves everything else; in-flight work is safe in the database. */
   abandon(): Promise<void>;
 };
 
@@ -84,10 +88,15 @@ export function start(given: Settings): Service {
       processes.push(() => runtime.abandon());
       const goOn = () => over.signal.throwIfAborted();
       goOn();
-      await bringUpToDate(runtime);
+      let processId = '';
+      await bringUpToDate(runtime, async () => {
+        const heartbeat = await startHeartbeat({ ...runtime, pool: runtime.pools.urgent.pool });
+        stops.push(() => heartbeat.stop());
+        processId = heartbeat.id;
+      });
       await checkClock(runtime);
       goOn();
-      return await startRoles(runtime, { stops, processes, goOn, hangUp });
+      return await startRoles(runtime, { stops, processes, goOn, hangUp, processId });
     } catch (error) {
       await stopAll();
       throw error;
@@ -112,7 +121,7 @@ export function start(given: Settings): Service {
 /** How often CARRIERS_FILE is looked at for changes. */
 const WATCHED_EVERY_MS = 2_000;
 
-/** What a SIGHUP has the service do; null while it starts and stops. */
+/** The action on SIGHUP; null while the service starts and stops. */
 type HangUp = { act: (() => void) | null };
 
 /** Handles SIGHUP from now on: without a handler it would end the process. */
@@ -126,19 +135,19 @@ function handleHangUps(settings: Settings): HangUp {
 }
 
 /** Has links reloaded on a SIGHUP and when their file changes, until it is stopped. */
-function reloadWhenAsked(ask: () => void, { carriersFile }: Settings, hangUp: HangUp): Stop {
-  hangUp.act = ask;
+function reloadOnRequest(request: () => void, { carriersFile }: Settings, hangUp: HangUp): Stop {
+  hangUp.act = request;
   // Looked at by its name, as an editor or a mounted volume puts another file in its place.
-  if (carriersFile) watchFile(carriersFile, { interval: WATCHED_EVERY_MS, persistent: false }, ask);
+  if (carriersFile) watchFile(carriersFile, { interval: WATCHED_EVERY_MS, persistent: false }, request);
   return async () => {
     hangUp.act = null;
-    if (carriersFile) unwatchFile(carriersFile, ask);
+    if (carriersFile) unwatchFile(carriersFile, request);
   };
 }
 
 /**
- * With PORT=0 the port is chosen here and not by listening: links in mails name it. One that is taken is found out before anything binds to a
- * carrier.
+ * With PORT=0 the port is chosen here and not by listening: links in mails name it. One that is taken is
+ * found out before anything binds to a carrier.
  */
 async function withPort(settings: Settings): Promise<Settings> {
   if (!settings.roles.has('web')) return settings;
@@ -155,9 +164,11 @@ async function withPort(settings: Settings): Promise<Settings> {
   };
 }
 
-type Starting = { stops: Stop[]; processes: Stop[]; goOn(): void; hangUp: HangUp };
+type Starting = { stops: Stop[]; processes: Stop[]; goOn(): void; hangUp: HangUp; processId: string };
 
-/** Ids and dates of messages are made by the clock of this process: hours off they would be wrong for good. */
+/**
+ * Ids and dates of messages are made by the clock of this process: hours off they would be wrong for good.
+ */
 const CLOCK_WARN_SECONDS = 5;
 const CLOCK_REFUSE_SECONDS = 3_600;
 
@@ -169,10 +180,15 @@ async function checkClock({ pools, log }: Runtime): Promise<void> {
   log.warn(words);
 }
 
-async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: Starting): Promise<string> {
+async function startRoles(
+  runtime: Runtime,
+  { stops, processes, goOn, hangUp, processId }: Starting,
+): Promise<string> {
   const { settings, log } = runtime;
+  let started = false;
+  const isStarted = () => started;
   const { pool } = runtime.pools.urgent;
-  await readyForMessages(pool);
+  await readyForMessages({ pool, log });
   const simulator = await startSimulatorProcess(settings.dataDir, log);
   stops.push(() => simulator.stop());
   processes.push(() => simulator.stop());
@@ -185,31 +201,30 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
     read: () => chooseLinks(settings, simulator.port),
     async use(changed) {
       await carriers?.reload(changed);
-      // What this process accepts goes by them too, whether it sends or not.
+      // Messages this process accepts use these routes, whether it sends or not.
       routes = groupLinks(changed);
     },
   });
-  stops.push(reloadWhenAsked(reload.ask, settings, hangUp));
+  stops.push(reloadOnRequest(reload.request, settings, hangUp));
 
   const signals = openSignals(runtime.sessions, log);
   stops.push(() => signals.close());
-  // What works stops all at once: a slow request or mail server takes nothing from the time in which the links unbind.
+  // All workers stop at once: a slow request or mail server must not delay the unbind of the links.
   const workers: Stop[] = [];
   stops.push(() => stopTogether(workers));
   passOnChanges(signals);
   passOnWakes(signals);
   const messaging = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
-  messaging.accept = await startMetrics(runtime, messaging.accept, workers);
-  warnOfLongLinks(runtime);
-  const trouble = settings.roles.has('web') ? certificateTrouble(settings) : null;
-  if (trouble) log.warn(trouble);
+  const measured = { accept: messaging.accept, workers, processId, isStarted };
+  messaging.accept = await startMetrics(runtime, measured);
+  warnOfSettings(runtime);
   const { accept, sendingProfiles } = messaging;
   const { take: onIncoming, stop: stopIncoming } = openReceiver({ pool, signals, log });
 
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
     carriers = await startCarriers({ pool, signals, sendingProfiles, log, onIncoming }, links);
-    messaging.sendOver(carriers.keepPlaces);
+    messaging.sendOver(carriers.reserveSlots);
   }
   workers.push(async () => {
     // A reload that runs is done before what it works on is stopped.
@@ -217,11 +232,14 @@ async function startRoles(runtime: Runtime, { stops, processes, goOn, hangUp }: 
     await carriers?.stop();
     await stopIncoming();
   });
+  started = true;
   if (!settings.roles.has('web')) return '';
 
   await startBinds(runtime, { accept, signals, workers });
-  const app = await buildApp(runtime, { messaging, signals, simulatorPort: simulator.port });
+  const drain = openDrain();
+  const app = await buildApp(runtime, { messaging, signals, simulatorPort: simulator.port, drain });
   workers.push(async () => {
+    await drain.begin(app.server, settings.drainSeconds * 1_000);
     const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_WITHIN_MS);
     await app.close().finally(() => clearTimeout(cut));
     await accept.drained();
@@ -238,7 +256,7 @@ async function listen(app: App, settings: Settings): Promise<void> {
     .catch((error) => Promise.reject(explainListen(error, settings)));
 }
 
-/** Takes customers' binds where there is a port for them. */
+/** Takes customers' binds if there is a port for them. */
 async function startBinds(
   runtime: Runtime,
   { accept, signals, workers }: { accept: Accept; signals: Signals; workers: Stop[] },
@@ -251,30 +269,45 @@ async function startBinds(
   workers.push(() => smpp.stop());
 }
 
-function warnOfLongLinks({ settings, log }: Pick<Runtime, 'settings' | 'log'>): void {
-  if (shortestLine(settings.publicUrl) <= OPT_OUT_SEPTETS) return;
+function warnOfSettings({ settings, log }: Pick<Runtime, 'settings' | 'log'>): void {
+  const trouble = settings.roles.has('web') ? certificateTrouble(settings) : null;
+  const missing = missingOfSeller(settings);
+  if (trouble) log.warn(trouble);
+  if (missing) log.warn(missing);
+  if (fitsOptOutLine(settings.publicUrl.origin)) return;
   log.warn(
     'PUBLIC_URL is too long for opt-out links: promotional messages may take a part more than is charged',
   );
 }
 
 /**
- * Serves metrics where there is a port for them, and has the figures read that they and the status page show. Returns the way in, measured.
+ * Serves metrics and health, and has the figures read that they and the status page show. Returns the way in,
+ * measured.
  */
-async function startMetrics(runtime: Runtime, accept: Accept, workers: Stop[]): Promise<Accept> {
+async function startMetrics(
+  runtime: Runtime,
+  { accept, workers, processId, isStarted }: Measured,
+): Promise<Accept> {
   const metrics = openMetrics(runtime);
   const { metricsPort: port, metricsHost: host } = runtime.settings;
-  if (port !== null) {
-    const served = await serveMetrics(metrics, { host, port }).catch((error) =>
-      Promise.reject(explainListen(error, { host, port }, 'METRICS_')),
-    );
-    workers.push(() => served.stop());
-    runtime.log.info({ url: served.url }, 'metrics are served');
-  }
-  const figures = startFigures(servicesFor(runtime, 'jobs'), metrics.show, metrics.accepted);
+  const { log } = runtime;
+  const { pool } = runtime.pools.urgent;
+  const whyNot = async () => (isStarted() ? whyNotReady({ pool, log }) : 'This process is starting.');
+  const served = await serveMetrics(metrics, whyNot, { host, port }).catch((error) =>
+    Promise.reject(explainListen(error, { host, port: port ?? 0 }, 'METRICS_')),
+  );
+  workers.push(() => served.stop());
+  log.info({ url: served.url }, 'metrics are served');
+  const figures = startFigures(servicesFor(runtime, 'jobs'), {
+    processId,
+    onStatus: metrics.show,
+    accepted: metrics.accepted,
+  });
   workers.push(() => figures.stop());
   return metrics.measure(accept);
 }
+
+type Measured = { accept: Accept; workers: Stop[]; processId: string; isStarted(): boolean };
 
 /** Everything that this process does by itself besides sending. */
 function startJobs(
@@ -302,7 +335,7 @@ function startJobs(
   workers.push(...running.map((job) => () => job.stop()));
 }
 
-/** Stops all of these at once, also where one of them fails. */
+/** Stops all of these at once, also if one of them fails. */
 async function stopTogether(workers: readonly Stop[]): Promise<void> {
   const results = await Promise.allSettled(workers.map((stop) => stop()));
   const failed = results.find((result) => result.status === 'rejected');
@@ -334,7 +367,10 @@ function explainListen(
   return reason ? new CommandError(`Cannot listen on ${host}:${port}: ${reason}.`) : error;
 }
 
-/** TEST always has the simulator. LIVE has what CARRIERS_FILE names; without it, only a practice machine has the simulator for it. */
+/**
+ * TEST always has the simulator. LIVE has what CARRIERS_FILE names; without it, only a practice machine has
+ * the simulator for it.
+ */
 function chooseLinks(settings: Settings, simulatorPort: number) {
   const live = settings.carriersFile ? readCarriersFile(settings.carriersFile) : [];
   return [
@@ -343,6 +379,6 @@ function chooseLinks(settings: Settings, simulatorPort: number) {
   ];
 }
 
-function carriesLiveByPractice({ carriersFile, databaseUrl, host }: Settings): boolean {
-  return carriersFile === null && databaseUrl === null && isLoopback(host);
+function carriesLiveByPractice(settings: Settings): boolean {
+  return settings.carriersFile === null && settings.databaseUrl === null && isPracticeMachine(settings);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { askForSender } from '../../test/requests.ts';
+import { requestSender } from '../../test/requests.ts';
 import type { Runtime } from '../runtime.ts';
 import { senderAdd, senderApprove, senderReject, teamUnverify, teamVerify } from './team.ts';
 
@@ -9,12 +9,12 @@ const runtime = t.services as Runtime;
 
 describe('decisions from the command line', () => {
   it('are in the audit log like those of staff', async () => {
-    const one = await askForSender(t);
+    const one = await requestSender(t);
     await teamVerify(runtime, [one.person.email]);
     await senderAdd(runtime, [one.project.id, 'AShop'], { promotional: true });
     await senderApprove(runtime, [one.project.id]);
     await teamUnverify(runtime, [one.person.email, 'Papers', 'expired']);
-    const other = await askForSender(t);
+    const other = await requestSender(t);
     await senderReject(runtime, [other.project.id, 'Not', 'yours']);
 
     const { rows } = await t.services.pool.query(

@@ -1,9 +1,10 @@
-// `godwit team …` and `godwit sender …`: what staff decide about a team, from the command line.
+// `godwit team …` and `godwit sender …`: staff decisions about a team.
+import { isId } from '@godwit/contract/common';
 import { isSenderId } from '@godwit/contract/senders';
 import { COMMAND_LINE, recordAudit } from '../audit/record.ts';
 import { creditTeam } from '../billing/balance.ts';
-import { kyselyWithin, transaction } from '../db/pool.ts';
-import { isId } from '../ids.ts';
+import { kyselyWithin } from '../db/kysely.ts';
+import { transaction } from '../db/transaction.ts';
 import { displayMoney, fromMicros, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
@@ -12,14 +13,17 @@ import { findTeamOf } from '../team/find.ts';
 import { refuseVerification, verifyUnasked } from '../verification/decide.ts';
 import { CommandError, type Report } from './report.ts';
 
-/** Verifies the identity of the team of a person, so that it may send in LIVE. */
+/** Verifies a person's team, which may then send in LIVE. */
 export async function teamVerify(runtime: Runtime, [email]: string[]): Promise<Report> {
   const team = await requireTeam(runtime.kysely, email);
   orFail(await verifyUnasked(runtime, team.id));
   return { text: `${team.name} is verified: it can send in LIVE.`, data: { team: team.id, verified: true } };
 }
 
-/** Takes the verification of a person's team back, or rejects its pending request; either way the customer gets a mail with the reason. */
+/**
+ * Withdraws the verification of a person's team, or rejects its pending request; the customer gets a mail
+ * with the reason.
+ */
 export async function teamUnverify(runtime: Runtime, [email, ...reason]: string[]): Promise<Report> {
   const team = await requireTeam(runtime.kysely, email);
   if (reason.length === 0) throw new CommandError('Give a reason: the customer reads it.');
@@ -67,7 +71,7 @@ export async function senderAdd(
       'A sender id is 3 to 11 letters, digits, blanks or underscores, with at least one letter.',
     );
   }
-  const isAdded = await kysely.transaction().execute(async (trx) => {
+  const isAdded = await transaction(kysely, async (trx) => {
     const teamId = isId(projectId) ? await addSender(trx, { projectId, sender, promotional }) : null;
     if (teamId === null) return false;
     const entry = { action: 'SENDER_APPROVED', subject: projectId, detail: { sender, promotional } } as const;
@@ -83,7 +87,7 @@ export async function senderAdd(
   };
 }
 
-/** Approves the sender id that a project has asked for. */
+/** Approves a project's requested sender id. */
 export async function senderApprove(runtime: Runtime, [projectId = '']: string[]): Promise<Report> {
   const { sender } = orFail(await decidePending(runtime, { projectId, reason: null }));
   return {
@@ -92,7 +96,7 @@ export async function senderApprove(runtime: Runtime, [projectId = '']: string[]
   };
 }
 
-/** Rejects the sender id that a project has asked for; the customer gets a mail with the reason. */
+/** Rejects a project's requested sender id; the customer gets a mail with the reason. */
 export async function senderReject(runtime: Runtime, [projectId = '', ...reason]: string[]): Promise<Report> {
   if (reason.length === 0) throw new CommandError('Give a reason: the customer reads it.');
   const { sender } = orFail(await decidePending(runtime, { projectId, reason: reason.join(' ') }));

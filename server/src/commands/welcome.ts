@@ -1,8 +1,8 @@
-// What an operator reads when the service is up.
-import { mayPractise } from '../payments/open.ts';
-import { isLoopback, type Settings } from '../settings.ts';
+// Prints the startup message for the operator.
+import { isPracticeMachine } from '../http/address.ts';
+import type { Settings } from '../settings.ts';
 
-/** Prints the address, where mails appear, and a line to try. To standard output, beside the log. */
+/** Prints the address, the mailbox and an example call to standard output, beside the log. */
 export function welcome(
   settings: Settings,
   { adopted, practice }: { adopted: boolean; practice: boolean },
@@ -11,9 +11,7 @@ export function welcome(
   const lines = [
     '',
     `  Godwit is at  ${url}`,
-    settings.smtpUrl === null && isLoopback(settings.host)
-      ? `  Mails are at  ${url}/dev/mailbox`
-      : '  Mails go out through the mail server.',
+    mailLine(settings, url),
     '',
     ...(adopted ? ['  Took over the database that the last process left running.', ''] : []),
     ...(practice
@@ -22,7 +20,7 @@ export function welcome(
           '',
         ]
       : []),
-    ...(settings.stripeSecretKey === null && mayPractise(settings)
+    ...(settings.stripeSecretKey === null && isPracticeMachine(settings)
       ? [
           '  PRACTICE: no STRIPE_SECRET_KEY is set, so cards are paid at a practice checkout. No money moves.',
           '',
@@ -34,4 +32,11 @@ export function welcome(
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function mailLine(settings: Settings, url: string): string {
+  if (settings.smtpUrl !== null) return '  Mails go out through the mail server.';
+  return isPracticeMachine(settings)
+    ? `  Mails are at  ${url}/dev/mailbox`
+    : '  Mails are kept and not sent: set SMTP_URL and MAIL_FROM.';
 }

@@ -20,6 +20,7 @@ describe('a contact', () => {
       last_name: 'Perera',
       groups: [],
       opted_out: false,
+      opt_out_scope: null,
     });
     const australian = (await makeOwner(t, { region_code: 'AU' })).browser;
     expect(await makeContact(australian, { ...NIMAL, number: '0412 345 678' })).toMatchObject({
@@ -69,11 +70,11 @@ describe('a contact', () => {
     await makeContact((await makeOwner(t)).browser, NIMAL);
   });
 
-  it('says that its number has opted out', async () => {
+  it('reports that its number has opted out', async () => {
     const { browser, teamId } = await makeOwner(t);
     await makeContact(browser, NIMAL);
     await t.services.pool.query(
-      `insert into opt_outs (team_id, number, source) values ($1, '+94771234567', 'STOP')`,
+      `insert into scoped_opt_outs values ($1, 'LIVE', '+94771234567', 'ALL', 'STOP')`,
       [teamId],
     );
     expect((await readPage(browser)).results[0]).toMatchObject({ opted_out: true });

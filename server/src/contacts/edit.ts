@@ -1,7 +1,7 @@
-// Making a contact, changing it, and choosing its groups.
+// Creates a contact, changes it and sets its groups.
 import { type Contact, type createContactRequest, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import type { z } from 'zod';
-import { isId, newId } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { readNumber } from '../phoneNumbers.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
@@ -27,8 +27,8 @@ const TAKEN = refuseField(
 );
 
 /**
- * Makes a contact in the groups given. Refusals: invalidNumber, invalidNumberFormat, conflict where the team has the number, those of
- * choosing groups, unavailable.
+ * Makes a contact in the groups given. Refusals: invalidNumber, invalidNumberFormat, conflict if the team
+ * has the number, those of choosing groups, unavailable.
  */
 export async function createContact(
   services: Services,
@@ -49,14 +49,13 @@ export async function createContact(
   });
 }
 
-/** Changes a contact's details, and its groups where they are given. Refusals: those of making one, notFound. */
+/** Changes a contact's details, and its groups if they are given. Refusals: those of making one, notFound. */
 export async function updateContact(
   services: Services,
   asker: Asker,
   id: string,
   given: Given,
 ): Promise<Contact | Refusal> {
-  if (!isId(id)) return refuse('notFound');
   const details = detailsOf(given, asker.regionId);
   const { teamId } = asker;
   return withLock(services, { teamId }, async (trx) => {
@@ -74,8 +73,8 @@ export async function updateContact(
 }
 
 /**
- * Puts a contact into these groups and out of all others. Refusals: invalidArgument, where they are too many; notFound, for the
- * contact or any of the groups; unavailable.
+ * Puts a contact into these groups and out of all others. Refusals: invalidArgument, if they are too many;
+ * notFound, for the contact or any of the groups; unavailable.
  */
 export async function updateGroups(
   services: Services,
@@ -83,7 +82,6 @@ export async function updateGroups(
   id: string,
   groups: readonly string[],
 ): Promise<Contact | Refusal> {
-  if (!isId(id)) return refuse('notFound');
   return withLock(services, { teamId }, async (trx) => {
     const contact = await find(trx, teamId, id);
     if (isRefusal(contact)) return contact;
@@ -100,7 +98,7 @@ async function refuseGroups(
   groups: readonly string[],
 ): Promise<Refusal | null> {
   if (groups.length > MAX_CONTACT_GROUPS) return refuseField('invalidArgument', 'groups', TOO_MANY_GROUPS);
-  const areThere = groups.every(isId) && (await countGroupIds(db, teamId, groups)) === groups.length;
+  const areThere = (await countGroupIds(db, teamId, groups)) === groups.length;
   return areThere ? null : refuse('notFound');
 }
 

@@ -1,7 +1,6 @@
-// What contacts are narrowed to.
+// Filters of contacts.
 import type { ContactsFilter } from '@godwit/contract/contacts';
 import type { Member } from '../identity/sessions.ts';
-import { isId } from '../ids.ts';
 import { numberPrefixes } from '../phoneNumbers.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database } from '../services.ts';
@@ -10,7 +9,7 @@ import { selectGroup } from './queries.ts';
 /** The caller's team, and its country for national numbers. */
 export type Asker = Pick<Member, 'teamId' | 'regionId'>;
 
-/** What a number, or one of the names, starts with; upper and lower case are the same. */
+/** Prefix of a number or name; ignores case. */
 export type Search = { name: string; numbers: readonly string[] };
 
 /** `group`: only its members; `size` is how many it has. */
@@ -20,7 +19,7 @@ export type Filter = {
   group: { id: string; size: number } | null;
 };
 
-/** What a query asks for. Refusals: notFound, for a group that the team has not. */
+/** Parses the filters of a query. Refusal: notFound, for a group that is not the team's. */
 export async function filterOf(
   kysely: Database,
   { teamId, regionId }: Asker,
@@ -29,6 +28,6 @@ export async function filterOf(
   const name = q?.trim().replace(/\s+/g, ' ');
   const search = name ? { name, numbers: numberPrefixes(name, regionId) } : null;
   if (!groupId) return { teamId, search, group: null };
-  const group = isId(groupId) ? await selectGroup(kysely, teamId, groupId) : undefined;
+  const group = await selectGroup(kysely, teamId, groupId);
   return group ? { teamId, search, group: { id: group.id, size: group.contacts } } : refuse('notFound');
 }

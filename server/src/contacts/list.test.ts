@@ -122,7 +122,7 @@ it('a group shows its members only, all of them or those that match', async () =
   expect((await browser.get('/v1/web/contacts?page_size=25&group_id=none')).json().code).toBe(1001);
 });
 
-it('a search that finds very many says that there are more, and how many when it is asked', async () => {
+it('a very large search reports that there are more, and counts them on request', async () => {
   const { browser } = await makeOwner(t);
   const rows = Array.from(
     { length: 10_050 },

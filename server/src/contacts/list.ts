@@ -1,4 +1,4 @@
-// Looking at a team's contacts: a page of them, how many there are, or all of them.
+// Lists a team's contacts by page, counts them, or exports all.
 import {
   type Contact,
   type ContactsPage,
@@ -30,7 +30,10 @@ export async function readPage(services: Services, filter: Filter, page: Rows): 
   return { ...toPage(rows, total, page), more: false };
 }
 
-/** How many contacts match, however many. Without a search that is known without counting: the sizes of teams and groups are kept. */
+/**
+ * How many contacts match, however many. Without a search that is known without counting: the sizes of teams
+ * and groups are kept.
+ */
 export async function countContacts({ kysely }: Services, filter: Filter): Promise<number> {
   const { search, group, teamId } = filter;
   if (search) return countMatching(kysely, filter);
@@ -51,7 +54,10 @@ export async function readAll(
   return asJson(readBatches(services, filter));
 }
 
-/** The contacts that match, newest first, a batch at a time and each batch by itself: a reader may take as long as it likes. */
+/**
+ * The contacts that match, newest first, a batch at a time and each batch by itself: a reader may take as
+ * long as it likes.
+ */
 export async function* readBatches({ kysely }: Services, filter: Filter): AsyncGenerator<Contact[]> {
   let after: string | null = null;
   while (true) {

@@ -1,6 +1,10 @@
 // SQL of finding contacts: a page of them, how many there are, and all of them in pieces.
+
 import type { Contact } from '@godwit/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
+import { FENCE } from '../db/fences.ts';
+import { scopeOf } from '../db/optedOut.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Rows } from '../http/paging.ts';
 import type { Database } from '../services.ts';
 import type { Filter, Search } from './filter.ts';
@@ -19,10 +23,14 @@ const ROW = sql`c.id, c.number, c.first_name, c.last_name,
     from contact_group_members m join contact_groups g on g.team_id = m.team_id and g.id = m.group_id
     where m.team_id = c.team_id and m.contact_id = c.id
   ), '[]') as groups,
-  (select true from opt_outs o where o.team_id = c.team_id and o.number = c.number) is not null as opted_out`;
+  ${sql.raw(scopeOf({ team: 'c.team_id', mode: "'LIVE'", number: 'c.number' }))} as opt_out_scope`;
 
-/** The contact of a row of `page`, which says its team itself. `offset 0` keeps the planner to looking each one up. */
-const LOOK_UP = sql`select ${ROW} from contacts c where c.team_id = page.team_id and c.id = page.id offset 0`;
+/** The contact of a row of `page`, which says its team itself. The fence has each one looked up. */
+const LOOK_UP = sql`select ${ROW} from contacts c where c.team_id = page.team_id and c.id = page.id ${sql.raw(`${FENCE}`)}`;
+
+/** A row as it is selected; what follows from it is added by `toContact`. */
+type Row = Omit<Contact, 'opted_out'>;
+const toContact = (row: Row): Contact => ({ ...row, opted_out: row.opt_out_scope !== null });
 
 /** How many contacts a team has. */
 export async function countTotal(db: Database, teamId: string): Promise<number> {
@@ -55,7 +63,9 @@ export function idsListed(teamId: string, ids: readonly string[]): RawBuilder<un
     select c.team_id, c.id from listed join contacts c using (team_id, id)`;
 }
 
-/** A stretch of all contacts, or of a group's, of which there are `total`: counted off from the nearer end. */
+/**
+ * A stretch of all contacts, or of a group's, of which there are `total`: counted off from the nearer end.
+ */
 export async function listStretch(
   db: Database,
   { teamId, group }: Filter,
@@ -74,7 +84,9 @@ export async function listStretch(
   return rowsOf(db, sql`page as materialized (${page})`);
 }
 
-/** A stretch of what a search finds, of which `most` are looked for; `found` is how many of these there are. */
+/**
+ * A stretch of what a search finds, of which `most` are looked for; `found` is how many of these there are.
+ */
 export async function listFound(
   db: Database,
   filter: Filter & { search: Search },
@@ -84,18 +96,19 @@ export async function listFound(
   const sources = sourcesOf(filter).map((source) => sql`(${source} limit ${most})`);
   const found = sql`found as materialized (select team_id, id from (${sql.join(sources, sql` union `)}) as one limit ${most})`;
   const page = sql`page as materialized (select team_id, id from found order by id desc offset ${offset} limit ${limit})`;
-  // Where the stretch is empty there is still a row with the count.
-  const query = sql<{ found: number } & (Contact | { id: null })>`with ${found}, ${page}
+  // If the stretch is empty, there is still a row with the count.
+  const query = sql<{ found: number } & (Row | { id: null })>`with ${found}, ${page}
     select counted.n as found, row.* from (select count(*)::integer as n from found) as counted
     left join (page cross join lateral (${LOOK_UP}) as row) on true order by row.id desc`;
   const { rows } = filter.group ? await setSideBySide(db, query) : await query.execute(db);
-  const isContact = (row: Contact | { id: null }): row is Contact => row.id !== null;
-  return { found: rows[0]!.found, rows: rows.map(({ found: _, ...row }) => row).filter(isContact) };
+  const isRow = (row: Row | { id: null }): row is Row => row.id !== null;
+  const shown = rows.map(({ found: _, ...row }) => row).filter(isRow);
+  return { found: rows[0]!.found, rows: shown.map(toContact) };
 }
 
 /** Runs a query that joins two large sets: whole, and not one by one as the service's connections do. */
 function setSideBySide<Row>(db: Database, query: RawBuilder<Row>) {
-  return db.transaction().execute(async (trx) => {
+  return transaction(db, async (trx) => {
     await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx);
     return query.execute(trx);
@@ -117,22 +130,26 @@ export async function listFollowing(
   { after, limit }: { after: string | null; limit: number },
 ): Promise<Contact[]> {
   const past = after === null ? sql`` : sql`and c.id < ${after}`;
-  const { rows } = await sql<Contact>`select ${ROW} from contacts c
+  const { rows } = await sql<Row>`select ${ROW} from contacts c
     where ${matching(filter)} ${past} order by c.id desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(toContact);
 }
 
 /** The rows of `page`, which the CTEs end with. */
 async function rowsOf(db: Database, ctes: RawBuilder<unknown>): Promise<Contact[]> {
-  const { rows } = await sql<Contact>`with ${ctes}
+  const { rows } = await sql<Row>`with ${ctes}
     select row.* from page cross join lateral (${LOOK_UP}) as row order by row.id desc`.execute(db);
-  return rows;
+  return rows.map(toContact);
 }
 
-/** A query of ids for each thing a search may mean, each by an index of its own and in its order; within a group they are one. */
+/**
+ * A query of ids for each thing a search may mean, each by an index of its own and in its order; within a
+ * group they are one.
+ */
 function sourcesOf({ teamId, search, group }: Filter & { search: Search }): RawBuilder<unknown>[] {
   const meanings = meaningsOf(search);
-  // All that is found and all that is in the group are put side by side: either alone may be most of half a million.
+  // All that is found and all that is in the group are put side by side: either alone may be most of half a
+  // million.
   if (group) {
     return [
       sql`select c.team_id, c.id from contacts c where c.team_id = ${teamId} and (${anyOf(meanings)}) and c.id in (
@@ -159,7 +176,7 @@ function inGroup({ group }: Filter): Condition {
     where m.team_id = c.team_id and m.group_id = ${group.id} and m.contact_id = c.id)`;
 }
 
-/** What a search may mean, with the order of the index that finds it. */
+/** The possible meanings of a search, each with the order of the index that finds it. */
 function meaningsOf({ name, numbers }: Search): { condition: Condition; order: RawBuilder<unknown> }[] {
   const both = sql`lower(c.first_name || ' ' || c.last_name)`;
   const last = sql`lower(c.last_name)`;

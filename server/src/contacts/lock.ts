@@ -1,6 +1,7 @@
-// Changing a team's contacts and groups: one change at a time.
+// Serialises changes of a team's contacts and groups.
 
-import { openTurns } from '../jobs/turns.ts';
+import { transaction } from '../db/transaction.ts';
+import { openFairScheduler } from '../jobs/fairScheduler.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { lockContacts } from './queries.ts';
@@ -10,23 +11,24 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** How long a person waits for another change; a large import takes longer than that to store. */
 const PATIENCE_MS = 5_000;
 
-/** The refusal where another change takes longer than that. */
+/** The refusal if another change takes longer than that. */
 export const BUSY: Refusal = refuse('unavailable', {
   description:
     'Contacts of your team are being imported or changed, and this change has not been made. Try again shortly.',
   retryAfterSeconds: 10,
 });
 
-// Of a team one change at a time asks for a connection: all others of it wait here, and take no connection from other teams.
+// Each team requests one connection for changes at a time; its other changes wait here and take none from
+// other teams.
 const LIMITS = { waitMs: PATIENCE_MS, mostWaiting: 100, busy: BUSY.description! };
-const inTurn = openTurns({ ...LIMITS, atOnce: Infinity });
+const inTurn = openFairScheduler({ ...LIMITS, atOnce: Infinity });
 /** Those take a while each, and reports and imports need connections of the same pool. */
-const largeInTurn = openTurns({ ...LIMITS, atOnce: 2 });
+const largeInTurn = openFairScheduler({ ...LIMITS, atOnce: 2 });
 
 /**
- * Runs a change of a team's contacts or groups in a transaction, after those that came before it. `work` refuses before it
- * changes anything. One that may be of all the team's contacts `isLarge`: it has the time and the connections of what takes long.
- * Refusals: those of `work`, unavailable, tooManyRequests.
+ * Runs a change of a team's contacts or groups in a transaction, after those that came before it. `work`
+ * refuses before it changes anything. One that may be of all the team's contacts `isLarge`: it has the time
+ * and the connections of what takes long. Refusals: those of `work`, unavailable, tooManyRequests.
  */
 export function withLock<T>(
   services: Services,
@@ -37,7 +39,7 @@ export function withLock<T>(
   const runInTurn = isLarge ? largeInTurn : inTurn;
   return runInTurn(teamId, async () => {
     try {
-      return await kysely.transaction().execute(async (trx) => {
+      return await transaction(kysely, async (trx) => {
         await lockContacts(trx, teamId, PATIENCE_MS);
         return work(trx);
       });

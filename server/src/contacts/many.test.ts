@@ -1,4 +1,5 @@
-// Changes by the many over HTTP: deleting, putting into groups and taking out, by list or all that match; and groups themselves.
+// Changes by the many over HTTP: deleting, putting into groups and taking out, by list or all that match;
+// and groups themselves.
 import type { Contact } from '@godwit/contract/contacts';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';

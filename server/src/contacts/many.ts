@@ -1,14 +1,14 @@
-// Deleting contacts and putting them into groups by the many: those of a list, or all that match.
+// Deletes contacts or changes their groups in bulk: a list, or all that match.
 import { type ContactsFilter, type Deleted, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import type { RawBuilder } from 'kysely';
-import { isId, newId } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { type Asker, filterOf } from './filter.ts';
 import { idsListed, idsMatching } from './listQueries.ts';
 import { withLock } from './lock.ts';
 import { changeMembers, countRows, deleteContactRows, isAnyFull, selectGroup } from './queries.ts';
-import { deleteOldDeletions, keepContacts } from './undoQueries.ts';
+import { deleteOldDeletions, keepContacts } from './undo/queries.ts';
 
 /** A list of ids, or what to narrow all of them to. */
 export type Chosen = readonly string[] | { all: ContactsFilter };
@@ -19,8 +19,8 @@ const SHORT = 100;
 const isLarge = (chosen: Chosen) => 'all' in chosen || chosen.length > SHORT;
 
 /**
- * Deletes contacts and returns how many, and the id that puts them back for a minute where they are few enough. Refusals: notFound, where any
- * of the list is not the team's; unavailable.
+ * Deletes contacts and returns how many, and the id that puts them back for a minute if they are few
+ * enough. Refusals: notFound, if any of the list is not the team's; unavailable.
  */
 export function deleteContacts(services: Services, asker: Asker, chosen: Chosen): Promise<Deleted | Refusal> {
   const { teamId } = asker;
@@ -35,8 +35,9 @@ export function deleteContacts(services: Services, asker: Asker, chosen: Chosen)
 }
 
 /**
- * Puts contacts into a group or takes them out of it; returns how many were not in it, or were. Refusals: notFound, for the group
- * or any contact of the list; conflict, where one of them is in as many groups as it may; unavailable.
+ * Puts contacts into a group or takes them out of it; returns how many were not in it, or were. Refusals:
+ * notFound, for the group or any contact of the list; conflict, if one of them is in as many groups as it
+ * may; unavailable.
  */
 export function groupContacts(
   services: Services,
@@ -45,7 +46,7 @@ export function groupContacts(
 ): Promise<number | Refusal> {
   const { teamId } = asker;
   return withLock(services, { teamId, isLarge: isLarge(chosen) }, async (trx) => {
-    if (!isId(groupId) || !(await selectGroup(trx, teamId, groupId))) return refuse('notFound');
+    if (!(await selectGroup(trx, teamId, groupId))) return refuse('notFound');
     const ids = await idsOf(trx, asker, chosen);
     if (isRefusal(ids)) return ids;
     const limit = { teamId, groupId, most: MAX_CONTACT_GROUPS };
@@ -66,7 +67,6 @@ async function idsOf(trx: Database, asker: Asker, chosen: Chosen): Promise<RawBu
     return isRefusal(filter) ? filter : idsMatching(filter);
   }
   const ids = [...new Set(chosen)];
-  if (!ids.every(isId)) return refuse('notFound');
   const listed = idsListed(teamId, ids);
   return (await countRows(trx, listed)) === ids.length ? listed : refuse('notFound');
 }

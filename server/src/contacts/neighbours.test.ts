@@ -7,7 +7,8 @@ import { anotherApp, testApp } from '../../test/app.ts';
 import { makeGroup, readSizes } from '../../test/contacts.ts';
 import { testDatabase, waitFor } from '../../test/database.ts';
 import { makeOwner } from '../../test/factories.ts';
-import { kyselyWithin, openKysely, openPool } from '../db/pool.ts';
+import { kyselyWithin, openKysely } from '../db/kysely.ts';
+import { openPool } from '../db/pool.ts';
 import type { Connections } from '../services.ts';
 import { lockContacts } from './queries.ts';
 
@@ -62,7 +63,7 @@ it('keep one connection busy, however many they are', async () => {
   for (const { statusCode } of await Promise.all(changes)) expect([200, 503]).toContain(statusCode);
 });
 
-it('have the time of what takes long where they may be of all contacts', async () => {
+it('have the time of what takes long when they may be of all contacts', async () => {
   const { browser, teamId } = await makeOwner(small);
   const group = await makeGroup(browser, 'Friends');
   const call = (path: string, json: unknown) => browser.call('POST', `/v1/web/contacts/${path}`, { json });
@@ -99,7 +100,7 @@ it('lists whose readers are silent are a few of a team', async () => {
   await small.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = small.app.server.address() as AddressInfo;
   const unread: ClientRequest[] = [];
-  /** Asks for the whole list and reads none of it. */
+  /** Requests the whole list and reads nothing of the answer. */
   async function ask({ browser }: typeof busy): Promise<number | undefined> {
     const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
     const call = request({ host: '127.0.0.1', port, path: '/v1/web/contacts?q=Nn', headers: { cookie } });

@@ -1,4 +1,4 @@
-// What a team's contacts cost that came in a moment ago, when the statistics know nothing of them: as much as their number says.
+// Query cost of contacts just added, unknown to the planner's statistics: proportional to their number.
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import {
   makeGroups,
   mergeRows,
   renameOld,
-} from './importQueries.ts';
+} from './csv/queries.ts';
 import {
   countMatching,
   idsListed,
@@ -25,11 +25,11 @@ import {
   listStretch,
 } from './listQueries.ts';
 import { changeMembers, countRows, deleteContactRows, deleteGroupRow, isAnyFull } from './queries.ts';
-import { keepContacts, keepGroup, restoreDeletion } from './undoQueries.ts';
+import { keepContacts, keepGroup, restoreDeletion } from './undo/queries.ts';
 
 const { pool } = await testDatabase();
 const CONTACTS = 3_000;
-/** Of what a statement may go through for each contact, whatever its plan: some nodes, each with a row or two. */
+/** Rows a statement may visit per contact under any plan: a few nodes, each with a row or two. */
 const MOST_PER_CONTACT = 40;
 
 /** A team of so many contacts, all in one group, a hundredth in another as well. */
@@ -67,7 +67,7 @@ await freezeStatistics(pool, [
   'contact_groups',
   'contact_totals',
   'contact_deletions',
-  'opt_outs',
+  'scoped_opt_outs',
 ]);
 const team = await fill(CONTACTS);
 const { teamId, all, few, ids } = team;
@@ -91,7 +91,7 @@ async function exportAll(db: Database, filter: Parameters<typeof listFollowing>[
 async function importAll(db: Database, client: pg.PoolClient): Promise<void> {
   const lines = ids.map((_, i) => {
     const number = `+9477${String(i + 1).padStart(7, '0')}`;
-    return `${[i, newId(), number, 'Sunil', '', 0, '\\N'].join('\t')}\n`;
+    return `${[i, newId(), number, 'Sunil', '', 0, '\\N', '\\N'].join('\t')}\n`;
   });
   await copyRows(client, Readable.from([Buffer.from(lines.join(''))]));
   await makeGroups(client, teamId, ['Other']);

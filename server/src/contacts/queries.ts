@@ -2,10 +2,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../services.ts';
 
-/** What a person types of a contact; `number` is E.164. */
+/** The fields of a contact that a person types; `number` is E.164. */
 export type ContactDetails = { number: string; firstName: string; lastName: string };
 
-/** Locks the team's contacts and groups, so that one transaction at a time changes them. Fails with 55P03 after `patienceMs`. */
+/**
+ * Locks the team's contacts and groups, so that one transaction at a time changes them. Fails with 55P03
+ * after `patienceMs`.
+ */
 export async function lockContacts(db: Database, teamId: string, patienceMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, true)`.execute(db);
   await sql`insert into contact_totals (team_id) values (${teamId})
@@ -78,16 +81,21 @@ export async function setGroups(
     where g.team_id = ${teamId} and g.id = changed.group_id`.execute(db);
 }
 
-// Chosen rows say their team themselves. Where the statement gave it, the planner would know a team that came after the last
-// statistics to have one row, and would read all of the team's for each chosen one instead of looking it up.
+// Chosen rows carry their team themselves. If the statement gave it, the planner would assume one row for a
+// team that is newer than the last statistics, and would read all of the team's rows for each chosen one
+// instead of looking it up.
 
-/** Deletes the contacts that `chosen`, a query of their team and id, returns, and takes them out of their groups; returns how many. */
+/**
+ * Deletes the contacts that `chosen`, a query of their team and id, returns, and takes them out of their
+ * groups; returns how many.
+ */
 export async function deleteContactRows(
   db: Database,
   teamId: string,
   chosen: RawBuilder<unknown>,
 ): Promise<number> {
-  // As a list, of which the planner expects ten: it looks each of them up by its key, however many it takes a group to have.
+  // As a list, of which the planner expects ten: it looks each of them up by its key, however many it takes a
+  // group to have.
   const listed = sql`select ${teamId}::uuid as team_id, unnest(array(select id from (${chosen}) as chosen)) as id`;
   const { rows } = await sql<{ n: number }>`with doomed as materialized (${listed}), removed as (
       delete from contact_group_members m using doomed
@@ -104,7 +112,10 @@ export async function deleteContactRows(
   return rows[0]!.n;
 }
 
-/** Whether one of the contacts that `chosen`, a query of their team and id, returns is in `most` groups, and not yet in this one. */
+/**
+ * Whether one of the contacts that `chosen`, a query of their team and id, returns is in `most` groups, and
+ * not yet in this one.
+ */
 export async function isAnyFull(
   db: Database,
   { teamId, groupId, most }: { teamId: string; groupId: string; most: number },
@@ -123,8 +134,8 @@ export async function isAnyFull(
 }
 
 /**
- * Puts the contacts that `chosen`, a query of their team and id, returns into a group, or takes them out of it. Returns how many were not
- * in it, or were.
+ * Puts the contacts that `chosen`, a query of their team and id, returns into a group, or takes them out of
+ * it. Returns how many were not in it, or were.
  */
 export async function changeMembers(
   db: Database,
@@ -185,17 +196,27 @@ export function countGroups(db: Database, teamId: string): Promise<number> {
   return countRows(db, sql`select from contact_groups where team_id = ${teamId}`);
 }
 
-export async function insertGroup(db: Database, teamId: string, id: string, name: string): Promise<void> {
-  await db.insertInto('contact_groups').values({ team_id: teamId, id, name }).execute();
+/**
+ * Adds a group and returns it; undefined if another group has the name, which the unique index
+ * contact_groups_name says.
+ */
+export function insertGroup(db: Database, teamId: string, id: string, name: string) {
+  return db
+    .insertInto('contact_groups')
+    .values({ team_id: teamId, id, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'name', 'created_at', 'contacts'])
+    .executeTakeFirst();
 }
 
-export async function updateGroupName(db: Database, teamId: string, id: string, name: string): Promise<void> {
-  await db
+export function updateGroupName(db: Database, teamId: string, id: string, name: string) {
+  return db
     .updateTable('contact_groups')
     .set({ name })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
-    .execute();
+    .returning(['id', 'name', 'created_at', 'contacts'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether there was such a group. Its members stay contacts. */

@@ -14,7 +14,7 @@ import {
 } from '../../test/contacts.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeOwner } from '../../test/factories.ts';
-import { kyselyWithin } from '../db/pool.ts';
+import { kyselyWithin } from '../db/kysely.ts';
 import { lockContacts } from './queries.ts';
 
 // A large file takes seconds on a busy machine.

@@ -1,5 +1,5 @@
-// Files of one team beside those of others, over the network: a silent sender holds up no other, no team has all places, and
-// nothing of an upload stays.
+// Concurrent uploads: a silent sender delays no other, no team takes every slot, and no upload leaves files
+// behind.
 import { once } from 'node:events';
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import type { ClientRequest, IncomingMessage } from 'node:http';
@@ -12,7 +12,7 @@ import { importCsv, uploadCsv } from '../../test/contacts.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeOwner } from '../../test/factories.ts';
 import { beginUpload, multipart, PART_END, partHead } from '../../test/upload.ts';
-import { IMPORT_LIMITS, type ImportLimits } from './csvFile.ts';
+import { IMPORT_LIMITS, type ImportLimits } from './csv/upload.ts';
 
 // Each file has a thread of its own, of low priority on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -83,7 +83,7 @@ describe('uploads that have begun and send nothing', () => {
     // A fifth one of their own team is refused for now, before it has sent anything.
     const fifth = await answerTo(await begin(t, idle.browser, path));
     expect(fifth).toMatchObject({ status: 429, headers: { 'retry-after': '10' }, body: { code: 1006 } });
-    // What they have begun comes in once they go on.
+    // Uploads in progress complete when they resume.
     idlers[0]!.end(`0771234568\n${PART_END}`);
     expect(await answerTo(idlers[0]!)).toMatchObject({ status: 200 });
     expect(await importCsv(idle.browser, '0771234569')).toMatchObject({ created: 1 });
@@ -130,7 +130,7 @@ describe('an upload', () => {
     expect((await browser.get('/v1/web/opt_outs')).json().total).toBe(0);
   });
 
-  it('is refused where all together would take more than the limit, and its share is free again', async () => {
+  it('is refused when all together would take more than the limit, and its share is free again', async () => {
     const { browser } = await makeOwner(small);
     const lines = `${'x'.repeat(59)}\n`.repeat(1_000);
     const first = await begin(small, browser, CONTACTS, partHead('csv', 'a.csv') + lines);
@@ -141,14 +141,14 @@ describe('an upload', () => {
     expect((await uploadCsv(browser, lines)).statusCode).toBe(200);
   });
 
-  it('is refused where the disk is full', async () => {
+  it('is refused when the disk is full', async () => {
     const { browser } = await makeOwner(full);
     const answer = await uploadCsv(browser, '0771234567');
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([503, '60', 1014]);
   });
 });
 
-describe('where every place is taken', () => {
+describe('when every slot is taken', () => {
   it('the slowest upload is cut off for one that comes', async () => {
     const [trickling, slow, prompt] = await Promise.all([1, 2, 3].map(() => makeOwner(crowded)));
     const file = partHead('csv', 'a.csv');
@@ -166,14 +166,14 @@ describe('where every place is taken', () => {
     expect(await answerTo(slower)).toMatchObject({ status: 200 });
   });
 
-  it('a file that is whole keeps its place', async () => {
+  it('a complete file keeps its slot', async () => {
     const [whole, late] = await Promise.all([1, 2, 3].map(() => makeOwner(crowded)));
     const holding = await crowded.services.pool.connect();
     try {
       await holding.query('begin');
       await holding.query('lock table contacts in exclusive mode');
       const waiting = [1, 2].map(() => uploadCsv(whole!.browser, '0771234567'));
-      // The one whose turn it is has a second file.
+      // The team that is next has a second file.
       await waitFor(() => spoolFiles(crowded).length === 2 + 1, { what: 'whole files' });
       const refused = await uploadCsv(late!.browser, '0771234567');
       expect([refused.statusCode, refused.json().code]).toEqual([503, 1014]);
@@ -186,7 +186,7 @@ describe('where every place is taken', () => {
 });
 
 describe('files of several teams', () => {
-  it('are imported by turns: one of a team at a time', async () => {
+  it('are imported round robin, one of a team at a time', async () => {
     const [one, other] = [await makeOwner(t), await makeOwner(t)];
     const upload = async ({ browser }: typeof one, path: string) =>
       browser.call('POST', path, await multipart({ csv: '0771234567' }));

@@ -1,4 +1,5 @@
-// Conversations over HTTP: threads by what came in and was answered, what each member has read, finding them, and reading one.
+// Conversations over HTTP: threads from incoming messages and replies, read marks per member, search, and
+// reading a thread.
 import {
   MESSAGES_A_PAGE,
   THREADS_A_PAGE,
@@ -32,7 +33,7 @@ type Passed = {
   mode?: 'TEST' | 'LIVE';
 };
 
-/** Stores a message as it is after its way, and what its transaction does with threads; returns its id. */
+/** Stores a message in its final state with its effect on threads; returns its id. */
 async function pass(direction: 'INCOMING' | 'OUTGOING', { from, to, body, at, ...place }: Passed) {
   const id = newId(at === undefined ? undefined : new Date(at));
   const stored = { id, teamId: owner.teamId, projectId: owner.project.id, mode: 'TEST' as const, ...place };
@@ -72,7 +73,7 @@ const read = (number: string, messageId: string, browser = owner.browser) =>
 const shown = ({ results }: ThreadsPage) =>
   results.map(({ number, unread: isUnread, last }) => [number, last.text, isUnread]);
 
-it('a thread is begun by what comes in, and what is answered comes into it', async () => {
+it('an incoming message starts a thread, and replies join it', async () => {
   await send(NIMAL, 'Our offer');
   expect(await list()).toEqual({ results: [], next: null });
   await receive(NIMAL, 'Is it\n ready?');
@@ -89,12 +90,12 @@ it('a thread is begun by what comes in, and what is answered comes into it', asy
     [NIMAL, 'Tomorrow', true],
     [KAMALA, 'Hello', true],
   ]);
-  // What came in late, with an older id, does not move it back.
+  // A late message with an older id does not move it back.
   await receive(NIMAL, 'Is it ready?', { at: Date.now() - 60_000 });
   expect((await list()).results[0]!.last.text).toBe('Tomorrow');
 });
 
-it('of a thread all messages of the number are read, page by page, and of nothing else', async () => {
+it('a thread shows all messages of its number, page by page, and no others', async () => {
   const start = Date.now() - 1_000_000;
   const ids: string[] = [];
   for (let i = 0; i < MESSAGES_A_PAGE + 10; i++) {
@@ -126,7 +127,7 @@ it('of a thread all messages of the number are read, page by page, and of nothin
   expect(await open('+94770000000')).toMatchObject({ results: [], written_to: null });
 });
 
-it('each member reads for themselves, forward only and no further than there is', async () => {
+it('each member has a read mark that moves forward only, up to the last message', async () => {
   const person = await makePerson(t);
   await pool.query(
     `insert into team_members (team_id, user_id, role) select $1, id, 'VIEWER' from users where email = $2`,
@@ -148,7 +149,7 @@ it('each member reads for themselves, forward only and no further than there is'
     code: 1002,
     fields: { message_id: expect.any(String) },
   });
-  // What has no thread has nothing to read.
+  // A number without a thread has nothing to read.
   expect((await read('+94770000000', second)).statusCode).toBe(200);
   await pool.query('delete from team_members where team_id = $1 and role = $2', [owner.teamId, 'VIEWER']);
   const { rows } = await pool.query('select number from conversation_reads where team_id = $1', [
@@ -182,7 +183,7 @@ it('threads are found by number, by the names of a contact and by their last tex
   expect((await open(KAMALA)).contact).toMatchObject({ first_name: 'Kamala' });
 });
 
-it('threads come a page at a time, newest first', async () => {
+it('threads are listed page by page, newest first', async () => {
   const numbers = Array.from(
     { length: THREADS_A_PAGE + 5 },
     (_, i) => `+9477000${String(i).padStart(4, '0')}`,
@@ -194,13 +195,18 @@ it('threads come a page at a time, newest first', async () => {
   expect([...first.results, ...second.results].map(({ number }) => number)).toEqual(numbers.toReversed());
 });
 
-it('a number that has opted out is shown so', async () => {
+it('a number that has opted out is marked', async () => {
   await receive(NIMAL, 'STOP');
-  await owner.browser.post('/v1/web/opt_outs', { number: NIMAL });
+  const optOut = (json: object) => owner.browser.post('/v1/web/opt_outs', { number: NIMAL, ...json });
+  // In the other mode, or of promotions, which replies are not.
+  await optOut({ mode: 'LIVE' });
+  await optOut({ mode: 'TEST', scope: 'PROMOTIONAL' });
+  expect((await open(NIMAL)).opted_out).toBeNull();
+  await optOut({ mode: 'TEST' });
   expect((await open(NIMAL)).opted_out).toBe('CONSOLE');
 });
 
-it('another team sees nothing of it', async () => {
+it('another team sees none of it', async () => {
   const id = await receive(NIMAL, 'Secret');
   const stranger = await makeSender(t);
   const calls = [
@@ -219,7 +225,7 @@ it('another team sees nothing of it', async () => {
   expect(await unread()).toEqual({ threads: 1 });
 });
 
-it('messages of one number that are stored at once make one thread', async () => {
+it('messages of one number stored at once make one thread', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, i) => receive(i % 2 ? NIMAL : KAMALA, `${i}`)));
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => (i % 3 ? send(NIMAL, `${i}`) : receive(NIMAL, `${i}`))),

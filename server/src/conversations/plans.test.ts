@@ -1,4 +1,4 @@
-// What conversations cost while there are no statistics of them: as much as is shown, not as much as there is.
+// Rows that conversations read without statistics: in proportion to the rows shown, not to the rows stored.
 import { MESSAGES_A_PAGE, THREADS_A_PAGE, UNREAD_AMONG } from '@godwit/contract/conversations';
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
@@ -20,10 +20,10 @@ const { pool } = await testDatabase();
 const THREADS = 5_000;
 const MESSAGES = 5_000;
 const PEER = '+94771234567';
-/** Of what a statement may go through for each row that is shown, whatever its plan. */
+/** The most rows a statement may read per row shown, whatever its plan. */
 const MOST_EACH = 30;
 
-/** A project with so many threads, of one message each, and so many more messages of one number. */
+/** A project with this many threads of one message each, and this many more messages of one number. */
 async function fill(threads: number, messages: number) {
   const [teamId, projectId, userId] = [newId(), newId(), newId()];
   await pool.query(
@@ -57,7 +57,7 @@ await fill(100, 100);
 const { rows: partitions } = await pool.query<{ name: string }>(
   `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'messages'::regclass`,
 );
-// Never analyzed: what has no statistics looks smaller still than what has old ones.
+// Never analyzed: missing statistics make a table look even smaller than old ones do.
 for (const table of [
   ...partitions.map(({ name }) => name),
   'conversations',
@@ -68,14 +68,14 @@ for (const table of [
 const mine = await fill(THREADS, MESSAGES);
 const read = (run: (client: Pool) => Promise<unknown>) =>
   rowsReadBy(pool, async (_db, client) => {
-    // Its statements have names: they are for connections with these switches.
+    // Named statements run on connections with these settings.
     await client.query(
       'set local enable_hashjoin = off; set local enable_mergejoin = off; set local enable_seqscan = off',
     );
     await run(client as unknown as Pool);
   });
 
-it('what is known of a number', async () => {
+it('the details of a number', async () => {
   const rows = await read((client) => selectNumber(client, mine, '+94770000005'));
   expect(rows).toBeLessThanOrEqual(MOST_EACH);
 });
@@ -92,7 +92,7 @@ it('the count of unread threads', async () => {
   expect(rows / UNREAD_AMONG).toBeLessThan(MOST_EACH);
 });
 
-it('a search for the names of contacts', async () => {
+it('a search by contact names', async () => {
   const contacts = 100;
   await pool.query(
     `insert into contacts (team_id, id, number, first_name) select $1, gen_random_uuid(), '+9477' || lpad(i::text, 7, '0'), 'Nimal'
@@ -115,7 +115,7 @@ it.each([
   const rows = await read(async (client) =>
     expect(await findThreads(client, mine, search)).toHaveLength(found),
   );
-  // Up to 500 are looked at for the newest of them.
+  // Up to 500 are examined for the newest of them.
   expect(rows).toBeLessThan(found === 1 ? MOST_EACH : 5_000);
 });
 
@@ -127,7 +127,7 @@ it('a page of a long thread', async () => {
   expect(rows / MESSAGES_A_PAGE).toBeLessThan(MOST_EACH);
 });
 
-it('keeping a thread, and reading it', async () => {
+it('storing a thread, and reading it', async () => {
   const passed = [{ ...mine, number: '+94770004999', id: newId(), text: 'Again' }];
   const rows = await read(async (client) => {
     await upsertThreads(client, passed);

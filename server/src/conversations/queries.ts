@@ -1,15 +1,21 @@
-// All SQL of conversations: keeping threads, listing and finding them, reading one, and what members have read.
+// All SQL of conversations: keeping threads, listing and finding them, reading one, and what members have
+// read.
+
 import { MESSAGES_A_PAGE, MOST_UNREAD, THREADS_A_PAGE, UNREAD_AMONG } from '@godwit/contract/conversations';
+import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/messages/statuses';
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
-import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { columnsOf } from '../db/columns.ts';
+import { FENCE } from '../db/fences.ts';
+import { stoppedBy } from '../db/optedOut.ts';
 import { FIRST_ID } from '../ids.ts';
 
-/** Whose threads. */
+/** The team, project and mode of the threads. */
 export type Scope = { teamId: string; projectId: string; mode: Mode };
 
-/** What a thread is told of a message: `number` is the other side, `text` the start of the message. */
+/**
+ * The data of a message that a thread receives: `number` is the other side, `text` the start of the message.
+ */
 export type Passed = Scope & { number: string; id: string; text: string };
 
 const INPUT = `select distinct on (team_id, project_id, mode, number) *
@@ -18,8 +24,9 @@ const INPUT = `select distinct on (team_id, project_id, mode, number) *
   order by team_id, project_id, mode, number, id desc`;
 
 /**
- * The thread of a row that has its key. As a range in the order of numbers, which only the key has: where nothing is known of a table, the other
- * indexes, by project and mode, look as good for one row as that.
+ * The thread of a row that has its key. It is a range in the order of numbers, which only the key has.
+ * Otherwise, if a table has no statistics, the planner rates the other indexes, by project and mode, as good
+ * for one row.
  */
 const threadOf = (row: string) => `select c.* from conversations c
   where c.team_id = ${row}.team_id and c.project_id = ${row}.project_id and c.mode = ${row}.mode
@@ -44,7 +51,10 @@ export async function upsertThreads(client: ClientBase | Pool, received: readonl
   });
 }
 
-/** Threads that there are of messages that go out. In the order of their keys, so that batches never wait in a circle. */
+/**
+ * Threads that there are of messages that go out. In the order of their keys, so that batches never wait in a
+ * circle.
+ */
 export async function updateThreads(client: ClientBase | Pool, sent: readonly Passed[]): Promise<void> {
   await client.query({
     name: 'update-threads',
@@ -60,7 +70,7 @@ export async function updateThreads(client: ClientBase | Pool, sent: readonly Pa
   });
 }
 
-/** The contact of a number; empty where there is none. */
+/** The contact of a number; empty if there is none. */
 type ContactOf = { contactId: string | null; firstName: string; lastName: string };
 
 /** A thread of the list, as one member sees it. */
@@ -72,19 +82,22 @@ export type ThreadRow = ContactOf & {
   unread: boolean;
 };
 
-/** Who looks, and whose threads they look at. */
+/** A user, and the scope of the threads that they look at. */
 export type Onlooker = Scope & { userId: string };
 
 const ofScope = (onlooker: Onlooker) => [onlooker.teamId, onlooker.projectId, onlooker.mode, onlooker.userId];
 
-/** Whether something came into thread `c` after what the member $4 has read. As a subquery, so that it is looked up whatever statistics say. */
+/**
+ * Whether something came into thread `c` after what the member $4 has read. As a subquery, so that it is
+ * looked up whatever statistics say.
+ */
 const IS_UNREAD = `c.last_incoming_id > coalesce((select r.read_through from conversation_reads r
   where r.team_id = c.team_id and r.user_id = $4 and r.project_id = c.project_id and r.mode = c.mode
     and r.number = c.number), '${FIRST_ID}')`;
 
 const CONTACT = `k.id as "contactId", k.first_name as "firstName", k.last_name as "lastName"`;
 const contactOf = (of: string) => `left join lateral (
-    select id, first_name, last_name from contacts k where k.team_id = ${of}.team_id and k.number = ${of}.number offset 0
+    select id, first_name, last_name from contacts k where k.team_id = ${of}.team_id and k.number = ${of}.number ${FENCE}
   ) as k on true`;
 
 /** The rows of threads in `page`. */
@@ -105,7 +118,8 @@ export async function selectThreads(pool: Pool, onlooker: Onlooker, before: stri
   return rows;
 }
 
-// Of each thing that a search may mean: threads that are looked at, and contacts, of whom not all have a thread.
+// Of each thing that a search may mean: threads that are looked at, and contacts, of whom not all have a
+// thread.
 const MOST_FOUND = 500;
 const MOST_CONTACTS = 2_000;
 const LAST_CHARACTER = '\u{10ffff}';
@@ -119,7 +133,9 @@ const startsWith = (text: string) =>
 const named = (name: string) =>
   `(select number from contacts k where k.team_id = $1 and ${startsWith(name)} order by ${name} using ~<~ limit ${MOST_CONTACTS})`;
 
-/** The newest threads of what is found: by the start of a number, of a contact's names, or of the last text. */
+/**
+ * The newest threads of what is found: by the start of a number, of a contact's names, or of the last text.
+ */
 export async function findThreads(
   pool: Pool,
   onlooker: Onlooker,
@@ -175,7 +191,7 @@ export async function upsertRead(
     name: 'upsert-thread-read',
     text: `insert into conversation_reads as r (team_id, project_id, mode, user_id, number, read_through)
       select c.team_id, c.project_id, c.mode, $4::uuid, c.number, least($6::uuid, c.last_id)
-      from (select $1::uuid as team_id, $2::uuid as project_id, $3::message_mode as mode, $5::text as number offset 0) as asked
+      from (select $1::uuid as team_id, $2::uuid as project_id, $3::message_mode as mode, $5::text as number ${FENCE}) as asked
       cross join lateral (${threadOf('asked')}) as c
       on conflict (team_id, user_id, project_id, mode, number) do update set read_through = excluded.read_through
         where r.read_through < excluded.read_through`,
@@ -211,8 +227,8 @@ const ids = (direction: Direction, number: string) => `(
   )`;
 
 /**
- * A page of a thread, newest first, and one more that says whether there are older ones. Of the messages themselves: all that went to the
- * number, also from other senders, and all that came from it.
+ * A page of a thread, newest first, and one more that says whether there are older ones. Of the messages
+ * themselves: all that went to the number, also from other senders, and all that came from it.
  */
 export async function selectMessages(
   pool: Pool,
@@ -229,14 +245,17 @@ export async function selectMessages(
         ) as passed order by passed.id desc limit ${MESSAGES_A_PAGE + 1}
       )
       select row.* from page cross join lateral (
-        select ${MESSAGE} from messages m where m.team_id = $1 and m.id = page.id offset 0
+        select ${MESSAGE} from messages m where m.team_id = $1 and m.id = page.id ${FENCE}
       ) as row order by row.id desc`,
     values: [teamId, projectId, mode, number, before],
   });
   return rows;
 }
 
-/** What is known of a number: its contact, how it has opted out, and the project's number that it wrote to last. */
+/**
+ * The details of a number: its contact, how it has opted out of all messages, and the project's number that
+ * it wrote to last.
+ */
 export type NumberRow = ContactOf & {
   optedOut: (typeof OPT_OUT_SOURCES)[number] | null;
   writtenTo: string | null;
@@ -255,10 +274,10 @@ export async function selectNumber(
         select c.last_incoming_id as id from asked cross join lateral (${threadOf('asked')}) as c
       ), incoming as materialized (
         select m.recipient from thread cross join lateral (
-          select recipient from messages m where m.team_id = $1 and m.id = thread.id offset 0) as m
+          select recipient from messages m where m.team_id = $1 and m.id = thread.id ${FENCE}) as m
       )
       select ${CONTACT}, (
-        select o.source from opt_outs o where o.team_id = asked.team_id and o.number = asked.number
+        select o.source ${stoppedBy({ team: 'asked.team_id', mode: 'asked.mode', number: 'asked.number', promotional: 'false' })} limit 1
       ) as "optedOut", (select recipient from incoming) as "writtenTo"
       from asked ${contactOf('asked')}`,
     values: [teamId, projectId, mode, number],

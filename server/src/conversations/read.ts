@@ -1,4 +1,5 @@
-// Looking at conversations: the list of threads, and one of them page by page.
+// Reads conversations: the list of threads, and one thread page by page.
+import { isId } from '@godwit/contract/common';
 import {
   MESSAGES_A_PAGE,
   THREADS_A_PAGE,
@@ -7,10 +8,11 @@ import {
   type ThreadPage,
   type ThreadsPage,
 } from '@godwit/contract/conversations';
+import { shownStatus } from '@godwit/contract/messages/statuses';
 import { isTextKept } from '@godwit/contract/retention';
-import { publicFailure, publicStatus } from '@godwit/contract/statuses';
 import type { Pool } from 'pg';
-import { instantOf, isId, LAST_ID } from '../ids.ts';
+import { failureOf } from '../failures.ts';
+import { instantOf, LAST_ID } from '../ids.ts';
 import { numberPrefixes } from '../phoneNumbers.ts';
 import {
   findThreads,
@@ -24,7 +26,7 @@ import {
   type ThreadRow,
 } from './queries.ts';
 
-/** A page of threads, newest first, or the newest that a search finds. */
+/** A page of threads, newest first, or the newest matches of a search. */
 export async function readThreads(
   pool: Pool,
   onlooker: Onlooker & { regionId: string },
@@ -32,7 +34,7 @@ export async function readThreads(
 ): Promise<ThreadsPage> {
   const text = q?.trim().replace(/\s+/g, ' ');
   if (text) {
-    // As it is typed, too: a short number has no country.
+    // Also as typed, since a short number has no country.
     const numbers = [...numberPrefixes(text, onlooker.regionId), text];
     return { results: (await findThreads(pool, onlooker, { text, numbers })).map(toThread), next: null };
   }
@@ -41,7 +43,7 @@ export async function readThreads(
   return { results: shown.map(toThread), next: rows.length > shown.length ? shown.at(-1)!.lastId : null };
 }
 
-/** The newest messages to and from a number, or those before one of them. */
+/** The newest messages to and from a number, or those before a given one. */
 export async function readThread(
   pool: Pool,
   scope: Scope,
@@ -59,7 +61,7 @@ export async function readThread(
   };
 }
 
-/** What is no id is before none: a page of nothing would say that the list has ended. */
+/** An invalid id counts as no cursor, because an empty page would mean the end of the list. */
 const cursorOf = (before: string | undefined) => (before && isId(before) ? before : LAST_ID);
 
 function toThread({ number, lastId, lastDirection, lastText, unread, ...known }: ThreadRow): Thread {
@@ -83,8 +85,8 @@ function toMessage(row: ThreadMessageRow): ThreadMessage {
     to: row.recipient,
     body: row.body,
     text_kept: isTextKept({ body: row.body, length: row.characters }),
-    status: publicStatus(row.state),
-    failure: publicFailure(row),
+    status: shownStatus(row.state, row.failure),
+    failure: failureOf(row),
     platform: row.platform,
     api_type: row.apiType,
     accepted_at: row.acceptedAt.toISOString(),

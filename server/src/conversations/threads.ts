@@ -1,7 +1,7 @@
-// Keeping threads beside messages: called in the transaction that stores them.
+// Updates threads in the transaction that stores messages.
 import { THREAD_TEXT } from '@godwit/contract/conversations';
-import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
-import type { Mode } from '@godwit/contract/statuses';
+import type { Mode } from '@godwit/contract/messages/statuses';
+import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ClientBase, Pool } from 'pg';
 import { type Passed, updateThreads, upsertThreads } from './queries.ts';
 
@@ -15,7 +15,9 @@ type Stored = {
   body: string;
 };
 
-/** Notes messages that came in: each begins a thread with its sender, or comes into the one that there is, and is unread. */
+/**
+ * Records incoming messages: each starts a thread with its sender or joins the existing one, and is unread.
+ */
 export async function keepThreads(client: ClientBase | Pool, received: readonly Stored[]): Promise<void> {
   if (received.length > 0)
     await upsertThreads(
@@ -24,10 +26,10 @@ export async function keepThreads(client: ClientBase | Pool, received: readonly 
     );
 }
 
-/** Whether what is sent from it can be answered: a number, where sender ids are names. */
+/** Whether messages from this sender can be answered: numbers can, sender names cannot. */
 export const canBeAnswered = (sender: string): boolean => isTwoWayNumber(sender);
 
-/** Notes messages that go out: those from a number, to one that has a thread, come into it. */
+/** Records outgoing messages: one from a two-way number joins the recipient's thread if there is one. */
 export async function noteReplies(client: ClientBase | Pool, sent: readonly Stored[]): Promise<void> {
   const replies = sent.filter(({ sender }) => canBeAnswered(sender));
   if (replies.length > 0)

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { freshCache } from './freshCache.ts';
 
 const at = { ms: 0 };
 const open = (load: (key: string) => Promise<string>, capacity = 10) =>
-  freshCache(load, { maxAgeMs: 500, capacity, now: () => at.ms });
+  freshCache(load, { maxAgeMs: 500, capacity, nowMs: () => at.ms });
 
-it('asks again once what it knows is too old, and not before', async () => {
+it('loads again once its value is too old, and not before', async () => {
   let loads = 0;
   const get = open(async (key) => `${key} ${++loads}`);
   expect(await get('a')).toBe('a 1');
@@ -13,6 +13,17 @@ it('asks again once what it knows is too old, and not before', async () => {
   expect(await get('a')).toBe('a 1');
   at.ms += 1;
   expect(await get('a')).toBe('a 2');
+});
+
+it('also loads again when the clock was set back', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let loads = 0;
+  const get = freshCache(async () => ++loads, { maxAgeMs: 500, capacity: 1 });
+  expect(await get('a')).toBe(1);
+  vi.advanceTimersByTime(500);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(await get('a')).toBe(2);
 });
 
 it('shares one load among those who come together', async () => {
@@ -39,7 +50,7 @@ it('keeps no more keys than its capacity', async () => {
   expect(loads).toBe(4);
 });
 
-it('asks again for what has expired, and not for the rest', async () => {
+it('loads expired values again, and no others', async () => {
   let loads = 0;
   const get = open(async (key) => `${key} ${++loads}`);
   await get('a');

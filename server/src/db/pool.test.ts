@@ -1,15 +1,9 @@
 import { describe, expect, inject, it, test } from 'vitest';
 import { testDatabase, waitFor } from '../../test/database.ts';
-import {
-  abortableQuery,
-  abortableTransaction,
-  assertSafeDatabase,
-  openKysely,
-  openPool,
-  transaction,
-  UnreachableDatabaseError,
-} from './pool.ts';
-import { isDatabaseAway, isOutcomeUnknown, isTimedOut } from './together.ts';
+import { isDatabaseAway, isOutcomeUnknown, isTimedOut } from './commit/batchCommit.ts';
+import { openKysely } from './kysely.ts';
+import { assertSafeDatabase, openPool, UnreachableDatabaseError } from './pool.ts';
+import { abortableQuery, abortableTransaction, transaction } from './transaction.ts';
 
 const { pool, config } = await testDatabase('empty');
 await pool.query('CREATE TABLE counter (value bigint NOT NULL)');
@@ -33,6 +27,11 @@ test('bigint is exact, a date has no time zone', async () => {
     instant: new Date('2026-03-29T00:30:00Z'),
     parameter: 2n ** 62n,
   });
+});
+
+test('each session goes by UTC, whatever the server is set to', async () => {
+  const { rows } = await pool.query('SHOW timezone');
+  expect(rows).toEqual([{ TimeZone: 'UTC' }]);
 });
 
 test('a transaction is whole or nothing', async () => {
@@ -68,7 +67,8 @@ test('idle connections that the database ends do not end the process', async () 
   await other.end();
 });
 
-// The throw-away cluster runs without fsync, which is exactly what must be refused; a server that is given need not.
+// The throw-away cluster runs without fsync, which is exactly what must be refused; a server that is given
+// need not.
 test.skipIf(inject('databaseServer').url)(
   'a database that may forget is refused, with all that is wrong',
   async () => {
@@ -91,9 +91,9 @@ describe('a transaction', () => {
   const nested: Record<string, () => Promise<unknown>> = {
     'by a query': () => transaction(pool, async () => await pool.query('select 1')),
     'by another transaction': () => transaction(pool, () => transaction(pool, async () => 1)),
-    'in one of kysely': () => kysely.transaction().execute(async () => await pool.query('select 1')),
+    'in one of kysely': () => transaction(kysely, async () => await pool.query('select 1')),
     'by kysely in one of kysely': () =>
-      kysely.transaction().execute(() => kysely.selectFrom('teams').select('id').execute()),
+      transaction(kysely, () => kysely.selectFrom('teams').select('id').execute()),
   };
 
   it.each(Object.keys(nested))('gets no second connection %s', async (how) => {
@@ -119,7 +119,7 @@ describe('a transaction', () => {
   });
 });
 
-it('turns away who waits too long for a connection, as a database that is away does', async () => {
+it('refuses a caller who waits too long for a connection, like an unreachable database', async () => {
   const small = openPool(config, { max: 1, acquireMs: 1_000, applicationName: 'small' });
   const client = await small.connect();
   const error = await small.query('select 1').catch((reason: unknown) => reason);

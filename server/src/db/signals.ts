@@ -1,5 +1,5 @@
-// Wake-ups between the parts of Godwit: at once within a process, through LISTEN/NOTIFY to the others. Only hints: a
-// listener also looks by itself from time to time, so a lost signal delays and never loses.
+// Wake-ups between parts of Godwit: immediate within a process, by LISTEN/NOTIFY to others. They are hints:
+// listeners also poll, so a lost signal only delays work.
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { type Kysely, sql } from 'kysely';
@@ -9,8 +9,8 @@ import type { DB } from './types.ts';
 
 export type Signals = {
   /**
-   * Notifies all listeners of a topic. A topic has no blanks; `detail` is a kilobyte at
-   * most, and sent for each of a burst of signals where those of a bare topic become one.
+   * Notifies all listeners of a topic. A topic has no blanks. `detail` is a kilobyte at most. In a burst,
+   * signals with a detail are all sent; those of a bare topic become one.
    */
   send(topic: string, detail?: string): void;
   /** Calls `listener` at each signal of the topic; returns how to stop that. */
@@ -19,17 +19,21 @@ export type Signals = {
 };
 
 /**
- * The topic of a team's settings: its projects, keys, senders, limits, verification, opt-outs. A signal's detail is the team's id; without
- * one it is about all teams.
+ * The topic of a team's settings: its projects, keys, senders, limits, verification, opt-outs. A signal's
+ * detail is the team's id; without one it is about all teams.
  */
 export const SETTINGS_TOPIC = 'settings';
 
 const CHANNEL = 'godwit';
-// NOTIFY takes a lock over all commits of the cluster, so the signals of a burst are sent to the other processes together.
+// NOTIFY takes a lock over all commits of the cluster, so the signals of a burst are sent to the other
+// processes together.
 const APART_MS = 25;
 const RECONNECT_MS = 1_000;
 
-/** Signals a topic to all processes when the transaction on this connection commits: for commands, which open no signals. */
+/**
+ * Signals a topic to all processes when the transaction on this connection commits: for commands, which open
+ * no signals.
+ */
 export async function signalAtCommit(client: ClientBase, topic: string): Promise<void> {
   await client.query('select pg_notify($1, $2)', [CHANNEL, bare(topic)]);
 }
@@ -39,7 +43,7 @@ export async function signalWithin(trx: Kysely<DB>, topic: string): Promise<void
   await sql`select pg_notify(${CHANNEL}, ${bare(topic)})`.execute(trx);
 }
 
-/** A signal of no process in particular, so that this one receives it too. */
+/** A signal without a process id, which this process receives too. */
 function bare(topic: string): string {
   return `${randomUUID()} ${topic} `;
 }
@@ -111,8 +115,8 @@ export function openSignals(pool: Pool, log: Logger): Signals {
 }
 
 /**
- * Sends the signals of a turn of the event loop together, and of a burst every 25 ms; one `notify` at a time, as a connection runs one statement at a
- * time. What comes after a pause does not wait.
+ * Sends the signals of an event loop turn together, and those of a burst every 25 ms. One `notify` runs at a
+ * time, because a connection runs one statement at a time. After a pause a signal goes out at once.
  */
 function openOutgoing(notify: (signals: string[]) => Promise<void>) {
   const waiting = new Set<string>();

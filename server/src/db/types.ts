@@ -67,6 +67,8 @@ export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "q
 
 export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
 
+export type OptOutScope = "ALL" | "PROMOTIONAL";
+
 export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
 
 export type PaymentProvider = "BANK" | "PAYHERE" | "PRACTICE" | "STRIPE";
@@ -81,9 +83,11 @@ export type RegistrationState = "NOT_REGISTERED" | "PENDING" | "REGISTERED";
 
 export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
 
-export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unsupported" | "unverified";
+export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "landline" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unsupported" | "unverified";
 
 export type SmppBindMode = "receiver" | "transceiver" | "transmitter";
+
+export type SmppCharset = "GSM7" | "LATIN1";
 
 export type StaffRole = "ADMIN" | "COMPLIANCE" | "FINANCE" | "SUPPORT";
 
@@ -144,6 +148,13 @@ export interface BankSlips {
   open: Generated<boolean>;
   payment_id: string;
   slip_hash: Buffer;
+  team_id: string;
+}
+
+export interface BillingDetails {
+  address: string;
+  name: string;
+  tax_number: string;
   team_id: string;
 }
 
@@ -232,6 +243,9 @@ export interface Campaigns {
   content: string;
   created_at: Generated<Timestamp>;
   due_at: Timestamp;
+  estimated_cost_micros: bigint | null;
+  estimated_messages: number | null;
+  estimated_segments: number | null;
   failures: Generated<number>;
   group_ids: string[];
   id: string;
@@ -250,6 +264,7 @@ export interface Campaigns {
   started_at: Timestamp | null;
   state: CampaignState;
   team_id: string;
+  to_landlines: Generated<boolean>;
   worked_to: Generated<string>;
 }
 
@@ -287,7 +302,10 @@ export interface ContactDeletions {
   member_contact_ids: Generated<string[]>;
   member_group_ids: Generated<string[]>;
   numbers: Generated<string[]>;
+  opt_out_mode: MessageMode | null;
+  opt_out_scopes: ArrayType<OptOutScope> | null;
   opt_out_source: OptOutSource | null;
+  opt_out_sources: ArrayType<OptOutSource> | null;
   team_id: string;
 }
 
@@ -411,6 +429,7 @@ export interface IncomingSettings {
   callback_url: string | null;
   help_reply: string | null;
   project_id: string;
+  recipient_name: string | null;
   start_reply: string | null;
   stop_reply: string | null;
   team_id: string;
@@ -512,6 +531,18 @@ export interface LinkReports {
   send_window: number;
   sessions: number;
   throughput: number;
+}
+
+export interface LinkShares {
+  joined_at: Timestamp;
+  lease_until: Timestamp;
+  link_id: string;
+  process_id: string;
+  round: bigint;
+  sessions: number;
+  throughput: number;
+  wants: boolean;
+  works: boolean;
 }
 
 export interface LinkTroubles {
@@ -616,6 +647,7 @@ export interface Migrations {
 }
 
 export interface OptOutLinks {
+  mode: Generated<MessageMode>;
   number: string;
   team_id: string;
   token: string;
@@ -650,8 +682,17 @@ export interface PaymentAlerts {
   times: Generated<number>;
 }
 
+export interface PaymentCharges {
+  charge: string;
+  created_at: Generated<Timestamp>;
+  payment_id: string;
+  team_id: string;
+  total_micros: bigint;
+}
+
 export interface PaymentReturns {
   asked_by: string | null;
+  charge: string | null;
   created_at: Generated<Timestamp>;
   credit_micros: bigint;
   decided_by: string | null;
@@ -704,8 +745,10 @@ export interface Processes {
   accepted_rate: number;
   host: string;
   id: string;
+  migration: number | null;
   refused_rate: number;
   roles: string[];
+  secret_mark: string | null;
   seen_at: Generated<Timestamp>;
   started_at: Timestamp;
   version: string;
@@ -770,6 +813,13 @@ export interface ReceiptInbox {
   sender: string | null;
 }
 
+export interface Receipts {
+  issued_at: Generated<Timestamp>;
+  number: bigint;
+  payment_id: string;
+  team_id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   staff_id: string | null;
@@ -810,6 +860,15 @@ export interface RetiredKeys {
   purpose: string;
   retired_at: Generated<Timestamp>;
   sealed: Buffer;
+}
+
+export interface ScopedOptOuts {
+  created_at: Generated<Timestamp>;
+  mode: MessageMode;
+  number: string;
+  scope: OptOutScope;
+  source: OptOutSource;
+  team_id: string;
 }
 
 export interface SecondFactors {
@@ -892,6 +951,7 @@ export interface SignOnSubjects {
 }
 
 export interface SmppAccounts {
+  charset: Generated<SmppCharset>;
   created_at: Generated<Timestamp>;
   last_bound_at: Timestamp | null;
   last_network: string | null;
@@ -1024,6 +1084,7 @@ export interface Teams {
   purged_at: Timestamp | null;
   region_id: string;
   verified_at: Timestamp | null;
+  verified_name: string | null;
 }
 
 export interface TeamSignOn {
@@ -1094,6 +1155,7 @@ export interface DB {
   audit_log: AuditLog;
   balances: Balances;
   bank_slips: BankSlips;
+  billing_details: BillingDetails;
   callback_attempts: CallbackAttempts;
   callback_outbox: CallbackOutbox;
   callback_replays: CallbackReplays;
@@ -1127,6 +1189,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_months: LedgerMonths;
   link_reports: LinkReports;
+  link_shares: LinkShares;
   link_troubles: LinkTroubles;
   login_attempts: LoginAttempts;
   mails: Mails;
@@ -1138,6 +1201,7 @@ export interface DB {
   opt_outs: OptOuts;
   paused_links: PausedLinks;
   payment_alerts: PaymentAlerts;
+  payment_charges: PaymentCharges;
   payment_returns: PaymentReturns;
   payments: Payments;
   prices: Prices;
@@ -1148,11 +1212,13 @@ export interface DB {
   projects: Projects;
   receipt_hints: ReceiptHints;
   receipt_inbox: ReceiptInbox;
+  receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refused_incoming: RefusedIncoming;
   regions: Regions;
   retention_runs: RetentionRuns;
   retired_keys: RetiredKeys;
+  scoped_opt_outs: ScopedOptOuts;
   second_factors: SecondFactors;
   send_queue: SendQueue;
   sender_id_requests: SenderIdRequests;

@@ -1,5 +1,6 @@
-// The books of a demo year: charges and refunds as its messages say, and top-ups early enough that the balance never runs out.
-import { FAILURES } from '@godwit/contract/statuses';
+// Ledger of a demo year: charges and refunds of its messages, and top-ups early enough that the balance
+// never runs out.
+import { FAILURES } from '@godwit/contract/messages/statuses';
 import { startOfDay } from '@godwit/contract/timezones';
 import { newId } from '../ids.ts';
 import type { DemoMessage } from './year.ts';
@@ -24,7 +25,10 @@ const DAY_MS = 86_400_000;
 /** Customers pay on the morning when less than this share of a top-up would be left. */
 const LOW_SHARE = 5n;
 
-/** Entries, top-ups and daily spending of the messages of a team; all of a project and day are charged by one entry. */
+/**
+ * Entries, top-ups and daily spending of the messages of a team; all of a project and day are charged by one
+ * entry.
+ */
 export function keepBooks(
   messages: readonly DemoMessage[],
   { topUp, timezone }: { topUp: number; timezone: string },

@@ -1,8 +1,8 @@
-// The two invented businesses of the demo: their people, what they send and to whom. Whatever looks like a real one does so by chance.
-import type { RegionCode } from '@godwit/contract/accounts';
+// The two invented businesses of the demo. Any likeness to a real one is chance.
+import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import type { MemberRole } from '../db/types.ts';
 
-/** What a project sends by itself, so many a day: to whom, at which hours of its clocks, and in which words. */
+/** Automatic messages of a project: how many a day, to whom, at which local hours, with which texts. */
 export type Stream = {
   perDay: number;
   /** From this hour up to that one; the middle is the busiest. */
@@ -30,7 +30,7 @@ export type Business = {
   twoWayNumber: string;
   contacts: number;
   groups: readonly string[];
-  /** Where its messages go, by share: what a number begins with, and how many digits follow. */
+  /** Destinations by share: the number's prefix and its remaining digits. */
   destinations: readonly { prefix: string; digits: number; share: number }[];
   templates: readonly { name: string; content: string }[];
   /** One after the other over the year, the last one in days to come. */
@@ -369,7 +369,7 @@ const SYDNEY: Business = {
   topUp: 150,
 };
 
-/** The businesses whose year is told. */
+/** The demo's businesses. */
 export const BUSINESSES: readonly Business[] = [LANKA, SYDNEY];
 
 /** Teams that have just begun, for staff to decide about. */

@@ -1,17 +1,19 @@
-// Filling an unused database with the demo: two teams with a year behind them, two that have just begun, and staff who look after all.
+// Fills an unused database with the demo: two teams with a year of data, two new teams, and staff.
 import { randomInt } from 'node:crypto';
-import { indexPrices } from '@godwit/contract/prices';
-import type { StaffRole } from '@godwit/contract/staff';
+import { indexPrices } from '@godwit/contract/payments/prices';
+import type { StaffRole } from '@godwit/contract/staff/roles';
 import { TOTP } from 'otpauth';
+import PDFDocument from 'pdfkit';
 import { register } from '../accounts/register.ts';
 import { rollUpCampaignCounts } from '../campaigns/counts.ts';
+import { ensureMonths } from '../db/schema/months.ts';
 import { upload } from '../files/upload.ts';
 import { beginFactor, confirmFactor } from '../identity/secondFactor.ts';
 import { proofThrottleKey } from '../identity/throttle.ts';
 import { newId } from '../ids.ts';
-import { openOptOutLinks } from '../optOuts/links.ts';
-import { sendSlip } from '../payments/slips.ts';
-import { readTax } from '../payments/tax.ts';
+import { openOptOutLinks } from '../optOuts/page/links.ts';
+import { sendSlip } from '../payments/slips/slips.ts';
+import { readTax } from '../payments/statements/tax.ts';
 import { priceLists } from '../prices/lists.ts';
 import { createProject } from '../projects/create.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
@@ -23,16 +25,7 @@ import { rollUpCounts } from '../stats/rollup.ts';
 import { verifyUnasked } from '../verification/decide.ts';
 import { requestVerification } from '../verification/request.ts';
 import { BUSINESSES, type Business, DEMO_STAFF, NEWCOMERS, staffEmail } from './businesses.ts';
-import { paper } from './papers.ts';
-import {
-  addPeople,
-  isUnused,
-  makePartitions,
-  settleProjects,
-  settleStaff,
-  settleTeam,
-  tidyUp,
-} from './queries.ts';
+import { addPeople, isUnused, settleProjects, settleStaff, settleTeam, tidyUp } from './queries.ts';
 import { digits, seeded } from './random.ts';
 import { storeYear } from './store.ts';
 import { makeThreads } from './threads.ts';
@@ -47,12 +40,15 @@ export type SignIns = { password: string; staff: { email: string; role: StaffRol
 const YEAR_MS = 365 * 86_400_000;
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 
-/** Fills an unused database; `scale` 1 is about fifty thousand messages. Returns the sign-ins, which are stored nowhere else. */
+/**
+ * Fills an unused database; `scale` 1 is about fifty thousand messages. Returns the sign-ins, which are
+ * stored nowhere else.
+ */
 export async function fillDemo(services: Services, scale = 1): Promise<SignIns> {
   const word = Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   const password = `Tour${digits(Math.random, 2)}&${word}`;
   const now = Date.now();
-  await makePartitions(services.pool, new Date(now - YEAR_MS));
+  await ensureMonths(services.pool, new Date(now - YEAR_MS), 17);
   for (const [index, business] of BUSINESSES.entries())
     await fillTeam(services, business, { password, now, scale, seed: index + 1 });
   for (const newcomer of NEWCOMERS) await fillNewcomer(services, newcomer, { password, now });
@@ -100,7 +96,7 @@ async function fillTeam(
     rows.map(({ dial_prefix, price }) => ({ dial_prefix, micros: BigInt(Math.round(price * 1e6)) })),
   );
   const links = openOptOutLinks(secrets, settings.publicUrl);
-  const optOutLine = (number: string) => links(teamId, number).line;
+  const optOutLine = (number: string, text: string) => links({ teamId, mode: 'LIVE', number }).line(text);
   const parts = { business, projects, timezone, prices, optOutLine, random: seeded(seed), now, scale };
   const contacts = makeContacts(parts);
   const year = makeYear(parts, contacts, makeThreads(parts, contacts));
@@ -182,8 +178,19 @@ async function handIn(
   title: string,
   lines: string[],
 ): Promise<string> {
-  const content = paper(title, lines);
+  const content = pdfDocument(title, lines);
   return orFail(await upload(services, by, { name: `${title}.pdf`, content })).id;
+}
+
+/** A page with a title and lines below it, as PDF. */
+function pdfDocument(title: string, lines: readonly string[]): NodeJS.ReadableStream & AsyncIterable<Buffer> {
+  const document = new PDFDocument({ size: 'A5', margin: 48, info: { Title: title } });
+  document.fontSize(10).fillColor('#9a1f1f').text('SPECIMEN: made up for the demo', { align: 'right' });
+  document.moveDown(2).fontSize(20).fillColor('#1a1f24').text(title);
+  document.moveDown().fontSize(11);
+  for (const line of lines) document.text(line, { lineGap: 6 });
+  document.end();
+  return document as unknown as NodeJS.ReadableStream & AsyncIterable<Buffer>;
 }
 
 async function fillStaff(services: Services, role: StaffRole): Promise<SignIns['staff'][number]> {
@@ -192,7 +199,7 @@ async function fillStaff(services: Services, role: StaffRole): Promise<SignIns['
   const { id } = orFail(await addStaff(kysely, { email, role }));
   await settleStaff(pool, email, BUSINESSES[0]!.people[0]!.email);
   const { secret } = orFail(await beginFactor(services, { staff_id: id }, email));
-  // By the last code, so that the one of this half minute is good for signing in.
+  // Uses the previous code: the current one stays valid for signing in.
   const code = new TOTP({ secret }).generate({ timestamp: Date.now() - 30_000 });
   orFail(
     await confirmFactor(

@@ -1,7 +1,8 @@
-// SQL of the demo: what a year of traffic is stored with, many rows at a time, through the tables that everything else uses.
+// SQL of the demo: what a year of traffic is stored with, many rows at a time, through the tables that
+// everything else uses.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { REFUNDED_FAILURES } from '@godwit/contract/statuses';
+import { REFUNDED_FAILURES } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { MemberRole } from '../db/types.ts';
@@ -13,11 +14,6 @@ export async function isUnused(pool: Pool): Promise<boolean> {
        and not exists (select 1 from messages) as unused`,
   );
   return rows[0].unused;
-}
-
-/** Makes the partitions of the year that ends now. */
-export async function makePartitions(pool: Pool, first: Date): Promise<void> {
-  await pool.query('select ensure_message_partitions($1::date, 17)', [first]);
 }
 
 /** A value of a row; dates and numbers are written as the database reads them. */
@@ -121,8 +117,8 @@ export async function dateThreads(client: ClientBase, teamId: string): Promise<v
     [teamId],
   );
   await client.query(
-    `update opt_outs o set created_at = m.accepted_at from messages m
-     where o.team_id = $1 and o.source = 'STOP' and m.team_id = $1 and m.direction = 'INCOMING' and m.sender = o.number
+    `update scoped_opt_outs o set created_at = m.accepted_at from messages m
+     where o.team_id = $1 and o.mode = 'LIVE' and o.source = 'STOP' and m.team_id = $1 and m.direction = 'INCOMING' and m.sender = o.number
        and m.body = 'STOP'`,
     [teamId],
   );

@@ -1,4 +1,4 @@
-// What looks random in the demo and is the same each time: numbers, choices, names and phone numbers.
+// Seeded random values for the demo: the same on each run.
 
 /** Numbers from 0 up to 1. */
 export type Random = () => number;
@@ -19,7 +19,7 @@ export function pick<T>(random: Random, choices: readonly T[]): T {
   return choices[Math.floor(random() * choices.length)]!;
 }
 
-/** One of these, each as often as its share says. */
+/** Picks one item by its share. */
 export function pickByShare<T extends { share: number }>(random: Random, choices: readonly T[]): T {
   let left = random() * choices.reduce((sum, { share }) => sum + share, 0);
   for (const choice of choices) {

@@ -1,14 +1,15 @@
-// Storing the year of a business: all of its rows in one transaction.
+// Stores a business's year in one transaction.
 import { randomBytes } from 'node:crypto';
-import type { Tax } from '@godwit/contract/tax';
+import type { Tax } from '@godwit/contract/payments/tax';
+import { CARD_DECLINED } from '@godwit/contract/sentences/billing';
 import type { PoolClient } from 'pg';
 import { noteReplies } from '../conversations/threads.ts';
-import { transaction } from '../db/pool.ts';
+import { transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import { storeIncoming } from '../messages/incoming.ts';
+import { storeIncoming } from '../messages/incoming/store.ts';
 import { stopNumber } from '../optOuts/byKeyword.ts';
-import { keepLinks, type OptOutLinks } from '../optOuts/links.ts';
-import { withTax } from '../payments/tax.ts';
+import { keepLinks, type OptOutLinks } from '../optOuts/page/links.ts';
+import { withTax } from '../payments/statements/tax.ts';
 import type { Services } from '../services.ts';
 import type { TopUp } from './books.ts';
 import { keepBooks } from './books.ts';
@@ -16,7 +17,7 @@ import type { Business } from './businesses.ts';
 import { addNumber, copyRows, countCopied, dateThreads, settleTotals } from './queries.ts';
 import type { DemoCampaign, DemoContact, DemoMessage, Threads } from './year.ts';
 
-/** What there is of a business to store. */
+/** The rows of a business to store. */
 export type Year = {
   business: Business;
   teamId: string;
@@ -47,7 +48,7 @@ export async function storeYear(
   });
 }
 
-/** What came in is stored as the service does it, and counted by that. */
+/** Incoming messages go through the service, which counts them. */
 async function storeThreads(
   client: PoolClient,
   { teamId, business, messages, threads }: Year,
@@ -56,7 +57,7 @@ async function storeThreads(
   await addNumber(client, { teamId, projectId, number: business.twoWayNumber });
   const incoming = threads.incoming.map((one) => ({ ...one, teamId }));
   const replies = messages.filter(({ sender }) => sender === business.twoWayNumber);
-  // Each in its turn: a reply comes into the thread that what it answers has begun.
+  // In order: a reply joins the thread that its message began.
   for (const one of [...incoming, ...replies].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     if ('missingParts' in one) await storeIncoming(client, [one]);
     else await noteReplies(client, [{ ...one, teamId }]);
@@ -88,14 +89,19 @@ async function storeContacts(client: PoolClient, year: Year, links: OptOutLinks)
   );
   await copyRows(
     client,
-    'opt_outs',
-    'team_id, number, source, created_at',
-    contacts.filter((c) => c.optedOutAt).map((c) => [teamId, c.number, 'LINK', c.optedOutAt]),
+    'scoped_opt_outs',
+    'team_id, mode, number, scope, source, created_at',
+    contacts
+      .filter((c) => c.optedOutAt)
+      .map((c) => [teamId, 'LIVE', c.number, 'PROMOTIONAL', 'LINK', c.optedOutAt]),
   );
   const promoted = [...new Set(messages.filter((m) => m.promotional).map((m) => m.recipient))];
   await keepLinks(
     client,
-    promoted.map((number) => ({ token: links(teamId, number).token, teamId, number })),
+    promoted.map((number) => {
+      const of = { teamId, mode: 'LIVE', number } as const;
+      return { token: links(of).token, ...of };
+    }),
   );
   return groupIds;
 }
@@ -197,7 +203,7 @@ async function storeBooks(client: PoolClient, year: Year): Promise<void> {
       // Now and then a card is declined first.
       if (index % 7 !== 3) return [paid];
       const before = new Date(topUp.at.getTime() - 90_000);
-      return [paymentRow(year, { ...topUp, id: newId(before), at: before }, 'The card was declined.'), paid];
+      return [paymentRow(year, { ...topUp, id: newId(before), at: before }, CARD_DECLINED), paid];
     }),
   );
 }

@@ -1,17 +1,17 @@
-// Threads of a business with some of its people: what they wrote to its two-way number, and what it answered. Nothing is stored here.
+// Conversations of a business with some contacts on its two-way number. Stores nothing.
 
-import type { RegionCode } from '@godwit/contract/accounts';
+import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import { newId } from '../ids.ts';
-import { usualReply } from '../incoming/replyWords.ts';
+import { usualReply } from '../incoming/keywords/replyWords.ts';
 import type { Business } from './businesses.ts';
-import { fateOf } from './fates.ts';
+import { outcomeOf } from './outcomes.ts';
 import type { DemoContact, Threads, YearParts } from './year.ts';
 
-/** One says something so many minutes after the last. */
+/** A line of a conversation, minutes after the previous one. */
 type Turn = { minutes?: number } & ({ them: string } | { us: string });
 type Talk = { hoursAgo: number; turns: readonly Turn[] };
 
-/** What people of each region wrote lately, the oldest first; what nobody has answered is unread. */
+/** Recent incoming messages by region, the oldest first; unanswered ones are unread. */
 const TALKS: Record<RegionCode, readonly Talk[]> = {
   LK: [
     {
@@ -67,7 +67,7 @@ export function makeThreads(parts: YearParts, contacts: readonly DemoContact[]):
     made.replies.push({
       ...{ projectId, campaignId: null, mode: 'LIVE', platform, body, at, number: contact.number },
       sender: { name: business.twoWayNumber, promotional: false },
-      fate: fateOf(random, { at, prefix: contact.prefix, hour: 12, weekday: 2, day: 300 }, now),
+      outcome: outcomeOf(random, { at, prefix: contact.prefix, hour: 12, weekday: 2, day: 300 }, now),
     });
   const talks = TALKS[business.region];
   for (const [index, { hoursAgo, turns }] of talks.entries()) {

@@ -1,13 +1,13 @@
-// A year of one business: its contacts, and every message of the year that ends now, campaigns included. Nothing is stored here.
-import { mergeContent } from '@godwit/contract/mergeFields';
-import { type PriceIndex, priceFor } from '@godwit/contract/prices';
-import { countSegments } from '@godwit/contract/segments';
-import { FAILURES, type Mode } from '@godwit/contract/statuses';
+// A year of one business up to now: its contacts, messages and campaigns. Stores nothing.
+import { mergeContent } from '@godwit/contract/messages/mergeFields';
+import { countSegments } from '@godwit/contract/messages/segments';
+import { FAILURES, type Mode } from '@godwit/contract/messages/statuses';
+import { type PriceIndex, priceFor } from '@godwit/contract/payments/prices';
 import { localDay, startOfDay } from '@godwit/contract/timezones';
 import { newId } from '../ids.ts';
-import type { Incoming } from '../messages/incoming.ts';
+import type { Incoming } from '../messages/incoming/store.ts';
 import type { Business, DemoProject, Stream } from './businesses.ts';
-import { type Fate, fateOf } from './fates.ts';
+import { type Outcome, outcomeOf } from './outcomes.ts';
 import { digits, pick, pickByShare, type Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,13 +24,13 @@ export type DemoContact = {
   firstName: string;
   lastName: string;
   createdAt: Date;
-  /** Which groups it is in, by their place in the list. */
+  /** The contact's groups, by index. */
   groups: readonly number[];
   optedOutAt: Date | null;
 };
 
 /** A message with what became of it; money in micro-units. */
-export type DemoMessage = Fate & {
+export type DemoMessage = Outcome & {
   id: string;
   projectId: string;
   mode: Mode;
@@ -49,7 +49,7 @@ export type DemoMessage = Fate & {
   campaignId: string | null;
 };
 
-/** A campaign; `recipients` are empty where it is still to come. */
+/** A campaign; `recipients` are empty if it is still to come. */
 export type DemoCampaign = {
   id: string;
   projectId: string;
@@ -61,14 +61,14 @@ export type DemoCampaign = {
   recipients: { contact: DemoContact; messageId: string | null }[];
 };
 
-/** What the year of a business is made from. `now` ends it; `scale` 1 is all of it. */
+/** Inputs of a business's year. `now` ends it; `scale` 1 is full size. */
 export type YearParts = {
   business: Business;
   projects: readonly (DemoProject & { id: string })[];
   timezone: string;
   prices: PriceIndex<{ dial_prefix: string; micros: bigint }>;
-  /** The line that ends a promotional message. */
-  optOutLine: (number: string) => string;
+  /** The line that ends a promotional message with this text. */
+  optOutLine: (number: string, text: string) => string;
   random: Random;
   now: number;
   scale: number;
@@ -108,7 +108,10 @@ function newNumber(business: Business, random: Random, seen: Set<string>) {
   }
 }
 
-/** Everything a business sent within the year, in no order, its campaigns with their recipients, and its threads. */
+/**
+ * Everything a business sent within the year, in no order, its campaigns with their recipients, and its
+ * threads.
+ */
 export function makeYear(
   parts: YearParts,
   contacts: readonly DemoContact[],
@@ -159,7 +162,7 @@ function dayOf(
     const sender = { name: mode === 'TEST' ? 'SANDBOX' : stream.sender, promotional: false };
     const circumstances = { at, prefix, hour: Math.floor(hours), weekday, day };
     const body = fillIn(random, pick(random, stream.texts), firstName);
-    const fate = fateOf(random, circumstances, now);
+    const outcome = outcomeOf(random, circumstances, now);
     made.push(
       messageOf(parts, {
         at,
@@ -168,7 +171,7 @@ function dayOf(
         mode,
         platform,
         sender,
-        fate,
+        outcome,
         projectId: project.id,
         campaignId: null,
       }),
@@ -215,24 +218,24 @@ function campaignOf(
   if (isAhead) return campaign;
   const people = contacts.filter(({ groups, createdAt }) => groups.includes(group) && createdAt < dueAt);
   for (const [place, contact] of people.entries()) {
-    if (contact.optedOutAt !== null && contact.optedOutAt < dueAt) {
+    if (sender.promotional && contact.optedOutAt !== null && contact.optedOutAt < dueAt) {
       campaign.recipients.push({ contact, messageId: null });
       continue;
     }
     const at = dueAt.getTime() + 900 + place * 35;
     const text = mergeContent(content, { first_name: contact.firstName, last_name: contact.lastName });
-    const body = sender.promotional ? text + optOutLine(contact.number) : text;
+    const body = sender.promotional ? text + optOutLine(contact.number, text) : text;
     const circumstances = { at, prefix: contact.prefix, hour: 10, weekday: 2, day };
-    const fate = fateOf(random, circumstances, now);
+    const outcome = outcomeOf(random, circumstances, now);
     const where = { projectId: project.id, campaignId: id, platform: 'CAMPAIGN', mode: 'LIVE' } as const;
-    const message = messageOf(parts, { ...where, at, number: contact.number, body, sender, fate, text });
+    const message = messageOf(parts, { ...where, at, number: contact.number, body, sender, outcome, text });
     messages.push(message);
     campaign.recipients.push({ contact, messageId: message.id });
   }
   return campaign;
 }
 
-/** What phones wrote, what was answered, and who has opted out by STOP, and when. */
+/** Incoming messages, replies, and STOP opt-outs with their times. */
 export type Threads = {
   incoming: Omit<Incoming, 'teamId'>[];
   replies: Sent[];
@@ -243,22 +246,22 @@ type Sent = Pick<DemoMessage, 'projectId' | 'campaignId' | 'platform' | 'mode' |
   at: number;
   number: string;
   sender: { name: string; promotional: boolean };
-  fate: Fate;
-  /** What segments are counted by, where that is not the whole body. */
+  outcome: Outcome;
+  /** The text used to count segments, if it is not the whole body. */
   text?: string;
 };
 
 function messageOf(
   { prices, timezone }: YearParts,
-  { at, number, body, text = body, sender, fate, ...given }: Sent,
+  { at, number, body, text = body, sender, outcome, ...given }: Sent,
 ): DemoMessage {
   const acceptedAt = new Date(at);
   const { encoding, segments } = countSegments(text, sender);
   const costMicros = (priceFor(number, prices)?.micros ?? 0n) * BigInt(segments);
-  const isRefunded = fate.failure !== null && FAILURES[fate.failure].refunded;
+  const isRefunded = outcome.failure !== null && FAILURES[outcome.failure].refunded;
   return {
     ...given,
-    ...fate,
+    ...outcome,
     id: newId(acceptedAt),
     sender: sender.name,
     promotional: sender.promotional,

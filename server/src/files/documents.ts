@@ -1,17 +1,17 @@
-// Files as documents of a request: bound to it once, listed with it.
+// Binds uploaded files to a request, once, and lists them with it.
+import { isId } from '@godwit/contract/common';
 import type { Documents } from '@godwit/contract/files';
 import { recordAudit } from '../audit/record.ts';
 import type { FilePurpose, FileType } from '../db/types.ts';
 import type { Staff } from '../identity/sessions.ts';
-import { isId } from '../ids.ts';
 import { isRefusal, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { type OpenedFile, openFile } from './open.ts';
 import { bindFile, selectDocuments, selectFile } from './queries.ts';
 
 /**
- * Binds uploaded files to what they are handed in for, in the caller's transaction. Throws a RefusalError, so that nothing of the
- * transaction stays: 1001 for a file the team does not have, 1013 for one that a request has already.
+ * Binds uploaded files to a request in the caller's transaction. Throws a RefusalError to roll back: 1001
+ * for a file the team does not have, 1013 for a file of another request.
  */
 export async function bindDocuments(
   trx: Database,
@@ -54,7 +54,10 @@ export async function documentsOf(
     }));
 }
 
-/** A document as staff see it: `name` is the file's own, `label` what the request calls it, `size` in bytes, `kept` whether its content is. */
+/**
+ * A document as staff see it: `name` is the file's own, `label` what the request calls it, `size` in bytes,
+ * `kept` whether its content is.
+ */
 export type Evidence = {
   id: string;
   name: string;
@@ -77,7 +80,10 @@ export async function evidenceOf(db: Database, teamId: string, subjectId: string
   }));
 }
 
-/** Opens a document of a request for a member of staff, and logs that; 1001 where the request has no such document. */
+/**
+ * Opens a document of a request for a member of staff, and logs that; 1001 if the request has no such
+ * document.
+ */
 export async function openEvidence(
   services: Services,
   staff: Staff,

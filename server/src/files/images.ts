@@ -1,6 +1,6 @@
-// Pictures, looked at without decoding them: what they say their size is, and whether they are there to their end.
+// Checks pictures without decoding them: their declared size, and that the file is complete.
 
-/** What is wrong with a file; null where nothing is. */
+/** The problem of a file; null if there is none. */
 export type Problem = 'OTHER_TYPE' | 'DAMAGED' | 'TOO_MANY_PIXELS' | 'PROTECTED' | 'ACTIVE';
 
 /** More than any camera's picture of a page; a decoder needs four bytes for each. */
@@ -24,7 +24,10 @@ export function pngProblem(content: Buffer): Problem | null {
   return 'DAMAGED';
 }
 
-/** GIF (89a specification): the screen, then frames and extensions in blocks. All frames together count as its pixels. */
+/**
+ * GIF (89a specification): the screen, then frames and extensions in blocks. All frames together count as
+ * its pixels.
+ */
 export function gifProblem(content: Buffer): Problem | null {
   if (!GIF_SIGNATURE.test(content.toString('latin1', 0, 6))) return 'OTHER_TYPE';
   if (content.length < 13) return 'DAMAGED';
@@ -49,8 +52,8 @@ export function gifProblem(content: Buffer): Problem | null {
 }
 
 /**
- * JPEG (ITU-T T.81): segments up to the picture's data, and its end. Cameras put more behind that, such as a second picture, so
- * what follows is not looked at.
+ * JPEG (ITU-T T.81): segments up to the picture's data, and its end. Cameras put more behind that, such as a
+ * second picture, so what follows is not looked at.
  */
 export function jpegProblem(content: Buffer): Problem | null {
   if (content.length < 3 || content.readUIntBE(0, 3) !== 0xffd8ff) return 'OTHER_TYPE';

@@ -1,4 +1,4 @@
-// Whether the content of a file is what its name says, and harmless enough to be opened.
+// Checks that a file's content matches its name and is safe to open.
 import { FILE_PROBLEMS } from '@godwit/contract/files';
 import type { FileType } from '../db/types.ts';
 import { type Refusal, refuseField } from '../refusal.ts';
@@ -20,7 +20,10 @@ const WORDS: Record<Exclude<Problem, 'OTHER_TYPE'>, string> = {
     'This PDF runs scripts or carries other files. Print it to a new PDF, or choose a photo of the page.',
 };
 
-/** Why a content is not taken as this type; null where it is. 1011: it is of another type; 1002: it is no good one. */
+/**
+ * Why a content is not taken as this type; null if it is. 1011: it is of another type; 1002: it is no good
+ * one.
+ */
 export async function inspect(type: FileType, content: Buffer): Promise<Refusal | null> {
   if (content.length === 0) return refuseField('invalidArgument', 'file', FILE_PROBLEMS.empty);
   const problem = await LOOK[type](content);

@@ -1,5 +1,6 @@
-// PDF files (ISO 32000), looked at without a viewer: those that are locked, run something or carry other files are not taken.
-// What hides better than this finds is still kept encrypted and given out as a download; staff's pages draw it without running it.
+// Scans PDF files (ISO 32000) without a viewer and rejects those that are locked, run code or embed files.
+// A PDF that hides these better is still stored encrypted and served as a download; staff pages draw it
+// without running it.
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { Problem } from './images.ts';
@@ -28,7 +29,7 @@ const ACTIVE = nameAmong([
   'GoToE',
 ]);
 
-/** Looks at the objects of a PDF: what is outside of streams, and what object streams hold. */
+/** Scans a PDF's objects: those outside streams, and those in object streams. */
 export async function pdfProblem(content: Buffer): Promise<Problem | null> {
   if (!/^%PDF-[12]\./.test(content.toString('latin1', 0, 8))) return 'OTHER_TYPE';
   if (!content.includes('%%EOF')) return 'DAMAGED';
@@ -55,7 +56,7 @@ export async function pdfProblem(content: Buffer): Promise<Problem | null> {
   return null;
 }
 
-/** The next stream's content; `end` is -1 where it has none. */
+/** The next stream's content; `end` is -1 if it has none. */
 function nextStream(content: Buffer, from: number): { start: number; end: number } | null {
   for (let at = content.indexOf('stream', from); at !== -1; at = content.indexOf('stream', at + 6)) {
     const start = at + 6 + (content[at + 6] === 0x0d ? 2 : 1);
@@ -71,7 +72,10 @@ function namesProblem(objects: string): Problem | null {
   return ACTIVE.test(objects) ? 'ACTIVE' : null;
 }
 
-/** Finds any of these names, each of whose characters may be written as # and two digits, in one pass and without a copy. */
+/**
+ * Finds any of these names, each of whose characters may be written as # and two digits, in one pass and
+ * without a copy.
+ */
 function nameAmong(names: readonly string[]): RegExp {
   const written = (character: string) => {
     const digits = character.charCodeAt(0).toString(16);

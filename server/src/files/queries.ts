@@ -7,7 +7,10 @@ import type { Limit } from '../settings.ts';
 /** Which request a file belongs to, as what, and what it is called there. */
 export type Binding = { purpose: FilePurpose; subjectId: string; label: string; position: number };
 
-/** Adds the row of a file to come, one at a time in a team; false where the team has as many as `limit` allows. */
+/**
+ * Adds the row of a file to come, one at a time in a team; false where the team has as many as `limit`
+ * allows.
+ */
 export async function insertFile(
   trx: Database,
   file: Insertable<Files>,
@@ -57,7 +60,7 @@ export function selectFile(db: Database, teamId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Binds a complete file that no request has yet; false where there is none. */
+/** Binds a complete file that no request has yet; false if there is none. */
 export async function bindFile(
   db: Database,
   { teamId, id }: { teamId: string; id: string },

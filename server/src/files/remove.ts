@@ -1,5 +1,4 @@
-// Removing files: one that its team deletes, and all that no request has got within a day.
-import { isId } from '../ids.ts';
+// Removes files: one that its team deletes, and unbound ones after a day.
 import { doEach, startLoop } from '../jobs/loop.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -10,14 +9,14 @@ const ORPHAN_HOURS = 24;
 const AT_ONCE = 100;
 const EVERY_MS = 600_000;
 
-/** Removes a file that no request has; 1001 where the team has no such file, 1013 where a request has it. */
+/** Removes a file that no request has; 1001 if the team has no such file, 1013 if a request has it. */
 export async function removeFile(
   { kysely, settings }: Services,
   { teamId, fileId }: { teamId: string; fileId: string },
 ): Promise<Record<string, never> | Refusal> {
-  const file = isId(fileId) ? await selectFile(kysely, teamId, fileId) : undefined;
+  const file = await selectFile(kysely, teamId, fileId);
   if (!file) return refuse('notFound');
-  // The row first: without its key the content is nothing, should this be where the power goes.
+  // The row first: if the power fails here, the content is unreadable without its key.
   if (!(await deleteOrphan(kysely, teamId, fileId))) {
     return refuse('conflict', { description: 'This document is part of a request and stays with it.' });
   }
@@ -25,7 +24,10 @@ export async function removeFile(
   return {};
 }
 
-/** Removes what was uploaded a day ago and is part of nothing, and what was never received whole; returns how many. */
+/**
+ * Removes what was uploaded a day ago and is part of nothing, and what was never received whole; returns how
+ * many.
+ */
 export async function removeOrphans({ kysely, settings }: Services): Promise<number> {
   const storage = storageOf(settings);
   let removed = 0;
@@ -41,8 +43,8 @@ export async function removeOrphans({ kysely, settings }: Services): Promise<num
 }
 
 /**
- * Removes contents whose row was deleted without them a day ago, as in a power cut: of those whose names begin with `first`, a
- * digit of theirs. Returns how many.
+ * Removes contents whose row was deleted without them a day ago, as in a power cut: of those whose names
+ * begin with `first`, a digit of theirs. Returns how many.
  */
 export async function removeStrays({ kysely, settings }: Services, first: string): Promise<number> {
   const storage = storageOf(settings);

@@ -1,10 +1,10 @@
 // Calls about files, under /v1/web: uploading one, looking at it, deleting it.
-import { empty, id } from '@godwit/contract/common';
-import { FILE_PROBLEMS, MAX_FILE_BYTES, uploadAnswer } from '@godwit/contract/files';
+
+import { FILE_PROBLEMS, fileCalls, MAX_FILE_BYTES } from '@godwit/contract/files';
 import type { Action } from '@godwit/contract/roles';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { FilePurpose } from '../db/types.ts';
+import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { openUploads, UPLOAD_LIMITS, type UploadLimits } from '../http/uploads.ts';
 import { requireRole } from '../identity/roles.ts';
@@ -14,7 +14,7 @@ import { openFile, sendFile } from './open.ts';
 import { removeFile } from './remove.ts';
 import { upload } from './upload.ts';
 
-/** What multipart adds around the file. */
+/** The bytes that multipart adds around the file. */
 const ENVELOPE_BYTES = 16_384;
 
 const PART = {
@@ -27,7 +27,7 @@ const PART = {
 /** They go to the disk as they come, so that more of them may be on their way than of other uploads. */
 const LIMITS: UploadLimits = { ...UPLOAD_LIMITS, perTeam: 12, atOnce: 200 };
 
-/** What a member must be allowed to do to look at a file: to make the request that it is part of. */
+/** The permission that a member needs to see a file: to make the request that it is part of. */
 const ACTION_OF: Record<FilePurpose, Action> = {
   VERIFICATION: 'verification',
   SENDER_ID: 'projects',
@@ -40,14 +40,13 @@ export async function fileRoutes(
   services: Services,
   limits: UploadLimits = LIMITS,
 ): Promise<void> {
-  const schema = { params: z.object({ id }) };
-  const config = { action: 'verification' } as const;
+  const on = serve(signedIn, fileCalls);
   const uploads = openUploads(PART, limits);
   await signedIn.register(async (routes: App) => {
     await uploads.accept(routes);
-    routes.post(
-      '/generic/file_upload',
-      { config, onRequest: refuseTooLarge, schema: { response: { 200: uploadAnswer } } },
+    serve(routes, fileCalls)(
+      'POST /generic/file_upload',
+      { onRequest: refuseTooLarge },
       async (request, reply) =>
         uploads.receive(request, reply, request.member.teamId, (file) =>
           upload(services, request.member, file),
@@ -55,18 +54,15 @@ export async function fileRoutes(
     );
   });
 
-  signedIn.get('/files/:id', { schema }, async ({ member, params }, reply) => {
+  on('GET /files/:id', async ({ member, params }, reply) => {
     const { teamId } = member;
     const file = orThrow(await openFile(services, { teamId, fileId: params.id }));
     requireRole(member, file.purpose ? ACTION_OF[file.purpose] : 'verification');
     return sendFile(reply, file);
   });
 
-  signedIn.delete(
-    '/files/:id',
-    { config, schema: { ...schema, response: { 200: empty } } },
-    async ({ member, params }) =>
-      orThrow(await removeFile(services, { teamId: member.teamId, fileId: params.id })),
+  on('DELETE /files/:id', async ({ member, params }) =>
+    orThrow(await removeFile(services, { teamId: member.teamId, fileId: params.id })),
   );
 }
 

@@ -1,4 +1,5 @@
-// Documents in a bucket: kept, given back, moved there, and what a bucket that is away, refuses, stalls or lies does to those who ask.
+// Documents in a bucket: kept, given back, moved there, and what a bucket that is away, refuses, stalls or
+// lies does to those who ask.
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -145,7 +146,7 @@ describe('a bucket that', () => {
     await expect(hasty.read(name())).rejects.toThrow(StorageAwayError);
   });
 
-  it('is away is told to who uploads as something to try again, and nothing stays', async () => {
+  it('is away asks the uploader to try again, and keeps nothing', async () => {
     const { browser } = await makeOwner(app);
     bucket.state.fault = (_request, response) => !!response.writeHead(500).end();
     const { statusCode, headers, body } = await uploadFrom(browser);
@@ -170,7 +171,7 @@ describe('TLS to a bucket', async () => {
     return text.split('\n').find((line) => line.includes(' documents '));
   };
 
-  it('is verified, and doctor says what is wrong', async () => {
+  it('is verified, and doctor reports the problem', async () => {
     expect(await look(secure.url())).toMatch(
       /BAD .*certificate is not trusted \(\w+\): set NODE_EXTRA_CA_CERTS/,
     );

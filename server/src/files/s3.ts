@@ -1,5 +1,5 @@
-// Contents of files in a bucket of S3 or its like (STORAGE_URL). What goes there is encrypted already; requests are signed (AWS Signature
-// Version 4), bounded in time and memory, and repeated where that can help.
+// Stores file contents in an S3-compatible bucket (STORAGE_URL). Contents are already encrypted; requests
+// are signed (AWS Signature Version 4), limited in time and memory, and retried when that can help.
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,7 +10,7 @@ import { Agent, type RequestInit, fetch as send } from 'undici';
 import { openSpool, SPOOL_LIMITS } from '../http/spool.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 
-/** A storage (`storage.ts`) whose `read` gives null where there is none. */
+/** A storage (`storage.ts`) whose `read` gives null if there is none. */
 export type Bucket = {
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
   read(name: string): Promise<Buffer | null>;
@@ -18,7 +18,7 @@ export type Bucket = {
   namesBefore(hours: number, first: string): Promise<string[]>;
 };
 
-/** The bucket is away, full or wrong: the caller is told to try again, the log why. */
+/** The bucket is away, full or misconfigured: the caller should retry; the log has the reason. */
 export class StorageAwayError extends RefusalError {
   constructor(cause: unknown) {
     const description = 'Documents cannot be reached at the moment. Try again shortly.';
@@ -27,7 +27,7 @@ export class StorageAwayError extends RefusalError {
   }
 }
 
-/** `requestMs`: a request as a whole, with what it carries either way; `againAfterMs`: the pauses before it is tried again. */
+/** `requestMs`: limit of a whole request with its body; `againAfterMs`: pauses before each retry. */
 const WITHIN = { requestMs: 30_000, silenceMs: 10_000, againAfterMs: [200, 1_000] };
 const MAX_ERROR_BYTES = 16_384;
 /** A content with its tag. */
@@ -35,7 +35,10 @@ const MAX_BYTES = MAX_FILE_BYTES + 1_024;
 const LIST_PAGE = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Opens the bucket of `s3://key:secret@host/bucket?region=…`; `s3+http://` speaks plain HTTP. Writes pass through `spoolDir`. */
+/**
+ * Opens the bucket of `s3://key:secret@host/bucket?region=…`; `s3+http://` speaks plain HTTP. Writes pass
+ * through `spoolDir`.
+ */
 export function openBucket(address: string, spoolDir: string, within = WITHIN): Bucket {
   const url = new URL(address);
   const timeouts = { headersTimeout: within.silenceMs, bodyTimeout: within.silenceMs };
@@ -56,7 +59,7 @@ export function openBucket(address: string, spoolDir: string, within = WITHIN): 
   const patiently = <T>(work: () => Promise<T>) => tryAgain(work, within.againAfterMs);
 
   return {
-    // Its length goes before it, so that it is on the disk first, where nothing of it stays.
+    // S3 needs the length first, so the content is spooled to an unnamed file.
     write: (name, content) =>
       spool.keep(content, async (file) => {
         const { size } = await file.stat();
@@ -86,7 +89,7 @@ export function openBucket(address: string, spoolDir: string, within = WITHIN): 
   };
 }
 
-/** Repeats what the network or an overloaded bucket may have lost; what it refuses is not asked again. */
+/** Retries network errors and an overloaded bucket; a refusal is final. */
 async function tryAgain<T>(work: () => Promise<T>, pausesMs: readonly number[]): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -100,7 +103,7 @@ async function tryAgain<T>(work: () => Promise<T>, pausesMs: readonly number[]):
   }
 }
 
-/** An answer as it is; of an error no more than says what is wrong. */
+/** Returns the answer; of an error body only enough to explain it. */
 async function briefly(answer: Awaited<ReturnType<typeof send>>) {
   if (answer.ok || !answer.body) return answer;
   const pieces: Uint8Array[] = [];
@@ -118,7 +121,7 @@ async function briefly(answer: Awaited<ReturnType<typeof send>>) {
   });
 }
 
-/** All of a content; throws where it is larger than any, or cut short. */
+/** All of a content; throws if it is larger than any, or cut short. */
 async function wholeOf(answer: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-// Encryption of contents: AES-256-GCM (NIST SP 800-38D) with a key for each file, which is kept sealed by the installation's secret.
+// Encrypts contents by AES-256-GCM (NIST SP 800-38D), a key per file, sealed by the installation's secret.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Secrets } from '../secrets.ts';
 
@@ -17,7 +17,10 @@ export function newFileKey(secrets: Secrets): FileKey {
   return { key, sealed: secrets.seal(KEY_PURPOSE, key) };
 }
 
-/** Encrypts a content as it comes; its tag is the end. `owner` is what it is bound to: the same is needed to decrypt. */
+/**
+ * Encrypts a content as it comes; its tag is the end. `owner` is what it is bound to: the same is needed to
+ * decrypt.
+ */
 export async function* encrypt(
   content: AsyncIterable<Buffer>,
   { key, owner }: { key: Buffer; owner: string },
@@ -28,7 +31,7 @@ export async function* encrypt(
   yield cipher.getAuthTag();
 }
 
-/** Decrypts what `encrypt` gave. Throws where it was changed, cut or belongs to another owner. */
+/** Decrypts what `encrypt` gave. Throws if it was changed, cut or belongs to another owner. */
 export function decrypt(
   encrypted: Buffer,
   { secrets, sealedKey, owner }: { secrets: Secrets; sealedKey: Buffer; owner: string },

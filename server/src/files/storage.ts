@@ -1,4 +1,4 @@
-// Where the contents of files are kept: a disk, or a bucket. Names and contents come ready, random and encrypted; this only keeps bytes.
+// Stores file contents on a disk or in a bucket. Names are random and contents encrypted by the caller.
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, opendir, readFile, rm, stat } from 'node:fs/promises';
@@ -9,11 +9,14 @@ import { requireFreeDisk } from '../http/spool.ts';
 import type { Settings } from '../settings.ts';
 import { type Bucket, openBucket } from './s3.ts';
 
-/** A place to keep contents. */
+/** A store of file contents. */
 export type Storage = {
-  /** Keeps what comes, under a new name; resolves when it would survive a power cut, rejects with `content`'s error, or a refusal where the disk is full. */
+  /**
+   * Keeps what comes, under a new name; resolves when it would survive a power cut, rejects with
+   * `content`'s error, or a refusal if the disk is full.
+   */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** All of it; rejects where there is none. */
+  /** All of it; rejects if there is none. */
   read(name: string): Promise<Buffer>;
   /** Deletes it; one that is not there is no error. */
   remove(name: string): Promise<void>;
@@ -37,8 +40,9 @@ function bucketOf({ dataDir, storageUrl }: Where): Bucket | null {
 }
 
 /**
- * The storage of this installation: the bucket of STORAGE_URL, or DATA_DIR/files, which processes on several machines have to share. What is
- * not in the bucket is looked for on the disk, so that it can be moved there while the service runs.
+ * The storage of this installation: the bucket in STORAGE_URL, or DATA_DIR/files, which several machines
+ * must share. Contents missing from the bucket are read from the disk, which allows a move while the
+ * service runs.
  */
 export function storageOf(where: Where): Storage {
   const disk = diskOf(where.dataDir);
@@ -54,7 +58,10 @@ export function storageOf(where: Where): Storage {
   };
 }
 
-/** Moves what is on the disk to the bucket, each deleted from the disk once the bucket has given it back; returns how many. */
+/**
+ * Moves what is on the disk to the bucket, each deleted from the disk once the bucket has given it back;
+ * returns how many.
+ */
 export async function moveToBucket(where: Where): Promise<number> {
   const bucket = bucketOf(where);
   if (!bucket) throw new Error('There is no STORAGE_URL');

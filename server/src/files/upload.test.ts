@@ -117,7 +117,7 @@ describe('a file that is not accepted', () => {
     expect([await rowsOf(), await stored()]).toEqual(before);
   });
 
-  it('is refused where the form has no part of that name, or is no form', async () => {
+  it('is refused when the form has no part of that name, or is no form', async () => {
     const { payload, headers } = await multipart({ picture: PICTURE });
     const url = '/v1/web/generic/file_upload';
     expect((await browser.call('POST', url, { json: payload, headers })).json().code).toBe(1002);
@@ -174,7 +174,7 @@ it('contents without a file go after a day, a few at a time; nothing else does',
 });
 
 describe('names', () => {
-  it('lose folders, line breaks and what turns text around, and keep everything else', () => {
+  it('lose folders, line breaks and direction marks, and keep everything else', () => {
     expect(cleanName('../../etc/passwd.png')).toBe('passwd.png');
     expect(cleanName('C:\\Users\\me\\scan.pdf')).toBe('scan.pdf');
     expect(cleanName('a\r\nSet-Cookie: x=1.pdf')).toBe('aSet-Cookie: x=1.pdf');

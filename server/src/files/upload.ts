@@ -1,10 +1,12 @@
-// Taking a file in: encrypted onto the disk as it comes, then read back and looked at. What is refused leaves nothing.
+// Receives a file: encrypts it to disk as it arrives, then reads it back and inspects it. A refusal leaves
+// nothing.
 import { randomBytes } from 'node:crypto';
 import { FILE_PROBLEMS, typeOfName, type UploadedFile } from '@godwit/contract/files';
+import { transaction } from '../db/transaction.ts';
 import { asDiskFull } from '../http/spool.ts';
 import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
-import { openTurns } from '../jobs/turns.ts';
+import { openFairScheduler } from '../jobs/fairScheduler.ts';
 import { orThrow, type Refusal, RefusalError, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { inspect } from './inspect.ts';
@@ -15,8 +17,9 @@ import { decrypt, encrypt, newFileKey } from './seal.ts';
 import { storageOf } from './storage.ts';
 
 /**
- * Keeps a file for the member's team, bound to nothing yet. `name` is as the browser sent it. 1002: empty or damaged, 1006: the
- * team's quota is used up, 1011: not a type that is accepted, 1014: the disk is full, or its turn did not come.
+ * Keeps a file for the member's team, bound to nothing yet. `name` is as the browser sent it. 1002: empty or
+ * damaged, 1006: the team's quota is used up, 1011: not a type that is accepted, 1014: the disk is full, or
+ * its turn did not come.
  */
 export async function upload(
   { kysely, secrets, settings }: Services,
@@ -31,7 +34,7 @@ export async function upload(
   const { key, sealed } = newFileKey(secrets);
   const row = { team_id: teamId, id, uploaded_by: userId, name, stored_as: storedAs, sealed_key: sealed };
   const quota = settings.limitUploads;
-  if (!(await kysely.transaction().execute((trx) => insertFile(trx, row, quota)))) {
+  if (!(await transaction(kysely, (trx) => insertFile(trx, row, quota)))) {
     const description = `Your team has uploaded ${quota!.count} files, which is all for now. Try again tomorrow.`;
     return refuse('tooManyRequests', { description, retryAfterSeconds: quota!.seconds });
   }
@@ -47,7 +50,7 @@ export async function upload(
     await completeFile(kysely, { teamId, id, type, sizeBytes: size });
     return { id, name, size };
   } catch (error) {
-    // What cannot be removed now is a stray, which goes within a day.
+    // A file that cannot be removed now is cleaned up within a day.
     await storage.remove(storedAs).catch(() => {});
     await deleteFile(kysely, teamId, id);
     const known = asDiskFull(error);
@@ -58,13 +61,16 @@ export async function upload(
 
 const BUSY = 'Many files are being worked on, and this one has not been taken in. Upload it again shortly.';
 /** One file at a time is in memory as a whole, however many come. */
-const inTurn = openTurns({ atOnce: 1, waitMs: 60_000, busy: BUSY });
+const inTurn = openFairScheduler({ atOnce: 1, waitMs: 60_000, busy: BUSY });
 
 const MAX_NAME_LENGTH = 120;
-// Controls, line breaks, and marks that turn the direction of text or take no room, so that a name reads as what it is.
+// Controls, line breaks and invisible or direction-changing marks, which would disguise a name.
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** A file's name to show, never a place on a disk: without folders and what no name should hold, its ending kept where it has to be cut. */
+/**
+ * A display name for a file, never a path: without folders or forbidden characters; a cut name keeps its
+ * ending.
+ */
 export function cleanName(given: string): string {
   const last = given.toWellFormed().split(/[\\/]/).at(-1) ?? '';
   const name = last.replace(UNSEEN, '').normalize('NFC').trim();

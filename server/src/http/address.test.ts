@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';
-import { makePerson, makeSender, PASSWORD } from '../../test/factories.ts';
+import { makeOwner, makePerson, makeSender, PASSWORD } from '../../test/factories.ts';
 
 const publicUrl = new URL('https://sms.example.com');
 const apps = {
@@ -39,13 +39,30 @@ describe('the address of a person who signs in', () => {
   });
 });
 
+it('is the proxy’s in the audit log too, if it tells no address', async () => {
+  const { browser, person } = await makeOwner(apps.loopback);
+  await browser.post('/v1/web/profile/export', undefined, { headers: { 'x-forwarded-for': "unknown:';--" } });
+  const { rows } = await apps.loopback.services.pool.query(
+    `select ip from audit_log where action = 'ACCOUNT_EXPORTED'
+      and subject = (select id::text from users where email = $1)`,
+    [person.email],
+  );
+  expect(rows).toEqual([{ ip: '127.0.0.1' }]);
+});
+
 const { authorization } = await makeSender(apps.https);
 const wrongKey = `Basic ${Buffer.from('nobody:gk_test_wrong').toString('base64')}`;
 
-describe('an API key where PUBLIC_URL is https', () => {
+describe('an API key when PUBLIC_URL is https', () => {
   it.each([
     ['is taken from a trusted proxy that ended TLS', '10.1.2.3', { 'x-forwarded-proto': 'https' }, 200],
-    ['is taken from this machine itself', '::ffff:127.0.0.1', {}, 200],
+    [
+      'is taken from a program on this machine that vouches for its call',
+      '::1',
+      { 'x-forwarded-proto': 'https' },
+      200,
+    ],
+    ['is refused through a proxy on this machine that says nothing', '::ffff:127.0.0.1', {}, 403],
     [
       'is refused where the trusted proxy got it over plain HTTP',
       '127.0.0.1',
@@ -70,7 +87,8 @@ describe('an API key where PUBLIC_URL is https', () => {
     for (const key of [authorization.TEST, wrongKey]) {
       const headers = { ...forwarded, authorization: key };
       const answer = await apps.https.app.inject({ url: '/v1/balance', remoteAddress, headers });
-      // Refused unseen: the answer tells nothing of the key, and leads nowhere that a client would repeat it.
+      // Refused before any check: the answer reveals nothing about the key and names no address to retry
+      // at.
       expect(answer.statusCode).toBe(status === 200 && key === wrongKey ? 401 : status);
       if (status === 403)
         expect(answer.json()).toMatchObject({
@@ -81,7 +99,7 @@ describe('an API key where PUBLIC_URL is https', () => {
     }
   });
 
-  it('is taken over plain HTTP where PUBLIC_URL is plain', async () => {
+  it('is taken over plain HTTP when PUBLIC_URL is plain', async () => {
     const plain = await makeSender(apps.none);
     const headers = { authorization: plain.authorization.TEST };
     const answer = await apps.none.app.inject({ url: '/v1/balance', remoteAddress: '203.0.113.9', headers });

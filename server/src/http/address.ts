@@ -1,23 +1,48 @@
-// Where a call comes from, also through a proxy.
+// The caller's address, also through a proxy, and pages for this machine only.
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../settings.ts';
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { RefusalError, refuse } from '../refusal.ts';
+import { isLoopback, type Settings } from '../settings.ts';
 
-/** The IP address of the caller: what a trusted proxy says (TRUSTED_PROXIES), or the proxy's own where that is no address. */
+/** Headers that proxies and content networks add to a call. */
+const ADDED_BY_PROXIES =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|cf-.+|(?:true|fastly|x|x-cluster)-client-ip)$/;
+
+/**
+ * The caller's IP address as a trusted proxy reports it (TRUSTED_PROXIES), or the proxy's own if the report
+ * is no address.
+ */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
 }
 
 /**
- * Whether a call crossed a network without TLS, so that what it carries could be read there. A trusted proxy says by X-Forwarded-Proto that it
- * did not; what this machine asks of itself crosses none.
+ * Whether only this machine reaches the service. Behind a proxy HOST is a loopback address too, so
+ * PUBLIC_URL has to be one as well.
  */
-export function cameInTheClear({ protocol, headers, socket }: FastifyRequest): boolean {
-  if (protocol === 'https') return false;
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers['x-forwarded-proto'] !== undefined;
-  return isForwarded || !isLoopbackAddress(socket.remoteAddress ?? '');
+export function isPracticeMachine({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>): boolean {
+  return isLoopback(host) && isLoopback(publicUrl.hostname);
 }
 
-function isLoopbackAddress(address: string): boolean {
-  return isLoopback(address.replace(/^::ffff:/, ''));
+/**
+ * Answers 1001 unless a program on this machine calls directly, by one of the machine's own names. Through a
+ * proxy on this machine the peer is a loopback address too.
+ */
+export const onlyHere: onRequestAsyncHookHandler = async ({ headers, socket }) => {
+  const isLocalPeer = isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
+  const isDirect = isLocalPeer && !isForwarded(headers);
+  if (!isDirect || !isOwnName(headers.host)) throw new RefusalError(refuse('notFound'));
+};
+
+/**
+ * Whether a Host header is one of the names of this machine. A foreign page can have its own name point
+ * here, but not these.
+ */
+export function isOwnName(host = ''): boolean {
+  return isLoopback(host.replace(/:\d+$/, ''));
+}
+
+function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name));
 }

@@ -1,15 +1,15 @@
-// Work that goes on after its answer: for calls whose answer must not show, by its time either, what they found.
+// Work after the answer, for calls whose answer must not reveal, even by its timing, what they found.
 import { RefusalError, refuse } from '../refusal.ts';
 import type { App } from './types.ts';
 
-/** However many ask: other work of the database is more important. */
+/** Few at a time: other database work is more important. */
 const MAX_RUNNING = 2;
-/** A minute's work or so; what comes on top is refused, not kept in memory. */
+/** About a minute's work; more is refused rather than kept in memory. */
 const MAX_WAITING = 10_000;
 
 /**
- * Returns a function that starts such work; it throws a refusal (1014) where too much waits already. Closing the app waits for all of it.
- * What fails is logged.
+ * Returns a function that starts such work and throws a refusal (1014) if too much waits. Closing the app
+ * waits for all of it. Failures are logged.
  */
 export function backgroundOf(app: App): (what: string, work: () => Promise<void>) => void {
   const running = new Set<Promise<void>>();

@@ -1,4 +1,5 @@
-// The built console: its files, and a page for every address that a person opens. Staff have a page of their own.
+// Serves the built console: its files, and a page for every address a person opens. Staff have their own
+// page.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -10,16 +11,16 @@ import { RefusalError, refuse } from '../refusal.ts';
 import { type PageKind, pagePolicy } from './securityHeaders.ts';
 import type { App } from './types.ts';
 
-/** Where the console is built to. */
+/** Output folder of the console build. */
 export const CONSOLE_DIR = join(import.meta.dirname, '../../../console/dist');
 const INDEX = 'index.html';
 const STAFF = 'staff.html';
-/** Stands in a page where the page needs its nonce; Vite's and the kit's styles carry it. */
+/** Placeholder for the nonce in pages; Vite's and the UI kit's styles carry it. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /**
- * Serves the console from `dir`. Before it is built there is nothing to serve, and every such address is missing. `postsTo` are the origins that its
- * forms may lead to besides our own.
+ * Serves the console from `dir`; before the first build every address is missing. `postsTo`: origins its
+ * forms may post to besides our own.
  */
 export async function serveConsole(
   app: App,
@@ -42,7 +43,7 @@ export async function serveConsole(
       root: dir,
       index: false,
       cacheControl: false,
-      // A route per file: nothing else can be asked for, whatever a path looks like.
+      // One route per file: no request path can reach anything else.
       wildcard: false,
       globIgnore: [INDEX, STAFF, '**/*.map'],
       setHeaders(reply, path) {
@@ -55,8 +56,8 @@ export async function serveConsole(
 }
 
 /**
- * An address of the console, opened by a person or asked for by what takes anything (curl, a monitor), as opposed to a call, or to a file
- * that is not there: those have an ending.
+ * Matches a console page, opened by a person or a tool that accepts anything (curl, a monitor); API calls
+ * and missing files, which have an extension, do not match.
  */
 function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
   const reads = method === 'GET' || method === 'HEAD';

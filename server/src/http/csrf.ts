@@ -1,4 +1,5 @@
-// Proof that a state-changing call comes from our own pages: a token bound to the session cookie, and the browser's own word.
+// Verifies that a state-changing call comes from our own pages: a token bound to the session cookie, and
+// the Origin header.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { RefusalError, refuse } from '../refusal.ts';
@@ -11,7 +12,10 @@ export function csrfToken(secrets: Secrets, sessionId: string): string {
   return secrets.hmac('csrf', sessionId).toString('base64url');
 }
 
-/** Refuses (1005) a state-changing request without the session's token in X-CSRF-Token, or sent from another site. */
+/**
+ * Refuses (1005) a state-changing request without the session's token in X-CSRF-Token, or sent from another
+ * site.
+ */
 export function checkCsrf(
   request: FastifyRequest,
   { secrets, publicUrl, sessionId }: { secrets: Secrets; publicUrl: URL; sessionId: string | null },
@@ -30,7 +34,10 @@ function sameText(given: string, expected: string): boolean {
   return bytes.length === expected.length && timingSafeEqual(bytes, Buffer.from(expected));
 }
 
-/** Over plain http (a laptop, localhost) any name the server is reached by counts as ours; over https only PUBLIC_URL. */
+/**
+ * Over plain http (a laptop, localhost) any name the server is reached by counts as ours; over https only
+ * PUBLIC_URL.
+ */
 function isForeign({ headers }: FastifyRequest, publicUrl: URL): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true;
   if (headers.origin === undefined || headers.origin === publicUrl.origin) return false;

@@ -1,4 +1,4 @@
-// Whose error it is: the client's, or that of a database that cannot be worked with.
+// Tells errors of the client from those of a database that does not work.
 import { expect, it } from 'vitest';
 import { asRefusal } from './errors.ts';
 

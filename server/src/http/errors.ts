@@ -1,4 +1,4 @@
-// The one place that turns errors into answers: `{code, description, fields?}` and a status of the catalogue.
+// Turns every error into an answer: `{code, description, fields?}` and a status of the catalogue.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ErrorAnswer } from '@godwit/contract/common';
@@ -7,7 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type Refusal, RefusalError, refuse, unavailableBy } from '../refusal.ts';
 
-/** Answers an error thrown anywhere on a request's way. An unexpected error is logged and shown by its request id only. */
+/** Answers any error of a request. Unexpected errors are logged, and the client sees only the request id. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   const { status, text } = ERRORS[refusal.refused];
@@ -25,7 +25,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).type('application/json; charset=utf-8').send(answer);
 }
 
-/** What a refusal looks like to a client. */
+/** A refusal as the client receives it. */
 export function toErrorAnswer({ refused, description, fields }: Refusal): ErrorAnswer {
   const { code, text } = ERRORS[refused];
   return { code, description: description ?? text, ...(fields && { fields }) };
@@ -59,14 +59,14 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   );
 }
 
-/** What went wrong, in the words of the catalogue; `unexpected` for all that is not foreseen. */
+/** Describes an error in the catalogue's words; `unexpected` for anything else. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof RefusalError) return error.refusal;
   if (hasZodFastifySchemaValidationErrors(error)) return asInvalid(error);
   return unavailableBy(error) ?? asFrameworkRefusal(error as FastifyError);
 }
 
-/** What a schema refused. A path that no id can be is a missing resource. */
+/** Describes a schema refusal. A path that cannot be an id is a missing resource. */
 function asInvalid(error: Pick<FastifyError, 'validationContext' | 'validation'>): Refusal {
   if (error.validationContext === 'params') return refuse('notFound');
   const fields: Record<string, string> = {};

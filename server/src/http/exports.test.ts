@@ -9,7 +9,7 @@ const openAnswer = (destroyed = false) => {
 };
 
 describe('exports', () => {
-  it('are few of a team at a time, and a client that has gone already takes no place', () => {
+  it('are few of a team at a time, and a disconnected client takes no slot', () => {
     const exports = openExports();
     for (let i = 0; i < 10; i++) expect(exports.enter('a', openAnswer(true).reply).aborted).toBe(true);
     const answers = Array.from({ length: 4 }, () => openAnswer());

@@ -1,16 +1,17 @@
-// Exports share what they take of the process and of the database: a piece at a time, teams in turn, with a pause after each.
+// Exports share the process and the database: one piece at a time, round robin by team, with a pause after
+// each.
 import type { FastifyReply } from 'fastify';
+import { openFairScheduler } from '../jobs/fairScheduler.ts';
 import { pauseAfter } from '../jobs/interval.ts';
-import { openTurns } from '../jobs/turns.ts';
 import { isRefusal, RefusalError, refuse } from '../refusal.ts';
 
 export type Exports = {
   /**
-   * Takes a place of the team until the answer is over, however it ends; its signal aborts then. Throws the refusal tooManyRequests
-   * where the team has as many under way as it may.
+   * Takes a slot of the team until the answer ends; its signal aborts then. Throws tooManyRequests if the
+   * team has none left.
    */
   enter(teamId: string, reply: Pick<FastifyReply, 'raw'>): AbortSignal;
-  /** Yields the pieces as they come; each is made when it is the team's turn. Throws a refusal where that does not come in time. */
+  /** Yields each piece when the team is next. Throws a refusal if that takes too long. */
   inTurn<T>(teamId: string, pieces: AsyncGenerator<T, void>, signal?: AbortSignal): AsyncGenerator<T, void>;
 };
 
@@ -26,8 +27,8 @@ const TOO_MANY = `Your team has ${MOST_OF_TEAM} exports under way: wait for one 
 
 /** Opens the one line of all exports of a process. */
 export function openExports(): Exports {
-  const inTurn = openTurns(TURNS);
-  const placeOf = openPlaces(MOST_OF_TEAM, TOO_MANY);
+  const inTurn = openFairScheduler(TURNS);
+  const placeOf = openSlots(MOST_OF_TEAM, TOO_MANY);
   return {
     enter: (teamId, { raw }) => placeOf(teamId, raw),
     async *inTurn(teamId, pieces, signal) {
@@ -46,10 +47,10 @@ export function openExports(): Exports {
 }
 
 /**
- * Opens `most` places for each key: taking one returns a signal that aborts when the answer is over, and the place is free again. Throws the
- * refusal tooManyRequests with the description `full` where all are taken.
+ * Opens `most` slots for each key. Taking one returns a signal that aborts when the answer ends and the
+ * slot is free again. Throws tooManyRequests with the description `full` if all are taken.
  */
-export function openPlaces(
+export function openSlots(
   most: number,
   full: string,
 ): (key: string, raw: FastifyReply['raw']) => AbortSignal {
@@ -68,8 +69,8 @@ export function openPlaces(
 }
 
 /**
- * Returns a signal that aborts when an answer is over, after `leave` was called; at once where the client has gone already, as while its
- * data was looked up: its `close` does not come again.
+ * Calls `leave` when an answer ends, then aborts the returned signal. If the client disconnected during the
+ * lookup, it does so at once, because `close` does not fire again.
  */
 export function whenClosed(raw: FastifyReply['raw'], leave: () => void = () => {}): AbortSignal {
   const over = new AbortController();
@@ -80,9 +81,4 @@ export function whenClosed(raw: FastifyReply['raw'], leave: () => void = () => {
   if (raw.destroyed) end();
   else raw.once('close', end);
   return over.signal;
-}
-
-/** A text as a PDF can show it, or null: the fonts that every reader has hold the letters of western Europe; others would print as nothing. */
-export function printable(text: string): string | null {
-  return /^[\x20-\x7e\xa0-\xff‘’“”–—…€•]*$/.test(text) ? text : null;
 }

@@ -1,8 +1,10 @@
-import { CONTINENTS, type Country, continentsAnswer } from '@godwit/contract/countries';
+import { ERRORS } from '@godwit/contract/errors';
+import { CONTINENTS, type Country, continentsAnswer } from '@godwit/contract/numbers/countries';
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
+import { MAILS } from '../mail/mails.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
 
 const t = await testApp();
@@ -62,6 +64,43 @@ describe('the countries', () => {
       expect(countries, `${iso2} ${recipient.e164}`).toContainEqual(
         expect.objectContaining({ iso2, dialCode: recipient.dialCode }),
       );
+    }
+  });
+});
+
+describe('the support', () => {
+  it('is at the configured address, also in the API description, and nowhere else', async () => {
+    expect((await t.app.inject('/v1/web/generic/support')).json()).toEqual({
+      email: null,
+      phone: null,
+      url: null,
+    });
+    const set = {
+      supportEmail: 'help@sms.example',
+      supportPhone: '+94112300300',
+      supportUrl: new URL('https://sms.example/help'),
+    };
+    const { app } = await testApp(set);
+    expect((await app.inject('/v1/web/generic/support')).json()).toEqual({
+      email: 'help@sms.example',
+      phone: '+94112300300',
+      url: 'https://sms.example/help',
+    });
+    const { info } = (await app.inject('/v1/openapi.json')).json();
+    expect(info.contact).toEqual({ name: 'Support', email: set.supportEmail, url: set.supportUrl.href });
+    expect((await t.app.inject('/v1/openapi.json')).json().info).not.toHaveProperty('contact');
+  });
+
+  it('is offered by no text that has no address for it', () => {
+    const said = Object.values(ERRORS).map(({ text }) => text);
+    expect(said.filter((text) => /support[^s]|support$/i.test(text) && !/not support/.test(text))).toEqual(
+      [],
+    );
+    for (const mails of Object.values(MAILS)) {
+      const held = (support: string | null) =>
+        mails.destinationHeld({ destination: '+1', link: '', support }).text;
+      expect(held('help@sms.example')).toContain('help@sms.example');
+      expect(held(null)).not.toMatch(/null|support|සහාය|உதவிப் பிரிவு/);
     }
   });
 });

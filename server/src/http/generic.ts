@@ -1,18 +1,18 @@
-// Lists that screens choose from, under /v1/web/generic.
-import { CONTINENTS, continentsAnswer } from '@godwit/contract/countries';
+// Lists for form choices, under /v1/web/generic.
+import { genericCalls } from '@godwit/contract/generic';
+import { CONTINENTS } from '@godwit/contract/numbers/countries';
 import { TIMEZONES } from '@godwit/contract/timezones';
-import { z } from 'zod';
+import { serve } from '../http/serve.ts';
+import type { Settings } from '../settings.ts';
+import { supportOf } from '../support.ts';
 import type { App } from './types.ts';
 
 /** None of them needs a session. */
-export function genericRoutes(web: App): void {
-  web.get(
-    '/generic/timezones',
-    { schema: { response: { 200: z.array(z.object({ id: z.string() })) } } },
-    async () => TIMEZONES.map((id) => ({ id })),
-  );
+export function genericRoutes(web: App, settings: Settings): void {
+  const on = serve(web, genericCalls);
+  on('GET /generic/timezones', async () => TIMEZONES.map((id) => ({ id })));
 
-  web.get('/generic/regions', { schema: { response: { 200: continentsAnswer } } }, async () => [
-    ...CONTINENTS,
-  ]);
+  on('GET /generic/regions', async () => [...CONTINENTS]);
+
+  on('GET /generic/support', async () => supportOf(settings));
 }

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
-import { testApp } from '../../test/app.ts';
+import { anotherApp, testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
+import { openDrain } from './drain.ts';
 
 const t = await testApp();
+const drain = openDrain();
+const draining = await anotherApp(t, { drain });
 const { people, urgent } = t.services.pools;
 const sender = await makeSender(t);
 
-/** What a call is answered while connections fail with this code. */
+/** The answer to a call while connections fail with this code. */
 async function whileFailing(code: string, url: string) {
   const failure = Object.assign(new Error('from the database'), { code });
   const fail = (done?: (error: Error) => void) => (done ? done(failure) : Promise.reject(failure));
@@ -37,4 +40,14 @@ it.each([
 it('is not ready for a while after a write found the disk full', async () => {
   expect((await whileFailing('53100', '/v1/messages/nothing')).statusCode).toBe(503);
   expect(await ask('/readyz')).toEqual({ statusCode: 503, says: 'The disk of the database is full.' });
+});
+
+it('is not ready once it drains, and ends the connection of each answer, which it still gives', async () => {
+  const { app } = draining;
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  await drain.begin(app.server, 0);
+  const ready = await app.inject('/readyz');
+  expect([ready.statusCode, ready.json().description]).toEqual([503, 'This process is stopping.']);
+  const { statusCode, headers } = await app.inject('/healthz');
+  expect([statusCode, headers.connection]).toEqual([200, 'close']);
 });

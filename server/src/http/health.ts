@@ -1,8 +1,10 @@
-// Whether the process lives and whether it can work, for load balancers and process managers.
-import { pendingMigrations } from '../db/migrate.ts';
-import { isClockWrong, isDatabaseAway } from '../db/together.ts';
+// Liveness and readiness for load balancers and process managers.
+
+import { isClockWrong, isDatabaseAway } from '../db/commit/batchCommit.ts';
+import { pendingMigrations } from '../db/schema/migrate.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import type { Drain } from './drain.ts';
 import type { App } from './types.ts';
 
 // Reading works on a full disk, and with a wrong clock: both are known from a write that failed, for so long.
@@ -16,10 +18,19 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * GET /healthz: the process answers. GET /readyz: the database does too, takes what is written and has all migrations; else 503 with the
- * reason. `pool` is that of the message path.
+ * GET /healthz: the process answers. GET /readyz: the database does too, takes what is written and has all
+ * migrations; else 503 with the reason. `pool` is that of the message path. While the process drains it is
+ * not ready. Once it listens no more, each answer ends its connection: a proxy that keeps connections would
+ * send the next request over one that is about to close.
  */
-export function healthRoutes(app: App, { pool, log }: Pick<Services, 'pool' | 'log'>): void {
+export function healthRoutes(
+  app: App,
+  { pool, log }: Pick<Services, 'pool' | 'log'>,
+  { isDraining, isLeaving }: Pick<Drain, 'isDraining' | 'isLeaving'>,
+): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (isLeaving()) reply.header('connection', 'close');
+  });
   let fullAtMs = -Infinity;
   let clockAtMs = -Infinity;
   app.addHook('onError', async (_request, _reply, error) => {
@@ -29,15 +40,25 @@ export function healthRoutes(app: App, { pool, log }: Pick<Services, 'pool' | 'l
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
+    if (isDraining()) throw notReady('This process is stopping.');
     if (performance.now() - fullAtMs < FAILED_FOR_MS) throw notReady(REASONS['53100']!);
     if (performance.now() - clockAtMs < FAILED_FOR_MS) throw notReady('The clock of this machine is wrong.');
-    const pending = await pendingMigrations(pool).catch((error: unknown) => {
-      log.warn({ err: error }, 'Not ready');
-      throw isDatabaseAway(error) ? notReady(reasonOf(error)) : error;
-    });
-    if (pending.length > 0) throw notReady('Migrations are pending.');
+    const why = await whyNotReady({ pool, log });
+    if (why !== null) throw notReady(why);
     return { status: 'ok' };
   });
+}
+
+/** Why a process cannot work with its database, as a sentence; null if it can. */
+export async function whyNotReady({ pool, log }: Pick<Services, 'pool' | 'log'>): Promise<string | null> {
+  try {
+    const pending = await pendingMigrations(pool);
+    return pending.length > 0 ? 'Migrations are pending.' : null;
+  } catch (error) {
+    log.warn({ err: error }, 'Not ready');
+    if (isDatabaseAway(error)) return reasonOf(error);
+    throw error;
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,16 +1,16 @@
-// What comes in, before any schema sees it: bodies parsed, and refused where they can't mean anything.
+// Checks input before any schema: parses bodies and refuses values that cannot be valid.
 import type { onRequestHookHandler } from 'fastify';
 import { type Refusal, RefusalError, refuse, refuseField } from '../refusal.ts';
 import type { App } from './types.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route refuses broken values of its body's items one by one, so that the others go on. */
+    /** The route refuses invalid items of its body one by one and processes the others. */
     checksItems?: true;
   }
 }
 
-/** Largest body in bytes; calls that take more (uploads, batches) say so at their route. */
+/** Largest body in bytes; routes that accept more (uploads, batches) override it. */
 export const BODY_LIMIT_BYTES = 65_536;
 /** Deeper nesting than any call has. */
 const MAX_DEPTH = 8;
@@ -18,13 +18,16 @@ const MAX_DEPTH = 8;
 /** More than the longest list of any call has, of ids or of messages with their fields. */
 const MAX_VALUES = 20_000;
 const NOT_UTF8 = 'Send the text as UTF-8: some of its characters were lost (U+FFFD).';
-/** What follows a string of JSON that is a name. */
+/** The text after a JSON string that makes it a name. */
 const COLON = /\s*:/y;
 const TOO_MANY_VALUES = refuse('invalidArgument', {
   description: `The body has more than ${MAX_VALUES.toLocaleString('en-US')} values.`,
 });
 
-/** Makes an app take JSON and forms, and refuse repeated names, NUL and broken characters and deep nesting with 1002. */
+/**
+ * Makes an app take JSON and forms, and refuse repeated names, NUL and broken characters and deep nesting
+ * with 1002.
+ */
 export function acceptInput(app: App): void {
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -47,7 +50,7 @@ export function acceptInput(app: App): void {
     },
   );
   app.addHook('preValidation', (request, _reply, done) => {
-    // Pages: what stands in their address is for the console to read.
+    // Pages: the console reads their query itself.
     if (request.is404) return done();
     try {
       checkValues(request.params);
@@ -63,8 +66,9 @@ export function acceptInput(app: App): void {
 }
 
 /**
- * Looks at a JSON text before it is parsed: a list of a million is costly to read and to check before its length would be looked at, and of
- * a repeated name parsing keeps the last value without a word (RFC 8259 §4).
+ * Looks at a JSON text before it is parsed: a list of a million is costly to read and to check before its
+ * length would be looked at, and of a repeated name parsing keeps the last value without a word (RFC 8259
+ * §4).
  */
 function refuseJson(json: string): RefusalError | null {
   let values = 0;
@@ -74,7 +78,7 @@ function refuseJson(json: string): RefusalError | null {
     const character = json[at];
     if (character === '"') {
       const end = endOfString(json, at);
-      // What is no JSON is for the parser to refuse.
+      // Invalid JSON is left to the parser to refuse.
       if (end === -1) return null;
       COLON.lastIndex = end + 1;
       const names = open.at(-1);
@@ -94,7 +98,7 @@ function refuseJson(json: string): RefusalError | null {
   return null;
 }
 
-/** Where the string that begins at `at` ends; -1 where it does not. */
+/** If the string that begins at `at` ends; -1 if it does not. */
 function endOfString(json: string, at: number): number {
   for (let end = json.indexOf('"', at + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -104,7 +108,7 @@ function endOfString(json: string, at: number): number {
   return -1;
 }
 
-/** What stands between quotes; a name may be written with escapes. */
+/** Decodes the text between quotes; a name may contain escapes. */
 function nameOf(quoted: string): string {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {
@@ -137,15 +141,15 @@ function repeated(name: string): RefusalError {
 }
 
 /**
- * Refuses, with invalidArgument, what can be no value: PostgreSQL's text cannot hold NUL, UTF-8 no half of a surrogate pair, and U+FFFD stands
- * for what was lost; nothing we take means anything with these, or nested deeper than any call.
+ * Refuses impossible values with invalidArgument: PostgreSQL's text cannot hold NUL, UTF-8 no lone
+ * surrogate, and U+FFFD marks lost bytes. Refuses nesting deeper than any call needs.
  */
 export function refuseBroken(value: unknown, depth = 0): Refusal | null {
   if (typeof value === 'string') {
     if (value.includes('\0')) return refuse('invalidArgument', { description: 'Leave out NUL characters.' });
     if (!value.isWellFormed())
       return refuse('invalidArgument', { description: 'Leave out characters cut in half.' });
-    // What decoding puts in the place of bytes that are no UTF-8 (WHATWG Encoding §4.1).
+    // The replacement character that decoding inserts for invalid UTF-8 (WHATWG Encoding §4.1).
     if (value.includes('\ufffd')) return refuse('invalidArgument', { description: NOT_UTF8 });
   } else if (typeof value === 'object' && value !== null) {
     if (depth === MAX_DEPTH)
@@ -163,7 +167,7 @@ function checkValues(value: unknown): void {
   if (refusal) throw new RefusalError(refusal);
 }
 
-/** Forms can't say null, so an empty `send_at` and the word "null" stand for it, in JSON too. */
+/** Forms cannot express null: an empty `send_at` and the word "null" mean it, in JSON too. */
 function readBlanks(body: Record<string, unknown>): Record<string, unknown> {
   return body.send_at === '' || body.send_at === 'null' ? { ...body, send_at: null } : body;
 }

@@ -1,13 +1,14 @@
-// What one team asks for and waits for: all other teams find connections, in the console and by their keys.
+// One team's waiting calls leave connections for all other teams, in the console and by API key.
 import { expect, it } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { testDatabase, waitFor } from '../../test/database.ts';
 import { makeSender } from '../../test/factories.ts';
-import { openProviders } from '../../test/payments.ts';
-import { openKysely, openPool } from '../db/pool.ts';
+import { openTestProviders } from '../../test/payments.ts';
+import { openKysely } from '../db/kysely.ts';
+import { openPool } from '../db/pool.ts';
 
 const database = await testDatabase();
-const { local, atPayhere, tellLocal, settings } = await openProviders();
+const { local, atPayhere, tellLocal, settings } = await openTestProviders();
 const t = await testApp(settings, {}, database);
 const limits = { max: 4, perTeam: 3, acquireMs: 5_000 };
 const pool = openPool(database.config, { ...limits, applicationName: 'people' });
@@ -31,7 +32,7 @@ const NUMBER = '+94771234567';
 async function whileHeld(teamId: string, work: () => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   await client.query('begin');
-  await client.query(`insert into opt_outs (team_id, number, source) values ($1, $2, 'CONSOLE')`, [
+  await client.query(`insert into scoped_opt_outs values ($1, 'LIVE', $2, 'ALL', 'CONSOLE')`, [
     teamId,
     NUMBER,
   ]);
@@ -59,7 +60,7 @@ it('with ten requests of a team waiting, another team reads', async () => {
     expect((await byKey(`/messages/${other.project.id}`)).json().code).toBe(1001);
     expect(await countWaiting()).toBe(3);
   });
-  // In turn, and none of them is lost.
+  // In order, and none is lost.
   for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
 });
 
@@ -102,7 +103,7 @@ it('with a thousand notices of a payment waiting, and as many forged ones, anoth
     await client.query('rollback');
     client.release();
   }
-  // Those for which there is no place are told to come again, and none is credited twice.
+  // Notices without a slot get a retry answer, and none is credited twice.
   expect(new Set((await Promise.all(told)).map(({ statusCode }) => statusCode))).toEqual(new Set([200, 429]));
   expect(new Set((await Promise.all(forged)).map(({ statusCode }) => statusCode))).toEqual(
     new Set([400, 429]),

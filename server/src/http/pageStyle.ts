@@ -1,4 +1,4 @@
-// How the pages look that the server writes itself, without the console: a card with a sentence and buttons, the first of which is the main one.
+// Styles of the pages the server renders itself: a card with a sentence and buttons, the first one primary.
 
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --page: #f6f3ee; --surface: #fff; --text: #12242e; --edge: #e5dfd5; --control: #7f8a90; --fill: #0f6e7c; --on: #fff; }

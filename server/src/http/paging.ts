@@ -1,11 +1,11 @@
-// Lists that are searched and turned page by page: what is looked for, and which rows.
+// Search and paging of lists.
+import { isId } from '@godwit/contract/common';
 import type { SelectQueryBuilder, Simplify } from 'kysely';
-import { isId } from '../ids.ts';
 
-/** What is looked for: a pattern of LIKE, null for all, and an id where the text is one. */
+/** A search: a LIKE pattern, null for all, and an id if the text is one. */
 export type Search = { like: string | null; id: string | null };
 
-/** A page of a list as a call asks for it: pages count from zero, `q` is as typed into a search field. */
+/** A requested page: pages count from zero, `q` is the search field's text. */
 export type PageQuery = { q?: string | undefined; page_num: number; page_size: number };
 
 /** Which rows of a list. */
@@ -18,7 +18,7 @@ export function searchOf(q: string | undefined): Search {
   return { like: containing(q), id: isId(lower) ? lower : null };
 }
 
-/** A pattern for texts that contain this one; its own signs stand for themselves. */
+/** A LIKE pattern for texts that contain this one; pattern characters are escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

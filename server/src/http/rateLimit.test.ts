@@ -81,7 +81,7 @@ describe('a limiter', () => {
     expect(call(10_000)).toBeNull();
   });
 
-  it('that is off says nothing', () => {
+  it('that is off sends no headers', () => {
     const { call, headers } = limiterAt(null);
     for (let i = 0; i < 100; i++) expect(call(i)).toBeNull();
     expect(headers).toEqual({});

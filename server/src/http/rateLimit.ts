@@ -1,18 +1,19 @@
-// Limits on how often: so many calls of one key (an address, an API key) in a window of time, counted in this process.
+// Rate limits: calls per key (an address, an API key) in a time window, counted in this process.
 import type { FastifyReply, onRequestHookHandler } from 'fastify';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Limit } from '../settings.ts';
 import { addressOf } from './address.ts';
 
 /**
- * Counts a call of `key`; throws a 1006 refusal when it is one too many, in the catalogue's words or in others. The headers of `reply`, where
- * there is one, say how many are left.
+ * Counts a call of `key`; throws a 1006 refusal above the limit, with the catalogue's description or
+ * another. The headers of `reply` report the calls left.
  */
 export type Limiter = (key: string, reply: FastifyReply | null, description?: string) => void;
 
 /**
- * Makes a limiter named `name` in its headers (RateLimit and RateLimit-Policy as in draft-ietf-httpapi-ratelimit-headers).
- * Without a limit nothing is refused. All keys share one window, so memory holds one window's keys at most.
+ * Makes a limiter named `name` in its headers (RateLimit and RateLimit-Policy as in
+ * draft-ietf-httpapi-ratelimit-headers). Without a limit nothing is refused. All keys share one window, so
+ * memory holds one window's keys at most.
  */
 export function createLimiter(name: string, limit: Limit | null, nowMs = () => performance.now()): Limiter {
   if (limit === null) return () => {};
@@ -44,7 +45,10 @@ export function limitByAddress(limiter: Limiter): onRequestHookHandler {
   return async (request, reply) => limiter(networkOf(addressOf(request)), reply);
 }
 
-/** The network that is counted: an IPv4 address, or the /64 an IPv6 one is in, since its owner has all of that to choose from. */
+/**
+ * The network that is counted: an IPv4 address, or the /64 an IPv6 one is in, since its owner has all of
+ * that to choose from.
+ */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip;
   const [head = '', tail = ''] = ip.split('::');

@@ -1,4 +1,4 @@
-// Headers by which browsers restrict what our answers may do.
+// Security headers that restrict what browsers do with our answers.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import type { App } from './types.ts';
@@ -12,7 +12,7 @@ export function addSecurityHeaders(app: App, { https }: { https: boolean }): voi
   });
 }
 
-/** What helmet says, asked once: it would work the same headers out for each of thousands of answers a second. */
+/** Computes helmet's headers once: computing them for thousands of answers a second is wasted work. */
 function recordHeaders({ https }: { https: boolean }): Record<string, string> {
   const headers: Record<string, string> = {};
   const answer = {
@@ -24,7 +24,7 @@ function recordHeaders({ https }: { https: boolean }): Record<string, string> {
   const setAll = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives({ https }) },
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
-    // Not no-referrer: with it browsers send the Origin of a form as null.
+    // Not no-referrer: browsers would then send a form's Origin as null.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   });
@@ -34,7 +34,10 @@ function recordHeaders({ https }: { https: boolean }): Record<string, string> {
   return headers;
 }
 
-/** `showsDocuments`: the page shows pictures that it has fetched itself; `postsTo`: origins that its forms may lead to besides our own. */
+/**
+ * `showsDocuments`: the page shows pictures it fetched itself. `postsTo`: origins its forms may post to
+ * besides our own.
+ */
 export type PageKind = { https: boolean; showsDocuments: boolean; postsTo?: readonly string[] };
 
 /** The policy of a page whose styles carry `nonce`. */

@@ -1,5 +1,4 @@
-// Files on the disk for as long as a request needs them. They have no names, so that nothing of them is left when the process
-// ends, however it ends.
+// Temporary files for the time of a request. They have no names, so none remains after the process ends.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,17 +11,17 @@ export const SPOOL_LIMITS: SpoolLimits = { maxBytes: 1024 ** 3, keepFreeBytes: 2
 
 export type Spool = {
   /**
-   * Keeps what comes until `use` is done with it. Throws what `content` throws where it is cut; refusals: unavailable where
-   * there is no space for it, and those of `use`.
+   * Keeps what comes until `use` is done with it. Throws what `content` throws if it is cut; refusals:
+   * unavailable if there is no space for it, and those of `use`.
    */
   keep<T>(content: AsyncIterable<Uint8Array>, use: (file: FileHandle) => Promise<T>): Promise<T>;
-  /** An empty file for `use` to write to. Refusal: unavailable, where the disk is full. */
+  /** An empty file for `use` to write to. Refusal: unavailable, if the disk is full. */
   lend<T>(use: (file: FileHandle) => Promise<T>): Promise<T>;
 };
 
-/** How often the disk is asked while a file comes. */
+/** Interval of free-space checks during an upload. */
 const LOOK_EVERY_BYTES = 4 * 1024 ** 2;
-/** What the system says where a disk, or the share of one, is full. */
+/** Error codes of a full disk or an exceeded quota. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Opens a folder for such files, and removes what a killed process may have left there between two calls. */
@@ -67,13 +66,16 @@ export function openSpool(folder: string, { maxBytes, keepFreeBytes }: SpoolLimi
   };
 }
 
-/** Throws a refusal where less of the disk of a folder is free than stays free of uploads. */
+/** Throws a refusal if less of the disk of a folder is free than stays free of uploads. */
 export async function requireFreeDisk(folder: string, bytes = SPOOL_LIMITS.keepFreeBytes): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes) throw diskFull();
 }
 
-/** What to throw after a file could not be written: a refusal if the disk is full, else the error. */
+/**
+ * Returns the error to throw when a file could not be written: a refusal if the disk is full, else the
+ * error.
+ */
 export function asDiskFull(error: unknown): unknown {
   return FULL.has((error as NodeJS.ErrnoException).code ?? '') ? diskFull() : error;
 }

@@ -1,4 +1,4 @@
-// Requests as spans, where an operator has loaded an OpenTelemetry SDK.
+// Traces requests as spans if the operator has loaded an OpenTelemetry SDK.
 import {
   context,
   propagation,
@@ -12,11 +12,11 @@ import { tracer } from '../tracing.ts';
 import type { App } from './types.ts';
 
 /**
- * Has each request be a span of its own, named by its route. What a caller says of its own trace becomes a link: as a parent it would decide
- * which traces are kept here.
+ * Makes each request its own span, named by its route. A caller's trace becomes a link: as a parent it
+ * would decide which traces are kept here.
  */
 export function traceRequests(app: App): void {
-  // Said again for the hooks, which are called later.
+  // Set again for the hooks, which run later.
   const used = tracer;
   if (!used) return;
   const spans = new WeakMap<object, Span>();

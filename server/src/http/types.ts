@@ -1,4 +1,4 @@
-// The types that routes are written against.
+// Types of routes.
 import type {
   FastifyBaseLogger,
   FastifyInstance,

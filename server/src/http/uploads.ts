@@ -1,4 +1,4 @@
-// Files that come as a part of a form: how many come at once, how long they may take, and how they are refused.
+// Files in a multipart form: how many arrive at once, how long they may take, and their refusals.
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { ErrorName } from '@godwit/contract/errors';
@@ -6,16 +6,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { orThrow, type Refusal, RefusalError, refuse, refuseField } from '../refusal.ts';
 import type { App } from './types.ts';
 
-/** What an upload may take of the service. */
+/** Limits of uploads. */
 export type UploadLimits = {
   /** How long nothing may come. */
   idleMs: number;
-  /** How long all of it may take: less than the request timeout of the server, which answers without a reason. */
+  /**
+   * How long all of it may take: less than the request timeout of the server, which answers without a
+   * reason.
+   */
   totalMs: number;
-  /** How many are on their way, wait or are worked on, of a team and of all together. */
+  /** Concurrent uploads of a team and in total, including waiting and processing. */
   perTeam: number;
   atOnce: number;
-  /** After `graceMs` an upload that comes more slowly than this is cut off where another finds no free place. */
+  /** After `graceMs`, an upload slower than this is cut off if another one finds no free slot. */
   graceMs: number;
   minBytesPerSecond: number;
 };
@@ -29,16 +32,17 @@ export const UPLOAD_LIMITS: UploadLimits = {
   minBytesPerSecond: 16 * 1_024,
 };
 
-/** The part of the form that is the file, and what to say where it is missing or too large. */
+/** The form part of the file, and the messages for a missing or too large file. */
 export type FilePart = { field: string; maxBytes: number; noFile: string; tooLarge: string };
 
 export type Uploads = {
   /** Makes the routes of an app accept such forms: the file, and a few fields that are not read. */
   accept(routes: App): Promise<void>;
   /**
-   * Hands the file of a team to `use` while it comes, and returns what that returns. Throws refusals: tooManyRequests and unavailable where
-   * as many are on their way as may be, or where others wait for the place of a slow one; with the reason at the field of the file
-   * unsupportedType and invalidArgument where there is no file, it is cut or does not go on, tooLarge; and those of `use`.
+   * Passes a team's file to `use` while it arrives, and returns its result. Throws refusals:
+   * tooManyRequests and unavailable if all slots are taken or another upload needs a slow one's;
+   * unsupportedType; invalidArgument, at the file's field, if the file is missing, cut or stalls; tooLarge;
+   * and those of `use`.
    */
   receive<T>(
     request: FastifyRequest,
@@ -48,9 +52,9 @@ export type Uploads = {
   ): Promise<T>;
 };
 
-/** Opens a way for files of one kind; its limits are for all routes that share it. */
+/** Opens the upload slots for one kind of file; all routes of that kind share the limits. */
 export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
-  const places = openPlaces(limits);
+  const places = openSlots(limits);
   const refusal = (refused: ErrorName, description: string) =>
     new RefusalError(refuseField(refused, part.field, description));
 
@@ -91,7 +95,8 @@ export function openUploads(part: FilePart, limits: UploadLimits): Uploads {
         if (!full) places.leave(clock);
         // The sender is silent: nothing is gained by keeping the connection.
         if (clock.isOver()) reply.header('connection', 'close');
-        // A client that is refused before its end is still sending, and reads the answer only after the rest was taken from it.
+        // A client that is refused before its end is still sending, and reads the answer only after the rest
+        // was taken from it.
         request.raw.unpipe();
         drain(request.raw);
       }
@@ -113,9 +118,12 @@ function drain(source: Readable): void {
 
 const CUT = 'The upload was cut before its end and nothing of it is in. Upload the file again.';
 
-/** Counts the uploads of each team and of all. Where no place is free, the slowest of those that come too slowly is cut off. */
-function openPlaces({ atOnce, perTeam, graceMs, minBytesPerSecond }: UploadLimits) {
-  /** The uploads under way, each with its team. */
+/**
+ * Counts the uploads of each team and of all. If no slot is free, it cuts off the slowest of the uploads that
+ * are too slow.
+ */
+function openSlots({ atOnce, perTeam, graceMs, minBytesPerSecond }: UploadLimits) {
+  /** The uploads in flight, each with its team. */
   const taken = new Map<Clock, string>();
 
   function cutSlowest(): boolean {
@@ -164,7 +172,7 @@ function openClock({ idleMs, totalMs }: UploadLimits, refuseFor: (why: string) =
       giveUp(error);
     };
     const end = () => cut(refuseFor(leftMs < idleMs ? tooSlow(totalMs) : idle(idleMs)));
-    // A timer would never come to it where the next bytes are always there already.
+    // A timer would never come to it if the next bytes are always there already.
     if (leftMs <= 0) end();
     const timer = leftMs > 0 ? setTimeout(end, Math.min(idleMs, leftMs)) : undefined;
     cutWait = cut;
@@ -179,7 +187,10 @@ function openClock({ idleMs, totalMs }: UploadLimits, refuseFor: (why: string) =
     isOver: () => over,
     ageMs,
     bytesPerSecond: () => bytes / (ageMs() / 1_000),
-    /** Ends the wait for more bytes with an error. False where it is not waiting: the file is whole, or its bytes are at work. */
+    /**
+     * Ends the wait for more bytes with an error. False if it is not waiting: the file is whole, or its
+     * bytes are at work.
+     */
     cut(error: RefusalError): boolean {
       if (over || cutWait === null) return false;
       cutWait(error);

@@ -28,7 +28,7 @@ it.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([words]);
 });
 
-it('says of what is no object at all what to send', () => {
+it('names the expected object for any other value', () => {
   expect(schema.safeParse('text').error?.issues[0]?.message).toBe(
     'The body must be an object with named fields',
   );

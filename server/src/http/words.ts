@@ -1,4 +1,4 @@
-// Words for what a schema finds wrong where the contract has none of its own: they name the field and say what to do.
+// Messages for schema errors without one in the contract: they name the field and the remedy.
 import { z } from 'zod';
 
 const KINDS: Record<string, string> = {

@@ -1,4 +1,4 @@
-// What the list of sessions shows of a browser: its name for itself, and the country of its address.
+// The browser name and country that the session list shows.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
@@ -20,7 +20,7 @@ export function deviceName(userAgent: string): string {
   return [browser.name, os.name].filter(Boolean).join(' on ') || 'Unknown';
 }
 
-/** The country of an address, in English; null where it is local, not announced, or no address. */
+/** The country of an address, in English; null if it is local, not announced, or no address. */
 export function countryName(ip: string): string | null {
   // An IPv4 caller of a socket that takes both kinds.
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { totpCode } from '../../test/totp.ts';
 import { matchTotp, newRecoveryCodes, newTotpSecret, plainRecoveryCode, totpUri } from './codes.ts';
 
-// The RFC's key '12345678901234567890' in base32; its vectors have eight digits, of which ours are the last six.
+// The RFC's key '12345678901234567890' in base32; its vectors have eight digits, of which ours are the last
+// six.
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('a one-time code', () => {

@@ -1,4 +1,5 @@
-// Codes of second factors: those of an authenticator app (TOTP, RFC 6238: SHA-1, 30 seconds, six digits), and recovery codes.
+// Second-factor codes: authenticator apps (TOTP, RFC 6238: SHA-1, 30 seconds, six digits) and recovery
+// codes.
 import { Secret, TOTP } from 'otpauth';
 
 /** Steps of half a minute that a phone's clock may be off, before and after (RFC 6238 §5.2). */
@@ -16,8 +17,8 @@ export function totpUri(secret: string, account: string): string {
 }
 
 /**
- * The time step a code is good for at an instant, or null where it is none of the steps around it. Codes of `usedStep`, the step
- * that was last taken, and older ones are refused, so that none counts twice (RFC 6238 §5.2).
+ * The time step a code is valid for at an instant; null if it matches none near it. Refuses codes of
+ * `usedStep`, the last used step, and older ones: none counts twice (RFC 6238 §5.2).
  */
 export function matchTotp(
   secret: string,

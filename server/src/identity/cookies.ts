@@ -1,4 +1,4 @@
-// The browser's side of a session, of customers and of staff: its cookies and its CSRF token.
+// Session cookies and CSRF tokens of customers and staff.
 import { timingSafeEqual } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,26 +7,33 @@ import { checkCsrf, csrfToken } from '../http/csrf.ts';
 import type { App } from '../http/types.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
-import { type Kind, LIFETIME_SECONDS, type SignedIn, type SignIn } from './sessions.ts';
+import { type Kind, LIFETIME_SECONDS } from './sessionLifetime.ts';
+import type { SignedIn, SignIn } from './sessions.ts';
 import { randomToken, TOKEN } from './tokens.ts';
 
-/** Of staff strict: no link from elsewhere opens a document or an export in a session of theirs. */
+/** Strict for staff: links from other sites open nothing in their session. */
 const COOKIES = {
   user: { session: 'godwit_session', browser: 'godwit_browser', sameSite: 'lax' },
   staff: { session: 'godwit_staff', browser: 'godwit_staff_browser', sameSite: 'strict' },
 } as const;
 
-/** Readable by the console, worth nothing: it only says that there may be a session. */
+/** Readable by the console and worthless to others: it only hints at a session. */
 const MARKER_COOKIE = 'godwit_auth';
 
-/** The browser in which an email was registered. The click on the link in its mail signs in there, and nowhere else. */
+/**
+ * The browser in which an email was registered. The click on the link in its mail signs in there, and
+ * nowhere else.
+ */
 const REGISTERED_COOKIE = 'godwit_registered';
 const REGISTERED_SECONDS = 86_400;
 
 /** How long a browser is known by a login: as long as browsers keep a cookie. */
 const BROWSER_SECONDS = 400 * 86_400;
 
-/** Adds cookies to a part of the app and refuses its state-changing calls without the session's CSRF token (1005). */
+/**
+ * Adds cookies to a part of the app and refuses its state-changing calls without the session's CSRF token
+ * (1005).
+ */
 export async function guardSessions(part: App, kind: Kind, { settings, secrets }: Services): Promise<void> {
   await part.register(cookie);
   part.addHook('onRequest', async (request) => {
@@ -35,13 +42,16 @@ export async function guardSessions(part: App, kind: Kind, { settings, secrets }
   });
 }
 
-/** The session id a request carries, dead or alive; null where it carries none that could be ours. */
+/** The session id a request carries, dead or alive; null if it carries none that could be ours. */
 export function sessionIdOf(request: FastifyRequest, settings: Settings, kind: Kind = 'user'): string | null {
   const value = request.cookies[cookieName(settings, COOKIES[kind].session)];
   return value !== undefined && TOKEN.test(value) ? value : null;
 }
 
-/** The CSRF token of the request's session; a browser without one gets an anonymous session id, which no row stands for. */
+/**
+ * The CSRF token of the request's session; a browser without one gets an anonymous session id without a
+ * row.
+ */
 export function refreshCsrf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +72,7 @@ export function signInOf(request: FastifyRequest, settings: Settings, kind: Kind
   return { browser, replaces: sessionIdOf(request, settings, kind) };
 }
 
-/** The token by which the browser is known since its last login; null where it never signed in. */
+/** The token by which the browser is known since its last login; null if it never signed in. */
 export function browserTokenOf(
   request: FastifyRequest,
   settings: Settings,
@@ -71,7 +81,10 @@ export function browserTokenOf(
   return request.cookies[cookieName(settings, COOKIES[kind].browser)] ?? null;
 }
 
-/** Sets the cookie of a session and, once it is complete, the one by which the browser is known, which outlives the session. */
+/**
+ * Sets the cookie of a session and, once it is complete, the one by which the browser is known, which
+ * outlives the session.
+ */
 export function setSession(
   reply: FastifyReply,
   settings: Settings,

@@ -1,12 +1,13 @@
-// What a part of the app asks of every request: a session of a member or of staff, and a login's limits.
+// Guards of routes: a session of a member or of staff, and login limits.
+import { isId } from '@godwit/contract/common';
 import type { Action } from '@godwit/contract/roles';
-import { type StaffAction, staffMay } from '@godwit/contract/staff';
+import { PASSWORD_SIGN_IN_NEEDED, SINGLE_SIGN_ON_NEEDED } from '@godwit/contract/sentences/access';
+import { type StaffAction, staffMay } from '@godwit/contract/staff/roles';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { asTeam } from '../db/perTeam.ts';
+import { asTeam } from '../db/commit/perTeam.ts';
 import { addressOf } from '../http/address.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
-import { isId } from '../ids.ts';
 import { type Refusal, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Limit } from '../settings.ts';
@@ -25,38 +26,46 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call is about the person, so X-Team-Id is not looked at. */
     anyTeam?: boolean;
-    /** What the member's role in the team must allow for this call. */
+    /** The action the member's role in the team must allow. */
     action?: Action;
-    /** What a member of staff must be allowed to do for this call. */
+    /** The action the staff member's role must allow. */
     staffAction?: StaffAction;
   }
 }
 
-/** Whether an open page asks by itself while no one is at it: that does not keep its session alive. */
+/** Marks polling by an unattended page, which does not keep its session alive. */
 const isUnattended = ({ headers }: FastifyRequest): boolean => headers['x-unattended'] !== undefined;
 
-/** Stands for an X-Team-Id that no team can have. */
+/** Replaces an X-Team-Id that cannot exist. */
 const NO_TEAM = '00000000-0000-0000-0000-000000000000';
+
+/** A person in no team, for calls that are about the person alone. */
+function teamless(userId: string): Member {
+  return { userId, teamId: NO_TEAM, regionId: 'LK', role: 'VIEWER', verifiedAt: null };
+}
 
 /** All strangers together have as many login attempts as this many addresses. */
 const ADDRESSES_AT_ONCE = 20;
 
 /**
- * Makes every route of a part of the app need a live session (4001) and a team of its user (1001): `request.member`; and, once its input
- * is checked, the role that its `action` needs (1012).
+ * Makes every route of a part of the app need a live session (4001) and, unless it is about the person, a
+ * team of its user (1001): `request.member`; and, once its input is checked, the role that its `action`
+ * needs (1012).
  */
 export function requireMember(signedIn: App, { settings, kysely }: Services): void {
   signedIn.decorateRequest('member');
   signedIn.addHook('onRequest', async (request) => {
     const sessionId = sessionIdOf(request, settings);
-    const asked = request.routeOptions.config.anyTeam ? undefined : request.headers['x-team-id'];
+    const { anyTeam } = request.routeOptions.config;
+    const asked = anyTeam ? undefined : request.headers['x-team-id'];
     const teamId = asked === undefined ? null : typeof asked === 'string' && isId(asked) ? asked : NO_TEAM;
     const found = sessionId && (await findMember(kysely, sessionId, teamId));
     if (!found) throw new RefusalError(refuse('notSignedIn'));
-    if (found.member === null) throw new RefusalError(refuse('notFound'));
-    if (found.lacksSignOn && !request.routeOptions.config.anyTeam) throw new RefusalError(signOnOnly());
+    const member = found.member ?? (asked === undefined && anyTeam ? teamless(found.userId) : null);
+    if (member === null) throw new RefusalError(refuse('notFound'));
+    if (found.lacksSignOn && !anyTeam) throw new RefusalError(signOnOnly());
     if (found.touch && !isUnattended(request)) await touchSession(kysely, sessionId);
-    request.member = found.member;
+    request.member = member;
   });
   signedIn.addHook('preHandler', async ({ member, routeOptions: { config } }) => {
     if (config.action) requireRole(member, config.action);
@@ -65,31 +74,35 @@ export function requireMember(signedIn: App, { settings, kysely }: Services): vo
 }
 
 /**
- * Makes every route of a part of the app, which is about the whole account, refuse (1012) a session that was begun at a team's provider where
- * its person is in other teams too: whoever runs the provider could have begun it.
+ * Guards routes about the whole account: refuses (1012) a single sign-on session if its person is in other
+ * teams too. The provider's operator could have begun it.
  */
 export function requireOwnSession(part: App, { kysely }: Services): void {
   part.addHook('onRequest', async ({ member: { userId, onlyTeamId } }) => {
     if (!onlyTeamId || !(await isInOthers(kysely, userId, onlyTeamId))) return;
-    const description =
-      'This is about your whole account, and you are in other teams too. Sign in with your password for it.';
+    const description = PASSWORD_SIGN_IN_NEEDED;
     throw new RefusalError(refuse('notAllowed', { description }));
   });
 }
 
 /** The refusal (1012) of a team that is opened by single sign-on alone. */
 export function signOnOnly(): Refusal {
-  const description =
-    'Your team signs in with single sign-on. Sign out, and choose “Use single sign-on” to sign in again.';
+  const description = SINGLE_SIGN_ON_NEEDED;
   return refuse('notAllowed', { description });
 }
 
-/** Counts the connections that a request takes, once its body is there, as those of the team that it is made for. */
+/**
+ * Counts the connections that a request takes, once its body is there, as those of the team that it is made
+ * for.
+ */
 export function countConnections(app: App, teamOf: (request: FastifyRequest) => string): void {
   app.addHook('preHandler', (request, _reply, done) => asTeam(teamOf(request), done));
 }
 
-/** Makes every route of a part of the app need a complete session (4001) of a member of staff who may do it (1012): `request.staff`. */
+/**
+ * Makes every route of a part of the app need a complete session (4001) of a member of staff who may do it
+ * (1012): `request.staff`.
+ */
 export function requireStaff(signedIn: App, { settings, kysely }: Services): void {
   signedIn.decorateRequest('staff');
   signedIn.addHook('onRoute', ({ config, url }) => {
@@ -106,14 +119,17 @@ export function requireStaff(signedIn: App, { settings, kysely }: Services): voi
   });
 }
 
-/** Limits of a login and its code: on one address, and on all browsers together that have not signed in before. */
+/**
+ * Limits of a login and its code: on one address, and on all browsers together that have not signed in
+ * before.
+ */
 export function loginLimits(name: string, limit: Limit | null) {
   const limitAddress = limitByAddress(createLimiter(name, limit));
   const strangers = limit && { ...limit, count: limit.count * ADDRESSES_AT_ONCE };
   return { limitAddress, limitStrangers: createLimiter(`${name} of strangers`, strangers) };
 }
 
-/** Refuses what there is no place for before its body is read: that is most of what a flood would cost. */
+/** Refuses requests without a free slot before reading their body, which is most of a flood's cost. */
 export const shed: onRequestHookHandler = (_request, _reply, done) => {
   const busy = busyWithPasswords();
   done(busy ? new RefusalError(busy) : undefined);

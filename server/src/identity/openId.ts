@@ -1,7 +1,13 @@
-// Signing in at a provider by OpenID Connect: the authorization code flow with PKCE, state and nonce. This is the protocol alone; whose provider
-// it is, and who the person is here, is up to accounts and staff.
+// OpenID Connect sign-in: authorization code flow with PKCE, state and nonce. Only the protocol; accounts
+// and staff decide which provider to use and who the person is.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { email as emailOf } from '@godwit/contract/accounts';
+import { email as emailOf } from '@godwit/contract/accounts/accounts';
+import {
+  PROVIDER_DENIED,
+  PROVIDER_NOT_PUBLIC,
+  PROVIDER_SILENT,
+  SINGLE_SIGN_ON_FAILED,
+} from '@godwit/contract/sentences/access';
 import type { FastifyBaseLogger } from 'fastify';
 import * as client from 'openid-client';
 import { Agent } from 'undici';
@@ -10,13 +16,16 @@ import { type Refusal, refuse } from '../refusal.ts';
 
 export { linkSubject } from './subjectQueries.ts';
 
-/** A client of ours at a provider; `caller` is whose sign-ins these are, and has a few places of its own. */
+/** Our client at a provider. `caller` limits concurrent sign-ins. */
 export type Provider = { caller: string; issuer: string; clientId: string; clientSecret: string };
 
-/** What must come back, to be kept in the browser that was sent away. */
+/** Values the provider must return, stored in the browser. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
-/** What a provider says of a person. `subject` never changes there; `email` is in lower case, null where none was given that is one. */
+/**
+ * A provider's claims about a person. `subject` never changes; `email` is lower case, null if missing or
+ * invalid.
+ */
 export type Claims = {
   subject: string;
   email: string | null;
@@ -40,7 +49,7 @@ const CONNECT_MS = 3_000;
 const TOTAL_MS = 8_000;
 const MAX_ANSWER_BYTES = 65_536;
 const MAX_HEADER_BYTES = 16_384;
-/** A provider's endpoints and keys are asked for again after this. */
+/** Lifetime of a provider's cached endpoints and keys. */
 const KNOWN_MS = 300_000;
 const MOST_KNOWN = 50;
 /** Sign-ins of one caller at a time: one whose provider is silent has these waiting, and no others. */
@@ -53,7 +62,7 @@ const LONGEST_NAME = 100;
 /** So far clocks may differ, in seconds. */
 const CLOCK_TOLERANCE = 30;
 
-/** Opens a way to providers, with connections of its own. */
+/** Opens a client for providers, with its own connections. */
 export function openOpenId({ allowPrivate, totalMs = TOTAL_MS, resolve }: OpenIdOptions) {
   const agent = new Agent({
     connect: guardedConnector({ allowPrivate, connectMs: CONNECT_MS, ...(resolve && { resolve }) }),
@@ -70,7 +79,7 @@ export function openOpenId({ allowPrivate, totalMs = TOTAL_MS, resolve }: OpenId
   const inTurn = createTurns(deadline, totalMs);
 
   return {
-    /** Where to send the browser, and what must come back with it. */
+    /** The redirect to the provider, and the values it must return. */
     begin: (provider: Provider, { log, ...asked }: Asked & Logged): Promise<Begun | Refusal> =>
       inTurn(provider, log, async () => beginAt(await discover(provider), asked)),
 
@@ -117,14 +126,14 @@ async function finishAt(config: client.Configuration, { redirectUri, query, chec
   });
   const idToken = tokens.claims()!;
   if (idToken.email !== undefined || !config.serverMetadata().userinfo_endpoint) return readClaims(idToken);
-  // Many providers tell the email there only.
+  // Many providers return the email only there.
   const told = await client.fetchUserInfo(config, tokens.access_token, idToken.sub);
   return readClaims({ ...told, ...idToken });
 }
 
 /**
- * No redirect is followed, and what is compressed is not unpacked: a provider needs neither, and both get around the bounds. All steps of a call
- * end at its one `deadline`.
+ * No redirect is followed, and what is compressed is not unpacked: a provider needs neither, and both get
+ * around the bounds. All steps of a call end at its one `deadline`.
  */
 function boundedFetch(agent: Agent, deadline: AsyncLocalStorage<AbortSignal>): client.CustomFetch {
   return async (url, { method, headers, body, signal }) => {
@@ -146,7 +155,7 @@ function boundedFetch(agent: Agent, deadline: AsyncLocalStorage<AbortSignal>): c
   };
 }
 
-/** What is kept of what a provider says of itself, which may be much more. */
+/** The part of a provider's metadata that we keep. */
 const KEPT = [
   ...['issuer', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'],
   ...['token_endpoint_auth_methods_supported', 'id_token_signing_alg_values_supported'],
@@ -193,8 +202,8 @@ function openDiscovery(
 }
 
 /**
- * Runs calls to providers, of which each caller has a few places; refused (1014) where these are taken or the provider answers nothing, and
- * (1013) where what it answers is no good.
+ * Runs provider calls within the caller's slots. Refused (1014) if the slots are taken or the provider does
+ * not answer, and (1013) if its answer is invalid.
  */
 function createTurns(deadline: AsyncLocalStorage<AbortSignal>, totalMs: number) {
   const waiting = new Map<string, number>();
@@ -232,7 +241,7 @@ function checkMetadata(config: client.Configuration, issuer: string, allowPlain:
 function readClaims(told: Record<string, unknown> & { sub: string }): Claims {
   if (!SUBJECT.test(told.sub)) throw Object.assign(new Error('subject'), { code: 'INVALID_SUBJECT' });
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-  // Whoever runs the provider writes them, and they stand in mails and on screens.
+  // The provider's operator writes these names, which mails and screens show.
   const name = (value: string) =>
     value
       .replaceAll(/\p{C}+/gu, ' ')
@@ -243,7 +252,7 @@ function readClaims(told: Record<string, unknown> & { sub: string }): Claims {
   return {
     subject: told.sub,
     email: emailOf.safeParse(told.email).data ?? null,
-    // Microsoft's word for it: that the domain's owner has verified the address.
+    // Microsoft's claim that the domain's owner has verified the address.
     emailVerified: told.email_verified === true || told.xms_edov === true,
     firstName: name(text(told.given_name) || first),
     lastName: name(text(told.family_name) || rest.join(' ')),
@@ -274,14 +283,12 @@ function codeOf(error: unknown): string {
 }
 
 function silent(): Refusal {
-  const description = 'The provider of single sign-on does not answer. Try again in a moment.';
+  const description = `${PROVIDER_SILENT} Try again in a moment.`;
   return refuse('unavailable', { description, retryAfterSeconds: 10 });
 }
 
 function wordsFor(code: string): string {
-  if (code === 'FORBIDDEN_ADDRESS')
-    return 'The address of the provider does not lead to the public internet.';
-  if (code === 'answered access_denied')
-    return 'The provider of single sign-on did not let you in. Ask the person who looks after it for access.';
-  return `Single sign-on did not work. Start again; if that does not help, ask the person who set it up. Code: ${code}.`;
+  if (code === 'FORBIDDEN_ADDRESS') return PROVIDER_NOT_PUBLIC;
+  if (code === 'answered access_denied') return PROVIDER_DENIED;
+  return `${SINGLE_SIGN_ON_FAILED} Code: ${code}.`;
 }

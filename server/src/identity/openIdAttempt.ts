@@ -1,12 +1,12 @@
-// A sign-in that is under way at a provider, kept sealed in the browser that began it: another browser cannot end it, and there is nothing to
-// store for those that never come back.
+// A sign-in in progress at a provider, sealed in the browser that began it. Another browser cannot complete
+// it, and abandoned ones need no storage.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { cookieName } from './cookies.ts';
 import type { Checks } from './openId.ts';
-import type { Kind } from './sessions.ts';
+import type { Kind } from './sessionLifetime.ts';
 
-/** `teamId` is null for staff; `to` is where the person wanted to go. */
+/** `teamId` is null for staff; `to` is the page the person wanted. */
 export type Attempt = { teamId: string | null; issuer: string; checks: Checks; to: string | null };
 
 const COOKIE = 'godwit_sso';
@@ -24,7 +24,10 @@ export function keepAttempt(
   reply.setCookie(cookieName(settings, COOKIE), value, { ...optionsOf(settings), maxAge: SECONDS });
 }
 
-/** The attempt that a browser comes back with, which it has no more afterwards; null where there is none, or an old one. */
+/**
+ * The attempt that a browser comes back with, which it has no more afterwards; null if there is none, or
+ * an old one.
+ */
 export function takeAttempt(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,12 +1,13 @@
-// Checking a password, at login and again before what a borrowed browser must not do.
+// Checks a password at login, and again before sensitive actions.
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Database } from '../services.ts';
 import { inTurn, isPassword } from './passwords.ts';
 import { countAttempt, resetAttempts, type ThrottleKey } from './throttle.ts';
 
 /**
- * The owner that `find` returns, where this is their password; without an owner, and with another password, `wrong` after the same work.
- * Attempts that come too early are refused (1006) unseen, the right one too, and those that are too many at once (1014).
+ * The owner that `find` returns, if this is their password; without an owner, and with another password,
+ * `wrong` after the same work. Attempts that come too early are refused (1006) unseen, the right one too,
+ * and those that are too many at once (1014).
  */
 export async function provePassword<Known extends { password_hash: string }>(
   db: Database,
@@ -23,7 +24,7 @@ export async function provePassword<Known extends { password_hash: string }>(
     wrong: Refusal;
   },
 ): Promise<Known | Refusal> {
-  // Nothing is asked of the database before there is a place: what a flood has too much of costs no query.
+  // Queries the database only with a slot: requests beyond the limit cost no query.
   const known = await inTurn(async () => {
     const tooEarly = await countAttempt(db, throttleKey, words);
     if (tooEarly) return tooEarly;

@@ -1,4 +1,6 @@
-// The second factor of customers and of staff: setting it up, its recovery codes, and checking a code.
+// Second factors of customers and staff: set-up, recovery codes and code checks.
+import { SECOND_FACTOR_NOT_SET_UP, SECOND_FACTOR_ON } from '@godwit/contract/sentences/access';
+import { transaction } from '../db/transaction.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Database, Services } from '../services.ts';
@@ -27,7 +29,10 @@ export async function hasFactor(db: Database, owner: Owner): Promise<boolean> {
   return (await selectFactor(db, owner))?.confirmed_at != null;
 }
 
-/** Makes a secret for an authenticator app, in which the account is called `email`; refused where a factor is on (1013). */
+/**
+ * Makes a secret for an authenticator app, in which the account is called `email`; refused if a factor is
+ * on (1013).
+ */
 export async function beginFactor(
   { kysely, secrets }: Services,
   owner: Owner,
@@ -39,8 +44,9 @@ export async function beginFactor(
 }
 
 /**
- * Turns the factor on that was begun, by a code of the app, and makes recovery codes; what follows from it is stored `alongside`, whose
- * outcome is returned. Refused where the code is wrong (1002) or too early (1006), or nothing was begun (1013).
+ * Turns on a factor that was begun, by an app code, and creates recovery codes. `alongside` runs in the
+ * same transaction and its outcome is returned. Refused if the code is wrong (1002) or too early (1006), or
+ * nothing was begun (1013).
  */
 export async function confirmFactor<Outcome>(
   { kysely, secrets }: Services,
@@ -51,19 +57,19 @@ export async function confirmFactor<Outcome>(
   const tooEarly = await countAttempt(kysely, throttleKey);
   if (tooEarly) return tooEarly;
   const factor = await selectFactor(kysely, owner);
-  if (!factor) return refuse('conflict', { description: 'Begin again: the second factor is not set up.' });
+  if (!factor) return refuse('conflict', { description: SECOND_FACTOR_NOT_SET_UP });
   if (factor.confirmed_at !== null) return alreadyOn();
   const { sealed } = factor;
   const step = stepOf(secrets, owner, { sealed, used_step: null }, code);
   if (step === null) return wrongCode();
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     if (!(await updateConfirmed(trx, owner, { sealed, step }))) return alreadyOn();
     await resetAttempts(trx, throttleKey);
     return alongside(trx, await renewRecoveryCodes(trx, secrets, owner));
   });
 }
 
-/** Makes recovery codes in place of all there are. */
+/** Replaces all recovery codes. */
 export async function renewRecoveryCodes(db: Database, secrets: Secrets, owner: Owner): Promise<string[]> {
   const codes = newRecoveryCodes();
   await replaceRecoveryCodes(
@@ -74,7 +80,7 @@ export async function renewRecoveryCodes(db: Database, secrets: Secrets, owner: 
   return codes;
 }
 
-/** Uses up a code and returns its kind: of the app or a recovery code; null where it is neither. Count the attempt first. */
+/** Uses up a code and returns its kind (app or recovery); null if it is neither. Count the attempt first. */
 export async function useCode(
   db: Database,
   secrets: Secrets,
@@ -90,7 +96,7 @@ export async function useCode(
   return null;
 }
 
-/** Counts an attempt and uses up a code; refused where it is wrong (1002) or comes too early (1006). */
+/** Counts an attempt and uses up a code; refused if it is wrong (1002) or comes too early (1006). */
 export async function proveCode(
   { kysely, secrets }: Services,
   owner: Owner,
@@ -103,7 +109,7 @@ export async function proveCode(
   return null;
 }
 
-/** What a wrong code is answered with. */
+/** The refusal of a wrong code. */
 export function wrongCode(): Refusal {
   return refuseField('invalidArgument', 'code', WRONG_CODE);
 }
@@ -132,6 +138,6 @@ function purposeOf(owner: Owner, what: string): string {
 
 function alreadyOn(): Refusal {
   return refuse('conflict', {
-    description: 'The second factor is on already. Turn it off to set up another.',
+    description: SECOND_FACTOR_ON,
   });
 }

@@ -27,7 +27,10 @@ export async function upsertFactor(db: Database, owner: Owner, sealed: Buffer): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Turns on a second factor that was begun with this secret; false where it is on, or another was begun meanwhile. */
+/**
+ * Turns on a second factor that was begun with this secret; false if it is on already, or another was begun
+ * in the meantime.
+ */
 export async function updateConfirmed(
   db: Database,
   owner: Owner,
@@ -43,7 +46,7 @@ export async function updateConfirmed(
   return numUpdatedRows === 1n;
 }
 
-/** Uses up the codes of a time step and of all before; false where one of them was used meanwhile. */
+/** Uses up the codes of a time step and of all before; false if one of them was used in the meantime. */
 export async function useStep(db: Database, owner: Owner, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')

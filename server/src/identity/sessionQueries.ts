@@ -1,25 +1,15 @@
 // SQL of sessions, of customers and of staff. Time is the database's.
-import type { RegionCode } from '@godwit/contract/accounts';
-import type { SignInStep, StaffRole } from '@godwit/contract/staff';
+import type { RegionCode } from '@godwit/contract/accounts/accounts';
+import type { SignInStep } from '@godwit/contract/staff/accounts';
+import type { StaffRole } from '@godwit/contract/staff/roles';
 import { type Insertable, sql } from 'kysely';
 import type { Sessions } from '../db/types.ts';
 import type { Database } from '../services.ts';
+import { type Kind, LIFETIME_SECONDS } from './sessionLifetime.ts';
 import { hashToken } from './tokens.ts';
 
 /** The owner of a session or a second factor, by the column that names it. */
 export type Owner = { user_id: string } | { staff_id: string };
-
-const HOUR_SECONDS = 3_600;
-
-/**
- * How long sessions live: `idle` without use, `whole` however busy, and `unfinished` while a step of signing in is missing, which for staff
- * may be a new password and setting up an app.
- */
-export const LIFETIME_SECONDS = {
-  user: { idle: 12 * HOUR_SECONDS, whole: 14 * 24 * HOUR_SECONDS, unfinished: 300 },
-  staff: { idle: HOUR_SECONDS / 2, whole: 12 * HOUR_SECONDS, unfinished: 600 },
-};
-export type Kind = keyof typeof LIFETIME_SECONDS;
 
 /** Whether a session `s` is one of this kind and alive. */
 function alive(kind: Kind) {
@@ -48,7 +38,9 @@ export async function insertSession(
     .execute();
 }
 
-/** Makes a session that lacked a code complete, under another id; false where it is gone, or complete already. */
+/**
+ * Makes a session that lacked a code complete, under another id; false where it is gone, or complete already.
+ */
 export async function updateComplete(db: Database, sessionId: string, newId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -59,7 +51,7 @@ export async function updateComplete(db: Database, sessionId: string, newId: str
   return numUpdatedRows === 1n;
 }
 
-/** Deletes a session; false where there is none. */
+/** Deletes a session; false if there is none. */
 export async function deleteSession(db: Database, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -68,7 +60,10 @@ export async function deleteSession(db: Database, sessionId: string): Promise<bo
   return numDeletedRows === 1n;
 }
 
-/** A user in one team; `verifiedAt` is when the team's identity was verified, `onlyTeamId` the one team that the session opens. */
+/**
+ * A user in one team; `verifiedAt` is when the team's identity was verified, `onlyTeamId` the one team that
+ * the session opens.
+ */
 export type Member = {
   userId: string;
   teamId: string;
@@ -78,22 +73,29 @@ export type Member = {
   onlyTeamId?: string | null;
 };
 
-/** Whether the team `m.team_id` wants sessions `s` to be begun at its provider, and this one was not; owners get in by a password too. */
+/**
+ * Whether the team `m.team_id` wants sessions `s` to be begun at its provider, and this one was not; owners
+ * get in by a password too.
+ */
 const lacksSignOn = sql<boolean>`m.role <> 'OWNER' and s.sign_on_team_id is distinct from m.team_id and exists (
   select from team_sign_on o where o.team_id = m.team_id and o.required)`;
 
-/** Whether sessions `s` open the team `m.team_id`: one that was begun at a team's provider opens that team alone, whose owners could be anyone there. */
+/**
+ * Whether sessions `s` open the team `m.team_id`: one that was begun at a team's provider opens that team
+ * alone, whose owners could be anyone there.
+ */
 const opens = sql<boolean>`(s.sign_on_team_id is null or s.sign_on_team_id = m.team_id)`;
 
 /**
- * The user of a live session in one team, or in their first where `teamId` is null; null where the session is not alive, `member` null
- * where its user is not in that team. `touch`: it is time to note that the session is in use. `lacksSignOn`: the team wants single sign-on.
+ * The user of a live session in one team, or in their first where `teamId` is null; null where the session is
+ * not alive, `member` null where its user is not in that team, or in none. `touch`: it is time to note that
+ * the session is in use. `lacksSignOn`: the team wants single sign-on.
  */
 export async function selectMember(
   db: Database,
   sessionId: string,
   teamId: string | null,
-): Promise<{ member: Member | null; touch: boolean; lacksSignOn: boolean } | null> {
+): Promise<{ userId: string; member: Member | null; touch: boolean; lacksSignOn: boolean } | null> {
   const row = await db
     .selectFrom('sessions as s')
     .leftJoinLateral(
@@ -113,14 +115,15 @@ export async function selectMember(
       (join) => join.onTrue(),
     )
     .select(['userId', 'teamId', 'role', 'regionId', 'verifiedAt', 'lacksSignOn', isToTouch.as('touch')])
-    .select('s.sign_on_team_id as onlyTeamId')
+    .select(['s.user_id as sessionUserId', 's.sign_on_team_id as onlyTeamId'])
     .where('s.id_hash', '=', hashToken(sessionId))
     .where('s.complete', '=', true)
     .where(alive('user'))
     .executeTakeFirst();
   if (!row) return null;
-  const { touch, lacksSignOn: lacks, ...member } = row;
-  return { member: member.userId === null ? null : (member as Member), touch, lacksSignOn: lacks === true };
+  const { touch, lacksSignOn: lacks, sessionUserId, ...found } = row;
+  const member = found.userId === null ? null : (found as Member);
+  return { userId: sessionUserId!, member, touch, lacksSignOn: lacks === true };
 }
 
 /** Of each of these whether its session is alive and its user in the team. */
@@ -184,7 +187,7 @@ export async function touch(db: Database, sessionId: string): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id_hash', '=', idHash).execute();
 }
 
-/** Where a user is signed in, the last used session first. */
+/** The sessions of a user, the last used first. */
 export function selectSessions(db: Database, userId: string) {
   return db
     .selectFrom('sessions as s')
@@ -197,7 +200,7 @@ export function selectSessions(db: Database, userId: string) {
     .execute();
 }
 
-/** Ends an owner's sessions, all but the one to keep where there is one: from their next request on. */
+/** Ends an owner's sessions from their next request on, except the one to keep, if given. */
 export async function deleteSessions(
   db: Database,
   owner: Owner,

@@ -1,4 +1,4 @@
-import { type Session, sessionsAnswer } from '@godwit/contract/accounts';
+import { type Session, sessionsAnswer } from '@godwit/contract/accounts/accounts';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { type Browser, openBrowser } from '../../test/browser.ts';

@@ -1,7 +1,7 @@
-// Sessions of customers and staff: begun with a password, complete with a code where one is asked for, looked up on every call, dead when
-// idle, old or ended.
-import type { Session } from '@godwit/contract/accounts';
-import type { StaffRole } from '@godwit/contract/staff';
+// Sessions of customers and staff: begin with a password, complete with a code if needed, checked on every
+// call, end by idle time, age or sign-out.
+import type { Session } from '@godwit/contract/accounts/accounts';
+import type { StaffRole } from '@godwit/contract/staff/roles';
 import type { Database } from '../services.ts';
 import { countryName, deviceName } from './browsers.ts';
 import {
@@ -21,8 +21,6 @@ export {
   deleteSession as endSession,
   deleteSessions as endSessions,
   deleteUserSession as endUserSession,
-  type Kind,
-  LIFETIME_SECONDS,
   type Member,
   type Owner,
   type StaffFound,
@@ -36,8 +34,8 @@ export {
 export type Staff = { id: string; email: string; role: StaffRole; ip: string };
 
 /**
- * The browser that signs in, as it is shown among the sessions, and the session id it had, which is dead afterwards; with the team at whose
- * provider it does, where it is single sign-on.
+ * The browser that signs in, as it is shown among the sessions, and the session id it had, which is dead
+ * afterwards; with the team at whose provider it does, if it is single sign-on.
  */
 export type SignIn = {
   browser: { ip: string; userAgent: string };
@@ -45,12 +43,15 @@ export type SignIn = {
   signOnTeamId?: string;
 };
 
-/** What a browser gets at a step of signing in. By `browserToken` it is known at the next login; null before it is signed in. */
+/**
+ * The browser's cookies after a sign-in step. `browserToken` identifies it at the next login; null before
+ * sign-in completes.
+ */
 export type SignedIn = { sessionId: string; browserToken: string | null };
 
 /**
- * Begins a session and returns its id, which is stored nowhere. `replaces`, the id the browser had, is dead at once. Before it is
- * `complete` it opens nothing but the next step of signing in.
+ * Begins a session and returns its id, which is stored nowhere. `replaces`, the id the browser had, is dead
+ * at once. Before it is `complete` it opens nothing but the next step of signing in.
  */
 export async function startSession(
   db: Database,
@@ -69,13 +70,19 @@ export async function startSession(
   return sessionId;
 }
 
-/** Completes a session after its code and returns its new id; the old one is dead. Null where the session was ended meanwhile. */
+/**
+ * Completes a session after its code and returns its new id; the old one is dead. Null if the session was
+ * ended in the meantime.
+ */
 export async function completeSession(db: Database, sessionId: string): Promise<string | null> {
   const newId = randomToken();
   return (await updateComplete(db, sessionId, newId)) ? newId : null;
 }
 
-/** The member of staff of a live session and the step it lacks; undefined where there is none. Counts as use, unless no one is at the page. */
+/**
+ * The member of staff of a live session and the step it lacks; undefined if there is none. Counts as use,
+ * unless no one is at the page.
+ */
 export async function findStaff(
   db: Database,
   sessionId: string,
@@ -86,7 +93,7 @@ export async function findStaff(
   return found;
 }
 
-/** Where a user is signed in, `current` being the session that asks; null where it is none of theirs. */
+/** Lists a user's sessions. `current` is the caller's session id; null if it is not one of theirs. */
 export async function listSessions(db: Database, userId: string, current: string | null): Promise<Session[]> {
   const currentHash = current === null ? null : hashToken(current);
   const sessions = await selectSessions(db, userId);

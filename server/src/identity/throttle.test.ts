@@ -51,7 +51,7 @@ describe('wrong passwords', () => {
   it('count the same for an unknown e-mail, in the same bytes', async () => {
     const { email } = await makePerson(t);
     const unknown = `nobody.${email}`;
-    // The seconds that are left differ by when they are asked for.
+    // The remaining seconds depend on the time of the request.
     const wordsOf = ({ body }: LightMyRequestResponse) => body.replace(/\d+ seconds/, 'n seconds');
     for (let i = 0; i < 9; i++) {
       const [known, stranger] = [await wrong(email), await wrong(unknown)];
@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
     const { email } = await makePerson(t);
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(email)));
     const codes = answers.map((answer) => answer.statusCode);
-    // A sixth comes through only where the machine takes a whole second for this.
+    // A sixth comes through only if the machine takes a whole second for this.
     expect(codes.filter((code) => code === 401).length).toBeLessThanOrEqual(6);
     expect(new Set(codes)).toEqual(new Set([401, 429]));
   });
@@ -118,7 +118,7 @@ describe('a browser that has signed in before', () => {
     await stretchWait();
     expect((await login(person.email, PASSWORD)).statusCode).toBe(429);
     expect((await login(person.email, PASSWORD, own)).statusCode).toBe(200);
-    // Nor does that reset the attempts of strangers.
+    // The attempts of unknown browsers are not reset by it either.
     expect((await wrong(person.email)).statusCode).toBe(429);
   });
 

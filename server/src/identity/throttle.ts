@@ -1,14 +1,17 @@
-// Waits between wrong passwords, and between wrong codes of second factors. They are counted by throttle key: one for an account, whether there is
-// one or not, and one for each browser that has signed in to it before. So guesses from a strange browser make other strange browsers wait, but not the
-// owner's own; and a customer who reads their mail can sign in by a new password at any time. Mails that are asked for wait by the same table.
+// Waits between wrong passwords, and between wrong codes of second factors. They are counted by throttle
+// key: one for an account, whether there is one or not, and one for each browser that has signed in to it
+// before. So guesses from a strange browser make other strange browsers wait, but not the owner's own; and a
+// customer who reads their mail can sign in by a new password at any time. Mails that are asked for wait by
+// the same table.
 import { timingSafeEqual } from 'node:crypto';
+import { TOO_MANY_EMAILS } from '@godwit/contract/sentences/access';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Database } from '../services.ts';
 import { addAttempt, type Rule } from './throttleQueries.ts';
 import { MAILS_PER_HOUR, randomToken } from './tokens.ts';
 
-export { deleteAttempts as resetAttempts } from './throttleQueries.ts';
+export { resetAttempts } from './throttleQueries.ts';
 
 const GUESSES: Rule = { freeAttempts: 5, firstWaitSeconds: 1, longestWaitSeconds: 900, forgetHours: 24 };
 /** One less than an address gets in an hour: registering sends the first. */
@@ -22,7 +25,10 @@ const BROWSER_TOKEN = /^([\w-]{43})\.([\w-]{43})$/;
 
 const WAIT_WORDS = (wait: string) => `Too many wrong attempts. Try again in ${wait}.`;
 
-/** Where attempts count together. `known`: those of a browser that has signed in to the account before. */
+/**
+ * The throttle key an attempt counts under. `known` counts for a browser that has signed in to the account
+ * before.
+ */
 export type ThrottleKey = { id: Buffer; known: boolean };
 
 /** The token by which a browser that has just signed in to this account is known at the next login. */
@@ -31,7 +37,10 @@ export function browserToken(secrets: Secrets, account: string): string {
   return `${name}.${signature(secrets, name, account)}`;
 }
 
-/** The throttle key of an attempt at an account's password from a browser that keeps `token`, or keeps none. A customer's account is their e-mail. */
+/**
+ * The throttle key of an attempt at an account's password from a browser that keeps `token`, or keeps none.
+ * A customer's account is their e-mail.
+ */
 export function throttleKeyOf(secrets: Secrets, account: string, token: string | null): ThrottleKey {
   const [, name, signed] = BROWSER_TOKEN.exec(token ?? '') ?? [];
   const known =
@@ -43,7 +52,10 @@ export function throttleKeyOf(secrets: Secrets, account: string, token: string |
   return { id: secrets.hmac('login throttle', known ? `browser ${name}` : `e-mail ${account}`), known };
 }
 
-/** The throttle key of codes that follow a right password: those from strange browsers do not hold up the owner's browser. */
+/**
+ * The throttle key of codes that follow a right password: those from strange browsers do not hold up the
+ * owner's browser.
+ */
 export function codeThrottleKey(secrets: Secrets, { id, known }: ThrottleKey): ThrottleKey {
   return { id: secrets.hmac('code throttle', id), known };
 }
@@ -54,15 +66,17 @@ export function proofThrottleKey(secrets: Secrets, id: string): ThrottleKey {
 }
 
 /**
- * The throttle key of an SMPP bind. Wrong passwords from the network that bound last count by themselves, so that guesses from elsewhere
- * hold up only binds from elsewhere.
+ * The throttle key of an SMPP bind. The network that bound last has its own key, so guesses from elsewhere
+ * do not delay its binds.
  */
 export function bindThrottleKey(secrets: Secrets, systemId: string, network: string | null): ThrottleKey {
   const id = secrets.hmac('bind throttle', network === null ? systemId : `${systemId} ${network}`);
   return { id, known: network !== null };
 }
 
-/** Counts an attempt at a password or code; refused (1006, with the seconds to wait) where it comes too early. */
+/**
+ * Counts an attempt at a password or code; refused (1006, with the seconds to wait) if it comes too early.
+ */
 export async function countAttempt(
   db: Database,
   throttleKey: ThrottleKey,
@@ -75,9 +89,9 @@ export async function countAttempt(
 }
 
 /**
- * Counts a mail that is asked for at an address, with an account or without; refused (1006, with the seconds to wait) where it is one
- * too many. Each purpose counts for itself: who keeps asking for a mail that is not sent, as the email is confirmed already, does not
- * hold up the one with the link to a new password.
+ * Counts a mail request for an address, with or without an account; refused (1006, with the seconds to
+ * wait) above the limit. Each purpose counts separately: repeated requests for a mail that is never sent do
+ * not block the password link.
  */
 export async function countMail(
   db: Database,
@@ -89,7 +103,7 @@ export async function countMail(
   const minutes = Math.ceil(seconds / 60);
   const wait = `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return refuse('tooManyRequests', {
-    description: `Too many emails were asked for within an hour. The next one can go in ${wait}.`,
+    description: `${TOO_MANY_EMAILS} The next one can go in ${wait}.`,
     retryAfterSeconds: seconds,
   });
 }

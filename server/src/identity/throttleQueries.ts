@@ -1,10 +1,11 @@
-// SQL of attempts at passwords and codes, and of mails that are asked for. Time is the database's, so that all processes agree.
+// SQL of attempts at passwords and codes, and of mails that are asked for. Time is the database's, so that
+// all processes agree.
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 
 /**
- * The attempt after `freeAttempts` waits for `firstWaitSeconds`, and each later one twice as long, up to `longestWaitSeconds`; after
- * `forgetHours` without one they count from the beginning.
+ * The attempt after `freeAttempts` waits for `firstWaitSeconds`, and each later one twice as long, up to
+ * `longestWaitSeconds`; after `forgetHours` without one they count from the beginning.
  */
 export type Rule = {
   freeAttempts: number;
@@ -17,10 +18,11 @@ export type Rule = {
 const KEEP_HOURS = 24;
 
 /**
- * Counts an attempt of a throttle key and returns 0, or the seconds to wait where it is too early for one, which is not counted. An
- * attempt counts before the password is checked, so that many at once are no more attempts than one after the other. One that waited for the
- * row of another may have begun before it, so the clock is asked and not the statement's beginning. Each also deletes a few old rows. The
- * commit does not wait for the disk, which messages wait for: a crash may lose the attempts of its last second.
+ * Counts an attempt of a throttle key and returns 0, or the seconds to wait where it is too early for one,
+ * which is not counted. An attempt counts before the password is checked, so that many at once are no more
+ * attempts than one after the other. One that waited for the row of another may have begun before it, so the
+ * clock is asked and not the statement's beginning. Each also deletes a few old rows. The commit does not
+ * wait for the disk, which messages wait for: a crash may lose the attempts of its last second.
  */
 export async function addAttempt(
   db: Database,
@@ -58,6 +60,6 @@ async function secondsLeft(db: Database, throttleKey: Buffer): Promise<number> {
 }
 
 /** Resets the attempts of a throttle key: the last one was the right password or code. */
-export async function deleteAttempts(db: Database, { id }: { id: Buffer }): Promise<void> {
+export async function resetAttempts(db: Database, { id }: { id: Buffer }): Promise<void> {
   await db.deleteFrom('login_attempts').where('throttle_key', '=', id).execute();
 }

@@ -1,7 +1,7 @@
-// Secrets that we hand out and recognise: session ids, links in mails. Only their hashes are stored.
+// Tokens we issue and recognise: session ids and links in mails. Only their hashes are stored.
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a token looks like: 32 bytes as base64url. */
+/** A token's format: 32 bytes as base64url. */
 export const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** A new token: 32 random bytes. */
@@ -9,7 +9,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token. SHA-256 without salt is enough: 32 random bytes are not guessed. */
+/** The stored hash of a token. Unsalted SHA-256 is enough: 32 random bytes cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

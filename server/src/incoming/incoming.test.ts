@@ -1,18 +1,18 @@
-// What phones send, over TCP from a simulated carrier: committed before it is answered, joined, stored once, refused where it must be, and
-// answered by keywords.
+// Incoming messages over TCP from a simulated carrier: committed before the response, joined, stored once,
+// refused if invalid, and answered by keywords.
 
-import { dataCoding, encodeUcs2 } from '@godwit/smpp/encoding';
-import type { SmInput } from '@godwit/smpp/pdu';
-import { type LongMessages, splitMessage } from '@godwit/smpp/split';
-import { commandStatus } from '@godwit/smpp/status';
+import { dataCoding, encodeUcs2 } from '@godwit/smpp/codec/encoding';
+import { type SmInput, smPdu } from '@godwit/smpp/codec/pdu';
+import { type LongMessages, splitMessage } from '@godwit/smpp/codec/split';
+import { commandStatus } from '@godwit/smpp/codec/status';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../test/carriers.ts';
 import { makeGroup } from '../../test/contacts.ts';
 import { waitFor } from '../../test/database.ts';
-import { startKeywordActions } from './actions.ts';
-import { MOST_REPLIES } from './keywords.ts';
-import { BUDGETS, MAX_PARTS } from './receive.ts';
-import { startIncoming } from './work.ts';
+import { startKeywordActions } from './keywords/actions.ts';
+import { MOST_REPLIES } from './keywords/keywords.ts';
+import { BUDGETS, type From, MAX_PARTS, openReceiver } from './receive/receive.ts';
+import { startIncoming } from './receive/worker.ts';
 
 const t = await startEngine();
 const { pool, log } = t.services;
@@ -39,7 +39,7 @@ const newPhone = () => String(++phones);
 await waitFor(async () => (await deliver('ready', { to: '94112300300' })) === commandStatus.ESME_ROK);
 
 type Over = { from?: string; to?: string; over?: 'LIVE' | 'TEST' };
-/** Hands a deliver_sm over; returns the status that it is answered with. */
+/** Delivers a deliver_sm; returns the status of the response. */
 async function hand(
   sm: Partial<SmInput>,
   { from = newPhone(), to = '94112300300', over = 'LIVE' }: Over = {},
@@ -52,11 +52,13 @@ async function hand(
   });
   return result.kind === 'answered' ? result.status : result.kind;
 }
-function deliver(text: string, over: Over = {}) {
-  const [part] = splitMessage(text, { charset: 'gsm7', longMessages: 'udh', reference: 0 });
-  return hand(part!, over);
+function smOf(text: string) {
+  return splitMessage(text, { charset: 'gsm7', longMessages: 'udh', reference: 0 })[0]!;
 }
-/** What the log of a project has from a phone, oldest first. */
+function deliver(text: string, over: Over = {}) {
+  return hand(smOf(text), over);
+}
+/** The log of a project from one phone, oldest first. */
 async function logOf(from: string) {
   const { rows } = await pool.query(
     `select id, body, missing_parts as missing, mode, recipient from messages where direction = 'INCOMING' and sender = $1 order by id`,
@@ -107,7 +109,16 @@ describe('a text from a phone', () => {
     },
   );
 
-  it('whose reference is used again, or whose parts do not all come, is stored with a gap', async () => {
+  it('whose parts read alike is complete: the part number tells a part from a repetition', async () => {
+    const from = newPhone();
+    const text = 'ha '.repeat(102);
+    const parts = splitMessage(text, { charset: 'gsm7', longMessages: 'sar', reference: 78 });
+    expect(new Set(parts.map(({ shortMessage }) => shortMessage!.toString())).size).toBe(1);
+    for (const part of parts) await hand(part, { from });
+    expect(await stored(from)).toMatchObject([{ body: text, missing: null }]);
+  });
+
+  it('whose reference is reused, or whose parts do not all arrive, is stored with a gap', async () => {
     const from = newPhone();
     const split = (word: string) =>
       splitMessage(`${word} `.repeat(60), { charset: 'gsm7', longMessages: 'udh', reference: 5 });
@@ -124,7 +135,7 @@ describe('a text from a phone', () => {
     expect(last!.missing).toBe(three.length - 1);
   });
 
-  it('with too many parts, or to a number of no project or of the other mode, is refused for good and shown', async () => {
+  it('with too many parts, to an unassigned number or in the other mode is refused and shown', async () => {
     const tooMany = Buffer.from([5, 0, 3, 1, MAX_PARTS + 1, 1, 65]);
     expect(await hand({ esmClass: 0x40, shortMessage: tooMany })).toBe(commandStatus.ESME_RINVMSGLEN);
     expect(await deliver('Hello', { to: '94110000000' })).toBe(commandStatus.ESME_RINVDSTADR);
@@ -144,7 +155,7 @@ describe('a text from a phone', () => {
     });
   });
 
-  it('that cannot be stored is set aside, and those beside it are stored', async () => {
+  it('that cannot be stored is set aside, and its neighbours are stored', async () => {
     const [from, broken] = [newPhone(), newPhone()];
     await pool.query(
       `insert into incoming_inbox (link_id, team_id, project_id, mode, sender, recipient, pdu)
@@ -159,7 +170,7 @@ describe('a text from a phone', () => {
     await pool.query('delete from incoming_inbox where failure is not null');
   });
 
-  it('is tried again where its transaction lost to another, or waited too long for a lock', async () => {
+  it('is retried if its transaction lost to another or waited too long for a lock', async () => {
     for (const code of ['40P01', '55P03']) {
       const from = newPhone();
       await pool.query(`create function fail() returns trigger language plpgsql as $$
@@ -169,7 +180,7 @@ describe('a text from a phone', () => {
       );
       t.log.length = 0;
       expect(await deliver('STOP', { from })).toBe(commandStatus.ESME_ROK);
-      await waitFor(() => t.log.some((line) => line.includes('tried in parts')));
+      await waitFor(() => t.log.some((line) => line.includes('retrying it in parts')));
       await waitFor(
         async () =>
           code === '40P01' ||
@@ -184,7 +195,7 @@ describe('a text from a phone', () => {
   });
 });
 
-it('what was refused while the database was away is counted once it is there again', async () => {
+it('refusals while the database was away are counted once it is back', async () => {
   const counted = async () =>
     (await pool.query(`select count::integer from refused_incoming where recipient = '+94110000009'`)).rows;
   await pool.query('alter table refused_incoming rename to elsewhere');
@@ -196,7 +207,7 @@ it('what was refused while the database was away is counted once it is there aga
   await waitFor(async () => (await counted())[0]?.count === 2);
 });
 
-it('of more numbers than are kept, the others are counted together', async () => {
+it('refusals beyond the remembered numbers are counted together', async () => {
   const ofLink = async () =>
     (
       await pool.query(`select sum(count)::integer as messages, count(*)::integer as rows
@@ -211,7 +222,7 @@ it('of more numbers than are kept, the others are counted together', async () =>
 });
 
 describe('a flood from one phone', () => {
-  it('is throttled; what was taken is in the log once, and another phone is heard', async () => {
+  it('is throttled; accepted texts are in the log once, and another phone gets through', async () => {
     const from = newPhone();
     const texts = Array.from({ length: BUDGETS.phone.burst * 3 }, (_, i) => `Flood ${i}`);
     const answers: { text: string; answer: unknown }[] = [];
@@ -229,6 +240,34 @@ describe('a flood from one phone', () => {
     expect(await deliver('Me too')).toBe(commandStatus.ESME_ROK);
     expect((await stored(from, taken.length)).map(({ body }) => body).sort()).toEqual(taken.sort());
   });
+});
+
+it('a phone, a team and a link have separate budgets in each mode', async () => {
+  const few = (burst: number) => ({ perSecond: 1e-6, burst });
+  const budgets = { phone: few(2), team: few(4), link: few(7) };
+  const receiver = openReceiver({ pool, signals: t.signals, log, budgets });
+  const { rows } = await pool.query(
+    `select number from two_way_numbers where mode = 'TEST' and team_id = $1`,
+    [owner.teamId],
+  );
+  const [live, elsewhere, test] = [
+    { id: 'live', mode: 'LIVE' },
+    { id: 'elsewhere', mode: 'LIVE' },
+    { id: 'test', mode: 'TEST' },
+  ] as const;
+  const take = (sourceAddr: string, destinationAddr: string, from: From = live) =>
+    receiver.take(from, smPdu('deliver_sm', 1, { ...smOf('Hello'), sourceAddr, destinationAddr }));
+  const ours = OURS.slice(1);
+  const ok = commandStatus.ESME_ROK;
+  const full = commandStatus.ESME_RTHROTTLED;
+  const [one, two, three, four] = [newPhone(), newPhone(), newPhone(), newPhone()] as const;
+  expect([await take(one, ours), await take(one, ours), await take(one, ours)]).toEqual([ok, ok, full]);
+  expect([await take(two, ours), await take(two, ours), await take(three, ours)]).toEqual([ok, ok, full]);
+  // A refused part takes from no budget: the link has three left for the other team.
+  expect([await take(one, SHORT), await take(two, SHORT), await take(three, SHORT)]).toEqual([ok, ok, ok]);
+  expect([await take(four, SHORT), await take(four, SHORT, elsewhere)]).toEqual([full, ok]);
+  expect(await take(one, rows[0].number.slice(1), test)).toBe(ok);
+  await receiver.stop();
 });
 
 describe('keywords', () => {
@@ -251,13 +290,13 @@ describe('keywords', () => {
     );
   const listOf = async (from: string) =>
     (
-      await pool.query('select source from opt_outs where team_id = $1 and number = $2', [
-        owner.teamId,
-        `+${from}`,
-      ])
+      await pool.query(
+        "select source from scoped_opt_outs where team_id = $1 and mode = 'LIVE' and number = $2",
+        [owner.teamId, `+${from}`],
+      )
     ).rows[0]?.source as string | undefined;
 
-  it('STOP ends messages with one confirmation, which arrives; START begins them again', async () => {
+  it('STOP ends messages with one confirmation, which is delivered; START resumes them', async () => {
     const from = newPhone();
     await deliver(' නවත්වන්න! ', { from });
     const [confirmation] = await replies(from, 1);
@@ -274,7 +313,31 @@ describe('keywords', () => {
     expect(await listOf(from)).toBeUndefined();
   });
 
-  it('that is no whole text is none, and names and short numbers get no answer', async () => {
+  it('STOP is confirmed above the hourly limit of a phone; nothing else is', async () => {
+    const from = newPhone();
+    await pool.query(
+      `insert into keyword_actions (team_id, message_id, project_id, mode, phone, number, reply, done_at)
+        select $1, gen_random_uuid(), $2, 'LIVE', $3, $4, 'Welcome', now() from generate_series(1, 50)`,
+      [owner.teamId, owner.project.id, `+${from}`, OURS],
+    );
+    await deliver('HELP', { from });
+    await deliver('STOP', { from });
+    expect((await replies(from, 1))[0]!.body).toContain('no more messages');
+    await stored(from, 2);
+    await settled();
+    expect(await repliesTo(from)).toHaveLength(1);
+  });
+
+  it('from one of our numbers get no answer: two projects would answer each other without end', async () => {
+    const from = '94112300301';
+    await assign(`+${from}`, other);
+    await deliver('HELP', { from });
+    await stored(from);
+    await isEmpty();
+    expect((await pool.query('select from keyword_actions where phone = $1', [`+${from}`])).rowCount).toBe(0);
+  });
+
+  it('count only as the whole text, and names and short numbers get no answer', async () => {
     const from = newPhone();
     await deliver('Stop by tomorrow', { from });
     expect(await deliver('HELP', { from: '2929' })).toBe(commandStatus.ESME_ROK);
@@ -286,7 +349,7 @@ describe('keywords', () => {
     expect((await pool.query(`select from keyword_actions where phone = '2929'`)).rowCount).toBe(0);
   });
 
-  it('of the project answer and put the phone into a group; two repliers end their loop', async () => {
+  it('of the project answer and put the phone into a group; two auto-repliers end their loop', async () => {
     const from = newPhone();
     const group = await makeGroup(owner.browser, 'Club');
     await pool.query(
@@ -306,6 +369,44 @@ describe('keywords', () => {
   });
 });
 
+it('texts in TEST change neither contacts nor anything of LIVE', async () => {
+  const { rows: ours } = await pool.query(
+    `select substr(number, 2) as to from two_way_numbers where project_id = $1 and mode = 'TEST'`,
+    [other.project.id],
+  );
+  await assign('+94112300397', other);
+  const group = await makeGroup(other.browser, 'Members');
+  await pool.query(
+    `insert into keywords (team_id, project_id, id, words, reply, group_id) values ($1, $2, gen_random_uuid(), '{member}', 'Welcome', $3)`,
+    [other.teamId, other.project.id, group.id],
+  );
+  const from = newPhone();
+  const answers = async () => {
+    const { rows } = await pool.query(
+      `select mode, count(*)::integer from messages where direction = 'OUTGOING' and recipient = $1 group by 1 order by 1`,
+      [`+${from}`],
+    );
+    return Object.fromEntries(rows.map(({ mode, count }) => [mode, count])) as Record<string, number>;
+  };
+  const inTest: Over = { from, to: ours[0].to, over: 'TEST' };
+  await waitFor(
+    async () => (await deliver('ready', { ...inTest, from: newPhone() })) === commandStatus.ESME_ROK,
+  );
+  for (let i = 0; i < MOST_REPLIES + 1; i++) await deliver(`Member ${i}`, inTest);
+  await waitFor(async () => (await answers()).TEST === MOST_REPLIES);
+  expect((await other.browser.get('/v1/web/contacts')).json()).toEqual([]);
+  // The answers of TEST do not count for LIVE, and its STOP leaves the list of LIVE alone.
+  await deliver('STOP', inTest);
+  await waitFor(async () => (await answers()).TEST === MOST_REPLIES + 1);
+  await deliver('Member', { from, to: '94112300397' });
+  await waitFor(async () => (await answers()).LIVE === 1);
+  await waitFor(async () => (await other.browser.get('/v1/web/contacts')).json().length === 1);
+  const { rows } = await pool.query('select mode, scope, source from scoped_opt_outs where team_id = $1', [
+    other.teamId,
+  ]);
+  expect(rows).toEqual([{ mode: 'TEST', scope: 'ALL', source: 'STOP' }]);
+});
+
 it('a message from a two-way number is sent with its digits, and its receipt finds it', async () => {
   const sent = await send(t, owner, { to: '+94771230001', from: OURS }, 'LIVE');
   await reaches(t, owner, sent, 'DELIVERED');
@@ -314,7 +415,7 @@ it('a message from a two-way number is sent with its digits, and its receipt fin
   await expect(send(t, other, { to: '+94771230001', from: OURS }, 'LIVE')).rejects.toThrow('3000');
 });
 
-it('of a team that has more than its share the rest is stored without a pause', async () => {
+it('of a team above its share the rest is stored without a pause', async () => {
   await jobs[0]!.stop();
   await deliver('One of many');
   await deliver('Another team', { to: SHORT });

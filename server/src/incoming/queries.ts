@@ -1,41 +1,44 @@
 // SQL of two-way numbers, of what a project does with what comes in, and of what its keywords ask for.
-import type { Mode } from '@godwit/contract/statuses';
+
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
-import { columnsOf } from '../db/columns.ts';
-import { dueTeams, fromNow } from '../jobs/claim.ts';
+import { listsOf } from '../db/columns.ts';
+import { prepared, unprepared } from '../db/sql.ts';
 import type { Database } from '../services.ts';
 
 export type NumberOwner = { teamId: string; projectId: string; mode: Mode };
 
-/** Whose number it is; undefined where it is no one's. */
+// By the primary key; every incoming part asks for this.
+const SELECT_NUMBER_OWNER = prepared<NumberOwner>('select-number-owner')`
+  select team_id as "teamId", project_id as "projectId", mode from two_way_numbers where number = ${'number'}`;
+
+/** The owner of a number; undefined if it has none. */
 export async function selectNumberOwner(pool: Pool, number: string): Promise<NumberOwner | undefined> {
-  const { rows } = await pool.query<NumberOwner>({
-    name: 'select-number-owner',
-    text: 'select team_id as "teamId", project_id as "projectId", mode from two_way_numbers where number = $1',
-    values: [number],
-  });
+  const { rows } = await SELECT_NUMBER_OWNER.run(pool, { number });
   return rows[0];
 }
 
+// By the primary key.
+const SELECT_OWN_NUMBERS = unprepared<{ number: string }>('select-own-numbers')`
+  select number from two_way_numbers where number = any(${'numbers'}::text[])`;
+
 /** Which of these are numbers of projects, of whichever team. */
 export async function selectOwnNumbers(client: ClientBase, numbers: readonly string[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ number: string }>(
-    'select number from two_way_numbers where number = any($1::text[])',
-    [numbers],
-  );
+  const { rows } = await SELECT_OWN_NUMBERS.run(client, { numbers });
   return new Set(rows.map(({ number }) => number));
 }
 
 export type NumberRow = { number: string; mode: Mode; assignedAt: Date };
 type Place = { teamId: string; projectId: string };
 
+// By the index on (team_id, project_id).
+const SELECT_NUMBERS = unprepared<NumberRow>('select-numbers')`
+  select number, mode, assigned_at as "assignedAt" from two_way_numbers
+    where team_id = ${'teamId'} and project_id = ${'projectId'} order by assigned_at, number`;
+
 /** The numbers of a project, that of TEST among them. */
 export async function selectNumbers(pool: Pool, { teamId, projectId }: Place): Promise<NumberRow[]> {
-  const { rows } = await pool.query<NumberRow>(
-    `select number, mode, assigned_at as "assignedAt" from two_way_numbers
-      where team_id = $1 and project_id = $2 order by assigned_at, number`,
-    [teamId, projectId],
-  );
+  const { rows } = await SELECT_NUMBERS.run(pool, { teamId, projectId });
   return rows;
 }
 
@@ -68,10 +71,12 @@ export async function deleteNumber(
   return row?.project_id;
 }
 
-/** What a project does with what comes in. */
+/** The rules of a project for incoming messages. */
 export type Rules = {
   projectId: string;
   teamName: string;
+  verifiedName: string | null;
+  recipientName: string | null;
   callbackUrl: string | null;
   stopReply: string | null;
   startReply: string | null;
@@ -85,56 +90,77 @@ export type Rules = {
   }[];
 };
 
-/** What these projects do with what comes in. */
+// All that a batch of incoming messages must know of its projects, in one read.
+const SELECT_RULES = prepared<Rules>('select-incoming-rules')`
+  select key.project_id as "projectId", t.name as "teamName", t.verified_name as "verifiedName",
+      s.recipient_name as "recipientName", s.callback_url as "callbackUrl", s.stop_reply as "stopReply", s.start_reply as "startReply", s.help_reply as "helpReply",
+      coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'words', k.words, 'reply', k.reply, 'groupId', g.id,
+          'groupName', g.name) order by k.created_at, k.id)
+        from keywords k left join contact_groups g on g.team_id = k.team_id and g.id = k.group_id
+        where k.team_id = key.team_id and k.project_id = key.project_id), '[]') as keywords
+    from unnest(${'teamId'}::uuid[], ${'projectId'}::uuid[]) as key (team_id, project_id) join teams t on t.id = key.team_id
+    left join incoming_settings s on s.team_id = key.team_id and s.project_id = key.project_id`;
+
+/** The rules of these projects for incoming messages. */
 export async function selectRules(
   client: ClientBase | Pool,
   projects: readonly Place[],
 ): Promise<Map<string, Rules>> {
-  const { rows } = await client.query<Rules>({
-    name: 'select-incoming-rules',
-    text: `select key.project_id as "projectId", t.name as "teamName", s.callback_url as "callbackUrl",
-        s.stop_reply as "stopReply", s.start_reply as "startReply", s.help_reply as "helpReply",
-        coalesce((select jsonb_agg(jsonb_build_object('id', k.id, 'words', k.words, 'reply', k.reply, 'groupId', g.id,
-            'groupName', g.name) order by k.created_at, k.id)
-          from keywords k left join contact_groups g on g.team_id = k.team_id and g.id = k.group_id
-          where k.team_id = key.team_id and k.project_id = key.project_id), '[]') as keywords
-      from unnest($1::uuid[], $2::uuid[]) as key (team_id, project_id) join teams t on t.id = key.team_id
-      left join incoming_settings s on s.team_id = key.team_id and s.project_id = key.project_id`,
-    values: columnsOf(projects, 'teamId', 'projectId'),
-  });
+  const { rows } = await SELECT_RULES.run(client, listsOf(projects, 'teamId', 'projectId'));
   return new Map(rows.map((row) => [row.projectId, row]));
 }
 
-export type SettingsRow = Pick<Rules, 'callbackUrl' | 'stopReply' | 'startReply' | 'helpReply'>;
+export type SettingsRow = Pick<
+  Rules,
+  'recipientName' | 'callbackUrl' | 'stopReply' | 'startReply' | 'helpReply'
+>;
+
+// By the primary key.
+const UPSERT_SETTINGS = unprepared('upsert-settings')`
+  insert into incoming_settings (team_id, project_id, recipient_name, callback_url, stop_reply, start_reply, help_reply)
+    values (${'teamId'}, ${'projectId'}, ${'recipientName'}, ${'callbackUrl'}, ${'stopReply'}, ${'startReply'}, ${'helpReply'})
+    on conflict (team_id, project_id) do update set recipient_name = excluded.recipient_name, callback_url = excluded.callback_url,
+      stop_reply = excluded.stop_reply, start_reply = excluded.start_reply, help_reply = excluded.help_reply`;
 
 export async function upsertSettings(
   pool: Pool,
   { teamId, projectId }: Place,
-  { callbackUrl, stopReply, startReply, helpReply }: SettingsRow,
+  { recipientName, callbackUrl, stopReply, startReply, helpReply }: SettingsRow,
 ): Promise<void> {
-  await pool.query(
-    `insert into incoming_settings (team_id, project_id, callback_url, stop_reply, start_reply, help_reply)
-      values ($1, $2, $3, $4, $5, $6)
-      on conflict (team_id, project_id) do update set callback_url = excluded.callback_url, stop_reply = excluded.stop_reply,
-        start_reply = excluded.start_reply, help_reply = excluded.help_reply`,
-    [teamId, projectId, callbackUrl, stopReply, startReply, helpReply],
-  );
+  await UPSERT_SETTINGS.run(pool, {
+    teamId,
+    projectId,
+    recipientName,
+    callbackUrl,
+    stopReply,
+    startReply,
+    helpReply,
+  });
 }
 
 export type KeywordRow = { words: string[]; reply: string | null; groupId: string | null };
+
+// An advisory lock for each project, which the end of the transaction releases.
+const LOCK_KEYWORDS = unprepared('lock-keywords')`
+  select pg_advisory_xact_lock(hashtextextended(${'lock'}, 0))`;
+
+// By the start of the primary key.
+const SELECT_KEYWORDS_LOCKED = unprepared<{ id: string; words: string[] }>('select-keywords-locked')`
+  select id, words from keywords where team_id = ${'teamId'} and project_id = ${'projectId'}`;
 
 /** Lets one transaction at a time change a project's keywords; returns their words by id. */
 export async function lockKeywords(
   client: ClientBase,
   { teamId, projectId }: Place,
 ): Promise<{ id: string; words: string[] }[]> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`keywords ${projectId}`]);
-  const { rows } = await client.query(
-    'select id, words from keywords where team_id = $1 and project_id = $2',
-    [teamId, projectId],
-  );
+  await LOCK_KEYWORDS.run(client, { lock: `keywords ${projectId}` });
+  const { rows } = await SELECT_KEYWORDS_LOCKED.run(client, { teamId, projectId });
   return rows;
 }
+
+const UPSERT_KEYWORD = unprepared('upsert-keyword')`
+  insert into keywords (team_id, project_id, id, words, reply, group_id) values (${'teamId'}, ${'projectId'}, ${'id'}, ${'words'}, ${'reply'}, ${'groupId'})
+    on conflict (team_id, project_id, id) do update set words = excluded.words, reply = excluded.reply, group_id = excluded.group_id`;
 
 export async function upsertKeyword(
   client: ClientBase,
@@ -142,26 +168,22 @@ export async function upsertKeyword(
   id: string,
   { words, reply, groupId }: KeywordRow,
 ): Promise<void> {
-  await client.query(
-    `insert into keywords (team_id, project_id, id, words, reply, group_id) values ($1, $2, $3, $4, $5, $6)
-      on conflict (team_id, project_id, id) do update set words = excluded.words, reply = excluded.reply, group_id = excluded.group_id`,
-    [teamId, projectId, id, words, reply, groupId],
-  );
+  await UPSERT_KEYWORD.run(client, { teamId, projectId, id, words, reply, groupId });
 }
+
+// By the primary key.
+const DELETE_KEYWORD_ROW = unprepared('delete-keyword-row')`
+  delete from keywords where team_id = ${'teamId'} and project_id = ${'projectId'} and id = ${'id'}`;
 
 export async function deleteKeywordRow(
   client: ClientBase,
   { teamId, projectId }: Place,
   id: string,
 ): Promise<void> {
-  await client.query('delete from keywords where team_id = $1 and project_id = $2 and id = $3', [
-    teamId,
-    projectId,
-    id,
-  ]);
+  await DELETE_KEYWORD_ROW.run(client, { teamId, projectId, id });
 }
 
-/** What a keyword asks for: an answer, a place in a group, or both. */
+/** The action of a keyword: an answer, a place in a group, or both. */
 export type Action = Place & {
   messageId: string;
   mode: Mode;
@@ -172,55 +194,72 @@ export type Action = Place & {
   groupId: string | null;
 };
 
-/** How many actions, and how many answers among them, there were for each of these phones within the last hour. */
+type Counts = Pick<Action, 'teamId' | 'mode' | 'phone'> & { actions: number; replies: number };
+
+// Looks each phone up in the index on (team_id, phone, created_at).
+const COUNT_ACTIONS = prepared<Counts>('count-keyword-actions')`
+  select key.team_id as "teamId", key.mode, key.phone, recent.actions, recent.replies
+    from unnest(${'teamId'}::uuid[], ${'mode'}::message_mode[], ${'phone'}::text[]) as key (team_id, mode, phone) cross join lateral (
+      select count(*)::integer as actions, count(reply)::integer as replies from keyword_actions a
+      where a.team_id = key.team_id and a.phone = key.phone and a.mode = key.mode and a.created_at > now() - interval '1 hour'
+    ) as recent`;
+
+/**
+ * How many actions, and how many answers among them, there were for each of these phones in its mode within
+ * the last hour.
+ */
 export async function countActions(
   client: ClientBase,
-  phones: readonly { teamId: string; phone: string }[],
-): Promise<{ teamId: string; phone: string; actions: number; replies: number }[]> {
-  const { rows } = await client.query({
-    name: 'count-keyword-actions',
-    text: `select key.team_id as "teamId", key.phone, recent.actions, recent.replies
-      from unnest($1::uuid[], $2::text[]) as key (team_id, phone) cross join lateral (
-        select count(*)::integer as actions, count(reply)::integer as replies from keyword_actions a
-        where a.team_id = key.team_id and a.phone = key.phone and a.created_at > now() - interval '1 hour'
-      ) as recent`,
-    values: columnsOf(phones, 'teamId', 'phone'),
-  });
+  phones: readonly Pick<Action, 'teamId' | 'mode' | 'phone'>[],
+): Promise<Counts[]> {
+  const { rows } = await COUNT_ACTIONS.run(client, listsOf(phones, 'teamId', 'mode', 'phone'));
   return rows;
 }
 
+// One insert for a batch of actions.
+const INSERT_ACTIONS = prepared('insert-keyword-actions')`
+  insert into keyword_actions (team_id, message_id, project_id, mode, phone, number, reply, passes_opt_out, group_id)
+    select * from unnest(${'teamId'}::uuid[], ${'messageId'}::uuid[], ${'projectId'}::uuid[], ${'mode'}::message_mode[], ${'phone'}::text[], ${'number'}::text[], ${'reply'}::text[], ${'passesOptOut'}::boolean[], ${'groupId'}::uuid[])`;
+
 export async function insertActions(client: ClientBase, actions: readonly Action[]): Promise<void> {
   if (actions.length === 0) return;
-  await client.query({
-    name: 'insert-keyword-actions',
-    text: `insert into keyword_actions (team_id, message_id, project_id, mode, phone, number, reply, passes_opt_out, group_id)
-      select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::message_mode[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::uuid[])`,
-    values: [
-      ...columnsOf(actions, 'teamId', 'messageId', 'projectId', 'mode', 'phone', 'number', 'reply'),
-      ...columnsOf(actions, 'passesOptOut', 'groupId'),
-    ],
+  await INSERT_ACTIONS.run(client, {
+    ...listsOf(actions, 'teamId', 'messageId', 'projectId', 'mode', 'phone', 'number', 'reply'),
+    ...listsOf(actions, 'passesOptOut', 'groupId'),
   });
 }
 
 export type ClaimedAction = Action & { attempts: number };
 
+// Hops from team to team by the index on (team_id, due_at) of actions that are not done; the lease moves
+// their time ahead.
+const CLAIM_ACTIONS = prepared<ClaimedAction>('claim-keyword-actions')`
+  with recursive team (id, due_at) as (
+      (select team_id, due_at from keyword_actions where done_at is null order by team_id, due_at limit 1)
+      union all
+      select next.* from team cross join lateral (
+        select team_id, due_at from keyword_actions where done_at is null and team_id > team.id order by team_id, due_at limit 1) as next
+    ), due as (
+      select id, ((${'limit'} + count(*) over () - 1) / count(*) over ())::integer as most from team where due_at <= now()
+    ), picked as materialized (
+      select a.* from due cross join lateral (
+        select team_id, message_id from keyword_actions a where a.team_id = due.id and a.done_at is null and a.due_at <= now()
+        order by a.due_at limit due.most for update skip locked) as a
+    )
+    update keyword_actions a set attempts = least(a.attempts + 1, 100), due_at = now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0)
+    from picked where a.team_id = picked.team_id and a.message_id = picked.message_id
+    returning a.team_id as "teamId", a.message_id as "messageId", a.project_id as "projectId", a.mode, a.phone, a.number,
+      a.reply, a.passes_opt_out as "passesOptOut", a.group_id as "groupId", a.attempts`;
+
 /** Claims due actions for `leaseMs`, of each team as many. */
 export async function claimActions(pool: Pool, limit: number, leaseMs: number): Promise<ClaimedAction[]> {
-  const { rows } = await pool.query<ClaimedAction>({
-    name: 'claim-keyword-actions',
-    text: `with recursive ${dueTeams('keyword_actions', { limit: '$1', open: 'done_at is null' })}, picked as materialized (
-        select a.* from due cross join lateral (
-          select team_id, message_id from keyword_actions a where a.team_id = due.id and a.done_at is null and a.due_at <= now()
-          order by a.due_at limit due.most for update skip locked) as a
-      )
-      update keyword_actions a set attempts = least(a.attempts + 1, 100), due_at = ${fromNow('$2::integer')}
-      from picked where a.team_id = picked.team_id and a.message_id = picked.message_id
-      returning a.team_id as "teamId", a.message_id as "messageId", a.project_id as "projectId", a.mode, a.phone, a.number,
-        a.reply, a.passes_opt_out as "passesOptOut", a.group_id as "groupId", a.attempts`,
-    values: [limit, leaseMs],
-  });
+  const { rows } = await CLAIM_ACTIONS.run(pool, { limit, leaseMs });
   return rows;
 }
+
+// By the primary key.
+const END_ACTION = unprepared('end-action')`
+  update keyword_actions set done_at = now(), failure = ${'failure'} where team_id = ${'teamId'} and message_id = ${'messageId'}`;
 
 /** Notes that an action is done, or why it never will be. */
 export async function endAction(
@@ -228,19 +267,17 @@ export async function endAction(
   { teamId, messageId }: Pick<Action, 'teamId' | 'messageId'>,
   failure: string | null,
 ): Promise<void> {
-  await pool.query(
-    'update keyword_actions set done_at = now(), failure = $3 where team_id = $1 and message_id = $2',
-    [teamId, messageId, failure],
-  );
+  await END_ACTION.run(pool, { teamId, messageId, failure });
 }
+
+// By the primary key.
+const POSTPONE_ACTION = unprepared('postpone-action')`
+  update keyword_actions set due_at = now() + make_interval(secs => ${'afterMs'}::integer / 1000.0) where team_id = ${'teamId'} and message_id = ${'messageId'}`;
 
 export async function postponeAction(
   pool: Pool,
   { teamId, messageId }: Pick<Action, 'teamId' | 'messageId'>,
   afterMs: number,
 ): Promise<void> {
-  await pool.query(
-    `update keyword_actions set due_at = ${fromNow('$3::integer')} where team_id = $1 and message_id = $2`,
-    [teamId, messageId, afterMs],
-  );
+  await POSTPONE_ACTION.run(pool, { teamId, messageId, afterMs });
 }

@@ -1,16 +1,17 @@
-// A project's settings for incoming messages over HTTP, what staff do for them, and a reply as a phone would send it all the way to the project's server.
+// A project's settings for incoming messages over HTTP, staff's part in them, and a simulated reply that
+// reaches the project's server.
 
 import type { IncomingSettings } from '@godwit/contract/incoming';
-import { commandStatus } from '@godwit/smpp/status';
+import { commandStatus } from '@godwit/smpp/codec/status';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeLiveSender, send, startEngine } from '../../test/carriers.ts';
 import { makeGroup } from '../../test/contacts.ts';
 import { waitFor } from '../../test/database.ts';
 import { startReceiver } from '../../test/receiver.ts';
 import { makeStaff } from '../../test/staff.ts';
-import { startCallbacks } from '../callbacks/deliver.ts';
-import { startKeywordActions } from './actions.ts';
-import { startIncoming } from './work.ts';
+import { startCallbacks } from '../callbacks/delivery/deliver.ts';
+import { startKeywordActions } from './keywords/actions.ts';
+import { startIncoming } from './receive/worker.ts';
 
 const t = await startEngine();
 const { pool, log } = t.services;
@@ -35,7 +36,7 @@ const call = (method: 'POST' | 'PUT' | 'DELETE', rest: string, json: object = {}
   of.browser.call(method, path(rest), { json });
 
 describe('settings of incoming messages', () => {
-  it('begin with a number for TEST of their own and the usual words', async () => {
+  it('begin with a TEST number and the default answers', async () => {
     const mine = await settings();
     expect(mine).toMatchObject({ numbers: [], callback_url: null, stop_reply: null, keywords: [] });
     expect(mine.test_number).toMatch(/^\+999\d{8}$/);
@@ -44,7 +45,7 @@ describe('settings of incoming messages', () => {
     expect(mine.usual.stop).toContain('Reply START');
   });
 
-  it('keep a URL and answers, and refuse what is none', async () => {
+  it('keep a URL and answers, and refuse invalid ones', async () => {
     const changed = await call('PUT', '/incoming', {
       callback_url: 'https://shop.example/in',
       help_reply: ' Call 011 ',
@@ -56,6 +57,19 @@ describe('settings of incoming messages', () => {
       'stop_reply',
     );
     expect((await call('PUT', '/incoming', { callback_url: '' })).json().callback_url).toBeNull();
+  });
+
+  it("name the project as recipients know it, or else by the team's current name", async () => {
+    const usual = async () => (await settings()).usual.help;
+    const named = async (recipient_name: string | null) =>
+      (await call('PUT', '/incoming', { recipient_name })).json();
+    expect((await named(' Lanka  Gym ')).recipient_name).toBe('Lanka Gym');
+    expect(await usual()).toBe('This is Lanka Gym. Reply STOP to get no more messages.');
+    for (const name of ['Bank of Ceylon', 'gym.example'])
+      expect((await named(name)).fields).toHaveProperty('recipient_name');
+    expect((await named('')).recipient_name).toBeNull();
+    await owner.browser.call('PUT', '/v1/web/team', { form: { name: 'Kandy Books' } });
+    expect(await usual()).toBe('This is Kandy Books. Reply STOP to get no more messages.');
   });
 
   it('keep keywords, each word once, with a group of the team', async () => {
@@ -84,8 +98,8 @@ describe('settings of incoming messages', () => {
   });
 });
 
-describe('a reply as the phone would', () => {
-  it('comes over the carrier in parts to the log and to the URL, signed, and is answered by a keyword', async () => {
+describe('a simulated reply', () => {
+  it('travels in parts over the carrier to the log and the URL, signed, and a keyword answers', async () => {
     const receiver = await startReceiver();
     await call('PUT', '/incoming', { callback_url: receiver.url });
     const text = 'ආයුබෝවන් '.repeat(20);
@@ -112,10 +126,12 @@ describe('a reply as the phone would', () => {
       );
       return found.json().total === 1;
     });
-    const { results } = (await owner.browser.get('/v1/web/opt_outs')).json();
-    expect(results).toMatchObject([{ number: '+94771234567', source: 'CONSOLE' }]);
+    const listOf = async (mode: string) =>
+      (await owner.browser.get(`/v1/web/opt_outs?mode=${mode}`)).json().results;
+    expect(await listOf('TEST')).toMatchObject([{ number: '+94771234567', scope: 'ALL', source: 'STOP' }]);
+    expect(await listOf('LIVE')).toEqual([]);
     await call('POST', '/incoming_messages', { from: '0771234567', body: 'start' });
-    await waitFor(async () => (await owner.browser.get('/v1/web/opt_outs')).json().total === 0);
+    await waitFor(async () => (await listOf('TEST')).length === 0);
   });
 
   it('is refused without a number', async () => {
@@ -125,7 +141,7 @@ describe('a reply as the phone would', () => {
 });
 
 describe('staff', () => {
-  it('assign a number once, which its project may then send from and hear, and take it back', async () => {
+  it('assign a number once, which its project may then send from and receive on, and remove it', async () => {
     const { browser } = await makeStaff(t, { role: 'COMPLIANCE' });
     const numbers = `/v1/staff/teams/${owner.teamId}/numbers`;
     const assign = (number: string, project_id = owner.project.id, url = numbers) =>
@@ -154,7 +170,7 @@ describe('staff', () => {
     ]);
   });
 
-  it('put a number on the list on request, which the team does not take off', async () => {
+  it('put a number on the list on request, which the team cannot remove', async () => {
     const { browser } = await makeStaff(t, { role: 'SUPPORT' });
     const optOuts = `/v1/staff/teams/${owner.teamId}/opt_outs`;
     const ask = (rest = '', number = '0777654321') =>
@@ -175,7 +191,7 @@ describe('staff', () => {
     });
   });
 
-  it('see what was refused', async () => {
+  it('see refused messages', async () => {
     const { browser } = await makeStaff(t, { role: 'SUPPORT' });
     const taken = await t.simulator.deliver('LIVE', { destinationAddr: '4455', sourceAddr: '94771112223' });
     expect(taken).toEqual({ kind: 'answered', status: commandStatus.ESME_RINVDSTADR });

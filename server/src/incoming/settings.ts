@@ -1,4 +1,5 @@
-// A project's settings for what comes in: its numbers, the URL that it is posted to, the answers to STOP, START and HELP, and its keywords.
+// A project's settings for incoming messages: numbers, callback URL, answers to STOP, START and HELP, and
+// keywords.
 import {
   type IncomingSettings,
   type incomingSettingsRequest,
@@ -6,12 +7,14 @@ import {
   MAX_KEYWORDS,
 } from '@godwit/contract/incoming';
 import type { z } from 'zod';
-import { checkCallbackUrl } from '../callbacks/url.ts';
-import { findGroup } from '../contacts/groups.ts';
-import { transaction } from '../db/pool.ts';
-import { isId, newId } from '../ids.ts';
+import { checkCallbackUrl } from '../callbacks/delivery/url.ts';
+import { findGroup } from '../contacts/groups/groups.ts';
+import { transaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { refuseWellKnown } from '../team/rename.ts';
+import { usualReply } from './keywords/replyWords.ts';
 import {
   deleteKeywordRow,
   lockKeywords,
@@ -21,7 +24,6 @@ import {
   upsertKeyword,
   upsertSettings,
 } from './queries.ts';
-import { usualReply } from './replyWords.ts';
 
 type Place = { teamId: string; projectId: string };
 
@@ -29,12 +31,15 @@ type Place = { teamId: string; projectId: string };
 export async function readSettings({ pool }: Services, place: Place): Promise<IncomingSettings> {
   const numbers = await selectNumbers(pool, place);
   const rules = (await selectRules(pool, [place])).get(place.projectId)!;
-  const usual = (action: 'STOP' | 'START' | 'HELP') => usualReply(action, 'en', rules.teamName);
+  const usual = (action: 'STOP' | 'START' | 'HELP') =>
+    usualReply(action, 'en', rules.recipientName ?? rules.teamName);
   return {
     test_number: testNumberIn(numbers),
     numbers: numbers
       .filter(({ mode }) => mode === 'LIVE')
       .map(({ number, assignedAt }) => ({ number, assigned_at: assignedAt.toISOString() })),
+    recipient_name: rules.recipientName,
+    team_name: rules.teamName,
     callback_url: rules.callbackUrl,
     stop_reply: rules.stopReply,
     start_reply: rules.startReply,
@@ -49,7 +54,7 @@ export async function readSettings({ pool }: Services, place: Place): Promise<In
   };
 }
 
-/** The number of a project for TEST, which it has from its beginning. */
+/** A project's TEST number, assigned when the project was created. */
 export async function testNumberOf(pool: Services['pool'], place: Place): Promise<string> {
   return testNumberIn(await selectNumbers(pool, place));
 }
@@ -57,7 +62,10 @@ export async function testNumberOf(pool: Services['pool'], place: Place): Promis
 const testNumberIn = (numbers: readonly NumberRow[]): string =>
   numbers.find(({ mode }) => mode === 'TEST')!.number;
 
-/** Changes where what comes in is posted, and the answers. Refusal: invalidArgument at callback_url. */
+/**
+ * Changes the project's name for recipients, its callback URL and its answers. Refusals: invalidArgument for
+ * a field.
+ */
 export async function changeSettings(
   services: Services,
   place: Place,
@@ -65,14 +73,25 @@ export async function changeSettings(
 ): Promise<IncomingSettings | Refusal> {
   const callbackUrl = checkCallbackUrl(given.callback_url, 'callback_url');
   if (isRefusal(callbackUrl)) return callbackUrl;
+  const { recipient_name: recipientName } = given;
+  const approved = (await selectRules(services.pool, [place])).get(place.projectId)!.verifiedName;
+  const wellKnown = recipientName && refuseWellKnown(recipientName, approved, 'recipient_name');
+  if (wellKnown) return wellKnown;
   const { stop_reply: stopReply, start_reply: startReply, help_reply: helpReply } = given;
-  await upsertSettings(services.pool, place, { callbackUrl, stopReply, startReply, helpReply });
+  await upsertSettings(services.pool, place, {
+    recipientName,
+    callbackUrl,
+    stopReply,
+    startReply,
+    helpReply,
+  });
   return readSettings(services, place);
 }
 
 /**
- * Makes a keyword, or changes the one of this id. Refusals: notFound, for the keyword or the group; conflict, where there are as many as a project may
- * have, or another one has one of the words.
+ * Creates a keyword, or changes the one with this id.
+ * Refusals: notFound for the keyword or the group; conflict if the project has the maximum number, or another
+ * keyword has one of the words.
  */
 export async function keepKeyword(
   services: Services,
@@ -110,7 +129,7 @@ export async function deleteKeyword(
 ): Promise<IncomingSettings | Refusal> {
   const refusal = await transaction(services.pool, async (client) => {
     const known = await lockKeywords(client, place);
-    if (!isId(id) || !known.some((keyword) => keyword.id === id)) return refuse('notFound');
+    if (!known.some((keyword) => keyword.id === id)) return refuse('notFound');
     await deleteKeywordRow(client, place, id);
     return null;
   });

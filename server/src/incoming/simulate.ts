@@ -1,15 +1,17 @@
-// What a phone would send, in TEST: handed to the built-in carrier over SMPP, which hands it over as any carrier does.
-import { connectSession, type SmppSession } from '@godwit/smpp/session';
-import { incomingServiceType } from '@godwit/smpp/simulator';
-import { splitMessage } from '@godwit/smpp/split';
-import { commandStatus } from '@godwit/smpp/status';
+// Simulates a phone in TEST: sends a text over SMPP to the built-in carrier, which delivers it as any carrier
+// does.
+
+import { splitMessage } from '@godwit/smpp/codec/split';
+import { commandStatus } from '@godwit/smpp/codec/status';
+import { connectSession, type SmppSession } from '@godwit/smpp/session/session';
+import { incomingServiceType } from '@godwit/smpp/simulator/simulator';
 import type { Logger } from 'pino';
 import { type Refusal, refuse } from '../refusal.ts';
 
 const WITHIN_MS = 5_000;
 const GRACE_MS = 500;
 
-/** Where a simulated carrier listens, and as whom its receivers are bound. */
+/** The address of a simulated carrier, and the account of its receivers. */
 export type Carrier = { host: string; port: number; systemId: string; password: string };
 
 const NOT_NOW = refuse('unavailable', {
@@ -18,8 +20,10 @@ const NOT_NOW = refuse('unavailable', {
 });
 
 /**
- * Has the carrier hand over a text from a phone to a number, in as many parts as it needs. Resolves when all of it was taken. Refusals:
- * tooManyRequests, where the phone has sent too much; unavailable; conflict, where the number is no project's.
+ * Makes the carrier deliver a text from a phone to a number, in as many parts as needed. Resolves when all of
+ * it was accepted.
+ * Refusals: tooManyRequests if the phone has sent too much; unavailable; conflict if no project has the
+ * number.
  */
 export async function handOver(
   { host, port, systemId, password }: Carrier,
@@ -42,7 +46,7 @@ export async function handOver(
         resolve(state === 'bound');
       },
       onDeliver: () => commandStatus.ESME_RINVCMDID,
-      onError: (err) => log.warn({ err }, 'the simulated carrier could not be asked'),
+      onError: (err) => log.warn({ err }, 'the simulated carrier could not be reached'),
     });
   });
   try {

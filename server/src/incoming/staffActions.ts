@@ -1,10 +1,11 @@
-// What staff do for a team about incoming messages: its two-way numbers, and opt-outs on a recipient's request. Each with its audit entry.
-import type { StaffIncoming, StaffNumbers, staffIncomingQuery } from '@godwit/contract/staffIncoming';
+// Staff actions on a team's incoming messages: two-way numbers, and opt-outs at a recipient's request. Each
+// is audited.
+import type { StaffIncoming, StaffNumbers, staffIncomingQuery } from '@godwit/contract/staff/incoming';
 import type { z } from 'zod';
 import { recordAudit } from '../audit/record.ts';
+import { transaction } from '../db/transaction.ts';
 import { pageOf } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
-import { isId } from '../ids.ts';
 import { optOutByStaff } from '../optOuts/byStaff.ts';
 import { readNumber } from '../phoneNumbers.ts';
 import { findProject } from '../projects/find.ts';
@@ -14,9 +15,9 @@ import { refuseOwnTeam } from '../team/decisions.ts';
 import { deleteNumber, insertNumber } from './queries.ts';
 import { selectRefused, selectSetAside, selectTeamNumbers, selectTeamRegion } from './staffQueries.ts';
 
-/** The numbers that are assigned to a team's projects. Refusal: notFound. */
+/** The numbers assigned to a team's projects. Refusal: notFound. */
 export async function listNumbers({ kysely }: Services, teamId: string): Promise<StaffNumbers | Refusal> {
-  if (!isId(teamId) || !(await selectTeamRegion(kysely, teamId))) return refuse('notFound');
+  if (!(await selectTeamRegion(kysely, teamId))) return refuse('notFound');
   const rows = await selectTeamNumbers(kysely, teamId);
   return rows.map(({ number, project_id, name, assigned_at, assigned_by }) => ({
     number,
@@ -26,7 +27,10 @@ export async function listNumbers({ kysely }: Services, teamId: string): Promise
   }));
 }
 
-/** Assigns a number to a project. Refusals: notFound; notAllowed for one's own team; conflict, where a project has it already. */
+/**
+ * Assigns a number to a project. Refusals: notFound; notAllowed for one's own team; conflict if a project has
+ * it already.
+ */
 export async function assignNumber(
   services: Services,
   staff: Staff,
@@ -37,9 +41,8 @@ export async function assignNumber(
     reason,
   }: { teamId: string; project_id: string; number: string; reason: string },
 ): Promise<StaffNumbers | Refusal> {
-  if (!isId(teamId)) return refuse('notFound');
   const { id: projectId } = await findProject(services, teamId, project_id);
-  const refusal = await services.kysely.transaction().execute(async (trx) => {
+  const refusal = await transaction(services.kysely, async (trx) => {
     const own = await refuseOwnTeam(trx, teamId, staff.email);
     if (own) return own;
     if (!(await insertNumber(trx, { teamId, projectId, number, by: staff.email })))
@@ -51,14 +54,13 @@ export async function assignNumber(
   return refusal ?? listNumbers(services, teamId);
 }
 
-/** Takes a number from its project. Refusals: notFound; notAllowed for one's own team. */
+/** Removes a number from its project. Refusals: notFound; notAllowed for one's own team. */
 export async function removeNumber(
   services: Services,
   staff: Staff,
   { teamId, number, reason }: { teamId: string; number: string; reason: string },
 ): Promise<StaffNumbers | Refusal> {
-  if (!isId(teamId)) return refuse('notFound');
-  const refusal = await services.kysely.transaction().execute(async (trx) => {
+  const refusal = await transaction(services.kysely, async (trx) => {
     const own = await refuseOwnTeam(trx, teamId, staff.email);
     if (own) return own;
     const projectId = await deleteNumber(trx, teamId, number);
@@ -71,7 +73,8 @@ export async function removeNumber(
 }
 
 /**
- * Puts a number on a team's list of opt-outs on request, or takes off what did not come there by the team itself. Refusals: notFound; those of readNumber; notAllowed for one's own team.
+ * Adds a number to a team's opt-out list on request, or removes one that the team did not add itself.
+ * Refusals: notFound; those of readNumber; notAllowed for one's own team.
  */
 export async function changeOptOut(
   { kysely }: Services,
@@ -83,11 +86,11 @@ export async function changeOptOut(
     isAdded,
   }: { teamId: string; number: string; reason: string; isAdded: boolean },
 ): Promise<{ number: string; changed: boolean } | Refusal> {
-  const region = isId(teamId) ? await selectTeamRegion(kysely, teamId) : undefined;
+  const region = await selectTeamRegion(kysely, teamId);
   if (!region) return refuse('notFound');
   const number = readNumber(typed, region);
   if (isRefusal(number)) return number;
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     const own = await refuseOwnTeam(trx, teamId, staff.email);
     if (own) return own;
     const changed = await optOutByStaff(trx, { teamId, number, isAdded });
@@ -97,7 +100,7 @@ export async function changeOptOut(
   });
 }
 
-/** A page of what was refused, and what was taken and cannot be stored. */
+/** A page of refused messages, and of accepted ones that cannot be stored. */
 export async function readRefused(
   { kysely }: Services,
   asked: z.output<typeof staffIncomingQuery>,

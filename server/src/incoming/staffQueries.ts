@@ -1,7 +1,7 @@
 // SQL of what staff see of incoming messages, over all teams.
 import type { Database } from '../services.ts';
 
-/** The region (ISO 3166 alpha-2) of a team; undefined where there is none. */
+/** The region (ISO 3166 alpha-2) of a team; undefined if there is none. */
 export async function selectTeamRegion(db: Database, teamId: string): Promise<string | undefined> {
   const team = await db.selectFrom('teams').select('region_id').where('id', '=', teamId).executeTakeFirst();
   return team?.region_id;
@@ -22,7 +22,7 @@ export function selectTeamNumbers(db: Database, teamId: string) {
     .execute();
 }
 
-/** What was refused, the last first. */
+/** The refused messages, the last first. */
 export function selectRefused(db: Database) {
   return db
     .selectFrom('refused_incoming')
@@ -33,7 +33,7 @@ export function selectRefused(db: Database) {
     .orderBy('reason');
 }
 
-/** The last of what is set aside, and how many there are; undefined where there is none. */
+/** The last message that was set aside, and how many there are; undefined if there is none. */
 export function selectSetAside(db: Database) {
   return db
     .selectFrom('incoming_inbox')

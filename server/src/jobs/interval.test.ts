@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('lets the first go at once, spaces those that follow it, and never makes up for a pause', async () => {
+it('lets the first go at once, spaces later ones, and never makes up for a pause', async () => {
   const minimumInterval = openMinimumInterval();
   const rested: number[] = [];
   const note = async () => {
@@ -24,7 +24,7 @@ it('lets the first go at once, spaces those that follow it, and never makes up f
   expect(rested).toEqual([0, 20, 100]);
 });
 
-it('spaces pieces of many items by more, and of a flood by no more than 50 ms', async () => {
+it('spaces larger pieces by more, but even a flood by at most 50 ms', async () => {
   const minimumInterval = openMinimumInterval();
   await minimumInterval();
   for (const [items, afterMs] of [
@@ -40,8 +40,8 @@ it('spaces pieces of many items by more, and of a flood by no more than 50 ms', 
   }
 });
 
-it('gathers for 50 ms what nobody waits for, and no longer than more comes what somebody waits for', async () => {
-  /** How long a rest takes, right after another, when something comes at these milliseconds of it. */
+it('gathers items without a waiting sender for 50 ms, and others only until no more arrive', async () => {
+  /** Length of a second rest when items arrive at these milliseconds of it. */
   async function restWith(comesAt: readonly number[]): Promise<number> {
     const gathering = openGathering();
     await gathering.rest();

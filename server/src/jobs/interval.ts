@@ -1,19 +1,20 @@
 // Pauses between pieces of work.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** As a multiple of what a piece took. */
+/** As a multiple of the time a piece took. */
 const PAUSE = 3;
 const MOST_MS = 200;
 /** Fifty transactions a second are enough for a trickle, and twenty for a flood. */
 const APART_MS = 20;
 const FLOODED_MS = 50;
 const PER_ITEM_MS = 2.5;
-/** Nothing has come for so long: nothing more may come. */
+/** If nothing has arrived for this long, nothing more is expected. */
 const QUIET_MS = 3;
 
 /**
- * Does one piece of a long work, and pauses for longer than it took: much of a contested core, and of the disk, is left to what people
- * wait for. The pause ends when `signal` aborts.
+ * Does one piece of a long task, then pauses for longer than it took, to leave most of a busy core and disk
+ * to people's requests.
+ * The pause ends when `signal` aborts.
  */
 export async function pauseAfter<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const started = performance.now();
@@ -24,8 +25,9 @@ export async function pauseAfter<T>(work: () => Promise<T>, signal?: AbortSignal
 }
 
 /**
- * Opens a minimum interval, to be awaited before each next small piece of work: it resolves at least 20 ms after it did so last, and up to 50 ms
- * after a piece of many items. So what comes one by one shares its transactions; what comes after a pause does not wait.
+ * Opens a minimum interval. Await it before each small piece of work: it resolves at least 20 ms after it
+ * last did, up to 50 ms after a piece of many items.
+ * A trickle of items then shares transactions; the first after a pause does not wait.
  */
 export function openMinimumInterval(): (items?: number) => Promise<void> {
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -38,9 +40,10 @@ export function openMinimumInterval(): (items?: number) => Promise<void> {
 }
 
 /**
- * Opens the gathering of what nobody waits for, and of what comes from those who wait for an answer to it (`came`). After each piece of work, whose
- * items were `taken`, `rest` lasts until 50 ms after the last one. It ends before that when something is waited for and nothing more has come
- * for a moment: who sends it may send no more before it is answered. What comes after a pause does not wait.
+ * Opens a gathering of items, some of which have a sender waiting for the result (`came`). Report each
+ * piece's items with `taken`, then await `rest`.
+ * A rest ends 50 ms after the last one. It ends earlier if a sender waits and nothing more has arrived for a
+ * moment, since that sender may need the result first. The first item after a pause does not wait.
  */
 export function openGathering(): { came(): void; taken(): void; rest(): Promise<void> } {
   let count = 0;

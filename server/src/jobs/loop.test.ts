@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const running: { stop(): Promise<void> }[] = [];
-/** What the next rounds do; after the last of them nothing. */
+/** The next rounds; later ones do nothing. */
 let rounds: ((round: Round) => Promise<number | undefined>)[] = [];
 let begun = 0;
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   vi.clearAllMocks();
 });
 
-/** Starts a loop and sees its first round through, unless that waits for something. */
+/** Starts a loop and awaits its first round, unless that blocks. */
 async function start(options: Partial<Parameters<typeof startLoop>[0]> = {}) {
   const round = (given: Round) => {
     begun++;
@@ -34,14 +34,14 @@ async function start(options: Partial<Parameters<typeof startLoop>[0]> = {}) {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const failing = (words: string) => () => Promise.reject(new Error(words));
-/** A piece of work that lasts until it is ended. */
+/** Work that lasts until the test ends it. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   return { run: () => promise, end: () => resolve(undefined), fail: reject };
 }
 
 describe('a loop', () => {
-  it('has a round at once, and then from time to time', async () => {
+  it('runs a round at once, and then periodically', async () => {
     await start({ everyMs: 1_000 });
     expect(begun).toBe(1);
     await pass(999);
@@ -52,7 +52,7 @@ describe('a loop', () => {
     expect(begun).toBe(7);
   });
 
-  it('waits for as long as a round says', async () => {
+  it('waits as long as a round requests', async () => {
     rounds = [async () => 0, async () => 0, async () => 70, async () => Infinity];
     const loop = await start({ everyMs: 1_000 });
     expect(begun).toBe(3);
@@ -65,7 +65,7 @@ describe('a loop', () => {
     expect(begun).toBe(5);
   });
 
-  it('has a round when it is woken, by itself or by a signal', async () => {
+  it('runs a round when woken, directly or by a signal', async () => {
     const hub = new EventEmitter();
     const signals = {
       on(topic: string, listener: (detail: string) => void) {
@@ -87,7 +87,7 @@ describe('a loop', () => {
     expect(hub.listenerCount('news')).toBe(0);
   });
 
-  it('has one round more for all the wake-ups during a round', async () => {
+  it('runs one more round for all wake-ups during a round', async () => {
     const first = work();
     rounds = [first.run];
     const loop = await start();
@@ -101,14 +101,14 @@ describe('a loop', () => {
     expect(begun).toBe(2);
   });
 
-  it('has one round for all the wake-ups that come together', async () => {
+  it('runs one round for simultaneous wake-ups', async () => {
     const loop = await start();
     for (let i = 0; i < 5; i++) loop.wake();
     await pass(0);
     expect(begun).toBe(2);
   });
 
-  it('never has two rounds at a time', async () => {
+  it('never runs two rounds at a time', async () => {
     let inRound = 0;
     let most = 0;
     const loop = await start({
@@ -131,7 +131,7 @@ describe('a loop', () => {
 });
 
 describe('a loop that fails', () => {
-  it('goes on, after twice as long each time, up to its usual wait', async () => {
+  it('continues, with waits doubled up to its usual one', async () => {
     rounds = Array.from({ length: 20 }, () => failing('no'));
     await start({ everyMs: 5_000 });
     for (const waitMs of [100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000]) {
@@ -143,7 +143,7 @@ describe('a loop that fails', () => {
     }
   });
 
-  it('waits for a second at most where its usual wait is shorter, and for that again once it works', async () => {
+  it('waits at most a second if its usual wait is shorter, and starts over once it works', async () => {
     rounds = [...Array.from({ length: 6 }, () => failing('no')), async () => undefined, failing('no')];
     await start({ everyMs: 20 });
     await pass(100 + 200 + 400 + 800 + 1_000);
@@ -157,7 +157,7 @@ describe('a loop that fails', () => {
     expect(begun).toBe(9);
   });
 
-  it('is tried again when it is woken, but never in a spin', async () => {
+  it('is retried when woken, but never in a tight loop', async () => {
     rounds = Array.from({ length: 20 }, () => failing('no'));
     const loop = await start();
     await pass(100 + 200 + 400);
@@ -173,7 +173,7 @@ describe('a loop that fails', () => {
     expect(begun).toBe(6);
   });
 
-  it('is in the log once for each change', async () => {
+  it('is logged once per change', async () => {
     rounds = [failing('one'), failing('one'), failing('two'), failing('two'), async () => undefined];
     await start();
     await pass(100 + 200 + 400);
@@ -189,7 +189,7 @@ describe('a loop that fails', () => {
     expect(log.error).toHaveBeenCalledTimes(3);
   });
 
-  it('does so as well where the round throws before it waits for anything', async () => {
+  it('behaves the same if the round throws synchronously', async () => {
     await start({
       round() {
         begun++;
@@ -201,8 +201,8 @@ describe('a loop that fails', () => {
   });
 });
 
-describe('a round that takes long', () => {
-  it('is in the log', async () => {
+describe('a long round', () => {
+  it('is logged', async () => {
     const first = work();
     rounds = [first.run];
     await start();
@@ -214,8 +214,8 @@ describe('a round that takes long', () => {
   });
 });
 
-describe('what a loop has begun', () => {
-  it('goes on beside its rounds, which know how much it is, and wakes it when it ends', async () => {
+describe('background tasks of a loop', () => {
+  it('run beside its rounds, which know their number, and wake it when they end', async () => {
     const [one, two] = [work(), work()];
     const seen: number[] = [];
     rounds = [
@@ -224,8 +224,8 @@ describe('what a loop has begun', () => {
         begin(two.run, {});
         return undefined;
       },
-      async ({ underWay }) => void seen.push(underWay) as undefined,
-      async ({ underWay }) => void seen.push(underWay) as undefined,
+      async ({ inFlight }) => void seen.push(inFlight) as undefined,
+      async ({ inFlight }) => void seen.push(inFlight) as undefined,
     ];
     await start();
     one.end();
@@ -235,7 +235,7 @@ describe('what a loop has begun', () => {
     expect(seen).toEqual([1, 0]);
   });
 
-  it('fails alone, and is in the log with what it was about', async () => {
+  it('fail alone, and are logged with their subject', async () => {
     const [bad, good] = [work(), work()];
     let isDone = false;
     rounds = [
@@ -260,7 +260,7 @@ describe('what a loop has begun', () => {
 });
 
 describe('a stop', () => {
-  it('ends the wait, also that after a failure, and begins no other round', async () => {
+  it('ends the wait, even after a failure, and starts no other round', async () => {
     const idle = await start();
     await idle.stop();
     rounds = [failing('no')];
@@ -272,7 +272,7 @@ describe('a stop', () => {
     expect(begun).toBe(2);
   });
 
-  it('waits for the round that runs, whose signal aborts, and for what was begun', async () => {
+  it('waits for the running round, whose signal aborts, and for begun tasks', async () => {
     const [first, other] = [work(), work()];
     let signal: AbortSignal | undefined;
     rounds = [
@@ -298,7 +298,7 @@ describe('a stop', () => {
     expect(begun).toBe(1);
   });
 
-  it('leaves what takes longer than it may wait, and what that would still begin', async () => {
+  it('abandons tasks that exceed its limit, and tasks these would start', async () => {
     const [first, other] = [work(), work()];
     const late = vi.fn(async () => undefined);
     rounds = [
@@ -327,7 +327,7 @@ describe('a stop', () => {
 });
 
 describe('steps', () => {
-  it('are done one after the other, each whatever becomes of those before it', async () => {
+  it('run one after another, even after a failed one', async () => {
     const done: string[] = [];
     const step = (name: string) => async () => void done.push(name);
     await doEach([step('a'), step('b')]);

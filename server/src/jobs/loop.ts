@@ -1,39 +1,52 @@
-// The one way in which a process works by itself: round after round, when it is woken, and from time to time.
+// The background loop of every job: rounds run when woken and periodically.
 import type { Logger } from 'pino';
+import { isOutage, outage } from '../db/outage.ts';
 import type { Signals } from '../db/signals.ts';
 
 export type Loop = {
-  /** Has a round run: now, or once more after the one that runs. Any number of wake-ups until then are one. */
+  /** Runs a round now, or once more after the running one. Wake-ups until then count as one. */
   wake(): void;
-  /** Begins nothing more, and waits for what is under way, for `stopMs` at most; what is left then is safe in the database. */
+  /**
+   * Starts nothing more and waits for tasks in flight, at most `stopMs` milliseconds. The database keeps the
+   * rest safe.
+   */
   stop(): Promise<void>;
 };
 
-/** What a round works with. */
+/** The inputs of a round. */
 export type Round = {
-  /** Aborted by the stop: a long round looks at it between its pieces. */
+  /** Aborted by the stop. A long round checks it between its pieces. */
   signal: AbortSignal;
-  /** How much of what was begun has not ended. */
-  underWay: number;
-  /** Begins work that goes on beside the next rounds and wakes the loop when it ends. Where it fails, `about` is logged with the error. */
+  /** The number of begun tasks that have not ended. */
+  inFlight: number;
+  /**
+   * Starts a task that runs beside the next rounds and wakes the loop when it ends. On failure, `about` is
+   * logged with the error.
+   */
   begin(work: () => Promise<unknown>, about: object): void;
 };
 
 type Options = {
-  /** What the loop does, for the log: "sending mails". */
+  /** The loop's work for the log, such as "sending mails". */
   name: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** How long until the next round, unless a wake-up comes first: wake-ups are only hints. */
+  /** Milliseconds until the next round unless woken, because wake-ups are only hints. */
   everyMs: number;
-  /** A topic whose signals, of whichever process, wake this loop. */
+  /** Signals on this topic, from any process, wake this loop. */
   wakeOn?: { signals: Pick<Signals, 'on'>; topic: string };
-  /** Without it a stop waits for as long as it takes. */
+  /** Without it a stop waits as long as necessary. */
   stopMs?: number;
-  /** Does what there is to do. Returns how many milliseconds to wait, where that is not `everyMs`: 0 goes on at once, Infinity waits to be woken. */
+  /**
+   * Does the pending work. Returns the milliseconds to wait if not `everyMs`: 0 continues at once, Infinity
+   * waits to be woken.
+   */
   round(round: Round): Promise<number | undefined>;
 };
 
-/** How a loop of this process does; times in milliseconds since 1970. `failures`: how many rounds have failed in a row. */
+/**
+ * The state of a loop in this process; times in milliseconds since 1970. `failures`: consecutive failed
+ * rounds.
+ */
 export type LoopState = {
   name: string;
   failures: number;
@@ -46,25 +59,26 @@ const states = new Set<LoopState>();
 /** Every loop that runs in this process. */
 export const loopStates = (): readonly LoopState[] => [...states];
 
-/** No wake-up makes a loop that has just failed try again sooner; without any it waits for twice as long after each failure. */
+/** A wake-up cannot shorten this wait after a failure. Without one, the wait doubles with each failure. */
 const FIRST_RETRY_MS = 100;
-/** Up to `everyMs`, or to this where that is less. */
+/** The wait grows up to `everyMs`, or up to this if smaller. */
 const SLOWEST_RETRY_MS = 1_000;
-/** A round that takes longer is in the log. */
+/** Longer rounds are logged. */
 const LATE_MS = 60_000;
-/** What a timer can wait for. */
+/** The longest wait of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Starts a loop with a first round at once. A round that fails is tried again, ever less often, and never ends the loop; the log has a line
- * when it begins to fail, when it fails otherwise, and when it works again.
+ * Starts a loop with a first round at once. A failed round is retried at growing intervals and never ends the
+ * loop.
+ * The log has one line when it starts to fail, when it fails differently, and when it works again.
  */
 export function startLoop({ name, log, everyMs, wakeOn, stopMs = Infinity, round }: Options): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
   const wait = openWait(signal);
   const trouble = openTrouble({ name, log, everyMs });
-  const underWay = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   const state: LoopState = { name, failures: 0, succeededAt: null, beganAt: null };
   states.add(state);
   let isLeft = false;
@@ -72,16 +86,16 @@ export function startLoop({ name, log, everyMs, wakeOn, stopMs = Infinity, round
   function begin(work: () => Promise<unknown>, about: object): void {
     if (isLeft) return;
     const working = work()
-      .catch((err: unknown) => log.error({ err, loop: name, ...about }, 'a piece of background work failed'))
+      .catch((err: unknown) => log.error({ err, loop: name, ...about }, 'a background task failed'))
       .finally(() => {
-        underWay.delete(working);
+        inFlight.delete(working);
         wait.wake();
       });
-    underWay.add(working);
+    inFlight.add(working);
   }
 
   const runRound = () =>
-    noted(state, log, async () => (await round({ signal, underWay: underWay.size, begin })) ?? everyMs);
+    noted(state, log, async () => (await round({ signal, inFlight: inFlight.size, begin })) ?? everyMs);
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
@@ -109,14 +123,14 @@ export function startLoop({ name, log, everyMs, wakeOn, stopMs = Infinity, round
       wait.wake();
       const limit = Promise.withResolvers<void>();
       const timer = setTimeout(limit.resolve, Math.min(stopMs, LONGEST_MS));
-      await Promise.race([running.then(() => Promise.all(underWay)), limit.promise]);
+      await Promise.race([running.then(() => Promise.all(inFlight)), limit.promise]);
       clearTimeout(timer);
       isLeft = true;
     },
   };
 }
 
-/** Runs a round, and notes in `state` how it goes; one that takes long is in the log. */
+/** Runs a round and records it in `state`. Logs a long one. */
 async function noted(state: LoopState, log: Options['log'], round: () => Promise<number>): Promise<number> {
   const late = setTimeout(
     () => log.warn({ loop: state.name }, 'a round of background work takes more than a minute'),
@@ -136,7 +150,10 @@ async function noted(state: LoopState, log: Options['log'], round: () => Promise
   }
 }
 
-/** Waits that a wake-up ends, also one that came since the last `reset`. A fixed one ends with its time, or when `stop` aborts. */
+/**
+ * A wait that a wake-up ends, including one since the last `reset`. A fixed wait ends with its time or when
+ * `stop` aborts.
+ */
 function openWait(stop: AbortSignal) {
   let isWoken = false;
   let end = () => {};
@@ -163,25 +180,30 @@ function openWait(stop: AbortSignal) {
   };
 }
 
-/** What fails round after round: `note` returns how long to wait in milliseconds. */
+/** Tracks consecutive failures: `note` returns the milliseconds to wait. */
 function openTrouble({ name, log, everyMs }: Pick<Options, 'name' | 'log' | 'everyMs'>) {
   let failures = 0;
   let last = '';
+  let isAway = false;
   return {
     note(err: unknown): number {
-      if (String(err) !== last) log.error({ err, loop: name }, 'background work failed; it is tried again');
+      isAway = isOutage(err);
+      if (String(err) !== last) log.error({ err, loop: name }, 'background work failed; retrying');
       last = String(err);
       return Math.min(FIRST_RETRY_MS * 2 ** failures++, Math.max(everyMs, SLOWEST_RETRY_MS));
     },
     end(): void {
-      if (failures > 0) log.info({ loop: name, failures }, 'background work goes on');
+      // All loops fail with the database, and one line reports its return for all of them.
+      if (isAway) outage.end();
+      else if (failures > 0) log.info({ loop: name, failures }, 'background work works again');
       failures = 0;
       last = '';
+      isAway = false;
     },
   };
 }
 
-/** Does one step after the other, also where those before it fail, and then throws what went wrong. */
+/** Runs all steps in order, even after one fails, and then throws the errors. */
 export async function doEach(steps: readonly (() => Promise<unknown>)[], atOnce = 1): Promise<undefined> {
   const errors: unknown[] = [];
   const left = steps.values();

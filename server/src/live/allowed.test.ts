@@ -22,7 +22,7 @@ function openAllowed() {
   return { allowed, asked, gone, pass };
 }
 
-it('all readers are looked up at once, and again when what was found is old', async () => {
+it('looks up all readers at once, and again when the result has expired', async () => {
   const { allowed, asked, gone, pass } = openAllowed();
   const checks = [one, two, two].map((who) => allowed.enter(who));
   const ask = () => Promise.all(checks.map(({ isAllowed }) => isAllowed()));
@@ -38,7 +38,7 @@ it('all readers are looked up at once, and again when what was found is old', as
   ]);
 });
 
-it('a reader that has just entered is allowed, and one that has left is not looked up', async () => {
+it('allows a reader that has just entered, and does not look up one that has left', async () => {
   const { allowed, asked, gone, pass } = openAllowed();
   const first = allowed.enter(one);
   expect(await first.isAllowed()).toBe(true);
@@ -51,7 +51,7 @@ it('a reader that has just entered is allowed, and one that has left is not look
   expect(asked).toEqual([['1'], ['1', '3']]);
 });
 
-it('a look-up that fails is made anew', async () => {
+it('repeats a look-up that failed', async () => {
   const { allowed, gone } = openAllowed();
   const { isAllowed } = allowed.enter(one);
   gone.add('database');

@@ -1,16 +1,17 @@
-// Which streams may still be read: all of a process are looked up at once, however many are open.
+// Checks which streams may still be read. One look-up covers all streams of a process, however many are open.
 
 /** The reader of a stream: a session in a team. */
 export type Reader = { sessionId: string; teamId: string };
 
-/** What one stream is checked by; `leave` when it has ended. */
+/** The check of one stream; call `leave` when it has ended. */
 export type Allowed = { isAllowed: () => Promise<boolean>; leave: () => void };
 
 type Round = { at: number; allowed: Promise<ReadonlyMap<string, boolean>> };
 
 /**
- * Calls `look` at most every `forMs`, with all readers who have entered, and answers with its last result in between. A reader is allowed when
- * it enters, and is looked up with the next call.
+ * Calls `look` with all readers at most every `forMs` milliseconds, and answers from its last result in
+ * between.
+ * A new reader is allowed until the next call.
  */
 export function allowTogether(
   look: (readers: Reader[]) => Promise<boolean[]>,

@@ -1,18 +1,19 @@
-// The stream of events over a real socket: what an open page is sent, what it must not be sent, and when it ends.
+// The event stream over a real socket: which events a page receives, which it must not, and when the stream
+// ends.
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LiveEvents, liveEvents } from '@godwit/contract/live';
-import type { SmsObject } from '@godwit/contract/messages';
+import type { SmsObject } from '@godwit/contract/messages/messages';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { waitFor } from '../../test/database.ts';
 import { credit, makeSender, signIn } from '../../test/factories.ts';
 import { creditTeam } from '../billing/balance.ts';
-import { transaction } from '../db/pool.ts';
 import { openSignals } from '../db/signals.ts';
-import { transitionMessages } from '../messages/transitions.ts';
+import { transaction } from '../db/transaction.ts';
+import { transitionMessages } from '../messages/state/transitions.ts';
 import { messagesTopic } from './changes.ts';
 import { openStream } from './stream.ts';
 
@@ -69,7 +70,7 @@ async function open(
   return page;
 }
 
-/** Reads the whole events of a stream, each held to its schema. */
+/** Parses the complete events of a stream, each validated by its schema. */
 function read(body: string): Event[] {
   return body
     .split('\n\n')
@@ -96,7 +97,7 @@ async function send({ authorization }: Sender): Promise<SmsObject> {
 }
 
 describe('an open page', () => {
-  it('is sent each message of its project as it moves, and no other project’s', async () => {
+  it("receives each status of its project's messages, and no other project’s", async () => {
     const [sender, other] = [await makeSender(t), await makeSender(t)];
     const [page, live, theirs] = [await open(sender), await open(sender, 'LIVE'), await open(other)];
     expect(page.headers).toMatchObject({
@@ -119,14 +120,14 @@ describe('an open page', () => {
       { id, status: 'SENT' },
       { id, status: 'DELIVERED' },
     ]);
-    // Theirs comes after ours, so that ours would have come before it.
+    // The other project's event comes later, so an event of ours would have come first.
     const their = await send(other);
     await waitFor(() => received(theirs, 'message').length === 1);
     expect(received(theirs, 'message')).toEqual([{ id: their.id, status: 'ACCEPTED' }]);
     expect(received(live, 'message')).toEqual([]);
   });
 
-  it('is sent nothing of what was rolled back', async () => {
+  it('receives nothing of a rolled-back transaction', async () => {
     const sender = await makeSender(t);
     const { id } = await send(sender);
     const page = await open(sender);
@@ -141,7 +142,7 @@ describe('an open page', () => {
     expect(received(page, 'message')).toEqual([{ id: next.id, status: 'ACCEPTED' }]);
   });
 
-  it('is sent many at once as one refresh', async () => {
+  it('receives many at once as one refresh', async () => {
     const sender = await makeSender(t);
     const page = await open(sender);
     await Promise.all(Array.from({ length: 200 }, () => send(sender)));
@@ -149,26 +150,26 @@ describe('an open page', () => {
     expect(received(page, 'message').length).toBeLessThan(100);
   });
 
-  it('is sent the balance, also from another process', async () => {
+  it('receives the balance, also from another process', async () => {
     const sender = await makeSender(t);
     const page = await open(sender);
     await credit(t, sender.teamId, '12.50');
     await waitFor(() => received(page, 'balance').length === 1);
     expect(received(page, 'balance')).toEqual([{ balance: 12.5, display_balance: '12.50' }]);
-    // As the command does, which has no signals of its own: only the database notifies.
+    // Like the command, which has no signals of its own: only the database notifies.
     await transaction(pool, (client) =>
       creditTeam(client, { teamId: sender.teamId, amountMicros: 1_000_000n, reason: 'test' }),
     );
     await waitFor(() => received(page, 'balance').at(-1)?.balance === 13.5);
   });
 
-  it('is sent messages that another process moved', async () => {
+  it('receives messages that another process moved', async () => {
     const sender = await makeSender(t);
     const page = await open(sender);
     const elsewhere = openSignals(pool, log);
     const { id } = await send(sender);
     await waitFor(() => received(page, 'message').length === 1);
-    // Until it is connected it is sent nothing.
+    // It receives nothing until it is connected.
     await waitFor(async () => {
       elsewhere.send(messagesTopic(sender.project.id, 'TEST'), `${id}=FAILED`);
       return received(page, 'message').some(({ status }) => status === 'FAILED');
@@ -178,11 +179,11 @@ describe('an open page', () => {
 });
 
 describe('a stream ends', () => {
-  it('when its session is ended, and nothing more is sent', async () => {
+  it('when its session ends, and nothing more is sent', async () => {
     const sender = await makeSender(t);
     const page = await open(sender);
     await sender.browser.post('/v1/web/logout');
-    // What was known of the session is forgotten within a second; what comes then ends the stream.
+    // The cached session expires within a second; the next event ends the stream.
     await waitFor(async () => {
       await send(sender);
       return page.ended;
@@ -209,7 +210,7 @@ describe('a stream ends', () => {
     }
   });
 
-  it('not, but is not opened, where a person or a team has too many', async () => {
+  it('not, but does not open, if a person or a team has too many', async () => {
     const sender = await makeSender(t);
     const openTen = async (who: typeof sender) => {
       const opened = await Promise.all(Array.from({ length: 10 }, () => open(who)));
@@ -238,11 +239,11 @@ describe('a stream ends', () => {
     expect(await openTen(await again(second!))).toEqual(ten);
     const refused = await open(third!);
     expect([refused.status, JSON.parse(refused.body).code]).toEqual([429, 1006]);
-    // In a team of their own they look on.
+    // In a team of their own they have their own limit.
     expect((await open(colleagues[1]!)).status).toBe(200);
   });
 
-  it('with the others when the server stops, without keeping it waiting', async () => {
+  it('with the others when the server stops, without delaying it', async () => {
     const stopping = await testApp();
     await stopping.app.listen({ host: '127.0.0.1', port: 0 });
     const sender = await makeSender(stopping);
@@ -266,7 +267,7 @@ it('a foreign project is refused exactly as a missing one', async () => {
 });
 
 describe('the intervals of a stream', () => {
-  it('keeps what waits for a slow reader small, and a flood to a few a second', async () => {
+  it('keep the backlog of a slow reader small, and a flood to a few events a second', async () => {
     let listener = (_detail: string) => {};
     let looked = 0;
     const parts = {

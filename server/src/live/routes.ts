@@ -1,7 +1,8 @@
 // The stream of events that an open page of the console listens to.
-import { liveQuery } from '@godwit/contract/live';
-import { asNoTeam } from '../db/perTeam.ts';
+import { liveCalls } from '@godwit/contract/live';
+import { asNoTeam } from '../db/commit/perTeam.ts';
 import type { Signals } from '../db/signals.ts';
+import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { sessionIdOf } from '../identity/cookies.ts';
 import { areMembers } from '../identity/sessions.ts';
@@ -27,6 +28,7 @@ export function liveRoutes(
   services: Services,
   { signals, balanceOf }: { signals: Pick<Signals, 'on'>; balanceOf: (teamId: string) => Promise<bigint> },
 ): void {
+  const on = serve(signedIn, liveCalls);
   const { settings, kysely } = services;
   const open = new Map<LiveStream, Record<keyof typeof MOST, string>>();
   const readers = allowTogether((asked) => asNoTeam(() => areMembers(kysely, asked)), {
@@ -36,50 +38,46 @@ export function liveRoutes(
     for (const stream of open.keys()) stream.end();
   });
 
-  signedIn.get(
-    '/events',
-    { schema: { querystring: liveQuery }, exposeHeadRoute: false },
-    async (request, reply) => {
-      const { member, query } = request;
-      const { teamId, userId } = member;
-      const { project_id: asked, mode } = query;
-      const project =
-        asked && mode ? { id: (await requireProject(services, member, asked, 'read')).id, mode } : null;
-      const sessionId = sessionIdOf(request, settings)!;
-      const owners = { session: sessionId, user: userId, team: teamId };
-      for (const of of Object.keys(MOST) as (keyof typeof MOST)[]) {
-        const count = open
-          .values()
-          .filter((other) => other[of] === owners[of])
-          .toArray().length;
-        if (count < MOST[of].streams) continue;
-        const description = MOST[of].full;
-        throw new RefusalError(refuse('tooManyRequests', { description, retryAfterSeconds: 60 }));
-      }
-      const reader = readers.enter({ sessionId, teamId });
-      const stream = openStream(
-        { teamId, project },
-        {
-          signals,
-          isAllowed: reader.isAllowed,
-          balance: async () => {
-            const micros = await balanceOf(teamId);
-            return { balance: fromMicros(micros), display_balance: displayMoney(micros) };
-          },
-          onError: (err) => request.log.warn({ err }, 'a stream of events ended'),
+  on('GET /events', { exposeHeadRoute: false }, async (request, reply) => {
+    const { member, query } = request;
+    const { teamId, userId } = member;
+    const { project_id: asked, mode } = query;
+    const project =
+      asked && mode ? { id: (await requireProject(services, member, asked, 'read')).id, mode } : null;
+    const sessionId = sessionIdOf(request, settings)!;
+    const owners = { session: sessionId, user: userId, team: teamId };
+    for (const of of Object.keys(MOST) as (keyof typeof MOST)[]) {
+      const count = open
+        .values()
+        .filter((other) => other[of] === owners[of])
+        .toArray().length;
+      if (count < MOST[of].streams) continue;
+      const description = MOST[of].full;
+      throw new RefusalError(refuse('tooManyRequests', { description, retryAfterSeconds: 60 }));
+    }
+    const reader = readers.enter({ sessionId, teamId });
+    const stream = openStream(
+      { teamId, project },
+      {
+        signals,
+        isAllowed: reader.isAllowed,
+        balance: async () => {
+          const micros = await balanceOf(teamId);
+          return { balance: fromMicros(micros), display_balance: displayMoney(micros) };
         },
-      );
-      open.set(stream, owners);
-      stream.readable.once('close', () => {
-        open.delete(stream);
-        reader.leave();
-      });
-      // The client may have gone meanwhile.
-      reply.raw.once('close', () => stream.readable.destroy());
-      if (reply.raw.destroyed) stream.readable.destroy();
-      // A proxy that buffered it would send it to the page too late.
-      reply.header('x-accel-buffering', 'no');
-      return reply.type('text/event-stream; charset=utf-8').send(stream.readable);
-    },
-  );
+        onError: (err) => request.log.warn({ err }, 'a stream of events ended'),
+      },
+    );
+    open.set(stream, owners);
+    stream.readable.once('close', () => {
+      open.delete(stream);
+      reader.leave();
+    });
+    // The client may have disconnected in the meantime.
+    reply.raw.once('close', () => stream.readable.destroy());
+    if (reply.raw.destroyed) stream.readable.destroy();
+    // A proxy that buffered it would send it to the page too late.
+    reply.header('x-accel-buffering', 'no');
+    return reply.type('text/event-stream; charset=utf-8').send(stream.readable);
+  });
 }

@@ -1,22 +1,22 @@
-// One open page's stream of events: what it shows and has changed, coalesced so that a campaign is no flood.
+// The event stream of one open page, coalesced so that a campaign does not flood it.
 import { PassThrough, type Readable } from 'node:stream';
 import type { LiveEvents } from '@godwit/contract/live';
 import type { Signals } from '../db/signals.ts';
 import { balanceTopic, campaignsTopic, decisionTopic, messagesTopic, readDetail } from './changes.ts';
 import { createWaiting } from './waiting.ts';
 
-/** The team and project of a stream; without a project only what is the team's is sent. */
+/** The team and project of a stream. Without a project it carries only the team's events. */
 export type LivePlace = { teamId: string; project: { id: string; mode: 'TEST' | 'LIVE' } | null };
 
 export type StreamParts = {
   signals: Pick<Signals, 'on'>;
-  /** Whether the stream may still be read; looked up before anything is sent. */
+  /** Whether the stream may still be read; checked before each send. */
   isAllowed(): Promise<boolean>;
   balance(teamId: string): Promise<LiveEvents['balance']>;
   onError(error: unknown): void;
 };
 
-/** How often things happen, at most. */
+/** The shortest intervals between events, in milliseconds. */
 export type Intervals = { flushMs: number; sumMs: number; heartbeatMs: number };
 const INTERVALS: Intervals = { flushMs: 250, sumMs: 1_000, heartbeatMs: 15_000 };
 
@@ -24,7 +24,7 @@ export type LiveStream = { readable: Readable; end(): void };
 
 const RETRY_MS = 2_000;
 
-/** Opens a stream; it ends by itself when it is no longer allowed or its reader disconnects. */
+/** Opens a stream. It ends by itself when it is no longer allowed or its reader disconnects. */
 export function openStream(
   { teamId, project }: LivePlace,
   { signals, isAllowed, balance, onError }: StreamParts,
@@ -34,7 +34,7 @@ export function openStream(
   const waiting = createWaiting(sumMs);
   let pause: NodeJS.Timeout | undefined;
 
-  /** Sends at once what comes alone, and together what comes close behind it. A slow reader gets less, not later. */
+  /** Sends a single event at once, close followers together. A slow reader gets fewer, not later. */
   function flush() {
     pause = setTimeout(() => {
       pause = undefined;
@@ -71,7 +71,7 @@ export function openStream(
       onSignal(campaigns, (detail) => waiting.addCampaigns(readDetail(detail)?.keys() ?? null)),
     );
   }
-  // Also shows proxies, and us, whether the other side is still there.
+  // Also lets proxies and this server detect a lost connection.
   const heartbeat = setInterval(() => {
     if (!out.writableNeedDrain) out.write(': still here\n\n');
     isAllowed().then((allowed) => allowed || end(), fail);

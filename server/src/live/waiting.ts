@@ -1,10 +1,13 @@
-// What waits to be sent to one page. It stays small whatever happens: of many changes only that they are many is kept.
-import type { PublicStatus } from '@godwit/contract/statuses';
+// Collects the events waiting for one page. It stays small: many changes are kept only as "many".
+import type { PublicStatus } from '@godwit/contract/messages/statuses';
 
 // More than these at once are sent as "many".
 const MAX_NAMED = 50;
 
-/** Makes an empty one. All but messages and decisions make a page ask again, so they come at most every `sumMs`. */
+/**
+ * Creates an empty collection. All but messages and decisions make a page reload data, so they come at most
+ * every `sumMs` milliseconds.
+ */
 export function createWaiting(sumMs: number) {
   const named = new Map<string, PublicStatus>();
   const campaigns = new Set<string>();
@@ -20,7 +23,7 @@ export function createWaiting(sumMs: number) {
       many ||= changed === null || named.size > MAX_NAMED;
       if (many) named.clear();
     },
-    /** Adds ids of campaigns; null for many, which make a page ask for everything. */
+    /** Adds ids of campaigns; null for many, which make a page reload everything. */
     addCampaigns(changed: Iterable<string> | null) {
       for (const id of changed ?? []) campaigns.add(id);
       many ||= changed === null || campaigns.size > MAX_NAMED;
@@ -33,7 +36,7 @@ export function createWaiting(sumMs: number) {
       decision = true;
     },
     isEmpty: () => named.size === 0 && campaigns.size === 0 && !many && !balance && !decision,
-    /** Removes what may be sent now, and returns it. */
+    /** Removes and returns the events that may be sent now. */
     take() {
       const messages = [...named];
       named.clear();

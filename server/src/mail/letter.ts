@@ -1,11 +1,14 @@
-// What mails there are and what each says, and a mail of paragraphs as text and as HTML.
+// All kinds of mail, and a mail's paragraphs as text and HTML.
 import { type Language, LOCALES } from '@godwit/contract/languages';
 import { html } from './html.ts';
 
-/** A mail but for its recipient; `text` and `html` say the same. */
+/** A mail without its recipient; `text` and `html` have the same content. */
 export type Words = { subject: string; text: string; html: string };
 
-/** What was changed of a team's single sign-on: `lostDomain` by nobody. A domain that is not proved does nothing, and nothing is told of it. */
+/**
+ * A change of a team's single sign-on; nobody causes `lostDomain`. An unproven domain has no effect and
+ * sends no mail.
+ */
 export type SignOnChange =
   | { provider: string; required: boolean }
   | { removedProvider: string }
@@ -33,16 +36,29 @@ export type Mails = {
   limitChanged(changed: { project: string; limit: string | null }): Words;
   /** Warns of a daily limit; `spent` and `limit` with their currency, `day` as yyyy-MM-dd. */
   limitWarning(reached: Record<'project' | 'spent' | 'limit' | 'day', string> & { percent: number }): Words;
-  /** To a team's owners about another setting of its single sign-on, which `person` (an address) made; `link` leads to the settings. */
+  /**
+   * To a team's owners about another setting of its single sign-on, which `person` (an address) made; `link`
+   * leads to the settings.
+   */
   signOnChanged(changed: { person: string; change: SignOnChange; link: string }): Words;
-  /** To the same about a proven domain whose record is gone, and which is no longer proven after so many `days` of that. */
+  /**
+   * Warns or notifies owners about a proven domain whose record is gone; after so many `days` it is no
+   * longer proven.
+   */
   domainMissing(missing: { domain: string; days: number; link: string }): Words;
-  /** To a team's owners about a `person` (an address) whom its provider brought in; `link` leads to the team. */
+  /**
+   * To a team's owners about a `person` (an address) whom its provider brought in; `link` leads to the team.
+   */
   joinedBySignOn(joined: { person: string; role: string; link: string }): Words;
-  /** To a person whom a provider (its issuer) has signed in for the first time; `link` leads to their team. */
+  /**
+   * To a person whom a provider (its issuer) has signed in for the first time; `link` leads to their team.
+   */
   signOnLinked(linked: { provider: string; link: string }): Words;
-  /** Invites to a team. It names the inviter by an address that is proved, and nothing they typed. */
-  invitation(asked: { inviter: string; link: string; days: number }): Words;
+  /**
+   * Invites to a team. It names the inviter by an address that is proved; `team` is null if its name could
+   * hold more than a name.
+   */
+  invitation(asked: { inviter: string; team: string | null; link: string; days: number }): Words;
   /** The team is verified. */
   verified(decided: { link: string }): Words;
   /** The documents were not accepted. */
@@ -59,15 +75,18 @@ export type Mails = {
   slipRejected(decided: { reason: string; link: string }): Words;
   /** `total` went back to the payer, `amount` of the balance belonged to it. */
   refunded(refunded: { amount: string; total: string; link: string }): Words;
-  /** A bank took a payment back; `owed` is null where the balance covered it. */
+  /** A bank took a payment back; `owed` is null if the balance covered it. */
   chargedBack(chargedBack: { amount: string; owed: string | null; link: string }): Words;
   /** The balance has come below what its team has set; both amounts with their currency. */
   lowBalance(reached: { balance: string; below: string }): Words;
-  /** Messages to a destination, such as `+960 (MV)`, are held as the team is new and sends unusually many there; `link` leads to them. */
-  destinationHeld(held: { destination: string; link: string }): Words;
+  /**
+   * Messages to a destination, such as `+960 (MV)`, are held as the team is new and sends unusually many
+   * there; `link` leads to them, `support` is how to reach it.
+   */
+  destinationHeld(held: { destination: string; link: string; support: string | null }): Words;
 };
 
-/** A link; `text` is what stands before its address where that differs from the words of the link. */
+/** A link; `text` precedes its address if it differs from the link's label. */
 type Link = { text?: string; words: string; href: string };
 
 /** A mail of paragraphs, each a text or a link. */

@@ -2,10 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { openBrowser } from '../../test/browser.ts';
 import { newPerson } from '../../test/factories.ts';
+import { transaction } from '../db/transaction.ts';
 import { queueMail } from './queue.ts';
 import { mailTrouble } from './worker.ts';
 
 const t = await testApp();
+
+/** Headers that proxies and content networks add. */
+const FORWARDING = [
+  ['forwarded', 'for=112.134.1.1'],
+  ['x-forwarded-for', '127.0.0.1'],
+  ['x-forwarded-host', 'localhost'],
+  ['x-forwarded-proto', 'http'],
+  ['x-real-ip', '127.0.0.1'],
+  ['via', '1.1 proxy'],
+  ['cf-connecting-ip', '127.0.0.1'],
+  ['true-client-ip', '127.0.0.1'],
+] as const;
 
 describe('the mailbox', () => {
   it('holds the newest mails first, with their links', async () => {
@@ -57,10 +70,24 @@ describe('the mailbox', () => {
     }
   });
 
+  it.each(FORWARDING)('is not shown through a proxy, which sends %s', async (name, value) => {
+    const asked = { url: '/dev/mailbox.json', headers: { host: 'localhost:8080', [name]: value } };
+    expect((await t.app.inject(asked)).json()).toMatchObject({ code: 1001 });
+  });
+
+  it('is not shown to another machine that calls itself localhost', async () => {
+    const headers = { host: 'localhost:8080' };
+    for (const remoteAddress of ['192.168.1.7', '::ffff:10.0.0.1'])
+      expect((await t.app.inject({ url: '/dev/mailbox', headers, remoteAddress })).statusCode).toBe(404);
+    for (const remoteAddress of ['::1', '::ffff:127.0.0.1'])
+      expect((await t.app.inject({ url: '/dev/mailbox', headers, remoteAddress })).statusCode).toBe(200);
+  });
+
   it.each([
     ['a mail server is set', { smtpUrl: 'smtp://localhost:25' }],
     ['others can reach the server', { host: '0.0.0.0' }],
-  ])('does not exist where %s', async (_when, settings) => {
+    ['PUBLIC_URL is public', { publicUrl: new URL('https://sms.example.com') }],
+  ])('does not exist if %s', async (_when, settings) => {
     const other = await testApp(settings);
     expect((await other.app.inject('/dev/mailbox')).statusCode).toBe(404);
     expect((await other.app.inject('/dev/mailbox.json')).statusCode).toBe(404);
@@ -68,10 +95,10 @@ describe('the mailbox', () => {
 });
 
 describe('queueing', () => {
-  it('takes no line break into a header: such a mail is given up, and what it tells of stands', async () => {
+  it('never puts a line break into a header: it gives such a mail up, and its cause stays', async () => {
     const mail = { to: 'a@b.cd', subject: 'Hello', text: 'Words', html: 'Words' };
     for (const wrong of [{ subject: 'Hello\r\nBcc: x@y.z' }, { to: 'a@b.cd\nBcc: x@y.z' }])
-      await t.services.kysely.transaction().execute((trx) => queueMail(trx, { ...mail, ...wrong }));
+      await transaction(t.services.kysely, (trx) => queueMail(trx, { ...mail, ...wrong }));
     expect(await mailTrouble(t.services.kysely)).toEqual({
       retried: 0,
       givenUp: 2,
@@ -84,7 +111,7 @@ describe('queueing', () => {
 
   it('goes with the transaction', async () => {
     const before = (await t.app.inject('/dev/mailbox.json')).json().length;
-    const failing = t.services.kysely.transaction().execute(async (trx) => {
+    const failing = transaction(t.services.kysely, async (trx) => {
       await queueMail(trx, { to: 'a@b.cd', subject: 'Hello', text: '', html: '' });
       throw new Error('undone');
     });

@@ -1,10 +1,10 @@
-// The mailbox of an installation without a mail server: what would have been sent, to read in the browser. Only on this machine.
+// Mailbox of an installation without a mail server: shows unsent mails in the browser, on this machine
+// only.
 
+import { isPracticeMachine, onlyHere } from '../http/address.ts';
 import { noStore } from '../http/input.ts';
-import { onlyHere } from '../http/loopback.ts';
 import type { App } from '../http/types.ts';
 import type { Services } from '../services.ts';
-import { isLoopback } from '../settings.ts';
 import { escapeHtml, html } from './html.ts';
 import { selectNewest } from './queries.ts';
 
@@ -13,9 +13,12 @@ const LINK = /(https?:\/\/[^\s<>"]+)/g;
 
 type KeptMail = Awaited<ReturnType<typeof selectNewest>>[number];
 
-/** GET /dev/mailbox to read and /dev/mailbox.json for programs; with a mail server, or a HOST others reach, there is neither. */
+/**
+ * GET /dev/mailbox to read and /dev/mailbox.json for programs; with a mail server, or on a machine that
+ * others reach, there is neither.
+ */
 export function mailboxRoutes(app: App, { settings, kysely }: Services): void {
-  if (settings.smtpUrl !== null || !isLoopback(settings.host)) return;
+  if (settings.smtpUrl !== null || !isPracticeMachine(settings)) return;
 
   app.register(async (mailbox: App) => {
     mailbox.addHook('onRequest', onlyHere);

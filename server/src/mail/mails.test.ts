@@ -63,7 +63,7 @@ describe('the language of a mail', () => {
       await owner.browser.post('/v1/web/team/invitations', { email, role: 'ADMIN' });
     const subjects = () =>
       Promise.all([owner, guest].map(async ({ person }) => (await newestMail(t, person.email)).subject));
-    const invited = { inviter: '', link, days: 7 };
+    const invited = { inviter: '', team: null, link, days: 7 };
     expect((await newestMail(t, stranger.email)).subject).toBe(MAILS.si.invitation(invited).subject);
     expect((await subjects())[1]).toBe(MAILS.ta.invitation(invited).subject);
 
@@ -124,7 +124,7 @@ describe('mails in all languages', () => {
       (mails) => mails.joinedBySignOn({ person: 'nimal@example.com', role: 'SENDER', link }),
     ],
     ['signOnLinked', (mails) => mails.signOnLinked({ provider: 'https://login.example.com', link })],
-    ['invitation', (mails) => mails.invitation({ inviter: 'nimal@example.com', link, days: 7 })],
+    ['invitation', (mails) => mails.invitation({ team: null, inviter: 'nimal@example.com', link, days: 7 })],
     ['verified', (mails) => mails.verified({ link })],
     ['verificationRejected', (mails) => mails.verificationRejected({ reason: 'Blurred', link })],
     ['verificationWithdrawn', (mails) => mails.verificationWithdrawn({ reason: 'Blurred', link })],
@@ -135,7 +135,7 @@ describe('mails in all languages', () => {
     ['refunded', (mails) => mails.refunded({ amount: '9.00 LKR', total: '10.00 LKR', link })],
     ['chargedBack', (mails) => mails.chargedBack({ amount: '10.00 LKR', owed: '9.00 LKR', link })],
     ['lowBalance', (mails) => mails.lowBalance({ balance: '9.00 LKR', below: '10.00 LKR' })],
-    ['destinationHeld', (mails) => mails.destinationHeld({ destination: '+960 (MV)', link })],
+    ['destinationHeld', (mails) => mails.destinationHeld({ destination: '+960 (MV)', link, support: null })],
   ];
 
   it('are all looked at here', () => {

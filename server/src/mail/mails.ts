@@ -1,5 +1,7 @@
-// Every mail, by the language of who gets it. None holds what strangers typed: a person who registers a victim's address must not choose
-// what it is sent. What people of the same team typed, such as a project's name, and reasons, which staff write, are never part of a subject.
+// Every mail, in the recipient's language. Mails contain nothing a stranger typed: a person who registers a
+// victim's address must not choose the content. An invitation names the team only if the name follows the
+// name rule, which excludes links and well-known names. Text by the same team or by staff never appears in
+// a subject.
 import type { Language } from '@godwit/contract/languages';
 import type { Mails } from './letter.ts';
 import { en } from './words/en.ts';

@@ -20,7 +20,7 @@ export function refundedMail(publicUrl: URL, refunded: { amount: string; total: 
   return (mails) => mails.refunded({ ...refunded, link: linkOf(publicUrl) });
 }
 
-/** The payer's bank took a payment back; `owed` is null where the balance covered it. */
+/** The payer's bank took a payment back; `owed` is null if the balance covered it. */
 export function chargedBackMail(
   publicUrl: URL,
   chargedBack: { amount: string; owed: string | null },

@@ -8,8 +8,8 @@ export async function insertMail(db: Database, mail: Insertable<Mails>): Promise
 }
 
 /**
- * Takes up to `limit` due mails for `leaseSeconds`: no other worker takes them meanwhile, and one will afterwards if this process dies.
- * After three days a mail has nothing to say any more.
+ * Takes up to `limit` due mails for `leaseSeconds`: no other worker takes them during that time, and one
+ * takes them afterwards if this process dies. After three days a mail is out of date.
  */
 export function claimMails(db: Database, { limit, leaseSeconds }: { limit: number; leaseSeconds: number }) {
   return db
@@ -67,10 +67,13 @@ export async function dropWords(db: Database): Promise<void> {
     .execute();
 }
 
-/** Mails of the last three days with a failed attempt: how many are tried again, how many given up, and the last error. */
+/**
+ * Mails of the last three days with a failed attempt: how many are tried again, how many given up, and the
+ * last error.
+ */
 export type MailTrouble = { retried: number; givenUp: number; lastError: string | null };
 
-export async function selectTrouble(db: Database): Promise<MailTrouble> {
+export async function mailTrouble(db: Database): Promise<MailTrouble> {
   const { rows } =
     await sql<MailTrouble>`select count(*) filter (where due_at < 'infinity')::integer as "retried",
       count(*) filter (where due_at = 'infinity')::integer as "givenUp", (array_agg(last_error order by id desc))[1] as "lastError"

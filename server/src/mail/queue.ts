@@ -1,24 +1,27 @@
-// Queueing a mail: a row in the transaction that causes it, so that neither exists without the other.
+// Queues a mail as a row in the transaction that causes it.
 import { signalWithin } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Database, Services } from '../services.ts';
 import { insertMail } from './queries.ts';
 
-/** A mail to one person; `text` and `html` say the same. */
+/** A mail to one person; `text` and `html` have the same content. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 
 /** The topic of new mails. */
 export const MAILS_TOPIC = 'mails';
 
-/** What seals a mail with a link that is as good as a password; null where there is no mail server, and such a mail is only shown here. */
+/**
+ * Seals mails whose link is as powerful as a password; null without a mail server, because such a mail is
+ * only shown here.
+ */
 export type Sealing = Pick<Secrets, 'seal'> | null;
 export const sealingOf = ({ settings, secrets }: Pick<Services, 'settings' | 'secrets'>): Sealing =>
   settings.smtpUrl === null ? null : secrets;
 
 /**
- * Queues a mail in the caller's transaction, whose commit wakes those who send them; its words are sealed where `sealing` is given. One that no
- * mail server may be given is noted as given up: what it tells of, such as a payment, stands all the same.
+ * Queues a mail in the caller's transaction; its commit wakes the senders. `sealing` seals the body. An
+ * unsendable mail is stored as given up; its cause, such as a payment, stays in effect.
  */
 export async function queueMail(
   trx: Database,

@@ -9,6 +9,7 @@ import { testSettings } from '../../test/app.ts';
 import { AUTHORITY, LOCALHOST, LOCALHOST_KEY } from '../../test/certificate.ts';
 import { testDatabase, waitFor } from '../../test/database.ts';
 import { openSignals } from '../db/signals.ts';
+import { transaction } from '../db/transaction.ts';
 import { createLog } from '../log.ts';
 import { createSecrets } from '../secrets.ts';
 import { onePool, type Services } from '../services.ts';
@@ -18,7 +19,7 @@ import { mailServerTrouble, mailTrouble, startMail } from './worker.ts';
 
 const { pool, kysely } = await testDatabase();
 const received: string[] = [];
-/** What the mail server says to a recipient; null takes the mail. */
+/** The mail server's reply to a recipient; null accepts the mail. */
 let refusal: { responseCode: number } | null = null;
 /** Recipients for which the mail server does not answer. */
 const silentTo = new Set<string>();
@@ -112,7 +113,7 @@ describe('mails', () => {
     await queue('first@example.com');
     await waitFor(async () => (await rows())[0].sent);
     // A process that has no signals of its own, as a command.
-    await kysely.transaction().execute(async (trx) => {
+    await transaction(kysely, async (trx) => {
       await queueMail(trx, { to: 'other@example.com', subject: 'A subject', text: 'Words', html: 'Words' });
     });
     await waitFor(async () => (await rows()).every((row: { sent: boolean }) => row.sent));
@@ -269,7 +270,7 @@ describe('a mail server', () => {
     },
   );
 
-  it('whose STARTTLS someone on the way has taken out gets neither password nor mail', async () => {
+  it('whose STARTTLS an attacker has removed gets neither password nor mail', async () => {
     let asked = 0;
     const port = await startSecure({
       disabledCommands: ['STARTTLS'],

@@ -1,4 +1,4 @@
-// Sends queued mails through the mail server; what fails is tried again, less and less often.
+// Sends queued mails through the mail server and retries failures with growing pauses.
 import { createTransport } from 'nodemailer';
 import type { Signals } from '../db/signals.ts';
 import { startLoop } from '../jobs/loop.ts';
@@ -7,7 +7,7 @@ import { isLoopback } from '../settings.ts';
 import { claimMails, dropWords, markFailed, markSent } from './queries.ts';
 import { MAILS_TOPIC } from './queue.ts';
 
-export { selectTrouble as mailTrouble } from './queries.ts';
+export { mailTrouble } from './queries.ts';
 
 /** Seconds until the second try, the third and so on; the last one repeats. */
 const RETRY_SECONDS = [60, 300, 900, 3_600, 14_400, 43_200];
@@ -15,16 +15,19 @@ const MOST_UNDER_WAY = 5;
 /** Longer than a try can take by the timeouts below. */
 const LEASE_SECONDS = 120;
 const POLL_MS = 5_000;
-/** What is still being said to a mail server when we stop is left; its lease ends and it is tried again. */
+/** A stop abandons mails in progress; their lease expires and they are retried. */
 const STOP_MS = 5_000;
-/** What a mail server says is kept this far. */
+/** Keeps this many characters of a mail server's reply. */
 const MAX_ERROR = 500;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number];
 type Deliver = (mail: ClaimedMail) => Promise<unknown>;
 
-/** Starts sending; without a mail server mails are only kept and there is nothing to do. Any number of processes may. */
+/**
+ * Starts sending; without a mail server mails are only kept and there is nothing to do. Any number of
+ * processes may.
+ */
 export function startMail(
   { settings, secrets, kysely, log }: Services,
   signals: Pick<Signals, 'on'>,
@@ -39,7 +42,7 @@ export function startMail(
       await deliver(opened(mail, secrets));
     } catch (error) {
       const { message, code, responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
-      // Refused for good: this mail or its recipient, not our way in.
+      // Permanent failure of this mail or recipient, not of our login.
       const final = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
       const retrySeconds = final ? null : (RETRY_SECONDS[mail.attempts - 1] ?? RETRY_SECONDS.at(-1)!);
       log.warn(
@@ -58,13 +61,13 @@ export function startMail(
     everyMs,
     wakeOn: { signals, topic: MAILS_TOPIC },
     stopMs: STOP_MS,
-    async round({ underWay, begin }) {
+    async round({ inFlight, begin }) {
       // A mail that takes its time waits for no other, and no other for it.
-      const limit = MOST_UNDER_WAY - underWay;
+      const limit = MOST_UNDER_WAY - inFlight;
       if (limit === 0) return;
       await dropWords(kysely);
       const claimed = await claimMails(kysely, { limit, leaseSeconds: LEASE_SECONDS });
-      // Where what came of a mail cannot be kept, its lease ends and it is tried again.
+      // If a mail's outcome cannot be stored, its lease expires and it is retried.
       for (const mail of claimed) begin(() => send(mail), { mail: mail.id });
     },
   });
@@ -75,7 +78,7 @@ function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD').slice(0, MAX_ERROR);
 }
 
-/** Null where the mail server lets us in, as sending would come in; else the error. Nothing is sent. */
+/** Null if the mail server lets us in, as sending would come in; else the error. Nothing is sent. */
 export async function mailServerTrouble(smtpUrl: string): Promise<NodeJS.ErrnoException | null> {
   const transport = createTransport(wayIn(smtpUrl, TIMEOUTS));
   try {
@@ -89,8 +92,8 @@ export async function mailServerTrouble(smtpUrl: string): Promise<NodeJS.ErrnoEx
 }
 
 /**
- * How to reach the mail server of SMTP_URL. Beyond this machine smtp:// is left where there is no STARTTLS, as it would be where someone on the
- * way takes that out of the server's words to have the password; smtp+plain:// asks for none.
+ * Connection options of SMTP_URL. Except on this machine, smtp:// requires STARTTLS: an attacker could
+ * remove it from the server's greeting to get the password. smtp+plain:// does not require it.
  */
 function wayIn(smtpUrl: string, timeouts: typeof TIMEOUTS) {
   const url = smtpUrl.replace(/^smtp\+plain:/, 'smtp:');
@@ -121,7 +124,7 @@ function delivery(smtpUrl: string, from: string, timeouts: typeof TIMEOUTS): Del
   const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost';
   return ({ id, recipient, subject, text_body, html_body }) =>
     transport.sendMail({
-      // The same at every try, so that a mail that went out twice is shown once.
+      // The same id at each attempt: mail programs show a mail sent twice once.
       messageId: `<${id}@${domain}>`,
       to: { name: '', address: recipient },
       subject,

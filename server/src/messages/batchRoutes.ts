@@ -1,4 +1,5 @@
-// The public API's call for many messages at once: each goes through accept by itself, and they share its commits.
+// The public API's call for many messages at once: each goes through accept by itself, and they share its
+// commits.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   batchAnswer,
@@ -6,16 +7,16 @@ import {
   MAX_BATCH_BYTES,
   type SmsObject,
   sendRequest,
-} from '@godwit/contract/messages';
+} from '@godwit/contract/messages/messages';
 import type { FastifyRequest } from 'fastify';
 import { toErrorAnswer } from '../http/errors.ts';
 import { refuseBroken } from '../http/input.ts';
 import type { App } from '../http/types.ts';
-import { openTurns } from '../jobs/turns.ts';
+import { openFairScheduler } from '../jobs/fairScheduler.ts';
 import { isRefusal, type Refusal, refuse, unavailableBy } from '../refusal.ts';
-import type { Accept } from './accept.ts';
+import type { Accept } from './accept/accept.ts';
+import { toSmsObject } from './log/serialize.ts';
 import { readIdempotency, refuseAtOnce, submissionOf } from './publicRoutes.ts';
-import { toSmsObject } from './serialize.ts';
 
 /** How many messages are prepared before other requests have their turn: some milliseconds. */
 const SLICE = 50;
@@ -26,11 +27,11 @@ const TURNS = {
 };
 
 /**
- * POST /v1/messages/batch. With an Idempotency-Key each message has that key and its place for a key of its own, so that a repeated
- * batch answers with the messages of the first.
+ * POST /v1/messages/batch. With an Idempotency-Key each message has that key and its place for a key of its
+ * own, so that a repeated batch answers with the messages of the first.
  */
 export function batchRoutes(api: App, accept: Accept): void {
-  const inTurn = openTurns(TURNS);
+  const runFairly = openFairScheduler(TURNS);
 
   async function acceptOne(
     key: FastifyRequest['key'],
@@ -70,7 +71,7 @@ export function batchRoutes(api: App, accept: Accept): void {
       const results: Promise<(SmsObject | Refusal)[]>[] = [];
       for (let from = 0; from < body.messages.length; from += SLICE) {
         const slice = body.messages.slice(from, from + SLICE);
-        const begun = await inTurn(key.teamId, async () => {
+        const begun = await runFairly(key.teamId, async () => {
           const outcomes = slice.map((asked, i) => begin(asked, from + i));
           await nextTurn();
           // Held in an array, so that the turn does not wait for them.

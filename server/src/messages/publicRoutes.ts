@@ -1,10 +1,10 @@
 // The public API's calls about messages, under /v1.
 import { hash } from 'node:crypto';
 import { errorAnswer, id } from '@godwit/contract/common';
-import { type SendRequest, sendRequest, smsObject } from '@godwit/contract/messages';
-import { errorExample } from '@godwit/contract/publicExamples';
-import { publicListAnswer, publicListQuery } from '@godwit/contract/publicLog';
-import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/testNumbers';
+import { type SendRequest, sendRequest, smsObject } from '@godwit/contract/messages/messages';
+import { errorExample } from '@godwit/contract/publicApi/examples';
+import { publicListAnswer, publicListQuery } from '@godwit/contract/publicApi/log';
+import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/publicApi/testNumbers';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { rowsOf } from '../http/paging.ts';
@@ -12,12 +12,12 @@ import type { App } from '../http/types.ts';
 import { findProject } from '../projects/find.ts';
 import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
-import type { Accept } from './accept.ts';
-import { cancelMessage } from './cancel.ts';
-import type { Submission } from './draft.ts';
-import { readLog } from './log.ts';
-import { findMessage, type Message } from './queries.ts';
-import { toSmsObject } from './serialize.ts';
+import type { Accept } from './accept/accept.ts';
+import type { Submission } from './accept/draft.ts';
+import { findMessage, type Message } from './accept/queries.ts';
+import { readLog } from './log/log.ts';
+import { toPublicRow, toSmsObject } from './log/serialize.ts';
+import { cancelMessage } from './state/cancel.ts';
 
 /** Sending and cancelling a message, which must not wait for requests that look one up or read the log. */
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
@@ -67,7 +67,7 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
     async ({ key, query }) => {
       const { page_num, page_size } = query;
       const project = await findProject(services, key.teamId, key.projectId);
-      const rows = rowsOf({ page_num: page_num - 1, page_size });
+      const rows = { ...rowsOf({ page_num: page_num - 1, page_size }), toRow: toPublicRow };
       const { total, total_pages, results } = orThrow(await readLog(pool, project, key.mode, query, rows));
       return { total_results: total, total_pages, page_num, page_size, results };
     },
@@ -75,8 +75,8 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
 }
 
 /**
- * A body may repeat the project and the mode; what disagrees with the key was meant for another one. In TEST, and nowhere else, some numbers
- * stand for an error.
+ * A body may repeat the project and the mode; what disagrees with the key was meant for another one. In TEST,
+ * and nowhere else, some numbers stand for an error.
  */
 export function refuseAtOnce(
   key: FastifyRequest['key'],

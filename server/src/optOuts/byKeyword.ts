@@ -1,26 +1,25 @@
-// STOP and START of a phone, on its team's list.
-import type { Mode } from '@godwit/contract/statuses';
+// Applies STOP and START of a phone to the list of its team and mode.
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase } from 'pg';
-import { deleteOptOut, insertOptOuts, type OptOutSource } from './queries.ts';
+import { deleteOptOuts, insertOptOuts, type OptOutSource } from './queries.ts';
 
 type Asked = { teamId: string; number: string; mode: Mode };
 
 /**
- * In TEST a member says what a phone would: that is worth as much as what they write on the list themselves, and takes back no more. In LIVE the
- * recipient has said it, and only what staff have put there stays.
+ * START lifts opt-outs of both scopes by the recipient or the team. Only staff lift opt-outs that staff made.
  */
-const STOPPED: Record<Mode, OptOutSource> = { LIVE: 'STOP', TEST: 'CONSOLE' };
-const TAKEN_BACK: Record<Mode, readonly OptOutSource[]> = {
-  LIVE: ['STOP', 'LINK', 'CONSOLE', 'IMPORT'],
-  TEST: ['CONSOLE', 'IMPORT'],
-};
+const LIFTED: readonly OptOutSource[] = ['STOP', 'LINK', 'CONSOLE', 'IMPORT'];
 
-/** Puts a number on the list; false where it is there already. */
+/**
+ * Opts a number out of all messages, even if it had opted out of promotions. False if the recipient or staff
+ * had done so before.
+ */
 export async function stopNumber(client: ClientBase, { teamId, number, mode }: Asked): Promise<boolean> {
-  return (await insertOptOuts(client, { teamId, source: STOPPED[mode] }, [number])).length > 0;
+  const added = await insertOptOuts(client, { teamId, mode, scope: 'ALL', source: 'STOP' }, [number]);
+  return added.length > 0;
 }
 
-/** Takes a number off the list; false where it is not there, or stays. */
-export async function startNumber(client: ClientBase, { teamId, number, mode }: Asked): Promise<boolean> {
-  return deleteOptOut(client, { teamId, number }, TAKEN_BACK[mode]);
+/** Removes a number from the list. False if it is not there or must stay. */
+export async function startNumber(client: ClientBase, asked: Asked): Promise<boolean> {
+  return (await deleteOptOuts(client, asked, LIFTED)) > 0;
 }

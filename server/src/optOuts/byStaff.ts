@@ -1,21 +1,21 @@
-// Opt-outs that staff note on a recipient's request.
+// Opt-outs that staff record at a recipient's request: of all messages, in LIVE.
 import { isTeamsOwn, OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
 import type { Database } from '../services.ts';
-import { deleteOptOutRow, insertStaffOptOut } from './staffQueries.ts';
+import { deleteOptOutRows, insertStaffOptOut } from './staffQueries.ts';
 
 /**
- * Puts a number on a team's list, or takes off what staff or the recipient have put there: what the team has put there is the team's. Returns whether
- * the list has changed.
+ * Opts a number out of all messages of a team, or lifts opt-outs of both scopes by staff or the recipient.
+ * The team's own entries stay.
+ * Returns whether the list changed.
  */
 export function optOutByStaff(
   trx: Database,
   { teamId, number, isAdded }: { teamId: string; number: string; isAdded: boolean },
 ): Promise<boolean> {
   if (isAdded) return insertStaffOptOut(trx, teamId, number);
-  return deleteOptOutRow(
+  return deleteOptOutRows(
     trx,
-    teamId,
-    number,
-    OPT_OUT_SOURCES.filter((source) => !isTeamsOwn(source)),
+    { teamId, number },
+    OPT_OUT_SOURCES.filter((source) => !isTeamsOwn(source, 'LIVE')),
   );
 }

@@ -1,22 +1,33 @@
-// Importing a file of opted-out numbers, a piece at a time: the same file again adds what is missing.
-import type { CsvColumns } from '@godwit/contract/csvColumns';
+// Imports a file of opted-out numbers in pieces. The same file again adds only missing numbers.
+import { type CsvColumns, OPT_OUT_FIELDS } from '@godwit/contract/csv/columns';
+import type { Mode } from '@godwit/contract/messages/statuses';
+import type { OptOutScope } from '@godwit/contract/optOutScopes';
 import { MAX_REJECTED_NAMED, type OptOutImport } from '@godwit/contract/optOuts';
-import { type CsvFile, readFile } from '../contacts/csvFile.ts';
+import { type CsvFile, readFile } from '../contacts/csv/upload.ts';
 import type { Member } from '../identity/sessions.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { importNumbers } from './queries.ts';
 
-/** Reads a file, from `columns` where they are given, and puts its good numbers on a team's list. Refusals: invalidArgument and tooLarge for what cannot be read. */
+/**
+ * Reads a file, by `columns` if given, and adds its valid numbers to a list of a team. `scope` applies to
+ * rows without one.
+ * Refusals: invalidArgument and tooLarge for an unreadable file.
+ */
 export async function importOptOuts(
   { pool }: Services,
   { teamId, regionId }: Pick<Member, 'teamId' | 'regionId'>,
-  { file, columns }: { file: CsvFile; columns?: CsvColumns | undefined },
+  {
+    file,
+    columns,
+    mode,
+    scope,
+  }: { file: CsvFile; columns?: CsvColumns | undefined; mode: Mode; scope: OptOutScope },
 ): Promise<OptOutImport | Refusal> {
-  const read = await readFile(file, { country: regionId, fields: ['number'], columns });
+  const read = await readFile(file, { country: regionId, fields: OPT_OUT_FIELDS, columns });
   if (isRefusal(read)) return read;
   const { report, copyRows } = read;
-  const { numbers, added } = await importNumbers(pool, teamId, copyRows);
+  const { numbers, added } = await importNumbers(pool, { teamId, mode, scope }, copyRows);
   return {
     added,
     unchanged: numbers - added,

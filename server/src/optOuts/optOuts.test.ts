@@ -1,31 +1,36 @@
-// Opting out: on the page at the end of a message's link, and by the team's own list.
+// Opting out by the link at the end of a message, and by the team's own list.
+
+import { countSegments } from '@godwit/contract/messages/segments';
 import { MAX_OPT_OUTS_FOUND, type OptOutImport, type OptOutList } from '@godwit/contract/optOuts';
-import { countSegments } from '@godwit/contract/segments';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
+import { makeLiveSender } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
-import { addSender, makeOwner, makeSender } from '../../test/factories.ts';
+import { addSender, makeOwner } from '../../test/factories.ts';
 import { multipart } from '../../test/upload.ts';
-import { openOptOutLinks, shortestLine } from './links.ts';
-import { languageOf } from './pageWords.ts';
+import { examine } from '../messages/accept/draft.ts';
+import { isRefusal } from '../refusal.ts';
+import { openOptOutLinks } from './page/links.ts';
+import { languageOf } from './page/pageWords.ts';
 
-// Each file has a thread of its own, of low priority on a busy machine.
+// Each file runs in its own thread, with low priority on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const t = await testApp();
 const NUMBER = '+94771234567';
+const of = (teamId: string, number = NUMBER) => ({ teamId, mode: 'LIVE' as const, number });
 
 /** A promotional message of a new team, as stored; `send` sends another. */
 async function promote(body = 'Half price') {
-  const sender = await makeSender(t);
+  const sender = await makeLiveSender(t);
   await addSender(t, { ...sender, projectId: sender.project.id, sender: 'Lanka Sale', promotional: true });
   const send = (to = NUMBER, text = body) =>
     t.app.inject({
       method: 'POST',
       url: '/v1/messages',
-      headers: { authorization: sender.authorization.TEST },
+      headers: { authorization: sender.authorization.LIVE },
       payload: { to, from: 'Lanka Sale', body: text },
     });
   const sent = (await send()).json() as { body: string; segments: number; length: number };
@@ -33,9 +38,9 @@ async function promote(body = 'Half price') {
 }
 
 describe('the link of a promotional message', () => {
-  it('stands at its end, in the space that the segment leaves', async () => {
+  it('stands at its end, in the space reserved in the segment', async () => {
     const { sent } = await promote('x'.repeat(120));
-    expect(sent.body).toMatch(/^x{120}\nhttp:\/\/localhost:8080\/o\/[0-9A-Za-z]{10}$/);
+    expect(sent.body).toMatch(/^x{120}\nStop http:\/\/localhost:8080\/o\/[0-9A-Za-z]{10}$/);
     expect([sent.segments, sent.length]).toEqual([1, sent.body.length]);
     expect(sent.length).toBeLessThanOrEqual(160);
   });
@@ -50,67 +55,90 @@ describe('the link of a promotional message', () => {
     expect((await most.send(NUMBER, 'ආ'.repeat(661))).json().code).toBe(3004);
   });
 
-  it('is sent within the segments that are charged, whatever the text and the address of the service', () => {
+  it('follows words in the language of the text', async () => {
+    const { sent, send } = await promote('අද අඩක් මිල');
+    expect(sent.body).toMatch(/^අද අඩක් මිල\nඑපා: http:\/\/localhost:8080\/o\/[0-9A-Za-z]{10}$/);
+    const tamil = (await send(NUMBER, 'இன்று பாதி விலை')).json() as { body: string; length: number };
+    expect(tamil.body).toMatch(/\nவிலக http:\/\/localhost:8080\/o\/[0-9A-Za-z]{10}$/);
+    expect(tamil.length).toBe([...tamil.body].length);
+  });
+
+  it('fits the segments shown on screen, for any text and address of the service', async () => {
+    const { project } = await promote();
+    const profile = (await t.messaging.sendingProfiles(project.id))!;
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 900 }),
-      fc.string({ unit: fc.constantFrom(...'aé€{ආ🙂'), maxLength: 900 }),
+      fc.string({ unit: fc.constantFrom(...'aé€{ආத🙂'), maxLength: 900 }),
     );
-    const host = fc.stringMatching(/^[a-z]{1,12}\.lk$/);
+    // Every origin of up to 26 characters, and the longer ones whose host still fits.
+    const origin = fc.oneof(
+      fc.stringMatching(/^https:\/\/[a-z]{1,18}\.lk$/),
+      fc.stringMatching(/^http:\/\/[a-z]{1,15}:[1-5][0-9]{2,4}$/),
+      fc.constantFrom('http://[2001:db8::1]:8080', 'http://localhost:8080'),
+    );
     fc.assert(
-      fc.property(text, host, (body, name) => {
-        const { line } = openOptOutLinks(t.services.secrets, new URL(`https://${name}`))('a', NUMBER);
-        const charged = countSegments(body, { promotional: true });
-        fc.pre(charged.segments > 0);
-        expect(countSegments(body + line, { promotional: false })).toMatchObject({
-          encoding: charged.encoding,
-        });
-        expect(countSegments(body + line, { promotional: false }).segments).toBeLessThanOrEqual(
-          charged.segments,
-        );
+      fc.property(text, origin, (typed, address) => {
+        const rules = {
+          ...t.messaging.rules,
+          optOutLinks: openOptOutLinks(t.services.secrets, new URL(address)),
+        };
+        const shown = countSegments(typed.toWellFormed(), { promotional: true });
+        fc.pre(typed.trim() !== '' && !shown.tooLong);
+        const asked = { mode: 'LIVE' as const, from: 'Lanka Sale', to: NUMBER, body: typed };
+        const accepted = examine(profile, asked, rules, new Date());
+        if (isRefusal(accepted)) throw new Error(accepted.description);
+        const { encoding, segments, body, characters } = accepted;
+        expect({ encoding, segments }).toEqual({ encoding: shown.encoding, segments: shown.segments });
+        expect(characters).toBe([...body].length);
+        const sent = countSegments(body, { promotional: false });
+        expect(sent.encoding).toBe(encoding);
+        expect(sent.segments).toBeLessThanOrEqual(segments);
       }),
     );
   });
 
-  it('is not added where the text has it', async () => {
+  it('is not added if the text has it', async () => {
     const { send, sent } = await promote();
     const again = (await send(NUMBER, `${sent.body}!`)).json() as { body: string };
     expect(again.body).toBe(`${sent.body}!`);
+    const bare = sent.body.replace('http://', '');
+    expect((await send(NUMBER, bare)).json()).toMatchObject({ body: bare });
   });
 
-  it('is another for each team and number, and the same each time', () => {
+  it('differs for each team, mode and number, and stays the same', () => {
     const { secrets } = t.services;
     const links = openOptOutLinks(secrets, new URL('https://sms.lk'));
-    const tokens = [links('a', NUMBER), links('b', NUMBER), links('a', '+94771234568')].map(
-      ({ token }) => token,
+    const tokens = [of('a'), of('b'), of('a', '+94771234568'), { ...of('a'), mode: 'TEST' as const }].map(
+      (one) => links(one).token,
     );
-    expect(new Set(tokens).size).toBe(3);
-    expect(links('a', NUMBER).token).toBe(tokens[0]);
-    expect(links('a', NUMBER).line).toBe(`\nStop: https://sms.lk/o/${tokens[0]}`);
-    expect(shortestLine(new URL('https://sms.lk'))).toBe(1 + 14 + 3 + 10);
+    expect(new Set(tokens).size).toBe(4);
+    expect(links(of('a')).token).toBe(tokens[0]);
+    expect(links(of('a')).line('Sale')).toBe(`\nStop: https://sms.lk/o/${tokens[0]}`);
   });
 });
 
 describe('the page', () => {
-  it('asks, and opts out on POST alone; nothing is accepted for the number from then on', async () => {
+  it('requires a confirmation and opts out only on POST; later messages are refused', async () => {
     const { path, send, teamId } = await promote();
     const asked = await t.app.inject({ url: path });
     expect(asked.statusCode).toBe(200);
-    expect(asked.body).toContain('Do you want no more messages from Lanka Sale to …4567?');
+    expect(asked.body).toContain('Which messages from Lanka Sale, Lanka Shop to …4567 do you want to stop?');
     expect(asked.headers['content-security-policy']).toMatch(/style-src 'self' 'nonce-/);
     expect((await send()).statusCode).toBe(201);
 
     const done = await t.app.inject({ method: 'POST', url: path });
-    expect(done.body).toContain('You will get no more messages from Lanka Sale to …4567.');
-    expect((await t.app.inject({ url: path })).body).toContain('no more messages');
-    const { rows } = await t.services.pool.query('select number, source from opt_outs where team_id = $1', [
-      teamId,
-    ]);
-    expect(rows).toEqual([{ number: NUMBER, source: 'LINK' }]);
+    expect(done.body).toContain('You will get no more promotions from Lanka Sale, Lanka Shop to …4567.');
+    expect((await t.app.inject({ url: path })).body).toContain('no more promotions');
+    const { rows } = await t.services.pool.query(
+      'select mode, scope, source from scoped_opt_outs where team_id = $1',
+      [teamId],
+    );
+    expect(rows).toEqual([{ mode: 'LIVE', scope: 'PROMOTIONAL', source: 'LINK' }]);
     await expect.poll(async () => (await send()).json().code).toBe(3003);
     expect((await send('+94771234568')).statusCode).toBe(201);
   });
 
-  it('is how the recipient, and no member of the team, takes their own opt-out back', async () => {
+  it('lets the recipient, and no member of the team, lift their own opt-out', async () => {
     const { path, send, browser } = await promote();
     await t.app.inject({ method: 'POST', url: path });
     const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
@@ -119,11 +147,11 @@ describe('the page', () => {
 
     expect((await t.app.inject({ url: path })).body).toContain('Get messages again');
     const back = await t.app.inject({ method: 'POST', url: `${path}?again=1` });
-    expect(back.body).toContain('Do you want no more messages');
+    expect(back.body).toContain('do you want to stop?');
     await expect.poll(async () => (await send()).statusCode).toBe(201);
   });
 
-  it('does not take back what the team or staff have put on the list', async () => {
+  it('does not lift opt-outs by the team or staff', async () => {
     const { path, browser, teamId } = await promote();
     await browser.post('/v1/web/opt_outs', { number: NUMBER });
     expect((await t.app.inject({ url: path })).body).not.toContain('Get messages again');
@@ -131,11 +159,14 @@ describe('the page', () => {
     expect((await browser.get('/v1/web/opt_outs')).json().total).toBe(1);
 
     for (const source of ['STOP', 'STAFF']) {
-      await t.services.pool.query('update opt_outs set source = $2 where team_id = $1', [teamId, source]);
+      await t.services.pool.query('update scoped_opt_outs set source = $2 where team_id = $1', [
+        teamId,
+        source,
+      ]);
       const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
       expect(removed.json().code).toBe(1013);
     }
-    await t.services.pool.query(`update opt_outs set source = 'IMPORT' where team_id = $1`, [teamId]);
+    await t.services.pool.query(`update scoped_opt_outs set source = 'IMPORT' where team_id = $1`, [teamId]);
     const removed = await browser.call('DELETE', `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`);
     expect(removed.json()).toEqual({ deleted: 1, undo: expect.any(String) });
   });
@@ -169,7 +200,7 @@ describe("a team's list", () => {
   const list = async (browser: Browser, query = '') =>
     (await browser.get(`/v1/web/opt_outs?${query}`)).json() as OptOutList;
 
-  it('is added to, looked through and taken from, and is no other team’s', async () => {
+  it('can be extended, read and reduced, and belongs to one team', async () => {
     const { browser } = await makeOwner(t);
     for (const number of ['077 123 4567', '0061412345678', NUMBER]) {
       expect((await browser.post('/v1/web/opt_outs', { number })).statusCode).toBe(200);
@@ -192,14 +223,14 @@ describe("a team's list", () => {
     expect(again.json().code).toBe(1001);
   });
 
-  it('gets a number back as it was, within a minute, once, and never over one that is there again', async () => {
+  it('restores a number as it was, within a minute, once, and never over a newer entry', async () => {
     const { browser, teamId } = await makeOwner(t);
     const path = `/v1/web/opt_outs/${encodeURIComponent(NUMBER)}`;
     const remove = async () => (await browser.call('DELETE', path)).json().undo as string;
     const undo = async (id: string, by = browser) =>
       (await by.post(`/v1/web/contact_deletions/${id}/undo`, {})).json();
     await t.services.pool.query(
-      `insert into opt_outs (team_id, number, source, created_at) values ($1, $2, 'IMPORT', now() - interval '40 days')`,
+      `insert into scoped_opt_outs (team_id, mode, number, scope, source, created_at) values ($1, 'LIVE', $2, 'ALL', 'IMPORT', now() - interval '40 days')`,
       [teamId, NUMBER],
     );
     const { results: before } = await list(browser);
@@ -213,18 +244,20 @@ describe("a team's list", () => {
     const second = await remove();
     const { created_at } = (await browser.post('/v1/web/opt_outs', { number: NUMBER })).json();
     expect(await undo(second)).toEqual({ restored: 0 });
-    expect((await list(browser)).results).toEqual([{ number: NUMBER, source: 'CONSOLE', created_at }]);
+    expect((await list(browser)).results).toEqual([
+      { number: NUMBER, scope: 'ALL', source: 'CONSOLE', created_at },
+    ]);
 
     const third = await remove();
     await t.services.pool.query(`update contact_deletions set deleted_at = now() - interval '61 seconds'`);
     expect(await undo(third)).toMatchObject({ code: 1001 });
   });
 
-  it('shows as many as a person pages through, and says that there are more', async () => {
+  it('shows as many as a person pages through, and states that there are more', async () => {
     const { browser, teamId } = await makeOwner(t);
     await t.services.pool.query(
-      `insert into opt_outs (team_id, number, source)
-        select $1, '+9477' || lpad(i::text, 7, '0'), 'IMPORT' from generate_series(1, $2) as i`,
+      `insert into scoped_opt_outs (team_id, mode, number, scope, source)
+        select $1, 'LIVE', '+9477' || lpad(i::text, 7, '0'), 'ALL', 'IMPORT' from generate_series(1, $2) as i`,
       [teamId, MAX_OPT_OUTS_FOUND + 1],
     );
     for (const q of ['', 'q=%2B94&', 'q=077&']) {
@@ -256,9 +289,9 @@ describe('a file of opt-outs', () => {
     return browser.call('POST', `/v1/web/opt_outs_csv${query}`, { headers, json: payload });
   }
 
-  it('is imported, its bad lines are reported, and its export is the same', async () => {
+  it('is imported with its bad lines reported, and exports the same', async () => {
     const { browser } = await makeOwner(t);
-    // With the marks that come along when a number is copied from a chat.
+    // With the invisible characters of a number copied from a chat.
     await browser.post('/v1/web/opt_outs', { number: `\u202a${NUMBER}\u202c` });
     const lines = [
       '\ufeffName;Number',
@@ -278,10 +311,10 @@ describe('a file of opt-outs', () => {
     const file = await browser.get('/v1/web/opt_outs/export.csv');
     expect(file.headers['content-disposition']).toContain('opt-outs.csv');
     const [head, ...rows] = file.body.trim().split('\r\n');
-    expect(head).toBe('Number,Source,Since');
-    expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
-      ['"=""+94771234567"""', 'CONSOLE'],
-      ['"=""+94771234568"""', 'IMPORT'],
+    expect(head).toBe('Number,Scope,Source,Since');
+    expect(rows.map((row) => row.split(',').slice(0, 3))).toEqual([
+      ['"=""+94771234567"""', 'ALL', 'CONSOLE'],
+      ['"=""+94771234568"""', 'ALL', 'IMPORT'],
     ]);
     expect((await importCsv(browser, file.body)).json()).toMatchObject({
       added: 0,
@@ -303,12 +336,12 @@ describe('a file of opt-outs', () => {
     expect((await importCsv(browser, csv, part)).json().code).toBe(code);
   });
 
-  it('keeps no recipient and no member waiting for those that it has put on the list', async () => {
+  it('locks out no recipient or member from numbers already imported', async () => {
     const { teamId, browser, path } = await promote();
     const numbers = Array.from({ length: 5_001 }, (_, i) => `+9477${1_234_567 + i}`);
     const client = await t.services.pool.connect();
     await client.query('begin');
-    await client.query(`insert into opt_outs (team_id, number, source) values ($1, $2, 'LINK')`, [
+    await client.query(`insert into scoped_opt_outs values ($1, 'LIVE', $2, 'ALL', 'LINK')`, [
       teamId,
       numbers.at(-1),
     ]);
@@ -330,7 +363,7 @@ describe('a file of opt-outs', () => {
     expect((await answer).json()).toMatchObject({ added: 5_000, unchanged: 1, rejected_count: 0 });
   });
 
-  it('that is cut is refused, and nothing of it is in', async () => {
+  it('that is truncated is refused as a whole', async () => {
     const { browser } = await makeOwner(t);
     const { headers, payload } = await multipart({ csv: `${NUMBER}\n`.repeat(10) });
     const cut = payload.subarray(0, payload.length - 60);

@@ -1,11 +1,11 @@
-// What a team's opt-outs cost that came in a moment ago, when the statistics know nothing of them: as much as their number says.
+// Rows that a team's new opt-outs cost without statistics: in proportion to their number.
 import type pg from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
 import { newId } from '../ids.ts';
 import {
-  deleteOptOut,
+  deleteOptOuts,
   insertImported,
   keepNumbers,
   selectFollowing,
@@ -22,7 +22,8 @@ const numberOf = (i: number) => `+9477${String(i).padStart(7, '0')}`;
 async function fill(count: number): Promise<string> {
   const teamId = newId();
   await pool.query(
-    `insert into opt_outs (team_id, number, source) select $1, '+9477' || lpad(i::text, 7, '0'), 'IMPORT'
+    `insert into scoped_opt_outs (team_id, mode, number, scope, source)
+     select $1, 'LIVE', '+9477' || lpad(i::text, 7, '0'), 'ALL', 'IMPORT'
      from generate_series(1, $2) as i`,
     [teamId, count],
   );
@@ -30,14 +31,12 @@ async function fill(count: number): Promise<string> {
 }
 
 await fill(100);
-await freezeStatistics(pool, ['opt_outs']);
-const teamId = await fill(NUMBERS);
+await freezeStatistics(pool, ['scoped_opt_outs', 'opt_outs']);
+const list = { teamId: await fill(NUMBERS), mode: 'LIVE' as const };
 
 async function exportAll(client: pg.Pool): Promise<void> {
-  let after: string | undefined = '';
-  while (after !== undefined) {
-    after = (await selectFollowing(client, teamId, { after, limit: 100 })).at(-1)?.number;
-  }
+  let after = (await selectFollowing(client, list, { limit: 100 })).at(-1);
+  while (after) after = (await selectFollowing(client, list, { after, limit: 100 })).at(-1);
 }
 
 it.each([
@@ -47,7 +46,7 @@ it.each([
   const most = 100;
   const rows = await rowsReadBy(pool, async (_db, client) => {
     const page = { prefixes, offset: 60, limit: 25 };
-    const { found, rows } = await selectPage(client as unknown as pg.Pool, teamId, page, most);
+    const { found, rows } = await selectPage(client as unknown as pg.Pool, list, page, most);
     expect([found, rows.length]).toEqual([most, 25]);
   });
   expect(rows / most).toBeLessThan(MOST_PER_NUMBER);
@@ -57,20 +56,24 @@ it.each<[string, number, (client: pg.Pool) => Promise<unknown>]>([
   [
     'a page',
     NUMBERS,
-    (client) => selectPage(client, teamId, { prefixes: null, offset: 1_000, limit: 25 }, NUMBERS),
+    (client) => selectPage(client, list, { prefixes: null, offset: 1_000, limit: 25 }, NUMBERS),
   ],
   [
     'a page of a search',
     NUMBERS,
-    (client) => selectPage(client, teamId, { prefixes: ['+94770'], offset: 0, limit: 25 }, NUMBERS),
+    (client) => selectPage(client, list, { prefixes: ['+94770'], offset: 0, limit: 25 }, NUMBERS),
   ],
   ['exporting', NUMBERS, exportAll],
-  ['taking one off', 10, (client) => deleteOptOut(client, { teamId, number: numberOf(7) }, ['IMPORT'])],
+  ['taking one off', 10, (client) => deleteOptOuts(client, { ...list, number: numberOf(7) }, ['IMPORT'])],
   [
     'asking before a thousand messages',
     1_000,
     (client) => {
-      const keys = Array.from({ length: 1_000 }, (_, i) => ({ teamId, recipient: numberOf(i) }));
+      const keys = Array.from({ length: 1_000 }, (_, i) => ({
+        ...list,
+        recipient: numberOf(i),
+        promotional: i % 2 === 0,
+      }));
       return selectOptedOut(client as never, keys);
     },
   ],
@@ -78,13 +81,15 @@ it.each<[string, number, (client: pg.Pool) => Promise<unknown>]>([
     'importing',
     NUMBERS,
     async (client) => {
-      await client.query('create temporary table import_rows (number text collate "C") on commit drop');
-      await client.query('insert into import_rows select $1 || i from generate_series(1, $2) as i', [
+      await client.query(
+        'create temporary table import_rows (number text collate "C", scope opt_out_scope) on commit drop',
+      );
+      await client.query('insert into import_rows (number) select $1 || i from generate_series(1, $2) as i', [
         '+9471000',
         NUMBERS,
       ]);
-      await keepNumbers(client as never);
-      await insertImported(client as never, teamId);
+      await keepNumbers(client as never, 'ALL');
+      await insertImported(client as never, list);
     },
   ],
 ])('%s is linear', async (_what, numbers, run) => {

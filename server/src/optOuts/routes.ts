@@ -1,19 +1,10 @@
 // The console's calls about opt-outs, under /v1/web/opt_outs.
 import { Readable } from 'node:stream';
-import { deletedAnswer } from '@godwit/contract/contacts';
-import { csvLines } from '@godwit/contract/csv';
-import {
-  addOptOutRequest,
-  importOptOutsAnswer,
-  type OptOut,
-  optOut,
-  optOutListAnswer,
-  optOutListQuery,
-  optOutsCsvQuery,
-} from '@godwit/contract/optOuts';
-import { z } from 'zod';
-import { chosenColumns, type Imports } from '../contacts/csvFile.ts';
+import { csvLines } from '@godwit/contract/csv/cells';
+import { type OptOut, optOutCalls } from '@godwit/contract/optOuts';
+import { chosenColumns, type Imports } from '../contacts/csv/upload.ts';
 import type { Exports } from '../http/exports.ts';
+import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
@@ -27,52 +18,43 @@ export async function optOutRoutes(
   { imports, exports }: { imports: Imports; exports: Exports },
 ): Promise<void> {
   const long = servicesFor(services, 'long');
-  const config = { action: 'contacts' } as const;
-  signedIn.get(
-    '/opt_outs',
-    { schema: { querystring: optOutListQuery, response: { 200: optOutListAnswer } } },
-    async ({ member, query }) => readOptOuts(services, member, query),
+  const on = serve(signedIn, optOutCalls);
+
+  on('GET /opt_outs', async ({ member, query }) => readOptOuts(services, member, query));
+
+  on('POST /opt_outs', async ({ member, body }) => orThrow(await addOptOut(services, member, body)));
+
+  on('DELETE /opt_outs/:number', async ({ member: { teamId }, params, query }) =>
+    orThrow(await removeOptOut(services, { teamId, ...params, ...query })),
   );
 
-  signedIn.post(
-    '/opt_outs',
-    { config, schema: { body: addOptOutRequest, response: { 200: optOut } } },
-    async ({ member, body }) => orThrow(await addOptOut(services, member, body.number)),
-  );
-
-  signedIn.delete(
-    '/opt_outs/:number',
-    {
-      config,
-      schema: { params: z.object({ number: z.string().max(64) }), response: { 200: deletedAnswer } },
+  on(
+    'GET /opt_outs/export.csv',
+    { exposeHeadRoute: false },
+    async ({ member: { teamId }, query: { mode } }, reply) => {
+      const signal = exports.enter(teamId, reply);
+      const pieces = exports.inTurn(teamId, asCsv(allOptOuts(long, { teamId, mode })), signal);
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="opt-outs.csv"');
+      return reply.send(Readable.from(pieces, { objectMode: false }));
     },
-    async ({ member, params }) => orThrow(await removeOptOut(services, member.teamId, params.number)),
   );
-
-  signedIn.get('/opt_outs/export.csv', { exposeHeadRoute: false }, async ({ member }, reply) => {
-    const signal = exports.enter(member.teamId, reply);
-    const pieces = exports.inTurn(member.teamId, asCsv(allOptOuts(long, member.teamId)), signal);
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="opt-outs.csv"');
-    return reply.send(Readable.from(pieces, { objectMode: false }));
-  });
 
   await signedIn.register(async (uploads: App) => {
     await imports.accept(uploads);
-    uploads.post(
-      '/opt_outs_csv',
-      { config, schema: { querystring: optOutsCsvQuery, response: { 200: importOptOutsAnswer } } },
-      async (request, reply) =>
-        imports.take(request, reply, (file) =>
-          importOptOuts(long, request.member, { file, columns: chosenColumns(request.query) }),
-        ),
+    serve(uploads, optOutCalls)('POST /opt_outs_csv', async (request, reply) =>
+      imports.take(request, reply, (file) => {
+        const { number, scope_column, mode, scope } = request.query;
+        const columns = chosenColumns({ number, scope: scope_column });
+        return importOptOuts(long, request.member, { file, columns, mode, scope });
+      }),
     );
   });
 }
 
 async function* asCsv(pieces: AsyncIterable<OptOut[]>): AsyncGenerator<string, void> {
-  yield csvLines([['Number', 'Source', 'Since']]);
+  yield csvLines([['Number', 'Scope', 'Source', 'Since']]);
   for await (const piece of pieces)
-    yield csvLines(piece.map(({ number, source, created_at }) => [number, source, created_at]));
+    yield csvLines(piece.map(({ number, scope, source, created_at }) => [number, scope, source, created_at]));
 }

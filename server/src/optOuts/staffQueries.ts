@@ -1,31 +1,38 @@
-// SQL of opt-outs in the transaction of a member of staff.
+// SQL of opt-outs in the transaction of a member of staff; all are of LIVE.
 import type { Database } from '../services.ts';
 import type { OptOutSource } from './queries.ts';
 
-/** Puts a number on a team's list as staff's, in place of what the team has put there; what the recipient has stays theirs. False where it stays as it was. */
+/**
+ * Opts a number out of all messages as staff and replaces the one that the team has added; the
+ * recipient's own opt-out stays. False if nothing changes.
+ */
 export async function insertStaffOptOut(db: Database, teamId: string, number: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
-    .insertInto('opt_outs')
-    .values({ team_id: teamId, number, source: 'STAFF' })
+    .insertInto('scoped_opt_outs')
+    .values({ team_id: teamId, mode: 'LIVE', number, scope: 'ALL', source: 'STAFF' })
     .onConflict((conflict) =>
       conflict
-        .columns(['team_id', 'number'])
+        .columns(['team_id', 'mode', 'number', 'scope'])
         .doUpdateSet({ source: 'STAFF' })
-        .where('opt_outs.source', 'in', ['CONSOLE', 'IMPORT']),
+        .where('scoped_opt_outs.source', 'in', ['CONSOLE', 'IMPORT']),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
 }
 
-export async function deleteOptOutRow(
+/**
+ * Removes the opt-outs of a number, of both scopes, that came from one of `sources`; returns whether there
+ * was one.
+ */
+export async function deleteOptOutRows(
   db: Database,
-  teamId: string,
-  number: string,
+  { teamId, number }: { teamId: string; number: string },
   sources: readonly OptOutSource[],
 ): Promise<boolean> {
   const { numDeletedRows } = await db
-    .deleteFrom('opt_outs')
+    .deleteFrom('scoped_opt_outs')
     .where('team_id', '=', teamId)
+    .where('mode', '=', 'LIVE')
     .where('number', '=', number)
     .where('source', 'in', sources)
     .executeTakeFirst();

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGlobal, isOwnNetwork } from './addresses.ts';
 
-/** Networks in which no callback may go, as IANA lists them: first address and length. Compared by plain arithmetic. */
+/**
+ * Networks that callbacks must not reach, from IANA's lists: first address and prefix length, compared by
+ * plain arithmetic.
+ */
 const SPECIAL: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -31,7 +34,7 @@ const isSpecial = (v4: number) =>
   });
 
 const anyV4 = fc.nat(2 ** 32 - 1);
-/** An address inside one of the networks, its ends more often than chance would have it. */
+/** An address in one of the networks, biased towards their ends. */
 const specialV4 = fc
   .constantFrom(...SPECIAL)
   .chain(([first, bits]) => fc.nat(2 ** (32 - bits) - 1).map((offset) => numberOf(first) + offset));
@@ -39,7 +42,7 @@ const groups = (count: number) =>
   fc.array(fc.nat(0xffff), { minLength: count, maxLength: count }).map((g) => g.map((n) => n.toString(16)));
 
 describe('IPv4', () => {
-  it('is global exactly outside of the special networks', () => {
+  it('is global exactly outside the special networks', () => {
     fc.assert(
       fc.property(fc.oneof(anyV4, specialV4), (v4) => {
         expect(isGlobal(textOf(v4)), textOf(v4)).toBe(!isSpecial(v4));
@@ -48,7 +51,7 @@ describe('IPv4', () => {
     );
   });
 
-  it('ends where its networks end', () => {
+  it('matches its networks up to their ends', () => {
     for (const [first, bits] of SPECIAL) {
       const start = numberOf(first);
       const last = start + 2 ** (32 - bits) - 1;
@@ -61,7 +64,7 @@ describe('IPv4', () => {
 });
 
 describe('IPv6', () => {
-  it('that stands for an IPv4 address is judged as that, however it is written', () => {
+  it('that stands for an IPv4 address is judged like it, however it is written', () => {
     fc.assert(
       fc.property(fc.oneof(anyV4, specialV4), (v4) => {
         for (const prefix of ['::ffff:', '64:ff9b::', '0:0:0:0:0:ffff:', '64:FF9B:0:0:0:0:']) {
@@ -86,7 +89,7 @@ describe('IPv6', () => {
     fc.assert(
       fc.property(fc.nat(0xffff), groups(7), (first, rest) => {
         fc.pre(first < 0x2000 || first > 0x3fff);
-        // The two that stand for IPv4 are judged above.
+        // The two that stand for IPv4 are tested above.
         fc.pre(!(first === 0x64 && rest[0] === 'ff9b') && first !== 0);
         expect(isGlobal([first.toString(16), ...rest].join(':'))).toBe(false);
       }),
@@ -118,18 +121,18 @@ describe('IPv6', () => {
     '2001:20::1',
     '3fff::1',
     '5f00::1',
-  ])('%s is not', (address) => expect(isGlobal(address)).toBe(false));
+  ])('%s is not global', (address) => expect(isGlobal(address)).toBe(false));
 });
 
 it.each(['', 'localhost', '1.2.3', '1.2.3.4.5', '0x7f.1', '256.1.1.1', '[::1]'])(
-  '%j is no address',
+  '%j is not an address',
   (text) => {
     expect(isGlobal(text)).toBe(false);
     expect(isOwnNetwork(text)).toBe(false);
   },
 );
 
-it('opens this machine and private networks to development, and nothing else', () => {
+it('opens this machine and private networks for development, and nothing else', () => {
   const own = [
     '127.0.0.1',
     '127.9.9.9',

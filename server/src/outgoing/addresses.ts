@@ -1,8 +1,11 @@
-// Which addresses a call that a customer names may go to: those of the public internet. The ranges are IANA's special-purpose registries (RFC 6890
-// and what has been added since).
+// Decides which addresses a customer's URL may lead to: only the public internet. The ranges come from IANA's
+// special-purpose registries (RFC 6890 and later additions).
 import { BlockList, isIP } from 'node:net';
 
-/** IPv6 addresses that stand for the IPv4 address in their last 32 bits: mapped, and NAT64 (RFC 6052). */
+/**
+ * IPv6 prefixes whose addresses stand for the IPv4 address in their last 32 bits: mapped, and NAT64 (RFC
+ * 6052).
+ */
 const CARRY_V4 = ['::ffff:', '64:ff9b::'] as const;
 
 const SPECIAL = listOf([
@@ -26,7 +29,7 @@ const SPECIAL = listOf([
   '2002::/16', // 6to4: IPv4 behind a tunnel
   '3fff::/20', // documentation
 ]);
-/** Everything that is given out to be reached; all IPv6 outside of it is special. */
+/** The allocated public ranges. All other IPv6 addresses are special. */
 const GIVEN_OUT = listOf(['0.0.0.0/0', '2000::/3']);
 const OWN_NETWORK = listOf([
   '10.0.0.0/8',
@@ -37,19 +40,22 @@ const OWN_NETWORK = listOf([
   'fc00::/7',
 ]);
 
-/** Whether an address, as text without brackets, is one of the public internet; what is no address is not. */
+/** Whether a text without brackets is an address of the public internet. False if it is no address. */
 export function isGlobal(address: string): boolean {
   return isIn(GIVEN_OUT, address) && !isIn(SPECIAL, address);
 }
 
-/** Whether an address is this machine's or of a private network: what CALLBACKS_ALLOW_PRIVATE opens, and nothing else. */
+/**
+ * Whether an address belongs to this machine or a private network. CALLBACKS_ALLOW_PRIVATE allows these and
+ * nothing else.
+ */
 export function isOwnNetwork(address: string): boolean {
   return isIn(OWN_NETWORK, address);
 }
 
 function isIn(list: BlockList, address: string): boolean {
   const version = isIP(address);
-  // With a zone (fe80::1%eth0) it belongs to one cable.
+  // An address with a zone (fe80::1%eth0) belongs to one local link.
   return version !== 0 && !address.includes('%') && list.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 

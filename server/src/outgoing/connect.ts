@@ -1,25 +1,27 @@
-// Connecting to servers that customers name (receivers of callbacks, providers of single sign-on): to the public internet only.
+// Connects to servers that customers name (callback receivers, single sign-on providers), and only on the
+// public internet.
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { isGlobal, isOwnNetwork } from './addresses.ts';
 import { codedError, openNames, systemHosts } from './names.ts';
 
-/** How names become addresses. */
+/** Resolves a host name to addresses. */
 export type Resolve = (name: string) => Promise<LookupAddress[]>;
 
-/** The address is none that calls go to. */
+/** The error for an address that calls must not reach. */
 const forbiddenAddress = () => codedError('FORBIDDEN_ADDRESS');
 
 /**
- * Connects where all addresses of the host are allowed, and makes sure that the one it came to is one of them; else an error with the code
- * FORBIDDEN_ADDRESS. `allowPrivate` opens this machine and private networks. Names are asked of the system's name servers, unless a test has
- * names of its own.
+ * Connects if all addresses of the host are allowed, and verifies that the connected address is one of them.
+ * Otherwise the error has the code FORBIDDEN_ADDRESS.
+ * `allowPrivate` also allows this machine and private networks. Names resolve by the system's name servers;
+ * tests pass their own resolver.
  */
 export function guardedConnector({
   allowPrivate,
   connectMs,
-  // Names of a machine's own are for its own network.
+  // Names in the hosts file belong to the machine's own network.
   resolve = openNames({ hosts: allowPrivate ? systemHosts() : '' }).resolve,
 }: {
   allowPrivate: boolean;
@@ -30,7 +32,7 @@ export function guardedConnector({
   const guardedLookup: LookupFunction = (hostname, options, done) => {
     resolve(hostname).then(
       (addresses) => {
-        // One forbidden address among allowed ones is no mistake but an attempt.
+        // A forbidden address among allowed ones is not a mistake but an attack.
         if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
           return done(forbiddenAddress(), '');
         if (options.all) return done(null, addresses);

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { type NameAnswer, startNameServer } from '../../test/nameServer.ts';
 import { type NamesOptions, openNames } from './names.ts';
 
-/** Names that a name server of this machine knows. */
+/** Names known to a name server on this machine. */
 async function namesOf(answerFor: (name: string) => NameAnswer, options: NamesOptions = {}) {
   const server = await startNameServer(answerFor);
   return { server, names: openNames({ servers: [server.address], ...options }) };
 }
 
 describe('names', () => {
-  it('become all their addresses, asked for once until their time is over', async () => {
+  it('resolve to all their addresses, with one query per time to live', async () => {
     let nowMs = 1_000_000;
     const { server, names } = await namesOf(() => ['203.0.113.1', '203.0.113.2'], { now: () => nowMs });
     const addresses = [
       { address: '203.0.113.1', family: 4 },
       { address: '203.0.113.2', family: 4 },
     ];
-    // Together, again, and written otherwise.
+    // At once, again, and in other spellings.
     expect(await Promise.all([names.resolve('a.example'), names.resolve('A.example.')])).toEqual([
       addresses,
       addresses,
@@ -29,7 +29,7 @@ describe('names', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('that are missing are not asked for again at once', async () => {
+  it('that are missing are not queried again at once', async () => {
     let nowMs = 1_000_000;
     const { server, names } = await namesOf(() => 'missing', { now: () => nowMs });
     for (let i = 0; i < 3; i++)
@@ -40,12 +40,12 @@ describe('names', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('with nothing but other records have no address', async () => {
+  it('with only other records have no address', async () => {
     const { names } = await namesOf(() => []);
     await expect(names.resolve('a.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 
-  it('whose servers are silent hold up no other, and end', async () => {
+  it('whose servers are silent delay no other, and time out', async () => {
     const { server, names } = await namesOf((name) => (name.startsWith('dead') ? 'silent' : ['203.0.113.1']));
     let ended = 0;
     const dead = Array.from({ length: 100 }, (_, i) =>
@@ -62,13 +62,13 @@ describe('names', () => {
     expect(server.asked).toHaveLength(asked);
   });
 
-  it('are remembered up to a bound, the oldest forgotten first', async () => {
+  it('are remembered up to a limit, the oldest forgotten first', async () => {
     const { server, names } = await namesOf(() => ['203.0.113.1'], { most: 2 });
     for (const name of ['a', 'b', 'c', 'c', 'b', 'a']) await names.resolve(`${name}.example`);
     expect(server.asked).toEqual(['a.example', 'b.example', 'c.example', 'a.example']);
   });
 
-  it('of this machine are not asked for', async () => {
+  it('of this machine are not queried', async () => {
     const { server, names } = await namesOf(() => ['203.0.113.1'], {
       hosts: '# ours\n10.0.0.5\thooks Hooks.Example # and more\n::2 hooks\n',
     });

@@ -1,30 +1,32 @@
-// The addresses of receivers' host names, from the name servers by a resolver of our own. node's `dns.lookup` works on threads of
-// which the whole process has four: some names whose servers are silent would delay every other name, and every file that is read.
+// Resolves receivers' host names with its own resolver. Node's `dns.lookup` uses four threads for the whole
+// process: a few names with silent servers would delay every other name and every file read.
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 
 export type NamesOptions = {
-  /** Text of a hosts file that goes before the name servers; none by default. */
+  /** Text of a hosts file that takes precedence over name servers; none by default. */
   hosts?: string;
-  /** Name servers as address:port; those of the system by default. */
+  /** Name servers as address:port; the system's by default. */
   servers?: readonly string[];
-  /** How long the first attempt waits; each further one waits twice as long. */
+  /** Wait of the first attempt in milliseconds; each further one waits twice as long. */
   timeoutMs?: number;
   /** How many names are remembered, found or not. */
   most?: number;
   now?: () => number;
 };
 
-// Together 3 s for a server that is silent, within the 5 s that a connection may take.
+// In total 3 s for a silent server, within the 5 s that a connection may take.
 const TIMEOUT_MS = 1_000;
 const TRIES = 2;
 const MOST = 10_000;
-/** A name's own time to live counts between these. */
+/** Bounds of a name's own time to live. */
 const FOUND_MS = { least: 5_000, most: 60_000 };
-/** Short, as what was not found may be on its way; long enough for the many calls of one dead name not to wait for it each. */
+/**
+ * Short, since a missing name may appear soon; long enough that not every call to a dead name waits for it.
+ */
 const MISSING_MS = 10_000;
-/** After this the system's name servers are read again: a machine changes networks while we run. */
+/** After this the system's name servers are read again, since a machine may change networks. */
 const RESOLVER_MS = 60_000;
 const LOCALHOST: LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
@@ -33,7 +35,7 @@ const LOCALHOST: LookupAddress[] = [
 
 type Remembered = { addresses: Promise<LookupAddress[]>; untilMs: number };
 
-/** Opens a resolver that remembers what it found, and for a short time what it did not. */
+/** Opens a resolver that caches found names, and missing ones for a short time. */
 export function openNames({
   hosts = '',
   servers,
@@ -56,7 +58,7 @@ export function openNames({
   }
 
   function ask(name: string): Promise<LookupAddress[]> {
-    // Also what is being asked is remembered: calls that start together ask once.
+    // Queries in flight are cached too, so calls that start together query once.
     const entry: Remembered = { addresses: Promise.resolve([]), untilMs: Infinity };
     entry.addresses = addressesOf(resolverNow(), name).then(
       ({ addresses, ttlMs }) => {
@@ -76,14 +78,14 @@ export function openNames({
 
   return {
     /**
-     * All addresses of a host name, IPv4 first. Rejects with the code ENOTFOUND where there are none, EAI_AGAIN where no name server
-     * has answered.
+     * All addresses of a host name, IPv4 first. Rejects with ENOTFOUND if there are none, and with EAI_AGAIN
+     * if no name server answered.
      */
     async resolve(given: string): Promise<LookupAddress[]> {
       const name = given.toLowerCase().replace(/\.$/, '');
       const known = fixed.get(name);
       if (known) return known;
-      // RFC 6761 §6.3: these are never asked for.
+      // RFC 6761 §6.3: these are never sent to name servers.
       if (name === 'localhost' || name.endsWith('.localhost')) return LOCALHOST;
       const entry = remembered.get(name);
       return entry && now() < entry.untilMs ? await entry.addresses : await ask(name);
@@ -91,7 +93,7 @@ export function openNames({
   };
 }
 
-/** The text of this machine's hosts file; empty where there is none. */
+/** The text of this machine's hosts file; empty if there is none. */
 export function systemHosts(): string {
   try {
     return readFileSync('/etc/hosts', 'utf8');
@@ -100,7 +102,7 @@ export function systemHosts(): string {
   }
 }
 
-/** An error with a code, as those of node have one. */
+/** An error with a code, like Node's own. */
 export function codedError(code: string): Error & { code: string } {
   return Object.assign(new Error(code), { code });
 }

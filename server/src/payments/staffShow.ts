@@ -1,24 +1,29 @@
-// Payments as staff see them: with their provider, and everything that went back of them or is to.
-import type { Refund, StaffPayment } from '@godwit/contract/staffPayments';
+// Payments for staff: with provider, refunds and charge-backs.
+import type { Refund, StaffPayment } from '@godwit/contract/staff/payments';
 import { type PageQuery, rowsOf, toPage } from '../http/paging.ts';
 import type { Staff } from '../identity/sessions.ts';
-import { isId } from '../ids.ts';
 import { fromMicros } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { findTeam, isInTeam } from '../team/find.ts';
-import { countPayments, type ShownPayment, selectAnyPayment, selectPaymentPage } from './queries.ts';
-import { isUnanswered, selectAsked, selectReturns } from './returnQueries.ts';
-import { toPayment } from './show.ts';
+import {
+  countPayments,
+  type ShownPayment,
+  selectAnyPayment,
+  selectCharges,
+  selectPaymentPage,
+} from './checkout/queries.ts';
+import { toPayment } from './checkout/show.ts';
+import { isUnanswered, selectAsked, selectReturns } from './refunds/queries.ts';
 
 /** More than these do not wait at a time. */
 const MOST_ASKED = 50;
 
 type Parts = Pick<Services, 'kysely'>;
 
-/** A page of a team's payments, the newest first; 1001 where there is no such team. */
+/** A page of a team's payments, the newest first; 1001 if there is no such team. */
 export async function teamPayments({ kysely }: Parts, staff: Staff, teamId: string, query: PageQuery) {
-  const team = isId(teamId) ? await findTeam(kysely, teamId) : undefined;
+  const team = await findTeam(kysely, teamId);
   if (!team) return refuse('notFound');
   const rows = rowsOf(query);
   const [payments, total] = await Promise.all([
@@ -28,13 +33,13 @@ export async function teamPayments({ kysely }: Parts, staff: Staff, teamId: stri
   return toPage(await withReturns(kysely, staff, team, payments), total, rows);
 }
 
-/** A payment; 1001 where there is none. */
+/** A payment; 1001 if there is none. */
 export async function staffPayment(
   { kysely }: Parts,
   staff: Staff,
   id: string,
 ): Promise<StaffPayment | Refusal> {
-  const payment = isId(id) ? await selectAnyPayment(kysely, id) : undefined;
+  const payment = await selectAnyPayment(kysely, id);
   const team = payment && (await findTeam(kysely, payment.team_id));
   if (!team) return refuse('notFound');
   return (await withReturns(kysely, staff, team, [payment]))[0]!;
@@ -53,14 +58,14 @@ async function withReturns(
   { id: teamId, name }: { id: string; name: string },
   payments: readonly ShownPayment[],
 ): Promise<StaffPayment[]> {
-  const [found, isOwn] = await Promise.all([
-    selectReturns(
-      db,
-      payments.map(({ id }) => id),
-    ),
+  const ids = payments.map(({ id }) => id);
+  const [found, charges, isOwn] = await Promise.all([
+    selectReturns(db, ids),
+    selectCharges(db, ids),
     isInTeam(db, teamId, staff.email),
   ]);
   const byPayment = Map.groupBy(found, ({ payment_id }) => payment_id);
+  const furtherOf = Map.groupBy(charges, ({ payment_id }) => payment_id);
   return payments.map((row) => ({
     ...toPayment(row),
     team: { id: teamId, name },
@@ -69,6 +74,10 @@ async function withReturns(
     reference: row.reference,
     charge_reference: row.charge_reference,
     own_team: isOwn,
+    further_charges: (furtherOf.get(row.id) ?? []).map(({ charge, total_micros }) => ({
+      charge,
+      total: fromMicros(total_micros),
+    })),
     returns: (byPayment.get(row.id) ?? []).map(
       (one): Refund => ({
         id: one.id,
@@ -76,6 +85,7 @@ async function withReturns(
         status: one.status,
         total: fromMicros(one.total_micros),
         credit: fromMicros(one.credit_micros),
+        charge: one.charge,
         reason: one.reason,
         asked_by: one.asked_by_email,
         decided_by: one.decided_by_email,

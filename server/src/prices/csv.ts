@@ -1,6 +1,7 @@
-// Price lists as CSV: written for a spreadsheet, and read back with what is wrong by line.
-import { cellOf, csvLines } from '@godwit/contract/csv';
-import { openCsv } from '@godwit/contract/csvRows';
+// Price lists as CSV: written for spreadsheets, read back with problems by line.
+import { cellOf, csvLines } from '@godwit/contract/csv/cells';
+import { openCsv } from '@godwit/contract/csv/rows';
+import { FILE_NOT_CSV } from '@godwit/contract/sentences/contacts';
 import { parseAmount } from '../money.ts';
 
 /** A row of a list; the empty prefix is everywhere else. */
@@ -18,7 +19,7 @@ export function writePrices(rows: readonly PriceEntry[]): string {
   return csvLines([COLUMNS, ...lines]);
 }
 
-/** Reads a list. Where there are problems, at most 100 of which are returned, the rows are of no use. */
+/** Reads a list. If there are problems, at most 100 of which are returned, the rows are of no use. */
 export function readPrices(csv: string): { rows: PriceEntry[]; problems: Problem[] } {
   const rows: PriceEntry[] = [];
   const problems: Problem[] = [];
@@ -45,11 +46,10 @@ export function readPrices(csv: string): { rows: PriceEntry[]; problems: Problem
   const found = reader.write(csv.replace(/^\ufeff/, '')) ?? reader.end();
   if (found?.problem === 'noRows' || (!found && columns.includes(-1)))
     problems.push({ line: 1, problem: NO_COLUMNS });
-  else if (found) problems.unshift({ line: found.line, problem: NOT_CSV });
+  else if (found) problems.unshift({ line: found.line, problem: FILE_NOT_CSV });
   return { rows: found ? [] : rows, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
-const NOT_CSV = 'This is not CSV: look for a quotation mark too many.';
 const NO_COLUMNS = `The first line must name the columns ${COLUMNS.join(', ')}, and prices follow.`;
 type Cells = [prefix: string, name: string, price: string];
 

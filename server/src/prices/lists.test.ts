@@ -1,12 +1,12 @@
 // Staff changing price lists: compared first, applied as compared, and charged from the very instant on.
-import { indexPrices } from '@godwit/contract/prices';
+import { indexPrices } from '@godwit/contract/payments/prices';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeLiveSender, send } from '../../test/carriers.ts';
 import { makeOwner } from '../../test/factories.ts';
 import { auditOf, makeStaff } from '../../test/staff.ts';
-import { pricesAt } from '../messages/sendingProfile.ts';
+import { pricesAt } from '../messages/accept/sendingProfile.ts';
 
 const t = await testApp();
 const { browser: finance, email } = await makeStaff(t, { role: 'FINANCE' });
@@ -123,7 +123,7 @@ describe('a price list', () => {
     expect(then.rows).toContainEqual({ dial_prefix: '9472', name: 'Sri Lanka Hutch', price: 0.6 });
     const { browser } = await makeOwner(t);
     expect((await browser.get('/v1/web/prices')).json()).toHaveLength(before.rows.length);
-    // Another list for the same instant takes its place.
+    // Another list replaces the one for the same instant.
     const replaced = await change('LK', `${await exported('LK')}9472,Sri Lanka Hutch,0.65\r\n`, at);
     expect(replaced.upcoming).toHaveLength(1);
     expect((await call('/cancel', { region: 'LK', valid_from: at })).upcoming).toEqual([]);

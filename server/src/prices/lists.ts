@@ -1,8 +1,9 @@
-// Price lists as staff change them: compared first, then applied exactly as compared, from an instant on.
+// Staff changes of price lists: preview first, then apply exactly the preview from an instant on.
 import { createHash } from 'node:crypto';
-import type { RegionCode } from '@godwit/contract/accounts';
-import type { PricesPreview, StaffPrices } from '@godwit/contract/staffOperations';
+import type { RegionCode } from '@godwit/contract/accounts/accounts';
+import type { PricesPreview, StaffPrices } from '@godwit/contract/staff/operations';
 import { recordAudit } from '../audit/record.ts';
+import { transaction } from '../db/transaction.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { fromMicros } from '../money.ts';
 import { isRefusal, type Refusal, refuse } from '../refusal.ts';
@@ -10,8 +11,8 @@ import type { Database, Services } from '../services.ts';
 import { type PriceEntry, readPrices, writePrices } from './csv.ts';
 import {
   deleteUpcoming,
+  pricesAt,
   replaceList,
-  selectPrices,
   selectRegion,
   selectStart,
   selectUpcoming,
@@ -20,7 +21,7 @@ import {
 type Parts = Pick<Services, 'kysely'>;
 
 /** The rows of the list of a region that counted at an instant. */
-export { selectPrices as listAt } from './queries.ts';
+export { pricesAt } from './queries.ts';
 
 /** A list as it is handed in; `valid_from` null is now. */
 export type Upload = { region: RegionCode; valid_from: string | null; csv: string };
@@ -32,7 +33,7 @@ const NOTICE_MS = 1_000;
 export async function priceLists({ kysely }: Parts, region: RegionCode, at?: string): Promise<StaffPrices> {
   const [{ currency }, rows, upcoming] = await Promise.all([
     selectRegion(kysely, region, { lock: false }),
-    selectPrices(kysely, region, at === undefined ? null : new Date(at)),
+    pricesAt(kysely, region, at === undefined ? null : new Date(at)),
     selectUpcoming(kysely, region),
   ]);
   return {
@@ -56,20 +57,21 @@ export function toRows(rows: readonly PriceEntry[]) {
 
 /** The list of a region that counts now as CSV; the audit log records the export. */
 export async function exportPrices({ kysely }: Parts, staff: Staff, region: RegionCode): Promise<string> {
-  const rows = await selectPrices(kysely, region);
+  const rows = await pricesAt(kysely, region);
   await recordAudit(kysely, staff, { action: 'PRICES_EXPORTED', subject: region });
   return writePrices(rows);
 }
 
-/** What a list would change; 1002 where it is to count from a time that has passed. */
+/** Previews a list's changes; 1002 if its start time has passed. */
 export async function previewPrices({ kysely }: Parts, upload: Upload): Promise<PricesPreview | Refusal> {
   const compared = await compare(kysely, upload, { lock: false });
   return isRefusal(compared) ? compared : compared.preview;
 }
 
 /**
- * Puts a list into force from its instant on, if what it changes is what was previewed; returns the lists as they are then. 1002 for
- * a list with problems or without changes; 1013 where something changed since the preview.
+ * Puts a list into force from its instant on, if what it changes is what was previewed; returns the lists
+ * as they are then. 1002 for a list with problems or without changes; 1013 if something changed since the
+ * preview.
  */
 export async function applyPrices(
   services: Parts,
@@ -77,7 +79,7 @@ export async function applyPrices(
   { digest, ...upload }: Upload & { digest: string },
 ): Promise<StaffPrices | Refusal> {
   const { region } = upload;
-  const refused = await services.kysely.transaction().execute(async (trx) => {
+  const refused = await transaction(services.kysely, async (trx) => {
     const compared = await compare(trx, upload, { lock: true });
     if (isRefusal(compared)) return compared;
     const { preview, rows, validFrom } = compared;
@@ -105,13 +107,16 @@ export async function applyPrices(
   return refused ?? priceLists(services, region);
 }
 
-/** Cancels a list that does not count yet; returns those that are left. 1013 where it does, is about to, or was never there. */
+/**
+ * Cancels a list that does not count yet; returns those that are left. 1013 if it does, is about to, or
+ * was never there.
+ */
 export async function cancelPrices(
   services: Parts,
   staff: Staff,
   { region, valid_from }: { region: RegionCode; valid_from: string },
 ): Promise<StaffPrices | Refusal> {
-  const isCancelled = await services.kysely.transaction().execute(async (trx) => {
+  const isCancelled = await transaction(services.kysely, async (trx) => {
     await selectRegion(trx, region, { lock: true });
     if (!(await deleteUpcoming(trx, region, new Date(valid_from), NOTICE_MS))) return false;
     await recordAudit(trx, staff, { action: 'PRICES_CANCELLED', subject: region, detail: { valid_from } });
@@ -138,7 +143,7 @@ async function compare(
   }
   const { rows, problems } = readPrices(csv);
   // The list of the very instant, if there is one, is replaced: what counts is what it replaces.
-  const before = await selectPrices(db, region, new Date(validFrom.getTime() - 1));
+  const before = await pricesAt(db, region, new Date(validFrom.getTime() - 1));
   const changes = problems.length > 0 ? [] : differences(before, rows);
   const compared = { region, valid_from, base: before[0]?.valid_from ?? null, changes, problems };
   const preview = {
@@ -153,7 +158,7 @@ async function compare(
 
 type Change = PricesPreview['changes'][number];
 
-/** What becomes of each prefix that is not as it was, in the order of prefixes. */
+/** The change of each prefix that differs, in prefix order. */
 function differences(before: readonly PriceEntry[], after: readonly PriceEntry[]): Change[] {
   const old = new Map(before.map((row) => [row.dial_prefix, row]));
   const fresh = new Map(after.map((row) => [row.dial_prefix, row]));

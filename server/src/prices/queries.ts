@@ -5,7 +5,7 @@ import type { Prices } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
 /** The list of a region that counts at an instant, or now: the one that began last. */
-export function selectPrices(db: Database, regionId: string, at: Date | null = null) {
+export function pricesAt(db: Database, regionId: string, at: Date | null = null) {
   return db
     .selectFrom('prices')
     .select(['dial_prefix', 'name', 'price_micros', 'valid_from'])
@@ -43,7 +43,10 @@ export function selectRegion(db: Database, regionId: string, { lock }: { lock: b
     .executeTakeFirstOrThrow();
 }
 
-/** When a list begins to count that is to count from an instant, or now: so much later that every process knows of it by then. */
+/**
+ * When a list begins to count that is to count from an instant, or now: so much later that every process
+ * knows of it by then.
+ */
 export async function selectStart(
   db: Database,
   asked: Date | null,
@@ -69,14 +72,14 @@ export async function replaceList(
     from unnest(${prefixes}::text[], ${names}::text[], ${prices}::bigint[]) as row`.execute(db);
 }
 
-/** Deletes a list; false where there is none. */
+/** Deletes a list; false if there is none. */
 async function deleteList(db: Database, regionId: string, validFrom: Date): Promise<boolean> {
   const { numAffectedRows = 0n } =
     await sql`delete from prices where region_id = ${regionId} and valid_from = ${validFrom}`.execute(db);
   return numAffectedRows > 0n;
 }
 
-/** Deletes a list that begins no sooner than in `noticeMs`; false where there is none. */
+/** Deletes a list that begins no sooner than in `noticeMs`; false if there is none. */
 export async function deleteUpcoming(
   db: Database,
   regionId: string,

@@ -1,4 +1,4 @@
-import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/prices';
+import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/payments/prices';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeOwner } from '../../test/factories.ts';

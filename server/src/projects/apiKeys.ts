@@ -1,8 +1,7 @@
-// The public API's credentials: HTTP Basic with the project id as user name and one of its keys as password.
+// Public API credentials: HTTP Basic with the project id as user name and a key as password.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freshCache } from '../db/freshCache.ts';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
-import { cameInTheClear } from '../http/address.ts';
 import { createLimiter } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { countConnections } from '../identity/guards.ts';
@@ -18,12 +17,12 @@ declare module 'fastify' {
   }
 }
 
-// A revoked key fails within a second also where no signal of it arrives.
+// A revoked key fails within a second also if no signal of it arrives.
 const MAX_AGE_MS = 500;
 const CAPACITY = 50_000;
 const IN_THE_CLEAR =
   'This call came over plain HTTP, so its API key could be read on the way: revoke that key and call the https address. ' +
-  'Where a proxy ends TLS, TRUSTED_PROXIES has to name it and it has to send X-Forwarded-Proto: https.';
+  'If a proxy ends TLS, TRUSTED_PROXIES has to name it and it has to send X-Forwarded-Proto: https.';
 const BASIC = /^Basic ([A-Za-z0-9+/=_-]{1,500})$/i;
 
 /** Makes every route of a part of the app need a key (4003), and counts its calls: `request.key`. */
@@ -39,7 +38,9 @@ export function requireKey(api: App, services: Services, signals: Pick<Signals, 
 
   api.decorateRequest('key');
   api.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (https && cameInTheClear(request))
+    // Only the X-Forwarded-Proto of a trusted proxy says so. A loopback peer proves nothing: it may be a
+    // proxy that sends no such header.
+    if (https && request.protocol !== 'https')
       throw new RefusalError(refuse('notAllowed', { description: IN_THE_CLEAR }));
     const { projectId, key } = readCredentials(request.headers.authorization);
     // A key that is none of ours by its checksum is not worth a look-up.
@@ -58,7 +59,7 @@ export function requireKey(api: App, services: Services, signals: Pick<Signals, 
   countConnections(api, ({ key }) => key.teamId);
 }
 
-/** What an API key stands for now; undefined where it is none, or no longer. */
+/** The project and mode of an API key; undefined if it is unknown or revoked. */
 export async function findKeyOwner(
   { kysely, secrets }: Pick<Services, 'kysely' | 'secrets'>,
   key: string,

@@ -1,12 +1,14 @@
-// What people set in a project: its name and time zone, its limit, the countries it blocks, its quiet hours, and whether it is archived.
+// Changes project settings: name, time zone, daily limit, blocked countries, quiet hours and archiving.
 
+import type { QuietHours } from '@godwit/contract/numbers/quietHours';
 import type { dailyLimitRequest } from '@godwit/contract/projects';
-import type { QuietHours } from '@godwit/contract/quietHours';
 import { addDays } from '@godwit/contract/ranges';
 import type { Action } from '@godwit/contract/roles';
+import { DAILY_LIMIT_REQUIRED } from '@godwit/contract/sentences/settings';
 import { localDay, startOfDay } from '@godwit/contract/timezones';
 import type { Selectable, Updateable } from 'kysely';
 import type { z } from 'zod';
+import { transaction } from '../db/transaction.ts';
 import type { Projects } from '../db/types.ts';
 import type { Member } from '../identity/sessions.ts';
 import { displayMoney, parseAmount } from '../money.ts';
@@ -23,8 +25,8 @@ type Change = Updateable<Projects>;
 type LimitRequest = z.output<typeof dailyLimitRequest>;
 
 /**
- * Renames a project and moves it to another time zone, whose midnights count from the next one of the zone before. Refusals: conflict, where
- * another project of the team has the name.
+ * Renames a project and moves it to another time zone, whose midnights count from the next one of the zone
+ * before. Refusals: conflict, if another project of the team has the name.
  */
 export function changeProject(
   services: Services,
@@ -50,7 +52,10 @@ function zoneChange(project: Selectable<Projects>, timezone: string): Change {
   return { timezone, timezone_before: before, timezone_from: startOfDay(nextDay, before) };
 }
 
-/** Sets or clears the daily limit and its warning, and mails the project's owners and admins where anything is new. */
+/**
+ * Sets or clears the daily limit and its warning, and mails the project's owners and admins if anything is
+ * new.
+ */
 export async function limitProject(
   services: Services,
   member: Member,
@@ -79,7 +84,7 @@ function nextLimit(project: Limit, request: LimitRequest): Limit | Refusal {
   const given = request.daily_warn_pct === '' ? null : Number(request.daily_warn_pct);
   const warning = request.clear_daily_warn ? null : (given ?? project.daily_warn_fraction);
   if (limit === null && warning !== null) {
-    const description = 'Set a daily limit first: the warning is a share of it.';
+    const description = `${DAILY_LIMIT_REQUIRED}: the warning is a share of it.`;
     return refuseField('invalidArgument', 'daily_warn_pct', description);
   }
   return { daily_limit_micros: limit, daily_warn_fraction: warning };
@@ -88,7 +93,10 @@ function nextLimit(project: Limit, request: LimitRequest): Limit | Refusal {
 const sameLimit = (a: Limit, b: Limit) =>
   a.daily_limit_micros === b.daily_limit_micros && a.daily_warn_fraction === b.daily_warn_fraction;
 
-/** Blocks these dial codes and no others; effective on every way in from the answer on, in other processes once they are notified. */
+/**
+ * Replaces the project's blocked dial codes; every ingress applies them from the answer on, other processes
+ * once notified.
+ */
 export function blockCodes(
   services: Services,
   member: Member,
@@ -98,7 +106,10 @@ export function blockCodes(
   return change(services, member, projectId, 'projects', async () => ({ blocked_codes: codes }));
 }
 
-/** Holds promotional messages in these hours of the recipient's day from the answer on, or in none. What is scheduled keeps its time. */
+/**
+ * Sets quiet hours of the recipient's day for promotional messages, or none, from the answer on. Scheduled
+ * messages keep their time.
+ */
 export function holdInQuietHours(
   services: Services,
   member: Member,
@@ -112,8 +123,8 @@ export function holdInQuietHours(
 }
 
 /**
- * Archives a project or brings it back; owners may. While it is archived nothing is accepted (1013), and what was scheduled fails
- * when its time comes, with its cost given back. What there is can still be read, by the console and with its keys.
+ * Archives a project or restores it; owners may. An archived project accepts nothing (1013), and its
+ * scheduled messages fail when due, refunded. Its data stays readable, by the console and by its keys.
  */
 export function archiveProject(
   services: Services,
@@ -126,7 +137,7 @@ export function archiveProject(
   }));
 }
 
-/** Changes a locked project by what `next` makes of it, all or nothing; returns it as it is then. */
+/** Applies the changes `next` returns to a locked project, all or nothing; returns the project. */
 async function change(
   services: Services,
   member: Member,
@@ -135,7 +146,7 @@ async function change(
   next: (trx: Database, project: Selectable<Projects>) => Promise<Change | Refusal>,
 ): Promise<OwnProject | Refusal> {
   const { role } = await requireProject(services, member, projectId, action);
-  return services.kysely.transaction().execute(async (trx) => {
+  return transaction(services.kysely, async (trx) => {
     const project = await lockProject(trx, member.teamId, projectId);
     const changes = await next(trx, project);
     if (isRefusal(changes)) return changes;

@@ -1,7 +1,9 @@
-// Making a project, with a key for each mode and a two-way number for TEST.
+// Creates a project with a key for each mode and a two-way number for TEST.
+
+import { MODES } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { MODES } from '@godwit/contract/statuses';
+import { transaction } from '../db/transaction.ts';
 import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
@@ -17,8 +19,9 @@ export const NAME_TAKEN = refuseField(
 );
 
 /**
- * Makes a project in the member's team, in the region's time zone; owners and admins may (else 1012). The same name again
- * within seconds is the same click: it returns the project that is there; later it is refused (1013).
+ * Makes a project in the member's team, in the region's time zone; owners and admins may (else 1012). The
+ * same name again within seconds is the same click: it returns the project that is there; later it is
+ * refused (1013).
  */
 export async function createProject(
   { kysely, secrets }: Services,
@@ -29,7 +32,7 @@ export async function createProject(
   const { teamId, regionId, role } = member;
   const id = newId();
   const keys = MODES.map((mode) => newKeyRow(secrets, { teamId, projectId: id, mode }).row);
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     const made = await insertProject(trx, { team_id: teamId, id, name, regionId });
     if (!made) {
       const twin = await selectTwin(trx, { teamId, name, seconds: DOUBLE_CLICK_SECONDS });

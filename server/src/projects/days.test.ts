@@ -1,4 +1,5 @@
-// Which day a message counts to when a project's time zone changes: the day that has begun ends at its own midnight.
+// Which day a message counts to when a project's time zone changes: the day that has begun ends at its own
+// midnight.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { addSender, credit, makeSender, verifyTeam } from '../../test/factories.ts';
@@ -17,7 +18,7 @@ async function makeProject() {
   const path = `/v1/web/projects/${project.id}`;
   const move = async (timezone: string) => (await browser.call('PUT', path, { form: { timezone } })).json();
   const read = async () => (await browser.get(path)).json();
-  /** When the zone that was set last begins to count; null where it does already. */
+  /** When the zone that was set last begins to count; null if it does already. */
   const countsFrom = async (): Promise<Date | null> =>
     (await pool.query('select timezone_from from projects where id = $1', [project.id])).rows[0]
       .timezone_from;

@@ -1,13 +1,13 @@
-// Which of its days a project is in. The daily limit counts by the date, one counter to a date whatever zone it was in, so that
-// a date's limit is not spent twice after a change of zone.
+// Maps instants to a project's days. The daily limit has one counter per date in any zone: a change of zone
+// never doubles a date's limit.
 import { localDay } from '@godwit/contract/timezones';
 
-/** A project's time zone, and the one that counts until `timezoneFrom` where it was changed. */
+/** A project's time zone, and the one that counts until `timezoneFrom` if it was changed. */
 export type Zones = { timezone: string; timezoneBefore: string | null; timezoneFrom: Date | null };
 
 /**
- * The zone in which a project's days are counted at an instant. A changed zone counts from the next midnight of the one before:
- * the day that has begun keeps its length and its limit. Where it is still the same date then, that date goes on.
+ * The zone of a project's days at an instant. A changed zone counts from the next midnight of the previous
+ * one: the current day keeps its length and limit. If the date is still the same then, that date continues.
  */
 export function countedZone({ timezone, timezoneBefore, timezoneFrom }: Zones, instant: Date): string {
   return timezoneBefore !== null && timezoneFrom !== null && instant < timezoneFrom

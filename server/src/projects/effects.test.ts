@@ -1,14 +1,11 @@
-// What a project's settings do to its messages: blocked countries and archiving on every way in, from the answer on, and just before
-// submit; and what refunds give back to the daily limit.
-import { describe, expect, it, vi } from 'vitest';
-import { anotherApp } from '../../test/app.ts';
+// Effects of project settings: blocked countries and archiving on every ingress and before submit; refunds
+// restore the daily limit.
+import { describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, send, startEngine } from '../../test/carriers.ts';
-import { waitFor } from '../../test/database.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { isRefusal } from '../refusal.ts';
 
 const t = await startEngine();
-const other = await anotherApp(t);
 const { pool } = t.services;
 
 type Sender = Awaited<ReturnType<typeof makeLiveSender>>;
@@ -18,7 +15,7 @@ const FUTURE = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)
 const set = (sender: Sender, what: string, form: Record<string, string> = {}) =>
   sender.browser.post(`/v1/web/projects/${sender.project.id}/${what}`, form);
 
-/** What each way in answers to a TEST message: an error's name or code, or 'accepted'. */
+/** The answer to a TEST message on each ingress: an error's name or code, or 'accepted'. */
 async function outcomes(sender: Sender, to: string): Promise<(string | number)[]> {
   const message = { to, from: 'SANDBOX', body: 'Hello' };
   const { browser, project, authorization } = sender;
@@ -73,7 +70,7 @@ async function warningsOf({ person }: Sender): Promise<number[]> {
 }
 
 describe('a blocked country', () => {
-  it('is refused on every way in by the longest dial code: 1 is not 1876', async () => {
+  it('is refused on every ingress by the longest dial code: 1 is not 1876', async () => {
     const sender = await makeLiveSender(t);
     expect(await outcomes(sender, JAMAICA)).toEqual(ACCEPTED);
     await set(sender, 'blocked_codes', { codes: '1876' });
@@ -106,7 +103,7 @@ describe('a blocked country', () => {
 });
 
 describe('an archived project', () => {
-  it('sends nothing on any way in, can be read, and sends again when it is brought back', async () => {
+  it('sends nothing on any ingress, stays readable, and sends again when it is brought back', async () => {
     const sender = await makeLiveSender(t);
     const sent = await send(t, sender, { to: '+94771234567' });
     await set(sender, 'archive');
@@ -127,23 +124,6 @@ describe('an archived project', () => {
     expect(failed.failure?.code).toBe('ARCHIVED');
     expect(await balanceOf(sender)).toBe(before);
     expect(await ledgerDifferences(pool)).toEqual([]);
-  });
-});
-
-describe('in another process', () => {
-  it('they count as soon as it is notified, however fresh what it remembers is', async () => {
-    const sender = await makeLiveSender(t);
-    const message = { projectId: sender.project.id, mode: 'TEST', platform: 'API' } as const;
-    const accept = () => other.messaging.accept({ ...message, to: JAMAICA, from: 'SANDBOX', body: 'Hello' });
-    // What is remembered never grows old.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    try {
-      expect(isRefusal(await accept())).toBe(false);
-      await set(sender, 'blocked_codes', { codes: '1876' });
-      await waitFor(async () => isRefusal(await accept()), { what: 'the block in the other process' });
-    } finally {
-      vi.useRealTimers();
-    }
   });
 });
 

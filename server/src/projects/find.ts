@@ -4,7 +4,6 @@ import type { Selectable } from 'kysely';
 import type { Projects } from '../db/types.ts';
 import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
-import { isId } from '../ids.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { selectProject, selectProjectOf } from './queries.ts';
@@ -13,8 +12,8 @@ import { selectProject, selectProjectOf } from './queries.ts';
 export type OwnProject = Selectable<Projects> & { role: Role };
 
 /**
- * The project that a member names, for something they want to do with it. Another team's is refused exactly as a missing one: a
- * 1001 RefusalError; what the member's role in the project does not allow with 1012.
+ * Finds the project a member names for an action. Another team's project is refused exactly like a missing
+ * one: a 1001 RefusalError; an action the member's role does not allow gets 1012.
  */
 export async function requireProject(
   { kysely }: Services,
@@ -22,19 +21,19 @@ export async function requireProject(
   projectId: string,
   action: Action,
 ): Promise<OwnProject> {
-  const project = isId(projectId) ? await selectProjectOf(kysely, member, projectId) : undefined;
+  const project = await selectProjectOf(kysely, member, projectId);
   if (!project) throw new RefusalError(refuse('notFound'));
   requireRole(project, action);
   return project;
 }
 
-/** The team's project of this id; a 1001 RefusalError where it has none. */
+/** The team's project of this id; a 1001 RefusalError if it has none. */
 export async function findProject(
   { kysely }: Pick<Services, 'kysely'>,
   teamId: string,
   projectId: string,
 ): Promise<Selectable<Projects>> {
-  const project = isId(projectId) ? await selectProject(kysely, teamId, projectId) : undefined;
+  const project = await selectProject(kysely, teamId, projectId);
   if (!project) throw new RefusalError(refuse('notFound'));
   return project;
 }

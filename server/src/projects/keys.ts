@@ -1,7 +1,7 @@
-// API keys: what they look like, and how they are kept so that a stolen database discloses none.
+// API keys: their format, and storage that reveals none if the database is stolen.
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Mode } from '@godwit/contract/statuses';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Insertable } from 'kysely';
 import type { ApiKeys } from '../db/types.ts';
 import type { Secrets } from '../secrets.ts';
@@ -16,14 +16,17 @@ const KEY = /^gk_(live|test)_[0-9A-Za-z]{49}$/;
 const KEY_LOOKUP = 'api key look-up';
 const KEY_DISPLAY = 'api key display';
 
-/** A new key: its mode's prefix, 43 random characters and a checksum, by which scanners for leaked keys know it. */
+/**
+ * A new key: its mode's prefix, 43 random characters and a checksum, by which scanners for leaked keys know
+ * it.
+ */
 export function newKey(mode: Mode): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62[randomInt(62)]).join('');
   const start = PREFIX[mode] + random;
   return start + checksum(start);
 }
 
-/** The mode a key is for; null where it can't be a key of ours: wrong shape or checksum. */
+/** The mode a key is for; null if it can't be a key of ours: wrong shape or checksum. */
 export function keyMode(key: string): Mode | null {
   if (!KEY.test(key) || checksum(key.slice(0, -CHECKSUM_LENGTH)) !== key.slice(-CHECKSUM_LENGTH)) return null;
   return key.startsWith(PREFIX.LIVE) ? 'LIVE' : 'TEST';
@@ -39,7 +42,7 @@ export function newKeyRow(
   return { key, row: { ...place, lookup: secrets.hmac(KEY_LOOKUP, key), sealed: sealKey(secrets, key) } };
 }
 
-/** What a key is found by in the database, of one that is kept now and of those kept under an old secret. */
+/** Lookup hashes of a key, under the current secret and under old ones. */
 export const keyLookups = (secrets: Secrets, key: string): Buffer[] => secrets.hmacs(KEY_LOOKUP, key);
 
 /** A key encrypted for keeping, to be shown again later. */
@@ -47,7 +50,7 @@ export function sealKey(secrets: Secrets, key: string): Buffer {
   return secrets.seal(KEY_DISPLAY, key);
 }
 
-/** The key that `sealKey` encrypted; throws where it was changed or the secret key is another. */
+/** The key that `sealKey` encrypted; throws if it was changed or the secret key is another. */
 export function openKey(secrets: Secrets, sealed: Buffer): string {
   return secrets.open(KEY_DISPLAY, sealed).toString();
 }

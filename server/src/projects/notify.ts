@@ -1,4 +1,4 @@
-// Mails to the people who look after a project: its owners and admins.
+// Mails a project's owners and admins.
 
 import type { Mails, Words } from '../mail/letter.ts';
 import { MAILS } from '../mail/mails.ts';
@@ -6,7 +6,7 @@ import { queueMail } from '../mail/queue.ts';
 import type { Database } from '../services.ts';
 import { selectManaged } from './queries.ts';
 
-/** What a mail may say of a project. */
+/** Project details that a mail may include. */
 export type Managed = { name: string; currency: string };
 
 /** Queues a mail to each owner and admin of a project, in the caller's transaction and in their languages. */

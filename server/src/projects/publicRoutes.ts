@@ -1,5 +1,5 @@
 // The public API's check of the credentials, under /v1.
-import { keyAnswer } from '@godwit/contract/publicAccount';
+import { keyAnswer } from '@godwit/contract/publicApi/account';
 import type { App } from '../http/types.ts';
 import type { Services } from '../services.ts';
 import { findProject } from './find.ts';

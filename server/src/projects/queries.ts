@@ -1,7 +1,7 @@
 // All SQL of projects and their keys.
 import { randomInt } from 'node:crypto';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { RegistrationState } from '@godwit/contract/senders';
-import type { Mode } from '@godwit/contract/statuses';
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely';
 import type { ApiKeys, Projects } from '../db/types.ts';
 import type { Database } from '../services.ts';
@@ -40,7 +40,9 @@ export function selectProject(db: Database, teamId: string, projectId: string) {
   return project(db, teamId, projectId).executeTakeFirst();
 }
 
-/** Locks a project: what is set in it depends on what it says, so it is changed by one transaction at a time. */
+/**
+ * Locks a project: what is set in it depends on what it says, so it is changed by one transaction at a time.
+ */
 export function lockProject(db: Database, teamId: string, projectId: string) {
   return project(db, teamId, projectId).forUpdate().executeTakeFirstOrThrow();
 }
@@ -79,11 +81,15 @@ export async function insertProject(
     .executeTakeFirst();
 }
 
-// Country code 999 is no country's (ITU-T E.164 Annex to OB 1114), so that no message to such a number could leave.
+// Country code 999 is no country's (ITU-T E.164 Annex to OB 1114), so that no message to such a number could
+// leave.
 const TEST_PREFIX = '+999';
 const TEST_DIGITS = 8;
 
-/** Gives a project its two-way number for TEST, drawn by chance, so that it tells nothing of other projects; false where it is another's. */
+/**
+ * Gives a project its two-way number for TEST, drawn by chance, so that it tells nothing of other projects;
+ * false where it is another's.
+ */
 export async function insertTestNumber(db: Database, teamId: string, projectId: string): Promise<boolean> {
   const drawn = String(randomInt(10 ** TEST_DIGITS)).padStart(TEST_DIGITS, '0');
   const { numInsertedOrUpdatedRows = 0n } = await db
@@ -111,7 +117,7 @@ export function selectKeys(
     .execute();
 }
 
-/** What a project has spent on one of its days, in micro-units. */
+/** The amount that a project has spent on one of its days, in micro-units. */
 export async function selectSpent(
   db: Database,
   { team_id, id, day }: { team_id: string; id: string; day: string },
@@ -129,7 +135,7 @@ export async function selectSpent(
 /** The project and the mode that an API key stands for. */
 export type KeyOwner = { teamId: string; projectId: string; mode: Mode };
 
-/** The owner of the key with this look-up value (`keyLookup`); undefined where there is none, or no longer. */
+/** The owner of the key with this look-up value (`keyLookup`); undefined if there is none, or no longer. */
 export function selectKeyOwner(db: Database, lookups: readonly Buffer[]): Promise<KeyOwner | undefined> {
   return db
     .selectFrom('api_keys')
@@ -139,7 +145,7 @@ export function selectKeyOwner(db: Database, lookups: readonly Buffer[]): Promis
 }
 
 /** Puts a key in the place of the one a project has for a mode; of two at once the later one stays. */
-export async function replaceKey(db: Database, key: Insertable<ApiKeys>): Promise<void> {
+export async function storeKey(db: Database, key: Insertable<ApiKeys>): Promise<void> {
   const { lookup, sealed } = key;
   await db
     .insertInto('api_keys')

@@ -29,7 +29,7 @@ describe('projects', () => {
     expect((await makeProject(australia.browser)).timezone).toBe('Australia/Sydney');
   });
 
-  it('keep their keys neither readable nor guessable from the database', async () => {
+  it('have keys that the database does not reveal', async () => {
     const { browser } = await makeOwner(t);
     const project = await makeProject(browser);
     const { rows } = await t.services.pool.query(

@@ -1,11 +1,14 @@
-// The sender ids that a project may send from.
-import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
+// Sender ids a project may use.
+import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
 import { REGISTRATION_COUNTRIES, type SenderRegistration } from '@godwit/contract/senders';
 import type { Database } from '../services.ts';
 import { selectRegistrations, selectSenders } from './queries.ts';
 
-/** A project's approved sender ids and two-way numbers, oldest first, with how far each name is in every country that registers names. What every project has in TEST besides is not among them. */
+/**
+ * A project's approved sender ids and two-way numbers, oldest first, with their status in each country that
+ * registers names. Excludes the sender ids every project has in TEST.
+ */
 export async function listSenders(
   kysely: Database,
   teamId: string,

@@ -1,7 +1,8 @@
-// What the console shows of a project.
+// Projects for the console.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import type { Mode } from '@godwit/contract/statuses';
 import type { Selectable } from 'kysely';
 import type { Projects } from '../db/types.ts';
 import { fromMicros } from '../money.ts';

@@ -1,4 +1,4 @@
-// What people set in a project: each setting, each bad input with its message, and nothing ever half-saved.
+// Project settings: each setting, each bad input with its message, and no partial saves.
 import { projectAnswer } from '@godwit/contract/projects';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
@@ -103,7 +103,7 @@ describe('the daily limit', () => {
     expect((await newestMail(t, person.email)).text).toContain('no longer has a daily limit');
   });
 
-  it('sends no mail where nothing is new', async () => {
+  it('sends no mail when nothing is new', async () => {
     await limit({ daily_limit: '7' });
     const { rows: before } = await t.services.pool.query('select count(*) from mails');
     expect((await limit({ daily_limit: '7.00' })).statusCode).toBe(200);

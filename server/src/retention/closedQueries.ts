@@ -10,13 +10,17 @@ export async function nextClosed(pool: Pool, before: Date): Promise<string | nul
   return rows[0]?.id ?? null;
 }
 
-/** What a closed team kept, in the order in which it goes; whatever the ledger, statements and the audit log need is not here. */
+/**
+ * The data of a closed team, in the order of deletion. It omits the rows that the ledger, statements and the
+ * audit log need.
+ */
 const OF_CLOSED = [
   ...[
     'contact_group_members',
     'contacts',
     'contact_groups',
     'contact_deletions',
+    'scoped_opt_outs',
     'opt_outs',
     'conversation_reads',
   ],
@@ -41,7 +45,10 @@ const OF_CLOSED = [
   ],
 ] as const;
 
-/** Removes so many rows of a closed team from the table that comes next; `table` is where to go on, null at the end. */
+/**
+ * Removes so many rows of a closed team from the table that comes next; `table` is where to go on, null at
+ * the end.
+ */
 export async function purgeClosed(
   pool: Pool,
   teamId: string,
@@ -58,7 +65,10 @@ export async function purgeClosed(
   return { removed, table: removed < limit ? table + 1 : table };
 }
 
-/** Removes a closed team's links out of so many of all teams' in the order of their tokens, by which alone they are found. */
+/**
+ * Removes a closed team's links out of so many of all teams' in the order of their tokens, by which alone
+ * they are found.
+ */
 export async function purgeClosedLinks(
   pool: Pool,
   teamId: string,
@@ -90,7 +100,10 @@ export async function selectClosedMessages(
   return rows;
 }
 
-/** Removes the texts of these messages and their numbers, but for where they went to, of those that have ended; the ids are in order. */
+/**
+ * Removes the texts of these messages and their numbers, but for where they went to, of those that have
+ * ended; the ids are in order.
+ */
 export async function purgeMessages(pool: Pool, teamId: string, ids: readonly string[]): Promise<number> {
   const { rowCount } = await pool.query(
     `update messages set body = '', recipient = case when direction = 'OUTGOING' then '+' || destination_of(recipient) else recipient end,

@@ -1,10 +1,11 @@
-// What is kept for a while, and how each kind is removed: so many rows at a time, a round for so long, and from then on in the next round.
+// Kinds of data with a retention period, and how each is removed: in batches, for a limited time per round.
 
-import { transaction } from '../db/pool.ts';
+import { dropMonth } from '../db/schema/months.ts';
+import { transaction } from '../db/transaction.ts';
 import { storageOf } from '../files/storage.ts';
 import { idFloor } from '../ids.ts';
 import { pauseAfter } from '../jobs/interval.ts';
-import { cancelWaiting } from '../messages/cancel.ts';
+import { cancelWaiting } from '../messages/state/cancel.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import {
@@ -24,23 +25,24 @@ import {
   deleteOlder,
   deleteSessions,
   deleteTraces,
-  dropMonth,
   forgetDocuments,
   keepMessagesFrom,
   nextProject,
   type ProjectOf,
   type Run,
-  selectDetached,
   selectMessages,
   selectOldMonths,
 } from './queries.ts';
 
 export type Kind = keyof Settings['retention'];
 
-/** How much is taken at once, and for how long a round of one kind goes on, in milliseconds. */
+/** Batch size, and the time of a round of one kind in milliseconds. */
 export type Pace = { batch: number; roundMs: number };
 
-/** What a round works with: everything before `before` may go. `goOn`: neither its time is over nor the service stops. */
+/**
+ * Inputs of a round: everything older than `before` may go. `goOn`: there is time left and the service is
+ * not stopping.
+ */
 export type Work = {
   services: Pick<Services, 'pool' | 'pools' | 'settings' | 'log'>;
   before: Date;
@@ -50,7 +52,7 @@ export type Work = {
   goOn(): boolean;
 };
 
-/** How many went; `place` is where to go on, null at the end, `doneTo` what is then gone. */
+/** Removed rows; `place` is the cursor, null at the end; `doneTo` the age reached. */
 export type Done = { removed: number; place: unknown; doneTo?: Date };
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -68,7 +70,10 @@ export const KINDS: Readonly<Record<Kind, (work: Work) => Promise<Done>>> = {
   closed: purgeClosedTeams,
 };
 
-/** A piece at a time, with a pause after each, until a piece finds less than a batch; false where the round is over before that. */
+/**
+ * A piece at a time, with a pause after each, until a piece finds less than a batch; false if the round is
+ * over before that.
+ */
 async function eachBatch(
   { batch, signal, goOn }: Pick<Work, 'batch' | 'signal' | 'goOn'>,
   piece: (batch: number) => Promise<number>,
@@ -107,7 +112,7 @@ async function forgetOldDocuments(work: Work): Promise<Done> {
   const { pool, settings } = work.services;
   let removed = 0;
   const ended = await eachBatch(work, async (batch) => {
-    // The keys first: without its key a content is nothing, should this be where the power goes.
+    // The keys first: if the power fails here, a content is unreadable without its key.
     const stored = await forgetDocuments(pool, work.before, Math.min(batch, 100));
     for (const name of stored) await storageOf(settings).remove(name);
     removed += stored.length;
@@ -119,8 +124,8 @@ async function forgetOldDocuments(work: Work): Promise<Done> {
 type TextPlace = ProjectOf & { from: string; to: string; mode: number; after: string };
 
 /**
- * Removes the texts of what was accepted since the last round and is old enough now, project by project, so that each row is looked at once.
- * Where a round ends before all projects had theirs, the next one goes on with the same stretch of time.
+ * Clears message texts that became old enough since the last round, project by project, and reads each row
+ * once. An unfinished round resumes with the same time range.
  */
 async function clearOldTexts(work: Work): Promise<Done> {
   const { pool } = work.services;
@@ -175,16 +180,17 @@ type TracePlace = ProjectOf & { from: string; to: string };
 /** Drops whole months, and then what hangs on their messages: threads, and recipients of campaigns. */
 async function dropOldMonths(work: Work): Promise<Done> {
   const { pool, pools, log } = work.services;
-  // Detaching needs a session of its own and no transaction.
-  const drop = (name: string) => dropMonth(pools.long.pool, name);
   const from = work.run.doneTo?.toISOString() ?? new Date(0).toISOString();
   let place = work.run.place as TracePlace | null;
   let removed = 0;
-  for (const name of await selectDetached(pool)) removed += await drop(name);
   for (const { name, ends } of place ? [] : await selectOldMonths(pool, work.before)) {
     place = { teamId: FIRST, projectId: FIRST, from, to: ends.toISOString() };
     await keepMessagesFrom(pool, ends, place);
-    const count = await drop(name);
+    const count = await dropMonth(pools.long.pool, name);
+    if (count === null) {
+      log.info({ month: name }, 'a month of messages is being read, by a dump perhaps; it is dropped later');
+      break;
+    }
     log.info({ month: name, messages: count }, 'a month of messages was dropped');
     removed += count;
   }
@@ -248,7 +254,7 @@ async function purgePiece(
   }
   const rows = await selectClosedMessages(pool, teamId, place.after, batch);
   const keys = (some: typeof rows) => some.map(({ id }) => ({ teamId, id }));
-  // What was planned is not sent any more, and what it cost goes back.
+  // Cancels planned messages and refunds their cost.
   const open = keys(rows.filter(({ ended }) => !ended));
   const { passedOver } = await transaction(pool, (client) => cancelWaiting(client, open));
   if (passedOver) return { removed: 0, place };
@@ -259,7 +265,7 @@ async function purgePiece(
   return { removed, place: null };
 }
 
-/** Everything of a kind that is older than this may go; null where it is kept for ever. */
+/** Everything of a kind that is older than this may go; null if it is kept for ever. */
 export function horizonOf(settings: Pick<Settings, 'retention'>, kind: Kind, now = new Date()): Date | null {
   const days = settings.retention[kind];
   return Number.isFinite(days) ? new Date(now.getTime() - days * DAY_MS) : null;

@@ -1,4 +1,4 @@
-// What is held about a person is given to them whole: an account's to its holder, a number's by the operator.
+// Data exports are complete: an account's for its owner, a number's by the operator.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ describe('the export of an account', () => {
     expect((await openBrowser(t.app).post('/v1/web/profile/export')).json().code).toBe(4001);
   });
 
-  it('has at most ten thousand of a kind, and says where there are more', async () => {
+  it('has at most ten thousand of a kind, and reports when there are more', async () => {
     const one = await makeSender(t);
     await t.services.pool.query(
       `insert into mails (id, recipient, subject, text_body, html_body, sent_at) select gen_random_uuid(), $1, n, '', '', now() from generate_series(1, 10000) n`,
@@ -87,7 +87,7 @@ describe('godwit export-person', () => {
           values ($1, gen_random_uuid(), $2, 'TEST', 'Fair', 'x', 'Kade', '{}', now(), 'done', false) returning id),
         recipient as (insert into campaign_recipients (team_id, campaign_id, number, first_name, last_name)
           select $1, id, number, 'Kamala', '' from campaign, unnest(array[$3, '+94779998887']) as number),
-        opted as (insert into opt_outs (team_id, number, source) values ($1, $3, 'STOP')),
+        opted as (insert into scoped_opt_outs values ($1, 'LIVE', $3, 'ALL', 'STOP')),
         link as (insert into opt_out_links (token, team_id, number) values ('abc', $1, $3)),
         thread as (insert into conversations (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
           values ($1, $2, 'TEST', $3, gen_random_uuid(), gen_random_uuid(), 'INCOMING', 'Yes')),
@@ -96,7 +96,7 @@ describe('godwit export-person', () => {
       insert into refused_incoming (link_id, recipient, reason, sender, count) values ('a', '12345', 'TOO_MANY', $3, 1)`,
       [one.teamId, project, NUMBER],
     );
-    // What came in from it.
+    // Messages from that number.
     await pool.query(
       `update messages set direction = 'INCOMING', sender = recipient, recipient = '12345' where id = (
         select id from messages where team_id = $1 and recipient = $2 order by id limit 1)`,
@@ -158,9 +158,13 @@ const GIVEN = [
   'opt_out_links.number',
   'opt_outs.number',
   'refused_incoming.sender',
+  'scoped_opt_outs.number',
 ];
 
-/** Customers' own numbers, senders, countries, mails' addresses; and what carriers are told of messages, which goes within days. */
+/**
+ * Customers' own numbers, senders, countries, mails' addresses; and carrier requests, which are removed
+ * within days.
+ */
 const NOT_GIVEN = [
   'campaigns.sender',
   'carrier_refs.recipient',

@@ -1,4 +1,4 @@
-// All that is held about a phone number, of all teams: JSON lines, one for each thing, in small pieces.
+// Exports everything held about a phone number, over all teams, as JSON lines in small batches.
 import type { Pool } from 'pg';
 import { FIRST_ID } from '../ids.ts';
 import {
@@ -13,10 +13,10 @@ import {
 
 const BATCH = 500;
 
-/** Something that is held; `team_id` where a team holds it. */
+/** Something that is held; `team_id` if a team holds it. */
 export type HeldThing = { kind: string; team_id?: string } & Record<string, unknown>;
 
-/** Yields what is held about a number (E.164), a batch at a time: what no team is known of, then team by team. */
+/** Yields everything held about a number (E.164) in batches: first without a team, then team by team. */
 export async function* heldAbout(pool: Pool, number: string): AsyncGenerator<HeldThing[], void> {
   for (const kind of KINDS_OF_ALL)
     yield (await selectOfAll(pool, kind, number)).map((row) => ({ kind, ...row }));

@@ -1,5 +1,7 @@
 // SQL of what is held about a phone number (E.164), team by team.
+
 import type { Pool } from 'pg';
+import { FENCE } from '../db/fences.ts';
 
 type Row = Record<string, unknown>;
 
@@ -12,14 +14,15 @@ export async function selectTeamsAfter(pool: Pool, after: string, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** What a team ($1) holds about a number ($2), by kind; all but messages. */
+/** The data that a team ($1) holds about a number ($2), by kind; all but messages. */
 const OF_TEAM: Readonly<Record<string, string>> = {
   contact: `select c.number, c.first_name, c.last_name, c.created_at, array(select g.name from contact_group_members m
       join contact_groups g on g.team_id = m.team_id and g.id = m.group_id
       where m.team_id = c.team_id and m.contact_id = c.id order by g.name) as groups
     from contacts c where c.team_id = $1 and c.number = $2`,
   deleted_contact: `select deleted_at from contact_deletions where team_id = $1 and $2 = any(numbers)`,
-  opt_out: `select number, source, created_at from opt_outs where team_id = $1 and number = $2`,
+  opt_out: `select mode, number, scope, source, created_at from scoped_opt_outs
+    where team_id = $1 and mode = any(enum_range(null::message_mode)) and number = $2`,
   conversation: `select p.name as project, c.mode, c.last_direction, c.last_text from projects p
     cross join unnest(enum_range(null::message_mode)) as m (mode)
     join conversations c on c.team_id = p.team_id and c.project_id = p.id and c.mode = m.mode and c.number = $2
@@ -27,15 +30,15 @@ const OF_TEAM: Readonly<Record<string, string>> = {
   conversation_read: `select project_id, mode, user_id, read_through from conversation_reads where team_id = $1 and number = $2`,
   campaign_recipient: `select c.id as campaign_id, c.name as campaign, r.first_name, r.last_name, r.message_id, r.skip_reason
     from campaigns c cross join lateral (
-      select * from campaign_recipients r where r.team_id = c.team_id and r.campaign_id = c.id and r.number = $2 offset 0) as r
+      select * from campaign_recipients r where r.team_id = c.team_id and r.campaign_id = c.id and r.number = $2 ${FENCE}) as r
     where c.team_id = $1 order by c.id`,
   keyword_action: `select project_id, mode, phone as number, reply, group_id, created_at, done_at, failure from keyword_actions
     where team_id = $1 and phone = $2 order by created_at`,
 };
 
-/** What is held about a number ($1) before its team is known, or where there is none. */
+/** The data held about a number ($1) before its team is known, or if it has none. */
 const OF_ALL: Readonly<Record<string, string>> = {
-  opt_out_link: `select team_id, number from opt_out_links where number = $1`,
+  opt_out_link: `select team_id, mode, number from opt_out_links where number = $1`,
   incoming_part: `select team_id, project_id, mode, sender, recipient, received_at, failure from incoming_inbox where sender = $1`,
   refused_incoming: `select link_id, recipient, reason, sender, count::float8, first_at, last_at from refused_incoming where sender = $1`,
 };
@@ -43,12 +46,12 @@ const OF_ALL: Readonly<Record<string, string>> = {
 export const KINDS_OF_TEAM = Object.keys(OF_TEAM);
 export const KINDS_OF_ALL = Object.keys(OF_ALL);
 
-/** What a team holds of a kind. */
+/** The data of one kind that a team holds. */
 export async function selectOfTeam(pool: Pool, kind: string, teamId: string, number: string): Promise<Row[]> {
   return (await pool.query<Row>(OF_TEAM[kind]!, [teamId, number])).rows;
 }
 
-/** What is held of a kind without a team. */
+/** The data of one kind that is held without a team. */
 export async function selectOfAll(pool: Pool, kind: string, number: string): Promise<Row[]> {
   return (await pool.query<Row>(OF_ALL[kind]!, [number])).rows;
 }

@@ -1,14 +1,17 @@
-// SQL of retention: which kinds are due, and removing what is too old, a small batch at a time. Time is the database's.
+// SQL of retention: which kinds are due, and removing what is too old, a small batch at a time. Time is the
+// database's.
 import type { Pool } from 'pg';
+import type { Month } from '../db/schema/months.ts';
 
-/** What a kind has come to: everything older than `doneTo` is gone; `place` is where a round that has not ended goes on. */
+/**
+ * The progress for a kind: everything older than `doneTo` is gone; an unfinished round continues at `place`.
+ */
 export type Run<Place = unknown> = { doneTo: Date | null; place: Place | null };
 
-const ATTACHED = `select c.relname as name,
-    to_timestamp(replace(substr(c.relname, 10), '_', '-'), 'YYYY-MM') at time zone 'UTC' as starts
-  from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'messages'::regclass`;
-
-/** Takes a kind that was not worked on for so long, for as long; null where another process has it, or it is not due. */
+/**
+ * Takes a kind that was not worked on for so long, for as long; null where another process has it, or it is
+ * not due.
+ */
 export async function claimKind(
   pool: Pool,
   kind: string,
@@ -56,7 +59,7 @@ export async function selectRuns(
 
 /** When the oldest of each kind is from; read from the start of an index, or of a small table. */
 const OLDEST: Readonly<Record<string, string>> = {
-  messages: `select min(starts) as at from (${ATTACHED}) as months where starts < now()`,
+  messages: `select min(starts) as at from message_partitions() where starts < now()`,
   documents: `select min(created_at) as at from files where purpose in ('VERIFICATION', 'SENDER_ID') and removed_at is null`,
   callbacks: `select (min((started_at at time zone 'UTC')::date))::timestamp at time zone 'UTC' as at from callback_attempts`,
   mails: 'select created_at as at from mails order by id limit 1',
@@ -73,7 +76,8 @@ export async function selectOldest(pool: Pool, kind: string): Promise<Date | nul
   return rows[0]?.at ?? null;
 }
 
-// Texts of messages ---------------------------------------------------------------------------------------------------
+// Texts of messages
+// ---------------------------------------------------------------------------------------------------
 
 export type ProjectOf = { teamId: string; projectId: string };
 
@@ -107,7 +111,10 @@ export async function selectMessages(
   return rows;
 }
 
-/** Removes the texts of messages that have ended; those that have not are kept for later. Returns how many texts went. */
+/**
+ * Removes the texts of messages that have ended; those that have not are kept for later. Returns how many
+ * texts went.
+ */
 export async function clearTexts(
   pool: Pool,
   teamId: string,
@@ -163,13 +170,13 @@ export async function clearThreads(
   return rowCount ?? 0;
 }
 
-// Months of messages --------------------------------------------------------------------------------------------------
+// Months of messages
+// --------------------------------------------------------------------------------------------------
 
 /** Months of messages that are over for so long and of which nothing waits to be sent, the oldest first. */
-export async function selectOldMonths(pool: Pool, before: Date): Promise<{ name: string; ends: Date }[]> {
-  const { rows } = await pool.query(
-    `select name, ends from (select name, starts, (starts at time zone 'UTC' + interval '1 month') at time zone 'UTC' as ends
-       from (${ATTACHED}) as months) as old
+export async function selectOldMonths(pool: Pool, before: Date): Promise<Month[]> {
+  const { rows } = await pool.query<Month>(
+    `select name, starts, ends from message_partitions()
      where ends <= $1 and not exists (
        select from send_queue where message_id >= uuid_floor(starts) and message_id < uuid_floor(ends))
      order by starts`,
@@ -179,8 +186,8 @@ export async function selectOldMonths(pool: Pool, before: Date): Promise<{ name:
 }
 
 /**
- * Notes since when messages are kept, before those that are older go: what is counted and charged is held against these only. `place` is where
- * a round goes on should this process die.
+ * Notes since when messages are kept, before those that are older go: what is counted and charged is held
+ * against these only. `place` is where a round goes on should this process die.
  */
 export async function keepMessagesFrom(pool: Pool, from: Date, place: object): Promise<void> {
   await pool.query(
@@ -189,22 +196,10 @@ export async function keepMessagesFrom(pool: Pool, from: Date, place: object): P
   );
 }
 
-/** Drops a month of messages; returns how many it had. Fails where others keep it busy for half a second, and is tried again then. */
-export async function dropMonth(pool: Pool, name: string): Promise<number> {
-  const { rows } = await pool.query<{ count: string }>('select drop_message_partition($1) as count', [name]);
-  return Number(rows[0]!.count);
-}
-
-/** Months that were detached by a process that died before it dropped them. */
-export async function selectDetached(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relname ~ '^messages_\\d{4}_\\d{2}$'
-       and not exists (select from pg_inherits where inhrelid = c.oid)`,
-  );
-  return rows.map(({ name }) => name);
-}
-
-/** Whose messages are all gone: threads, and recipients of campaigns, of a project; so many of each. */
+/**
+ * Deletes up to a number of a project's threads, and of its campaigns' recipients, that have no messages
+ * left.
+ */
 export async function deleteTraces(
   pool: Pool,
   { teamId, projectId }: ProjectOf,
@@ -226,7 +221,8 @@ export async function deleteTraces(
   return (threads.rowCount ?? 0) + (recipients.rowCount ?? 0);
 }
 
-// The rest: one statement a batch ----------------------------------------------------------------------------------------
+// The rest: one statement a batch
+// ----------------------------------------------------------------------------------------
 
 /** Each deletes what is older than $1, so many ($2) at a time, oldest first. */
 const DELETES = {
@@ -250,7 +246,10 @@ export async function deleteOlder(pool: Pool, what: Deleted, before: Date, limit
   return rowCount ?? 0;
 }
 
-/** Sessions that ended so long ago, of so many in the order of their keys; `last` is the key to go on after, null at the end. */
+/**
+ * Sessions that ended so long ago, of so many in the order of their keys; `last` is the key to go on after,
+ * null at the end.
+ */
 export async function deleteSessions(
   pool: Pool,
   { after, before, limit }: { after: Buffer; before: Date; limit: number },
@@ -266,7 +265,10 @@ export async function deleteSessions(
   return { removed, last: seen < limit ? null : last };
 }
 
-/** Documents whose request was decided so long ago: where their contents are. Their keys go with this, so that what is left is nothing. */
+/**
+ * Documents whose request was decided so long ago: where their contents are. Their keys go with this, so that
+ * what is left is nothing.
+ */
 export async function forgetDocuments(pool: Pool, before: Date, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ stored: string }>(
     `with old as materialized (

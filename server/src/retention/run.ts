@@ -1,4 +1,5 @@
-// Retention: what is older than it is to be kept is removed, kind by kind, by one process at a time; and the proof of it.
+// Retention: removes data past its period, kind by kind, by one process at a time, and verifies the
+// removal.
 import { doEach, type Loop, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { horizonOf, KINDS, type Kind, type Pace } from './kinds.ts';
@@ -10,9 +11,9 @@ const REST_SECONDS = 3_600;
 /** Longer than a round. */
 const LEASE_SECONDS = 1_200;
 const PACE: Pace = { batch: 500, roundMs: 20_000 };
-/** So that a round gets on where every piece takes long. */
+/** So that a round gets on if every piece takes long. */
 const LEAST_PIECES = 5;
-/** Where nothing was removed for so long after it should have been, something is wrong. */
+/** If nothing was removed for so long after it should have been, something is wrong. */
 const LATE_MS = 3 * 86_400_000;
 
 type Needed = Pick<Services, 'pool' | 'pools' | 'settings' | 'log'>;
@@ -55,7 +56,7 @@ async function removeKind(
       signal,
       goOn,
     });
-    // Of messages, months that are kept in part are not gone.
+    // Partly kept months of messages are not gone.
     const to = doneTo ?? (kind === 'messages' || place !== null ? null : before);
     await keepRun(pool, kind, { removed, doneTo: to, place });
     if (removed > 0) log.info({ kind, removed }, 'what was kept long enough was removed');
@@ -79,7 +80,10 @@ export function startRetention(services: Needed): Loop {
   });
 }
 
-/** What is known of a kind: `days` null where it is kept for ever, `oldest` what is still there, `late` where it should be gone. */
+/**
+ * The state of a kind: `days` null if kept for ever, `oldest` the oldest row left, `late` if it should be
+ * gone.
+ */
 export type Kept = {
   kind: Kind | 'audit';
   days: number | null;
@@ -98,7 +102,8 @@ export async function readKept({ pool, settings }: Pick<Services, 'pool' | 'sett
   for (const kind of kinds) {
     const run = runs.get(kind);
     const before = kind === 'audit' ? null : horizonOf(settings, kind);
-    // The texts of all projects have no index by age: how far they are cleared is what the job itself has come to.
+    // The texts of all projects have no index by age: how far they are cleared is what the job itself has
+    // come to.
     const oldest = kind === 'texts' ? (run?.doneTo ?? null) : await selectOldest(pool, kind);
     kept.push({
       kind,
@@ -113,7 +118,10 @@ export async function readKept({ pool, settings }: Pick<Services, 'pool' | 'sett
   return kept;
 }
 
-/** Whole months of messages go, documents wait for their decision: these are late only where no round was made. */
+/**
+ * Whole months of messages go, documents wait for their decision: these are late only if no round was
+ * made.
+ */
 function isLate(
   kind: string,
   before: Date | null,

@@ -1,29 +1,35 @@
-// Deciding about a sender id: approve, reject, and how far it is with a country's register.
+// Decides about a sender id: approves, rejects, or records its status with a country's register.
+import { isId } from '@godwit/contract/common';
+
 import type { SenderRegistration } from '@godwit/contract/senders';
 import { type Actor, COMMAND_LINE, recordAudit } from '../audit/record.ts';
 import { signalWithin } from '../db/signals.ts';
-import { isId } from '../ids.ts';
+import { transaction } from '../db/transaction.ts';
 import { decisionTopic } from '../live/changes.ts';
 import type { Mails } from '../mail/letter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { decide, decidedAlready } from '../team/decisions.ts';
 import {
+  addSender,
   decideSenderRequest,
   selectPendingRequest,
   selectSenderRequest,
   upsertRegistration,
-  upsertSender,
 } from './queries.ts';
 
-export { upsertSender as addSender } from './queries.ts';
+export { addSender } from './queries.ts';
 
-/** A reason for the customer, who can request another sender id, rejects; else `registrations` say how far it is with registers. */
+/**
+ * A `reason` rejects and goes to the customer, who can request another sender id; otherwise `registrations`
+ * set the status with registers.
+ */
 export type Verdict = { reason: string } | { registrations: readonly SenderRegistration[] };
 
 /**
- * PENDING → APPROVED: the project can send from the name, and a country that the verdict leaves out stays as it is, not registered at
- * first; or → REJECTED. 1001: no such request; 1013: a colleague decided before, named with what and when; 1012: the decider is in the team.
+ * PENDING → APPROVED: the project can send from the name, and a country that the verdict leaves out stays as
+ * it is, not registered at first; or → REJECTED. 1001: no such request; 1013: a colleague decided before,
+ * named with what and when; 1012: the decider is in the team.
  */
 export function decideSender(
   { kysely, settings: { publicUrl } }: Services,
@@ -45,7 +51,7 @@ export function decideSender(
       const mail = (mails: Mails) => mails.senderRejected({ sender, reason, link });
       return { result: { id, sender }, entry: { ...entry, detail: { sender, reason } }, mail };
     }
-    await upsertSender(trx, { projectId, sender, promotional });
+    await addSender(trx, { projectId, sender, promotional });
     for (const registration of verdict.registrations) {
       await upsertRegistration(trx, { teamId, projectId, sender, ...registration });
     }
@@ -59,7 +65,10 @@ export function decideSender(
   });
 }
 
-/** Notes how far an approved sender id is with a country's register; refused (1001) where the project has no such sender id. */
+/**
+ * Notes how far an approved sender id is with a country's register; refused (1001) if the project has no
+ * such sender id.
+ */
 export function setRegistration(
   { kysely }: Services,
   by: Actor,
@@ -69,7 +78,7 @@ export function setRegistration(
   }: SenderRegistration & { requestId: string; teamId: string; projectId: string; sender: string },
 ): Promise<Refusal | null> {
   const { teamId, sender } = registration;
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     if (!(await upsertRegistration(trx, registration))) return refuse('notFound');
     const detail = { sender, ...inWords([registration]) };
     await recordAudit(trx, by, { action: 'SENDER_REGISTRATION', teamId, subject: requestId, detail });
@@ -78,7 +87,7 @@ export function setRegistration(
   });
 }
 
-/** Decides about the pending request of a project from the command line: rejects it where a reason is given. */
+/** Decides about the pending request of a project from the command line: rejects it if a reason is given. */
 export async function decidePending(
   services: Services,
   { projectId, reason }: { projectId: string; reason: string | null },

@@ -7,10 +7,10 @@ import type { Database } from '../services.ts';
 import { deciderOf } from '../team/decisions.ts';
 
 /**
- * Allows a project to send from a name; one it has already only changes its kind. Returns the project's team; null where there is no
- * such project.
+ * Allows a project to send from a name; one it has already only changes its kind. Returns the project's team;
+ * null if there is no such project.
  */
-export async function upsertSender(
+export async function addSender(
   db: Database,
   { projectId, sender, promotional }: { projectId: string; sender: string; promotional: boolean },
 ): Promise<string | null> {

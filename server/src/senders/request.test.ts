@@ -1,12 +1,12 @@
-// Asking for a sender id: the rule of what can be one, whose names are not to be had, and what a decision changes.
+// Sender id requests: the format, protected names, and the effects of a decision.
 import { isSenderId, senderProblem } from '@godwit/contract/senders';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeOwner, makeProject, makeSender, newestMail } from '../../test/factories.ts';
 import { uploadFrom } from '../../test/files.ts';
+import { isProtected } from '../protectedNames.ts';
 import { decideSender, setRegistration } from './decide.ts';
-import { isProtected } from './protected.ts';
 
 const t = await testApp();
 
@@ -89,7 +89,7 @@ describe('asking', () => {
     expect(await list()).toMatchObject([{ is_promotional: kept }]);
   });
 
-  it("takes no document of another team's, nor one that another request has", async () => {
+  it('refuses a document of another team or of another request', async () => {
     const { browser: other } = await makeOwner(t);
     const foreign = (await uploadFrom(other)).json();
     expect((await ask({ documents: [{ id: foreign.id, name: 'Deed' }] })).json().code).toBe(1001);
@@ -128,7 +128,7 @@ describe('a decision', () => {
     expect((await ask({ sender_id: 'Nimal Shop' })).statusCode).toBe(200);
   });
 
-  it('leaves a name not registered where nothing was said of it', async () => {
+  it('leaves a name not registered when the decision does not mention it', async () => {
     const { id } = (await ask()).json();
     await decideSender(t.services, { teamId: owner.teamId, requestId: id, by }, { registrations: [] });
     expect((await senders())[0].registrations).toEqual([{ country: 'AU', state: 'NOT_REGISTERED' }]);

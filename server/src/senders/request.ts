@@ -1,21 +1,23 @@
-// Asking for a sender id, and what a project sees of its requests.
+// Requests a sender id, and lists a project's requests.
 import type { SenderIdRequest, senderIdRequest } from '@godwit/contract/senders';
+import { REQUEST_PENDING } from '@godwit/contract/sentences/settings';
 import type { z } from 'zod';
+import { transaction } from '../db/transaction.ts';
 import { bindDocuments, documentsOf } from '../files/documents.ts';
 import { newId } from '../ids.ts';
+import { isProtected } from '../protectedNames.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { isProtected } from './protected.ts';
 import { insertSenderRequest, selectSenderRequests } from './queries.ts';
 
 const LOOK_ALIKE =
-  'This sender ID resembles a well-known bank, post, government or telecom name. Choose another one, or contact support if the name is yours.';
+  'This sender ID resembles a well-known bank, post, government or telecom name. Choose another one.';
 
 type Asking = { teamId: string; userId: string; projectId: string; form: z.output<typeof senderIdRequest> };
 
 /**
- * Asks for a sender id; one request of a project is pending at a time, by index. 1002 for a protected name, 1013 while another
- * request is pending; documents are refused as for a verification.
+ * Requests a sender id; a unique index allows one pending request per project. 1002 for a protected name,
+ * 1013 while another request is pending; documents are refused as for a verification.
  */
 export async function requestSender(
   { kysely }: Services,
@@ -24,7 +26,7 @@ export async function requestSender(
   const { sender_id, is_promotional, description, legal_name, documents } = form;
   if (isProtected(sender_id)) return refuseField('invalidArgument', 'sender_id', LOOK_ALIKE);
   const id = newId();
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     const added = await insertSenderRequest(trx, {
       team_id: teamId,
       id,
@@ -37,7 +39,7 @@ export async function requestSender(
     });
     if (!added) {
       return refuse('conflict', {
-        description: 'A pending request must be approved before a new one can be made.',
+        description: REQUEST_PENDING,
       });
     }
     await bindDocuments(trx, { teamId, purpose: 'SENDER_ID', subjectId: id, documents });

@@ -1,24 +1,28 @@
-// What binds must not be able to do: reach what is another team's, guess, take more than their share, or harm others by what they send.
+// Limits on hostile binds: they cannot reach another team's data, guess passwords, exceed their share, or
+// harm others by their PDUs.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
 import { connect as tlsConnect } from 'node:tls';
-import { encodePdu } from '@godwit/smpp/encode';
-import { smPdu } from '@godwit/smpp/pdu';
-import { listenSmpp } from '@godwit/smpp/server';
-import { commandStatus } from '@godwit/smpp/status';
+import type { SmppCharset } from '@godwit/contract/smppAccounts';
+import { encodePdu } from '@godwit/smpp/codec/encode';
+import { smPdu } from '@godwit/smpp/codec/pdu';
+import { commandStatus } from '@godwit/smpp/codec/status';
+import { listenSmpp, type ServerConnection } from '@godwit/smpp/session/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anotherApp, testApp } from '../../test/app.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../test/certificate.ts';
 import { waitFor } from '../../test/database.ts';
-import { makeSender } from '../../test/factories.ts';
+import { makeProject, makeSender } from '../../test/factories.ts';
 import { bind, type Client, listen, makeAccount } from '../../test/smppClient.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
-import { isAllowed, openLine } from './authenticate.ts';
-import { startExpiry } from './parts.ts';
-import { openRate } from './rate.ts';
-import { readSubmit, textOf } from './read.ts';
+import { openLine } from './binds/authenticate.ts';
+import { openBinds } from './binds/binds.ts';
+import { isAllowed, openListed } from './binds/listed.ts';
+import { openRate } from './binds/rate.ts';
+import { startExpiry } from './submit/parts.ts';
+import { readSubmit, textOf } from './submit/read.ts';
 
 const t = await testApp();
 const { port } = await listen(t);
@@ -26,6 +30,7 @@ const other = await anotherApp(t);
 const elsewhere = await listen(other);
 const shop = await makeSender(t);
 const rival = await makeSender(t);
+const sister = await makeProject(shop.browser, 'Sister shop');
 const OK = commandStatus.ESME_ROK;
 
 const submit = (client: Client, fields: Record<string, unknown> = {}) =>
@@ -36,9 +41,9 @@ const submit = (client: Client, fields: Record<string, unknown> = {}) =>
     ...fields,
   });
 
-/** A connection that sends octets and counts what comes back. */
-async function connect(to = port) {
-  const socket = net.connect({ port: to, host: '127.0.0.1' });
+/** A connection that sends octets and counts those it receives. */
+async function connect(to = port, localAddress?: string) {
+  const socket = net.connect({ port: to, host: '127.0.0.1', ...(localAddress && { localAddress }) });
   socket.on('error', () => {});
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
@@ -71,7 +76,7 @@ describe('credentials', () => {
     expect(rows[0].subject).toBe('An SMPP account was revoked (TEST)');
   });
 
-  it('are also a project’s id and API key, until that is replaced', async () => {
+  it('can also be a project’s id and API key, until that is replaced', async () => {
     const { id, api_key_test } = shop.project;
     const client = await bind(port, { system_id: id, password: api_key_test });
     expect(client.bound.command_status).toBe(OK);
@@ -82,13 +87,13 @@ describe('credentials', () => {
     await client.closed;
   });
 
-  it('cannot be guessed, and whoever guesses holds up only strangers', async () => {
+  it('cannot be guessed, and guesses hold up only strangers', async () => {
     const account = await makeAccount(shop.browser, shop.project.id, { name: 'Guessed' });
     const guess = async () => (await bind(port, { ...account, password: 'wrong123' })).bound.command_status;
     for (let i = 0; i < 5; i++) expect(await guess()).toBe(commandStatus.ESME_RINVPASWD);
     expect(await guess()).toBe(commandStatus.ESME_RTHROTTLED);
     expect((await bind(port, account)).bound.command_status).toBe(commandStatus.ESME_RTHROTTLED);
-    // A network that bound last has attempts of its own.
+    // A network that bound last has its own attempts.
     await t.services.pool.query('update smpp_accounts set last_network = $1 where system_id = $2', [
       '127.0.0.1',
       account.system_id,
@@ -115,24 +120,31 @@ describe('credentials', () => {
 });
 
 describe('a bound customer', () => {
-  it('cannot ask for, cancel or be told of another team’s messages', async () => {
-    const own = await bind(port, await makeAccount(shop.browser, shop.project.id, { name: 'Own' }));
-    const foreign = await bind(port, await makeAccount(rival.browser, rival.project.id));
-    const { message_id } = await submit(own, { schedule_delivery_time: '000000010000000R' });
-    expect((await own.ask('query_sm', { message_id })).command_status).toBe(OK);
-    for (const command of ['query_sm', 'cancel_sm'] as const) {
-      const answers = [
-        await foreign.ask(command, { message_id }),
-        await foreign.ask(command, { message_id: 'x' }),
-      ];
-      expect(answers.map((answer) => answer.command_status)).toEqual(
-        Array(2).fill(commandStatus.ESME_RINVMSGID),
-      );
-    }
-    expect((await own.ask('cancel_sm', { message_id })).command_status).toBe(OK);
-  });
+  it.each([
+    ['of another team', rival, {}],
+    ['of another project of the team', shop, { projectId: sister.id }],
+    ['in the other mode of the project', shop, { mode: 'LIVE' }],
+  ])(
+    '%s cannot ask for or cancel messages',
+    async (_who, of, { projectId = of.project.id, mode = 'TEST' }: { projectId?: string; mode?: string }) => {
+      const own = await bind(port, await makeAccount(shop.browser, shop.project.id, { name: 'Own' }));
+      const foreign = await bind(port, await makeAccount(of.browser, projectId, { name: 'Foreign', mode }));
+      const { message_id } = await submit(own, { schedule_delivery_time: '000000010000000R' });
+      expect((await own.ask('query_sm', { message_id })).command_status).toBe(OK);
+      for (const command of ['query_sm', 'cancel_sm'] as const) {
+        const answers = [
+          await foreign.ask(command, { message_id }),
+          await foreign.ask(command, { message_id: 'x' }),
+        ];
+        expect(answers.map((answer) => answer.command_status)).toEqual(
+          Array(2).fill(commandStatus.ESME_RINVMSGID),
+        );
+      }
+      expect((await own.ask('cancel_sm', { message_id })).command_status).toBe(OK);
+    },
+  );
 
-  it('has so many binds and no more, in all processes', async () => {
+  it('has a limited number of binds over all processes', async () => {
     const account = await makeAccount(shop.browser, shop.project.id, { name: 'Two', max_binds: '2' });
     const first = await bind(port, account);
     const second = await bind(elsewhere.port, account);
@@ -146,7 +158,37 @@ describe('a bound customer', () => {
     await waitFor(async () => (await bind(port, account)).bound.command_status === OK);
   });
 
-  it('is throttled beyond its rate, and others are not', async () => {
+  it('has one rate in all processes, divided by binds', async () => {
+    const account = await makeAccount(shop.browser, shop.project.id, { name: 'Shared', throughput: '30' });
+    const openProcess = async ({ services, signals }: typeof t) => {
+      const listed = await openListed(services, signals);
+      const binds = openBinds(services, { signals, listed });
+      onTestFinished(async () => void (await Promise.all([binds.stop(), listed.stop()])));
+      return binds;
+    };
+    const processes = await Promise.all([t, other].map(openProcess));
+    const grant = async (binds: (typeof processes)[number]) => {
+      const connection = { remoteAddress: '127.0.0.1', freeWindow: () => 1 } as unknown as ServerConnection;
+      const { system_id: systemId, password } = account;
+      const rest = { systemType: '', interfaceVersion: 0x34, addrTon: 0, addrNpi: 0, addressRange: '' };
+      const pdu = { command: 'bind_transceiver', sequence: 1, systemId, password, ...rest } as const;
+      expect(await binds.grant(pdu, connection)).toBe(OK);
+      return connection;
+    };
+    const [one, two] = processes as [(typeof processes)[number], (typeof processes)[number]];
+    const first = await grant(one);
+    const rates = (...at: [typeof one, ServerConnection][]) =>
+      at.map(([binds, connection]) => binds.find(connection)!.rate.perSecond);
+    expect(rates([one, first])).toEqual([30]);
+    const second = await grant(two);
+    await waitFor(() => rates([one, first], [two, second]).join() === '15,15');
+    const third = await grant(two);
+    await waitFor(() => rates([one, first], [two, second], [two, third]).join() === '10,20,20');
+    one.remove(first);
+    await waitFor(() => rates([two, second]).join() === '30');
+  });
+
+  it('is throttled above its rate, and others are not', async () => {
     const account = await makeAccount(shop.browser, shop.project.id, { name: 'Fast', throughput: '10' });
     const fast = await bind(port, account);
     const calm = await bind(port, await makeAccount(rival.browser, rival.project.id, { name: 'Calm' }));
@@ -157,7 +199,37 @@ describe('a bound customer', () => {
     expect(statuses.filter((status) => status === OK).length).toBeLessThan(40);
   });
 
-  it('floods, sends what is no SMPP or announces too much, and only its own connection ends', async () => {
+  it('learns which text cannot be read, and is not charged for it', async () => {
+    const accountFor = (form: Record<string, string>) => makeAccount(shop.browser, shop.project.id, form);
+    const strict = await bind(port, await accountFor({ name: 'Strict' }));
+    const latin = await bind(port, await accountFor({ name: 'Latin', charset: 'LATIN1' }));
+    const inLatin = { data_coding: 0, short_message: Buffer.from('éñ', 'latin1') };
+    expect((await submit(strict, inLatin)).command_status).toBe(0x40a);
+    const taken = await submit(latin, inLatin);
+    expect(taken.command_status).toBe(OK);
+    const { rows } = await t.services.pool.query('select body from messages where id = $1', [
+      taken.message_id,
+    ]);
+    expect(rows).toEqual([{ body: 'éñ' }]);
+    const [high, low] = [Buffer.of(0xd8, 0x3d), Buffer.of(0xde, 0x00)];
+    const whole = (octets: Buffer) => submit(strict, { data_coding: 8, short_message: octets });
+    expect((await whole(high)).command_status).toBe(commandStatus.ESME_RSUBMITFAIL);
+    const part = (reference: number, number: number, octets: Buffer) => {
+      const sar = { sar_msg_ref_num: reference, sar_total_segments: 2, sar_segment_seqnum: number };
+      return submit(strict, { ...sar, data_coding: 8, short_message: octets });
+    };
+    expect((await part(1, 1, high)).command_status).toBe(OK);
+    expect((await part(1, 2, low)).command_status).toBe(OK);
+    expect((await part(2, 1, high)).command_status).toBe(OK);
+    expect((await part(2, 2, high)).command_status).toBe(commandStatus.ESME_RSUBMITFAIL);
+    const { rows: stored } = await t.services.pool.query(
+      `select body from messages where project_id = $1 and body ~ '[^ -~]' order by id`,
+      [shop.project.id],
+    );
+    expect(stored).toEqual([{ body: 'éñ' }, { body: '😀' }]);
+  });
+
+  it('that floods, sends no SMPP or announces too much loses only its own connection', async () => {
     const calm = await bind(port, await makeAccount(rival.browser, rival.project.id, { name: 'Witness' }));
     const garbage = await connect();
     garbage.resume();
@@ -177,15 +249,46 @@ describe('a bound customer', () => {
     expect((await submit(calm)).command_status).toBe(OK);
   });
 
-  it('cannot fill the places of those who have not bound yet', async () => {
+  it('cannot fill the slots of clients that have not bound yet', async () => {
     const sockets = await Promise.all(Array.from({ length: 30 }, () => connect()));
     await waitFor(() => sockets.filter((socket) => socket.closed).length >= 10);
-    for (const socket of sockets) socket.destroy();
+    // The oldest was closed, and the next client that binds finds a slot beside the others.
+    expect(sockets.slice(10).some((socket) => socket.closed)).toBe(false);
     const account = await makeAccount(rival.browser, rival.project.id, { name: 'After' });
-    await waitFor(async () => (await bind(port, account)).bound.command_status === OK);
+    expect((await bind(port, account)).bound.command_status).toBe(OK);
+    for (const socket of sockets) socket.destroy();
   });
 
-  it('has parts wait, so many and no longer than they should', async () => {
+  it('has its own slots if it lists its address, however many strangers come', async () => {
+    const form = { name: 'Listed', networks: '127.0.0.7' };
+    const account = await makeAccount(rival.browser, rival.project.id, form);
+    const plain = await makeAccount(rival.browser, rival.project.id, { name: 'Anywhere' });
+    const few = await listen(t, { smppMaxBinds: 40, limitLogin: { count: 2, seconds: 3_600 } });
+    const from = (localAddress: string) => connect(few.port, localAddress);
+    const slow = await Promise.all(Array.from({ length: 10 }, () => from('127.0.0.7')));
+    for (let last = 10; last < 30; last++)
+      await Promise.all(Array.from({ length: 30 }, () => from(`127.0.0.${last}`)));
+    expect(slow.some((socket) => socket.closed)).toBe(false);
+    const statusFrom = async (who: typeof plain) =>
+      (await bind(few.port, who, { localAddress: '127.0.0.7' })).bound.command_status;
+    for (const password of ['wrong', 'worse', 'worst']) await statusFrom({ ...plain, password });
+    expect(await statusFrom(plain)).toBe(commandStatus.ESME_RTHROTTLED);
+    expect(await statusFrom(account)).toBe(OK);
+  });
+
+  it('binds beside 600 idle connections from its own address, and so does its neighbour there', async () => {
+    const accounts = [
+      await makeAccount(rival.browser, rival.project.id, { name: 'Behind', networks: '127.0.0.8' }),
+      await makeAccount(shop.browser, shop.project.id, { name: 'Neighbour' }),
+    ];
+    const few = await listen(t, { smppMaxBinds: 40 });
+    for (let i = 0; i < 20; i++)
+      await Promise.all(Array.from({ length: 30 }, () => connect(few.port, '127.0.0.8')));
+    for (const account of accounts)
+      expect((await bind(few.port, account, { localAddress: '127.0.0.8' })).bound.command_status).toBe(OK);
+  });
+
+  it('can have a limited number of parts waiting, for a limited time', async () => {
     const account = await makeAccount(shop.browser, shop.project.id, { name: 'Parts' });
     const client = await bind(port, account);
     const part = (reference: number) =>
@@ -204,7 +307,7 @@ describe('a bound customer', () => {
   });
 });
 
-it('parts that are never whole end, of however many messages, and none of a message that has an end', async () => {
+it('incomplete messages expire, however many there are, but no part of an ended message', async () => {
   const account = await makeAccount(shop.browser, shop.project.id, { name: 'Ends' });
   const client = await bind(port, account);
   const { pool } = t.services;
@@ -217,7 +320,7 @@ it('parts that are never whole end, of however many messages, and none of a mess
   await part(3, 1);
   const whole = await part(3, 2);
   const own = 'from smpp_parts where system_id = $1';
-  // As of a process that died when the message was accepted, whose receipt has been taken since.
+  // As after a process died when the message was accepted, whose receipt has been delivered since.
   await pool.query("update smpp_parts set octets = 'x' where message_id = $1", [whole.message_id]);
   await pool.query('delete from smpp_receipts where message_id = $1', [whole.message_id]);
   await pool.query(
@@ -244,7 +347,7 @@ it('parts that are never whole end, of however many messages, and none of a mess
   expect(ended.rows).toEqual([{ message_id: never.message_id, outcome: 'EXPIRED' }]);
 });
 
-it('binds of one system id wait in a line that is bounded, and of another in their own', async () => {
+it('binds of one system id wait in a bounded queue, and other system ids in their own', async () => {
   const inLine = openLine(2);
   const held = Promise.withResolvers<string>();
   const both = [inLine('bank', () => held.promise), inLine('bank', async () => 'second')];
@@ -262,7 +365,7 @@ describe('over TLS', () => {
   writeFileSync(smppTlsCert, CERTIFICATE);
   writeFileSync(smppTlsKey, CERTIFICATE_KEY);
 
-  it('binds and submits, and only where the name is the certificate’s', async () => {
+  it('binds and submits, and only if the certificate has the name', async () => {
     const secure = await listen(t, { smppTlsCert, smppTlsKey });
     const account = await makeAccount(shop.browser, shop.project.id, { name: 'Secure' });
     const client = await bind(secure.port, account, { tls: trusted });
@@ -270,13 +373,13 @@ describe('over TLS', () => {
     await client.ask('unbind');
     const other = { ...trusted, servername: 'other.test' };
     await expect(bind(secure.port, account, { tls: other })).rejects.toThrow('dropped');
-    // Without TLS it is cut off by its first octets.
+    // Without TLS it is cut off at its first octets.
     const plain = await connect(secure.port);
     plain.resume().write(encodePdu(smPdu('submit_sm', 1, { destinationAddr: '94770000001' })));
     await once(plain, 'close');
   });
 
-  it('gives a handshake as long as a bind, and has it take a place', async () => {
+  it('limits a handshake as long as a bind, and counts it as a connection', async () => {
     const server = await listenSmpp({
       ...{ host: '127.0.0.1', port: 0, bindTimeoutMs: 300, maxUnboundPerNetwork: 2, onError() {} },
       ...{ tls: { cert: CERTIFICATE, key: CERTIFICATE_KEY }, authenticate: () => 0 },
@@ -285,9 +388,9 @@ describe('over TLS', () => {
     onTestFinished(() => server.close(0));
     const silent = await Promise.all([connect(server.port), connect(server.port)]);
     const third = await connect(server.port);
-    await once(third, 'close');
-    expect(silent.map(({ closed }) => closed)).toEqual([false, false]);
-    await Promise.all(silent.map((socket) => once(socket, 'close')));
+    if (!silent[0].closed) await once(silent[0], 'close');
+    expect([silent[1].closed, third.closed]).toEqual([false, false]);
+    await Promise.all([silent[1], third].map((socket) => once(socket, 'close')));
     const client = tlsConnect({ ...trusted, port: server.port, host: '127.0.0.1' });
     onTestFinished(() => void client.destroy());
     await once(client, 'secureConnect');
@@ -295,9 +398,9 @@ describe('over TLS', () => {
   });
 });
 
-describe('what is read', () => {
-  const read = (fields: Partial<Parameters<typeof smPdu>[2]>) =>
-    readSubmit(smPdu('submit_sm', 1, { destinationAddr: '1', ...fields }), new Date());
+describe('reading a text', () => {
+  const read = (fields: Partial<Parameters<typeof smPdu>[2]>, charset: SmppCharset = 'GSM7') =>
+    readSubmit(smPdu('submit_sm', 1, { destinationAddr: '1', ...fields }), { now: new Date(), charset });
 
   it.each([
     ['a receipt', { esmClass: 4 }, commandStatus.ESME_RINVESMCLASS],
@@ -322,6 +425,9 @@ describe('what is read', () => {
       commandStatus.ESME_RINVMSGLEN,
     ],
     ['Cyrillic of ISO 8859-5', { dataCoding: 6 }, commandStatus.ESME_RSUBMITFAIL],
+    ['Latin-1 that is called GSM 03.38', { shortMessage: Buffer.from('éñ', 'latin1') }, 0x40a],
+    ['the same with a class', { dataCoding: 0xf1, shortMessage: Buffer.of(0x41, 0x80) }, 0x40a],
+    ['what is neither IA5 nor GSM 03.38', { dataCoding: 1, shortMessage: Buffer.of(0x00, 0xe9) }, 0x40a],
   ])('%s is refused', (_, fields, status) => expect(read(fields)).toBe(status));
 
   it.each([
@@ -329,12 +435,27 @@ describe('what is read', () => {
     [0x10, Buffer.of(0x02), '$'],
     [0x18, Buffer.of(0x0d, 0xc1), 'ශ'],
     [1, Buffer.from('[a]'), '[a]'],
-    // Octets of GSM 03.38 that are called IA5.
+    // Octets of GSM 03.38 labelled as IA5.
     [1, Buffer.of(0x00, 0x61), '@a'],
     [8, Buffer.of(0, 0, 0, 0x61), 'a'],
   ])('data_coding %i of %j is %j', (dataCoding, shortMessage, text) => {
     const content = read({ dataCoding, shortMessage });
     expect(typeof content === 'number' ? content : textOf([content])).toBe(text);
+  });
+
+  it('uses Latin-1 for data_coding 0 of an account set to it, also with a class', () => {
+    for (const dataCoding of [0, 0x10, 0xf0]) {
+      const content = read({ dataCoding, shortMessage: Buffer.from('@éñ', 'latin1') }, 'LATIN1');
+      expect(typeof content === 'number' ? content : textOf([content])).toBe('@éñ');
+    }
+  });
+
+  it.each([
+    ['a lone surrogate', [Buffer.of(0, 0x61, 0xd8, 0x3d)]],
+    ['surrogates in the wrong order', [Buffer.of(0xde, 0, 0xd8, 0x3d)]],
+    ['half a character at the end of the last part', [Buffer.of(0, 0x61), Buffer.of(0)]],
+  ])('%s of UCS2 is no text', (_, parts) => {
+    expect(textOf(parts.map((octets) => ({ octets, dataCoding: 8 })))).toBeNull();
   });
 
   it('keeps a character that was cut in two', () => {
@@ -343,7 +464,7 @@ describe('what is read', () => {
   });
 });
 
-it('a rate is a second’s worth at once, then so many a second', () => {
+it('a rate is a burst of one second, then the rate per second', () => {
   let nowMs = 0;
   const rate = openRate(10, () => nowMs);
   const taken = () => Array.from({ length: 100 }, () => rate.take(1)).filter(Boolean).length;

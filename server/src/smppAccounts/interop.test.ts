@@ -1,5 +1,6 @@
-// Customers that bind over SMPP, as another implementation does it: the npm package `smpp`, on TCP, through accept to a carrier and back.
-import { commandStatus } from '@godwit/smpp/status';
+// SMPP customers with another implementation, the npm package `smpp`: over TCP through accept to a carrier
+// and back.
+import { commandStatus } from '@godwit/smpp/codec/status';
 import { describe, expect, it } from 'vitest';
 import { makeLiveSender, startEngine } from '../../test/carriers.ts';
 import { waitFor } from '../../test/database.ts';
@@ -13,7 +14,7 @@ const account = await makeAccount(shop.browser, shop.project.id);
 const toShop = { source_addr: 'SANDBOX', source_addr_ton: 5 };
 const DELIVERED = '94770000001';
 
-/** The project's messages with this text, as the public API has them. */
+/** The project's messages with this text, from the public API. */
 async function logged(body: string) {
   const { rows } = await t.services.pool.query(
     `select id, platform, state, recipient, body, segments from messages where project_id = $1 and body = $2 order by id`,
@@ -23,7 +24,7 @@ async function logged(body: string) {
 }
 
 describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
-  it('submits, gets its receipt, and asks', async () => {
+  it('submits, gets its receipt, and queries', async () => {
     const client = await bind(port, account);
     expect(client.bound).toMatchObject({
       command_status: 0,
@@ -86,7 +87,7 @@ describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
     await transmitter.ask('unbind');
   });
 
-  it('gets receipts of what it asked for only', async () => {
+  it('gets only the receipts it requested', async () => {
     const client = await bind(port, account);
     const submit = async (destination_addr: string, registered_delivery: number) => {
       const fields = { ...toShop, destination_addr, registered_delivery, short_message: 'Some' };
@@ -146,7 +147,7 @@ describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
     await client.ask('unbind');
   });
 
-  it('loses nothing where each of its long messages has the same reference and the same beginning', async () => {
+  it('loses nothing if all its long messages have the same reference and the same beginning', async () => {
     const client = await bind(port, account);
     const submit = (part: number, short_message: string) =>
       client.ask('submit_sm', {
@@ -174,7 +175,7 @@ describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
     await client.ask('unbind');
   });
 
-  it('sends a payload, UCS2 and Latin-1 as they are meant', async () => {
+  it('sends a payload, UCS2 and Latin-1 unchanged', async () => {
     const client = await bind(port, account);
     const send = (fields: Record<string, unknown>) =>
       client.ask('submit_sm', { ...toShop, destination_addr: DELIVERED, ...fields });
@@ -196,7 +197,7 @@ describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
     await client.ask('unbind');
   });
 
-  it('sends to many at once and is told who was not taken', async () => {
+  it('sends to many at once and learns which recipients were refused', async () => {
     const client = await bind(port, account);
     const recipients = [DELIVERED, '94770000201', '12', '94770000301'];
     const sent = await client.ask('submit_multi', {
@@ -224,7 +225,7 @@ describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
     await client.ask('unbind');
   });
 
-  it('takes back what was sent to many by the one id that it was told', async () => {
+  it('cancels messages to many by the one id of the response', async () => {
     const client = await bind(port, account);
     const many = (schedule_delivery_time: string) =>
       client.ask('submit_multi', {
@@ -269,7 +270,7 @@ describe('a customer that binds', { timeout: 2 * RECEIPT_MS }, () => {
     await client.ask('unbind');
   });
 
-  it('says when, and takes it back', async () => {
+  it('schedules a message and cancels it', async () => {
     const client = await bind(port, account);
     const submit = (fields: Record<string, unknown>) =>
       client.ask('submit_sm', { ...toShop, destination_addr: DELIVERED, short_message: 'Later', ...fields });

@@ -1,4 +1,4 @@
-// Kannel as a customer that binds, where it is installed: what it is handed in arrives whole, and it is told how that ended.
+// Kannel as an SMPP customer, if it is installed: its messages arrive whole, and it gets their receipts.
 
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,9 +1,11 @@
 // SQL of SMPP accounts and of who is bound.
+
 import { type Insertable, sql } from 'kysely';
+import { transaction } from '../db/transaction.ts';
 import type { SmppAccounts, SmppBinds } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
-/** Whose accounts. */
+/** The team and the project that own the accounts. */
 export type AccountScope = { teamId: string; projectId: string };
 
 /** A bind of which nothing was heard for so long has ended with its process. */
@@ -20,6 +22,7 @@ export function selectAccounts(db: Database, { teamId, projectId }: AccountScope
       'networks',
       'throughput',
       'max_binds',
+      'charset',
       'created_at',
       'last_bound_at',
     ])
@@ -30,7 +33,7 @@ export function selectAccounts(db: Database, { teamId, projectId }: AccountScope
     .execute();
 }
 
-/** Who is bound with these system ids, in all processes. */
+/** The binds with these system ids, in all processes. */
 export function selectBinds(db: Database, systemIds: readonly string[]) {
   return db
     .selectFrom('smpp_binds')
@@ -63,7 +66,7 @@ export async function insertAccount(db: Database, account: Insertable<SmppAccoun
   return created_at;
 }
 
-/** Deletes an account; returns its name and mode where there was one. */
+/** Deletes an account; returns its name and mode if there was one. */
 export function deleteAccount(db: Database, { teamId, projectId }: AccountScope, systemId: string) {
   return db
     .deleteFrom('smpp_accounts')
@@ -74,7 +77,7 @@ export function deleteAccount(db: Database, { teamId, projectId }: AccountScope,
     .executeTakeFirst();
 }
 
-/** What a bind is checked against. */
+/** The account that a bind is checked against. */
 export function selectAccount(db: Database, systemId: string) {
   return db
     .selectFrom('smpp_accounts')
@@ -87,10 +90,20 @@ export function selectAccount(db: Database, systemId: string) {
       'throughput',
       'max_binds',
       'networks',
+      'charset',
     ])
     .select('last_network')
     .where('system_id', '=', systemId)
     .executeTakeFirst();
+}
+
+/** The accounts that name the addresses they bind from. */
+export function selectNetworks(db: Database): Promise<{ system_id: string; networks: string[] }[]> {
+  return db
+    .selectFrom('smpp_accounts')
+    .select(['system_id', 'networks'])
+    .where(sql`cardinality(networks)`, '>', 0)
+    .execute();
 }
 
 /** Which of these accounts there are still. */
@@ -105,7 +118,7 @@ export function insertBind(
   most: number,
 ): Promise<boolean> {
   const { network, ...row } = bind;
-  return db.transaction().execute(async (trx) => {
+  return transaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`smpp binds ${row.system_id}`}, 0))`.execute(
       trx,
     );

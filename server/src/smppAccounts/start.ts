@@ -1,41 +1,47 @@
-// The port that customers bind to over SMPP: binds, submits and receipts, put together, each bounded.
+// Starts the SMPP server for customers: binds, submits and receipts, each bounded.
 import { readFileSync } from 'node:fs';
-import { answerTo } from '@godwit/smpp/decode';
-import { listenSmpp } from '@godwit/smpp/server';
-import { commandStatus } from '@godwit/smpp/status';
+import { answerTo } from '@godwit/smpp/codec/decode';
+import { commandStatus } from '@godwit/smpp/codec/status';
+import { listenSmpp } from '@godwit/smpp/session/server';
 import type { Signals } from '../db/signals.ts';
 import { networkOf } from '../http/rateLimit.ts';
-import type { Accept } from '../messages/accept.ts';
+import type { Accept } from '../messages/accept/accept.ts';
 import type { Services } from '../services.ts';
-import { answerAsked } from './ask.ts';
-import { openBinds } from './binds.ts';
-import { startReceipts } from './receipts.ts';
-import { submitMany, submitOne } from './submit.ts';
+import { openBinds, plainAddress } from './binds/binds.ts';
+import { openListed } from './binds/listed.ts';
+import { startReceipts } from './receipts/receipts.ts';
+import { answerQueryOrCancel } from './submit/queryAndCancel.ts';
+import { submitMany, submitOne } from './submit/submit.ts';
 
 export type SmppService = { port: number; stop(): Promise<void> };
 
-/** Requests of a connection that are worked on at once; beyond it reading waits. */
+/** Requests of a connection processed at once. Beyond these, reading pauses. */
 const WINDOW = 100;
-/** Receipts on their way to a connection without an answer. */
+/** Receipts in flight to a connection without an answer. */
 const RECEIPT_WINDOW = 50;
 const UNBOUND_PER_NETWORK = 20;
-/** What a connection may ask in a second before reading waits for the next: as often as it may submit and be throttled, with some to spare. */
+/**
+ * Requests per second of a connection before reading pauses: enough for its submits, their retries after a
+ * throttle, and some more.
+ */
 const REQUESTS = { perMessage: 3, besides: 100 };
 const ENQUIRE_MS = 30_000;
 const UNBIND_GRACE_MS = 3_000;
 
-/** Listens on SMPP_PORT; rejects where it cannot. */
+/** Listens on SMPP_PORT; rejects if it cannot. */
 export async function startSmpp(
   services: Services,
   { accept, signals }: { accept: Accept; signals: Pick<Signals, 'on'> },
 ): Promise<SmppService> {
   const { settings, log, pool } = services;
-  const binds = openBinds(services, signals);
+  const listed = await openListed(services, signals);
+  const binds = openBinds(services, { signals, listed });
   const means = { pool, accept, log, taking: new Map() };
   const receipts = startReceipts({ pool, log }, signals, binds);
   const stop = async () => {
     await receipts.stop();
     await binds.stop();
+    await listed.stop();
   };
   try {
     const server = await listenSmpp({
@@ -45,6 +51,7 @@ export async function startSmpp(
       maxConnections: settings.smppMaxBinds,
       maxUnboundPerNetwork: UNBOUND_PER_NETWORK,
       networkOf,
+      isListed: (address) => listed.has(plainAddress(address)),
       maxConcurrentSubmits: WINDOW,
       deliverWindow: RECEIPT_WINDOW,
       enquireLinkMs: ENQUIRE_MS,
@@ -70,9 +77,9 @@ export async function startSmpp(
           return answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RTHROTTLED);
         return pdu.command === 'submit_multi'
           ? submitMany(means, bound.account, pdu)
-          : answerAsked(means, bound.account, pdu);
+          : answerQueryOrCancel(means, bound.account, pdu);
       },
-      onError: (err) => log.error({ err }, 'The SMPP server failed at something'),
+      onError: (err) => log.error({ err }, 'The SMPP server had an error'),
     });
     log.info({ port: server.port }, 'Customers can bind over SMPP');
     return {

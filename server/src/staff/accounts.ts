@@ -1,7 +1,8 @@
-// Staff accounts, as an operator makes and ends them from the command line.
+// Staff accounts, created and removed from the command line.
 import { randomInt } from 'node:crypto';
-import type { StaffRole } from '@godwit/contract/staff';
+import type { StaffRole } from '@godwit/contract/staff/roles';
 import { COMMAND_LINE, recordAudit } from '../audit/record.ts';
+import { transaction } from '../db/transaction.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { removeFactor } from '../identity/secondFactor.ts';
 import { endSessions } from '../identity/sessions.ts';
@@ -14,8 +15,8 @@ import { ONE_TIME_HOURS, updateRemoved, upsertStaff } from './queries.ts';
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /**
- * Adds a member of staff, ADMIN unless said otherwise, and returns their one-time password. A member who is there already starts anew: a new
- * one-time password, no second factor, signed out everywhere; the role stays unless one is given.
+ * Adds a staff member (ADMIN by default) and returns their one-time password. An existing member is reset:
+ * new one-time password, no second factor, signed out everywhere; the role stays unless one is given.
  */
 export async function addStaff(
   kysely: Database,
@@ -24,7 +25,7 @@ export async function addStaff(
   const password = oneTimePassword();
   const passwordHash = await hashPassword(password);
   if (isRefusal(passwordHash)) return passwordHash;
-  const member = await kysely.transaction().execute(async (trx) => {
+  const member = await transaction(kysely, async (trx) => {
     const added = await upsertStaff(trx, { id: newId(), email, role, passwordHash });
     await endSignIns(trx, added.id);
     await recordAudit(trx, COMMAND_LINE, {
@@ -37,9 +38,9 @@ export async function addStaff(
   return { ...member, password, hours: ONE_TIME_HOURS };
 }
 
-/** Removes a member of staff and ends their sessions; false where there is none of this e-mail. */
+/** Removes a member of staff and ends their sessions; false if there is none of this e-mail. */
 export function removeStaff(kysely: Database, email: string): Promise<boolean> {
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     const removed = await updateRemoved(trx, email);
     if (!removed) return false;
     await endSignIns(trx, removed.id);

@@ -1,5 +1,5 @@
 // SQL of staff accounts. Time is the database's.
-import type { StaffRole } from '@godwit/contract/staff';
+import type { StaffRole } from '@godwit/contract/staff/roles';
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 
@@ -8,7 +8,9 @@ export const ONE_TIME_HOURS = 72;
 
 const present = sql<boolean>`s.removed_at is null`;
 
-/** What a password is checked against; `password_dead`: it was a one-time one, and is too old. */
+/**
+ * The credentials that a password is checked against; `password_dead`: it was a one-time one, and is too old.
+ */
 export function selectStaffCredentials(db: Database, email: string) {
   return db
     .selectFrom('staff as s')
@@ -19,7 +21,7 @@ export function selectStaffCredentials(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** Locks the row of the member who has this e-mail until the transaction ends; undefined where there is none. */
+/** Locks the row of the member who has this e-mail until the transaction ends; undefined if there is none. */
 export function lockStaffByEmail(
   db: Database,
   email: string,
@@ -33,7 +35,9 @@ export function lockStaffByEmail(
     .executeTakeFirst();
 }
 
-/** Locks a member's row until the transaction ends; undefined where the password is no longer the one checked. */
+/**
+ * Locks a member's row until the transaction ends; undefined where the password is no longer the one checked.
+ */
 export function lockStaff(
   db: Database,
   { id, password_hash }: { id: string; password_hash: string },
@@ -70,7 +74,7 @@ export function upsertStaff(
     .executeTakeFirstOrThrow();
 }
 
-/** Removes a member; their id, or undefined where there is none. */
+/** Removes a member; their id, or undefined if there is none. */
 export function updateRemoved(db: Database, email: string): Promise<{ id: string } | undefined> {
   return db
     .updateTable('staff as s')
@@ -81,7 +85,10 @@ export function updateRemoved(db: Database, email: string): Promise<{ id: string
     .executeTakeFirst();
 }
 
-/** Sets the person's own password in place of a one-time one; false where that is dead or was replaced meanwhile. */
+/**
+ * Sets the person's own password in place of a one-time one; false if that one is dead or was replaced in the
+ * meantime.
+ */
 export async function updateOwnPassword(
   db: Database,
   staffId: string,

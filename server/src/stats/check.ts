@@ -1,11 +1,16 @@
-// The proof of the counts: they are added up again from the messages, and held against the ledger.
-import { REFUNDED_FAILURES } from '@godwit/contract/statuses';
+// Verifies the counts: recounts the messages and compares with the ledger.
+import { REFUNDED_FAILURES } from '@godwit/contract/messages/statuses';
 import type { ClientBase } from 'pg';
-import { selectWrongCounts, selectWrongFailures, selectWrongSpend, type WrongCount } from './queries.ts';
+import {
+  selectWrongCounts,
+  selectWrongFailures,
+  selectWrongSpend,
+  type WrongCount,
+} from './rollupQueries.ts';
 
 /**
- * Every count, of every grain, that the messages do not come to, and every project whose LIVE spend is not its charges minus refunds. Runs in
- * the caller's snapshot; empty when all are right.
+ * Every count, of every grain, that differs from the messages, and every project whose LIVE spend is not
+ * its charges minus refunds. Runs in the caller's snapshot; empty if all are right.
  */
 export async function wrongCounts(client: ClientBase): Promise<WrongCount[]> {
   return [

@@ -1,5 +1,4 @@
-// How a stretch of time is read from counts of several grains: whole days and hours of UTC where it holds them, quarters of an hour
-// at its ends.
+// Splits a time range into counts of several grains: whole UTC days and hours, quarter hours at its ends.
 import type { Stretch } from './periods.ts';
 
 export type Grain = 'QUARTER' | 'HOUR' | 'DAY';
@@ -15,7 +14,10 @@ export const GRAIN_MS: Readonly<Record<Grain, number>> = {
 };
 const GRAINS = Object.entries(GRAIN_MS) as [Grain, number][];
 
-/** The fewest counts that make up a stretch, in order of time. It begins and ends with quarters of an hour, as local days do. */
+/**
+ * The fewest counts that make up a stretch, in order of time. It begins and ends with quarters of an hour,
+ * as local days do.
+ */
 export function piecesOf(
   { from, before }: Stretch,
   grains: ReadonlySet<Grain> = new Set(['DAY', 'HOUR', 'QUARTER']),

@@ -1,10 +1,10 @@
-// Days of a time zone as stretches of time, where clocks change and where offsets are no whole hours; and the counts they are read from.
-import { customDays } from '@godwit/contract/ranges';
+// Local days as time ranges, with clock changes and fractional offsets, and the counts they read.
+import { customDays, type DaySpan } from '@godwit/contract/ranges';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../refusal.ts';
 import { piecesOf } from './grains.ts';
-import { bucketsOf, spanOf, stretchOf } from './periods.ts';
+import { beforeOf, bucketsOf, cutAt, spanOf, stretchOf } from './periods.ts';
 
 const ZONES = [
   'Asia/Colombo',
@@ -84,6 +84,61 @@ describe('the buckets of a graph', () => {
   });
 });
 
+describe('the period before', () => {
+  const span = (from: string, to: string) => (customDays(from, to) as { span: DaySpan }).span;
+  const week = span('2026-11-14', '2026-11-20');
+
+  it.each([
+    // 14:20 in Colombo, of a quarter that ends at 14:30.
+    ['2026-11-20T08:50:00Z', 'Asia/Colombo', week, '2026-11-13', '2026-11-13T09:00:00Z'],
+    [
+      '2026-11-20T08:50:00Z',
+      'Asia/Colombo',
+      span('2026-11-20', '2026-11-20'),
+      '2026-11-19',
+      '2026-11-19T09:00:00Z',
+    ],
+    ['2026-11-17T08:50:00Z', 'Asia/Colombo', week, '2026-11-10', '2026-11-10T09:00:00Z'],
+    // The clocks went forward in between: it is the time of day that is the same, and of a time that there
+    // was not the next one.
+    [
+      '2026-10-05T00:00:00Z',
+      'Australia/Sydney',
+      span('2026-10-05', '2026-10-05'),
+      '2026-10-04',
+      '2026-10-04T00:00:00Z',
+    ],
+    [
+      '2026-10-04T15:30:00Z',
+      'Australia/Sydney',
+      span('2026-10-05', '2026-10-05'),
+      '2026-10-04',
+      '2026-10-03T16:30:00Z',
+    ],
+  ])('of one that is running at %s in %s is cut at the same time of day', (now, zone, days, to, until) => {
+    const before = beforeOf(days, zone, new Date(now));
+    expect(before).toMatchObject({ to, until: new Date(until), before: new Date(until) });
+    expect(before.from).toEqual(stretchOf(days.prevFrom, days.prevTo, zone).from);
+  });
+
+  it.each([
+    ['of one that is over', '2026-11-20T18:30:01Z'],
+    ['of one that has not begun', '2026-11-13T18:00:00Z'],
+    ['in the last quarter of an hour', '2026-11-20T18:20:00Z'],
+  ])('%s is whole', (_what, now) => {
+    const whole = stretchOf(week.prevFrom, week.prevTo, 'Asia/Colombo');
+    expect(beforeOf(week, 'Asia/Colombo', new Date(now))).toEqual({ ...whole, to: week.prevTo, until: null });
+  });
+
+  it('has its graph cut there too', () => {
+    const until = new Date('2026-11-12T06:30:00Z');
+    const buckets = cutAt(bucketsOf('2026-11-11', '2026-11-13', 'DAY', 'Asia/Colombo'), until);
+    expect(buckets[0]).toMatchObject(stretchOf('2026-11-11', '2026-11-11', 'Asia/Colombo'));
+    expect(buckets.map(({ before }) => before).slice(1)).toEqual([until, until]);
+    expect(piecesOf(buckets[2]!)).toEqual([]);
+  });
+});
+
 describe('the counts of a stretch', () => {
   it('cover it once, each grain on its own marks, and are few', () => {
     fc.assert(
@@ -113,7 +168,7 @@ describe('the counts of a stretch', () => {
 describe('the days asked for', () => {
   const today = '2026-11-20';
 
-  it('are those of the name, or the dates where there are some', () => {
+  it('are those of the name, or the dates when there are some', () => {
     expect(spanOf({ range: '7d' }, today)).toMatchObject({
       from: '2026-11-14',
       to: today,

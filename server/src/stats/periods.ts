@@ -1,6 +1,6 @@
-// Periods of whole local days and the buckets of a graph, as instants: days are those of the project's time zone.
+// Periods of local days and their graph buckets as instants, in the project's time zone.
 import { addDays, customDays, type DaySpan, type Range, rangeDays, timeUnit } from '@godwit/contract/ranges';
-import { startOfDay } from '@godwit/contract/timezones';
+import { resolveLocal, startOfDay, zonedTime } from '@godwit/contract/timezones';
 import { type Refusal, refuse } from '../refusal.ts';
 
 /** The days of a request: a range by name, or from and to. */
@@ -9,14 +9,15 @@ export type AskedDays = { range?: Range | undefined; from?: string | undefined; 
 /** A stretch of time: `from` belongs to it, `before` does not. */
 export type Stretch = { from: Date; before: Date };
 
-/** A point of a graph: the day or the first day of the month it stands for, and the part of it that lies in the period. */
+/** A graph point: its day or the first day of its month, and the part inside the period. */
 export type Bucket = Stretch & { date: string };
 
+const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * The days asked for with those before them; dates win over a name. Refusals: invalidDate for what is no day, invalidArgument
- * for days in the wrong order, too many, or none.
+ * The requested days and those before them; dates override a name. Refusals: invalidDate for an invalid
+ * day, invalidArgument for days in the wrong order, too many, or none.
  */
 export function spanOf({ range, from, to }: AskedDays, today: string): DaySpan | Refusal {
   if (range && !from && !to) return rangeDays(range, today);
@@ -32,7 +33,7 @@ export function spanOf({ range, from, to }: AskedDays, today: string): DaySpan |
   return refuse('invalidArgument', { description: custom.problem, fields: { from: custom.problem } });
 }
 
-/** Refuses dates that are no days (invalidDate); null where all are. */
+/** Refuses dates that are no days (invalidDate); null if all are. */
 export function refuseNoDays(dates: { from: string | undefined; to: string | undefined }): Refusal | null {
   for (const [name, day] of Object.entries(dates)) {
     if (!day || isDay(day)) continue;
@@ -56,7 +57,35 @@ export function stretchOf(from: string, to: string, timezone: string): Stretch {
   return { from: startOfDay(from, timezone), before: endOfDay(to, timezone) };
 }
 
-/** The buckets of the days `from` to `to`, in order, without a gap; the first and the last month may be parts of months. */
+const QUARTER_MS = 900_000;
+
+/** The previous period, as far as it is compared; `until` is the cut, null if it is whole. */
+export type Before = Stretch & { to: string; until: Date | null };
+
+/**
+ * The days before a period, for as long as the period has run at `now`: until the same time of the
+ * corresponding day, to the end of the quarter of an hour. Whole if the period is over or has not begun.
+ */
+export function beforeOf({ from, to, prevFrom, prevTo }: DaySpan, timezone: string, now: Date): Before {
+  const whole = stretchOf(prevFrom, prevTo, timezone);
+  const elapsed = zonedTime(new Date(Math.ceil(now.getTime() / QUARTER_MS) * QUARTER_MS), timezone).local;
+  const [today = '', time = ''] = elapsed.split('T');
+  if (from > today || to < today) return { ...whole, to: prevTo, until: null };
+  const day = addDays(prevFrom, (Date.parse(today) - Date.parse(from)) / DAY_MS);
+  const until = resolveLocal(`${day}T${time}`, timezone)!.instant;
+  return until < whole.before
+    ? { from: whole.from, before: until, to: day, until }
+    : { ...whole, to: prevTo, until: null };
+}
+
+/** Buckets as far as they are before an instant. */
+export const cutAt = (buckets: readonly Bucket[], until: Date): Bucket[] =>
+  buckets.map((bucket) => ({ ...bucket, before: bucket.before < until ? bucket.before : until }));
+
+/**
+ * The buckets of the days `from` to `to`, in order, without a gap; the first and the last month may be parts
+ * of months.
+ */
 export function bucketsOf(from: string, to: string, unit: 'DAY' | 'MONTH', timezone: string): Bucket[] {
   const buckets: Bucket[] = [];
   // As instants: after the year 9999 days written down are no longer in order.
@@ -81,7 +110,7 @@ function firstOfNextMonth(day: string): string {
   return firstOfMonth(addDays(firstOfMonth(day), 31));
 }
 
-/** What a point of a graph of these days stands for. */
+/** The label of a graph point for these days. */
 export function unitOf({ range, from, to }: AskedDays, { days }: DaySpan): 'DAY' | 'MONTH' {
   return timeUnit(range && !from && !to ? range : { days });
 }

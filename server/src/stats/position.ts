@@ -1,4 +1,4 @@
-// Where in time a page of a log lies: found in the counts, so that the last page of millions costs what the first one does.
+// Finds the time position of a log page from counts: the last page of millions costs as much as the first.
 import type { Pool } from 'pg';
 import { GRAIN_MS, type Grain, piecesOf } from './grains.ts';
 import type { Stretch } from './periods.ts';
@@ -15,7 +15,10 @@ export type Wanted = { order: 'ASC' | 'DESC'; offset: number; limit: number };
 const DAYS_AND_ENDS: ReadonlySet<Grain> = new Set(['DAY', 'QUARTER']);
 const QUARTERS: ReadonlySet<Grain> = new Set(['QUARTER']);
 
-/** Finds `limit` messages after the first `offset` of a stretch, in the order of their acceptance or against it. */
+/**
+ * Finds `limit` messages after the first `offset` of a stretch, in the order of their acceptance or against
+ * it.
+ */
 export async function findPosition(
   pool: Pool,
   scope: Scope & CountFilter,
@@ -53,7 +56,10 @@ function runOf(slots: readonly Slot[], offset: number, limit: number): Run {
   return { slots: slots.slice(first, last < 0 ? undefined : last + 1), skip };
 }
 
-/** Stretches in the run's order; slots side by side are read in one go, empty time between them is passed over. */
+/**
+ * Stretches in the run's order; slots side by side are read in one go, empty time between them is passed
+ * over.
+ */
 function readingsOf({ slots, skip }: Run): Reading[] {
   const readings: Reading[] = [];
   for (const slot of slots) {

@@ -1,4 +1,4 @@
-// What a project sent in a period and in the one before it: in two sums, and day by day or month by month.
+// A project's sending in a period and the period before: totals, and points by day or month.
 import type { DaySpan } from '@godwit/contract/ranges';
 import type { Graphs, Overview } from '@godwit/contract/stats';
 import type { Pool } from 'pg';
@@ -7,8 +7,11 @@ import { isRefusal, type Refusal } from '../refusal.ts';
 import { piecesOf } from './grains.ts';
 import {
   type AskedDays,
+  type Before,
   type Bucket,
+  beforeOf,
   bucketsOf,
+  cutAt,
   type Stretch,
   spanOf,
   stretchOf,
@@ -16,8 +19,8 @@ import {
 } from './periods.ts';
 import { type Outcome, type Scope, sumBuckets } from './queries.ts';
 
-/** A project in a mode, the zone its days are of, and the day it is there now. */
-export type Place = Scope & { timezone: string; today: string };
+/** A project in a mode, the zone its days are of, the time now, and the day it is there then. */
+export type Place = Scope & { timezone: string; now: Date; today: string };
 
 type Sums = Record<Outcome, Figure>;
 type Figure = { total: number; costMicros: bigint };
@@ -26,11 +29,16 @@ type Figure = { total: number; costMicros: bigint };
 export async function readOverview(pool: Pool, place: Place, days: AskedDays): Promise<Overview | Refusal> {
   const span = spanOf(days, place.today);
   if (isRefusal(span)) return span;
+  const before = beforeOf(span, place.timezone, place.now);
   const [current, previous] = await sumOf(pool, place, [
     stretchOf(span.from, span.to, place.timezone),
-    stretchOf(span.prevFrom, span.prevTo, place.timezone),
+    before,
   ]);
-  return { ...dates(span), outgoing_sms_current: rows(current!), outgoing_sms_previous: rows(previous!) };
+  return {
+    ...dates(span, before),
+    outgoing_sms_current: rows(current!),
+    outgoing_sms_previous: rows(previous!),
+  };
 }
 
 /** The points of the graphs. Refusals: as of `spanOf`. */
@@ -39,7 +47,8 @@ export async function readGraphs(pool: Pool, place: Place, days: AskedDays): Pro
   if (isRefusal(span)) return span;
   const unit = unitOf(days, span);
   const current = bucketsOf(span.from, span.to, unit, place.timezone);
-  const previous = bucketsOf(span.prevFrom, span.prevTo, unit, place.timezone);
+  const before = beforeOf(span, place.timezone, place.now);
+  const previous = cutAt(bucketsOf(span.prevFrom, span.prevTo, unit, place.timezone), before.before);
   const sums = await sumOf(pool, place, [...current, ...previous]);
 
   const points = (buckets: Bucket[], sums: Sums[], value: (sums: Sums) => number) =>
@@ -49,7 +58,7 @@ export async function readGraphs(pool: Pool, place: Place, days: AskedDays): Pro
     data_points_previous: points(previous, sums.slice(current.length), value),
   });
   return {
-    ...dates(span),
+    ...dates(span, before),
     time_unit: unit,
     graphs: {
       outgoing_sms_total: graph((sums) => allOf(sums).total),
@@ -61,12 +70,14 @@ export async function readGraphs(pool: Pool, place: Place, days: AskedDays): Pro
   };
 }
 
-/** Adds up each stretch by what became of its messages, zeros where there are none. */
+/** Adds up each stretch by what became of its messages, zeros if there are none. */
 export async function sumOf(pool: Pool, scope: Scope, stretches: Stretch[]): Promise<Sums[]> {
   const pieces = stretches.flatMap((stretch, bucket) =>
     piecesOf(stretch).map((piece) => ({ ...piece, bucket })),
   );
-  const sums = stretches.map(() => ({ DELIVERED: NONE, FAILED: NONE, WAITING: NONE }) as Sums);
+  const sums = stretches.map(
+    () => ({ DELIVERED: NONE, FAILED: NONE, WAITING: NONE, CANCELLED: NONE }) as Sums,
+  );
   for (const { bucket, outcome, count, costMicros } of await sumBuckets(pool, scope, pieces))
     sums[bucket]![outcome] = { total: count, costMicros };
   return sums;
@@ -78,6 +89,7 @@ const add = (a: Figure, b: Figure): Figure => ({
   costMicros: a.costMicros + b.costMicros,
 });
 const undelivered = ({ FAILED, WAITING }: Sums): Figure => add(FAILED, WAITING);
+/** Cancelled messages were not sent and do not count as volume. */
 const allOf = (sums: Sums): Figure => add(sums.DELIVERED, undelivered(sums));
 
 function rows(sums: Sums): Overview['outgoing_sms_current'] {
@@ -89,6 +101,12 @@ function rows(sums: Sums): Overview['outgoing_sms_current'] {
   return [row('DELIVERED', sums.DELIVERED), row('UNDELIVERED', undelivered(sums))];
 }
 
-function dates({ from, to, prevFrom, prevTo }: DaySpan) {
-  return { current_from: from, current_to: to, prev_from: prevFrom, prev_to: prevTo };
+function dates({ from, to, prevFrom }: DaySpan, before: Before) {
+  return {
+    current_from: from,
+    current_to: to,
+    prev_from: prevFrom,
+    prev_to: before.to,
+    prev_until: before.until?.toISOString() ?? null,
+  };
 }

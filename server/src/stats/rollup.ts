@@ -1,10 +1,11 @@
-// Rolls up what statements on messages have counted into the counts, every second. Any number of processes may: one at a time does.
+// Rolls up message deltas into counts every second. Any number of processes may run it; one at a time
+// works.
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { commitTogether, isDatabaseAway } from '../db/together.ts';
+import { batchCommit, isDatabaseAway } from '../db/commit/batchCommit.ts';
 import { everyBatch } from '../jobs/claim.ts';
 import { doEach, startLoop } from '../jobs/loop.ts';
-import { lockRollup, type RollupTeams, rollUpDeltas, selectTeamsToRollUp } from './queries.ts';
+import { lockRollup, type RollupTeams, rollUpDeltas, selectTeamsToRollUp } from './rollupQueries.ts';
 
 const EVERY_MS = 1_000;
 const BATCH = 20_000;
@@ -15,9 +16,10 @@ const ROUNDS_ASIDE = 60;
 export type Failed = Map<string, unknown>;
 
 /**
- * Rolls up everything that is committed by now, unless another process is doing so. A team whose counts cannot
- * be rolled up is added to `failed` and left out from then on: its figures count its deltas as they are.
- * @throws where the database is away
+ * Rolls up everything that is committed by now, unless another process is doing so. A team whose counts
+ * cannot be rolled up is added to `failed` and left out from then on: its figures count its deltas as they
+ * are.
+ * @throws if the database is away
  */
 export async function rollUpCounts(pool: Pool, failed: Failed = new Map()): Promise<void> {
   try {
@@ -36,7 +38,7 @@ async function rollUpAll(pool: Pool, teams: RollupTeams): Promise<void> {
 
 async function rollUpEachTeam(pool: Pool, failed: Failed): Promise<void> {
   const teams = (await selectTeamsToRollUp(pool)).filter((team) => !failed.has(team));
-  const results = await commitTogether(teams, async (only) => {
+  const results = await batchCommit(teams, async (only) => {
     await rollUpAll(pool, { only });
     return only;
   });

@@ -1,12 +1,7 @@
 // The console's calls about statistics, under /v1/web/stats.
-import {
-  failuresAnswer,
-  graphsAnswer,
-  overviewAnswer,
-  statsQuery,
-  summaryAnswer,
-} from '@godwit/contract/stats';
+import { statsCalls } from '@godwit/contract/stats';
 import { localDay } from '@godwit/contract/timezones';
+import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import type { Member } from '../identity/sessions.ts';
 import { requireProject } from '../projects/find.ts';
@@ -17,30 +12,23 @@ import { readFailures, readSummary } from './summary.ts';
 
 /** The words, the figures and the graphs of Home, and why messages failed. */
 export function statsRoutes(signedIn: App, services: Services): void {
+  const on = serve(signedIn, statsCalls);
   const { pool } = services;
 
-  signedIn.get(
-    '/stats/project_overview',
-    { schema: { querystring: statsQuery, response: { 200: overviewAnswer } } },
-    async ({ member, query }) => orThrow(await readOverview(pool, await placeOf(member, query), query)),
+  on('GET /stats/project_overview', async ({ member, query }) =>
+    orThrow(await readOverview(pool, await placeOf(member, query), query)),
   );
 
-  signedIn.get(
-    '/stats/project_graphs',
-    { schema: { querystring: statsQuery, response: { 200: graphsAnswer } } },
-    async ({ member, query }) => orThrow(await readGraphs(pool, await placeOf(member, query), query)),
+  on('GET /stats/project_graphs', async ({ member, query }) =>
+    orThrow(await readGraphs(pool, await placeOf(member, query), query)),
   );
 
-  signedIn.get(
-    '/stats/project_summary',
-    { schema: { querystring: statsQuery, response: { 200: summaryAnswer } } },
-    async ({ member, query }) => orThrow(await readSummary(pool, await placeOf(member, query), query)),
+  on('GET /stats/project_summary', async ({ member, query }) =>
+    orThrow(await readSummary(pool, await placeOf(member, query), query)),
   );
 
-  signedIn.get(
-    '/stats/project_failures',
-    { schema: { querystring: statsQuery, response: { 200: failuresAnswer } } },
-    async ({ member, query }) => orThrow(await readFailures(pool, await placeOf(member, query), query)),
+  on('GET /stats/project_failures', async ({ member, query }) =>
+    orThrow(await readFailures(pool, await placeOf(member, query), query)),
   );
 
   async function placeOf(
@@ -48,6 +36,7 @@ export function statsRoutes(signedIn: App, services: Services): void {
     { project_id, mode }: { project_id: string; mode: Place['mode'] },
   ): Promise<Place> {
     const { id, timezone } = await requireProject(services, member, project_id, 'read');
-    return { teamId: member.teamId, projectId: id, mode, timezone, today: localDay(new Date(), timezone) };
+    const now = new Date();
+    return { teamId: member.teamId, projectId: id, mode, timezone, now, today: localDay(now, timezone) };
   }
 }

@@ -1,5 +1,5 @@
-// What Home says in words: how many of some days were delivered and how soon, what is spent in a day, and why messages failed.
-import { countriesOf, dialCodeOf } from '@godwit/contract/dialCodes';
+// Figures for Home's sentences: delivery rate and speed, daily spending, and failure reasons.
+import { countriesOf, dialCodeOf } from '@godwit/contract/numbers/dialCodes';
 import { type Failures, MAX_DESTINATIONS, type Summary } from '@godwit/contract/stats';
 import { startOfDay } from '@godwit/contract/timezones';
 import type { Pool } from 'pg';
@@ -10,7 +10,10 @@ import { type AskedDays, spanOf, stretchOf } from './periods.ts';
 import { type Pace, selectDeliveryTimes, selectPace, sumFailures } from './queries.ts';
 import { type Place, sumOf } from './read.ts';
 
-/** So many of the newest messages are looked at for how soon they were delivered: a few milliseconds, however long the range. */
+/**
+ * So many of the newest messages are looked at for how soon they were delivered: a few milliseconds, however
+ * long the range.
+ */
 const NEWEST = 1_000;
 const DAY_MS = 86_400_000;
 
@@ -43,15 +46,15 @@ export async function readSummary(pool: Pool, place: Place, asked: AskedDays): P
   };
 }
 
-/** A part of today alone says little about a day, and days in the past little about what comes. */
+/** Part of today alone predicts little, and so do days in the past. */
 async function readSpendPerDay(pool: Pool, place: Place, { from, to }: Days): Promise<number | null> {
   if (place.mode === 'TEST' || to !== place.today || from === to) return null;
   return spendPerDay(await selectPace(pool, place.teamId, { from, to }), place.timezone, new Date());
 }
 
 /**
- * What is spent in a day, in major units, counted from the first day on which something was: who began yesterday has not spent
- * nothing on the days before. Null where nothing was.
+ * Daily spending in major units, averaged from the first day with any: an account that began yesterday did
+ * not spend nothing before. Null without spending.
  */
 export function spendPerDay({ spentMicros, firstDay }: Pace, timezone: string, now: Date): number | null {
   if (spentMicros <= 0n || firstDay === null) return null;
@@ -60,7 +63,7 @@ export function spendPerDay({ spentMicros, firstDay }: Pace, timezone: string, n
   return fromMicros(BigInt(Math.round(Number(spentMicros) / days)));
 }
 
-/** Why messages failed, and where they were to go. Refusals: as of `spanOf`. */
+/** Failure reasons and destinations. Refusals: as of `spanOf`. */
 export async function readFailures(pool: Pool, place: Place, asked: AskedDays): Promise<Failures | Refusal> {
   const span = spanOf(asked, place.today);
   if (isRefusal(span)) return span;

@@ -1,4 +1,4 @@
-// What is in `deploy/`: that it speaks of metrics that there are, that alerts are raised when they should be, and that each says what to do.
+// Files in `deploy/`: they use existing metrics, alerts fire when they should, and each has a remedy.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const dashboard = read('deploy/grafana/godwit.json');
 const t = await testApp();
 
 describe('deploy', () => {
-  it('asks for metrics that there are', async () => {
+  it('uses only existing metrics', async () => {
     const text = await openMetrics(t.services).text();
     const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const asked = [...`${rules}${dashboard}`.matchAll(/\b(?:godwit|nodejs)_[a-z_0-9]+/g)].map(
@@ -24,11 +24,11 @@ describe('deploy', () => {
     expect([...new Set(asked)].filter((name) => !known.has(name.replace(/_bucket$/, '')))).toEqual([]);
   });
 
-  it('says what to do at each alert', () => {
+  it('gives a remedy for each alert', () => {
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
     const manual = read('docs/operating.md');
     expect(alerts.filter((name) => !manual.includes(`### ${name}\n`))).toEqual([]);
-    // With the condition as it stands in the rules.
+    // The condition exactly as in the rules.
     const conditions = [...rules.matchAll(/alert: (\w+)\n\s+expr: ([^\n]+)/g)].filter(
       ([, , expr]) => !/^[|>]/.test(expr!),
     );

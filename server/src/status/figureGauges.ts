@@ -1,5 +1,6 @@
-// The figures of `figures.ts` as metrics. Labels are modes, lanes, links, and of groups and teams the worst ones only.
-import type { StatusFigures } from '@godwit/contract/staffStatus';
+// Exposes the figures of `figures.ts` as metrics. Labels are modes, lanes and links; of groups and teams
+// only the worst.
+import type { StatusFigures } from '@godwit/contract/staff/status';
 import { Gauge, type Registry } from 'prom-client';
 import type { Status } from './figures.ts';
 
@@ -63,13 +64,13 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'link_paused',
-    help: '1 where staff paused the link',
+    help: '1 if staff paused the link',
     labels: LINK,
     rows: ofLinks((l) => Number(l.paused)),
   },
   {
     name: 'link_closed',
-    help: '1 where the link is closed because of the carrier’s answers',
+    help: '1 if the link is closed because of the carrier’s answers',
     labels: LINK,
     rows: ofLinks((l) => Number(l.health === 'CLOSED')),
   },
@@ -136,7 +137,7 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
-/** Makes the gauges; what is returned sets all of them. */
+/** Creates the gauges and returns a function that sets them. */
 export function openFigureGauges(registers: Registry[]): (status: Status) => void {
   const prefixed = (name: string) => `godwit_${name}`;
   const gauges = FIGURES.map(({ name, help, labels = [], rows }) => {
@@ -164,8 +165,14 @@ export function openFigureGauges(registers: Registry[]): (status: Status) => voi
     help: 'How far the clock of the database is ahead of the clock of this process',
     registers,
   });
+  const months = new Gauge({
+    name: prefixed('months_ahead_seconds'),
+    help: 'For how long from now on each message has a partition to go to',
+    registers,
+  });
   return (status) => {
     clock.set(status.aheadSeconds);
+    months.set(status.monthsSeconds);
     if (status.ledger) {
       ledger.differences.set(status.ledger.differences);
       ledger.at.set(Date.parse(status.ledger.at) / 1_000);
@@ -173,7 +180,7 @@ export function openFigureGauges(registers: Registry[]): (status: Status) => voi
     if (!status.figures) return;
     at.set(Date.parse(status.at!) / 1_000);
     for (const { rows, gauge } of gauges) {
-      // What is no longer among the worst, or gone, is no longer told.
+      // Removes labels that are gone or no longer among the worst.
       gauge.reset();
       for (const { labels = {}, value } of rows(status.figures)) gauge.set(labels, value);
     }

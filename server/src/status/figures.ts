@@ -1,14 +1,12 @@
-// Taking figures of how the service does: by one process every quarter of a minute, for metrics of all processes and for the status page.
-import { hostname } from 'node:os';
-import type { StatusAnswer, StatusFigures } from '@godwit/contract/staffStatus';
+// Collects service figures: one process every 15 seconds, for the metrics of all processes and the status
+// page.
+import type { StatusAnswer, StatusFigures } from '@godwit/contract/staff/status';
 import type { Pool } from 'pg';
-import { transaction } from '../db/pool.ts';
-import { newId } from '../ids.ts';
+import { monthsAhead } from '../db/schema/months.ts';
+import { transaction } from '../db/transaction.ts';
 import { type Loop, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
-import { VERSION } from '../version.ts';
 import {
-  deleteReport,
   isChecked,
   keepCheck,
   keepFigures,
@@ -21,20 +19,26 @@ import {
 } from './queries.ts';
 
 const EVERY_MS = 15_000;
-/** Less than a round, so that a process that is a little early does take them. */
+/** Less than a round: a slightly early process still collects. */
 const NOT_WITHIN_SECONDS = 12;
 const CHECK_LOOK_MS = 600_000;
 const CHECK_HOURS = 24;
 /** A check reads everything: one that fails, as it takes too long, is not begun again at once. */
 const RETRY_CHECK_MS = 6 * 3_600_000;
 
-/** The newest figures, what the ledger's last check found, and by how many seconds the database's clock is ahead of ours. */
-export type Status = Pick<StatusAnswer, 'at' | 'figures' | 'ledger'> & { aheadSeconds: number };
+/**
+ * The newest figures, the ledger check's last result, the clock offset to the database in seconds, and the
+ * seconds for which message partitions exist.
+ */
+export type Status = Pick<StatusAnswer, 'at' | 'figures' | 'ledger'> & {
+  aheadSeconds: number;
+  monthsSeconds: number;
+};
 
-/** Messages a second that were accepted and refused; what 95 of 100 of them took at most, null where there were none. */
+/** Accepted and refused messages a second; the 95th percentile of their times, null if there were none. */
 export type Accepted = { accepted: number; refused: number; acceptMs: number | null };
 
-/** Takes figures where none are newer than a round; false where another process does, or has. */
+/** Takes figures if none are newer than a round; false if another process does, or has. */
 export function takeFigures(pool: Pool, notWithinSeconds = NOT_WITHIN_SECONDS): Promise<boolean> {
   return transaction(pool, async (client) => {
     if (!(await mayTakeFigures(client, notWithinSeconds))) return false;
@@ -48,7 +52,7 @@ export function lookNow(pool: Pool): Promise<StatusFigures> {
   return transaction(pool, readFigures);
 }
 
-/** By how many seconds the database's clock is ahead of this process's; below zero where it is behind. */
+/** By how many seconds the database's clock is ahead of this process's; below zero if it is behind. */
 export const clockAhead = async (pool: Pool): Promise<number> =>
   ((await selectClock(pool)) - Date.now()) / 1_000;
 
@@ -57,6 +61,7 @@ export async function readStatus(pool: Pool): Promise<Status> {
   const { at, figures, ledgerAt, differences } = await selectNewest(pool);
   return {
     aheadSeconds: await clockAhead(pool),
+    monthsSeconds: await monthsAhead(pool),
     at: at?.toISOString() ?? null,
     figures,
     ledger: ledgerAt && { at: ledgerAt.toISOString(), differences: differences! },
@@ -70,33 +75,28 @@ export async function readStatusAnswer(pool: Pool): Promise<StatusAnswer> {
 }
 
 /**
- * Starts reporting this process and, where it does jobs, taking figures; `onStatus` gets the newest ones each round, whichever process took
- * them. `accepted` tells what was accepted since it was last asked.
+ * Starts reporting this process and, if it runs jobs, collecting figures; `onStatus` gets the newest each
+ * round, whichever process collected them. `accepted` returns the messages accepted since its last call.
  */
 export function startFigures(
   { pool, log, settings }: Pick<Services, 'pool' | 'log' | 'settings'>,
-  onStatus: (status: Status) => void,
-  accepted: () => Accepted,
+  {
+    processId,
+    onStatus,
+    accepted,
+  }: { processId: string; onStatus: (status: Status) => void; accepted: () => Accepted },
 ): Pick<Loop, 'stop'> {
-  const process = { id: newId(), host: hostname(), version: VERSION, roles: [...settings.roles] };
-  const startedAt = new Date();
-  const loop = startLoop({
+  return startLoop({
     name: 'taking figures',
     log,
     everyMs: EVERY_MS,
     async round() {
-      await keepReport(pool, { ...process, startedAt, ...accepted() });
+      await keepReport(pool, processId, accepted());
       if (settings.roles.has('jobs')) await takeFigures(pool);
       onStatus(await readStatus(pool));
       return undefined;
     },
   });
-  return {
-    async stop() {
-      await loop.stop();
-      await deleteReport(pool, process.id).catch(() => {});
-    },
-  };
 }
 
 /** Starts checking the ledger once a day; `differences` finds what does not agree. */

@@ -1,20 +1,23 @@
-// Metrics of this process for Prometheus, on a port of their own. A scrape asks no database: what needs SQL is as `figures.ts` found it last.
+// Prometheus metrics of this process on a separate port. A scrape runs no query: SQL figures are the latest
+// from `figures.ts`.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Mode } from '@godwit/contract/statuses';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isOwnName } from '../http/address.ts';
 import { loopStates } from '../jobs/loop.ts';
-import type { Accept } from '../messages/accept.ts';
+import type { Accept } from '../messages/accept/accept.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { isLoopback } from '../settings.ts';
 import { openFigureGauges } from './figureGauges.ts';
 import type { Accepted, Status } from './figures.ts';
 
 export type Metrics = {
-  /** The same way in, counted and timed by mode and result. */
+  /** Accept, counted and timed by mode and result. */
   measure(accept: Accept): Accept;
-  /** What was accepted by the second since this was last asked. */
+  /** Messages accepted by second since the last read. */
   accepted(): Accepted;
   /** Takes over figures that were read. */
   show(status: Status): void;
@@ -87,10 +90,10 @@ export function openMetrics({ pools }: Pick<Services, 'pools'>): Metrics {
   };
 }
 
-/** More of them would tell no more. */
+/** More labels would add no information. */
 const MOST_TIMES = 2_000;
 
-/** What was accepted since it was last asked for. */
+/** Messages accepted since the last read. */
 function openRecent() {
   let since = performance.now();
   let counts = { accepted: 0, refused: 0 };
@@ -158,21 +161,46 @@ function gaugeLoops(registers: Registry[]): void {
   });
 }
 
-/** Serves metrics at `/metrics` and nothing else; resolves to the address once it listens. */
+/** The port that Prometheus knows as the one of exporters of OpenTelemetry. */
+const DEFAULT_PORT = 9_464;
+
+/** Why this process cannot work, as a sentence; null if it can. */
+export type WhyNotReady = () => Promise<string | null>;
+
+/**
+ * Serves `/metrics`, `/healthz` and `/readyz`; resolves to its address once it listens. Without a port it
+ * takes 9464, or any free one if another process has that.
+ */
 export async function serveMetrics(
   { text }: Metrics,
-  { host, port }: { host: string; port: number },
+  whyNotReady: WhyNotReady,
+  { host, port }: { host: string; port: number | null },
 ): Promise<{ url: string; stop(): Promise<void> }> {
+  const answer: Record<string, () => Promise<[status: number, type: string, body: string]>> = {
+    '/metrics': async () => [200, Registry.PROMETHEUS_CONTENT_TYPE, await text()],
+    '/healthz': async () => [200, 'application/json', JSON.stringify({ status: 'ok' })],
+    async '/readyz'() {
+      const description = await whyNotReady();
+      if (description === null) return [200, 'application/json', JSON.stringify({ status: 'ok' })];
+      return [503, 'application/json', JSON.stringify({ description })];
+    },
+  };
   const server = createServer(async (request, response) => {
-    const isKnown = request.method === 'GET' && request.url?.split('?')[0] === '/metrics';
-    if (!isKnown) return void response.writeHead(404).end();
-    const body = await text().catch(() => null);
-    if (body === null) return void response.writeHead(500).end();
-    response.writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE }).end(body);
+    const path = request.url?.split('?')[0] ?? '';
+    const read = request.method === 'GET' && Object.hasOwn(answer, path) ? answer[path] : undefined;
+    // On a loopback address only a browser of this machine could be led here by a foreign page.
+    const isRebound = isLoopback(host) && !isOwnName(request.headers.host);
+    if (!read || isRebound) return void response.writeHead(404).end();
+    const found = await read().catch(() => null);
+    if (found === null) return void response.writeHead(500).end();
+    const [status, type, body] = found;
+    response.writeHead(status, { 'content-type': type }).end(body);
   });
   server.requestTimeout = 10_000;
-  server.listen({ host, port });
-  await once(server, 'listening');
+  await listening(server, { host, port: port ?? DEFAULT_PORT }).catch((error: NodeJS.ErrnoException) => {
+    if (port !== null || error.code !== 'EADDRINUSE') throw error;
+    return listening(server, { host, port: 0 });
+  });
   const { port: chosen } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${chosen}/metrics`,
@@ -182,4 +210,9 @@ export async function serveMetrics(
       await once(server, 'close');
     },
   };
+}
+
+async function listening(server: Server, at: { host: string; port: number }): Promise<void> {
+  server.listen(at);
+  await once(server, 'listening');
 }

@@ -1,6 +1,7 @@
 // SQL of how the service does: what waits where, how links do, and what came of checking the ledger.
-import type { StatusAnswer, StatusFigures } from '@godwit/contract/staffStatus';
+import type { StatusAnswer, StatusFigures } from '@godwit/contract/staff/status';
 import type { ClientBase, Pool } from 'pg';
+import { ALIVE } from '../db/processes.ts';
 import { FREE } from '../jobs/claim.ts';
 
 /** More groups and teams than these are never named, so that what reads them stays small. */
@@ -9,12 +10,13 @@ const WORST = 10;
 const STATEMENT_MS = 5_000;
 
 const OLDEST = 'coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8';
-/** Three reports missed. */
-const ALIVE = "now() - interval '45 seconds'";
 /** Of teams that are paused, as closed ones are too, nothing is to be sent. */
 const DUE = `${FREE} and due_at <= now() and t.paused_at is null`;
 
-/** Without waiting, until the transaction ends: false where another process takes figures now, or has within `seconds`. */
+/**
+ * Without waiting, until the transaction ends: false where another process takes figures now, or has within
+ * `seconds`.
+ */
 export async function mayTakeFigures(client: ClientBase, seconds: number): Promise<boolean> {
   await client.query(`set local statement_timeout = ${STATEMENT_MS}`);
   await client.query('set local enable_seqscan = on');
@@ -42,13 +44,12 @@ type Process = Omit<StatusFigures['processes'][number], 'started_at' | 'seen_at'
 export async function readFigures(client: ClientBase): Promise<StatusFigures> {
   const list = async <T>(text: string) => (await client.query(text)).rows as T[];
   const one = async <T>(text: string) => (await client.query(text)).rows[0] as T;
-  const processes =
-    await list<Process>(`select host, version, roles, started_at, seen_at, seen_at > ${ALIVE} as alive
+  const processes = await list<Process>(`select host, version, roles, started_at, seen_at, ${ALIVE} as alive
     from processes where seen_at > now() - interval '10 minutes' order by host, started_at`);
   return {
     accept:
       await one(`select coalesce(sum(accepted_rate), 0)::float8 as rate, coalesce(sum(refused_rate), 0)::float8 as refused_rate,
-        max(accept_ms) as p95_ms from processes where seen_at > ${ALIVE}`),
+        max(accept_ms) as p95_ms from processes where ${ALIVE}`),
     processes: processes.map(({ started_at, seen_at, ...one }) => {
       return { ...one, started_at: started_at.toISOString(), seen_at: seen_at.toISOString() };
     }),
@@ -102,34 +103,16 @@ export async function readFigures(client: ClientBase): Promise<StatusFigures> {
   };
 }
 
-/** What a process says of itself; `accepted` and `refused` by the second since its last report, `acceptMs` of 95 in 100 of them. */
-export type ProcessReport = {
-  id: string;
-  host: string;
-  version: string;
-  roles: string[];
-  startedAt: Date;
-  accepted: number;
-  refused: number;
-  acceptMs: number | null;
-};
-
-/** Keeps the newest report of a process, and forgets processes that ended an hour ago. */
-export async function keepReport(pool: Pool, report: ProcessReport): Promise<void> {
-  const { id, host, version, roles, startedAt, accepted, refused, acceptMs } = report;
+/** Keeps what a process accepts and refuses by the second, and how long 95 of 100 messages took at most. */
+export async function keepReport(
+  pool: Pool,
+  processId: string,
+  { accepted, refused, acceptMs }: { accepted: number; refused: number; acceptMs: number | null },
+): Promise<void> {
   await pool.query(
-    `with old as (delete from processes where seen_at < now() - interval '1 hour')
-     insert into processes (id, host, version, roles, started_at, accepted_rate, refused_rate, accept_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (id) do update set seen_at = now(), accepted_rate = excluded.accepted_rate,
-       refused_rate = excluded.refused_rate, accept_ms = excluded.accept_ms`,
-    [id, host, version, roles, startedAt, accepted, refused, acceptMs],
+    'update processes set accepted_rate = $2, refused_rate = $3, accept_ms = $4 where id = $1',
+    [processId, accepted, refused, acceptMs],
   );
-}
-
-/** Forgets a process that ends in order. */
-export async function deleteReport(pool: Pool, id: string): Promise<void> {
-  await pool.query('delete from processes where id = $1', [id]);
 }
 
 /** Keeps figures for a day. */

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { VERSION } from '@godwit/contract/version';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { waitFor } from '../../test/database.ts';
@@ -6,8 +9,9 @@ import { makeSender } from '../../test/factories.ts';
 import { makeStaff } from '../../test/staff.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { openPool } from '../db/pool.ts';
-import { VERSION } from '../version.ts';
+import { dropMonth, ensureMonths, selectMonths } from '../db/schema/months.ts';
 import { readStatus, startFigures, startLedgerChecks, takeFigures } from './figures.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { openMetrics, serveMetrics } from './metrics.ts';
 
 const t = await testApp();
@@ -19,6 +23,13 @@ function figureOf(text: string, name: string, ...labels: string[]): number | und
     .split('\n')
     .find((one) => new RegExp(`^${name}[{ ]`).test(one) && labels.every((label) => one.includes(label)));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+
+/** Fetches `url` under another host name, which fetch cannot do. */
+async function statusFor(url: string, host: string): Promise<number | undefined> {
+  const [answer] = await once(get(url, { headers: { host } }), 'response');
+  answer.resume();
+  return answer.statusCode;
 }
 
 describe('metrics', () => {
@@ -46,7 +57,7 @@ describe('metrics', () => {
     expect(figureOf(text, 'godwit_accept_seconds_count', 'mode="TEST"', 'result="accepted"')).toBe(4);
   });
 
-  it('tell what waits where, of the ten worst teams only, as one process has read it for all', async () => {
+  it('report queues, for the ten worst teams only, as one process read them for all', async () => {
     await pool.query(
       `insert into teams (id, name, region_id) select gen_random_uuid(), 'Team ' || n, 'LK' from generate_series(1, 12) n`,
     );
@@ -67,7 +78,7 @@ describe('metrics', () => {
       `insert into team_destinations (team_id, destination, messages, starts_at, held_at)
        select id, '960', 9, now(), now() - interval '2 hours' from teams where name in ('Team 1', 'Team 2', 'Team 3')`,
     );
-    // Of the third nothing is left; and nothing is to be sent of a team that is paused, as closed ones are too.
+    // The third has no queue; paused and closed teams have nothing to send.
     await pool.query(
       `insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, held_for)
        select gen_random_uuid(), id, 'LIVE:960', 0, 'infinity', now() + interval '1 day', '960'
@@ -99,12 +110,32 @@ describe('metrics', () => {
     expect(value('held_oldest_seconds')).toBeGreaterThanOrEqual(7_200);
   });
 
+  it('tell for how long messages have partitions without a gap', async () => {
+    const ahead = async () => {
+      metrics.show(await readStatus(pool));
+      return figureOf(await metrics.text(), 'godwit_months_ahead_seconds')!;
+    };
+    expect(await ahead()).toBeGreaterThan(89 * 86_400);
+    const gap = (await selectMonths(pool)).filter(({ starts }) => starts > new Date())[1]!;
+    await dropMonth(pool, gap.name);
+    const seconds = (gap.starts.getTime() - Date.now()) / 1_000;
+    expect(Math.abs((await ahead()) - seconds)).toBeLessThan(60);
+    await ensureMonths(pool);
+    expect(await ahead()).toBeGreaterThan(89 * 86_400);
+  });
+
   it('tell what the last check of the ledger found, and how loops and pools do', async () => {
     const checks = startLedgerChecks(t.services, ledgerDifferences);
     onTestFinished(() => checks.stop());
     await waitFor(async () => (await readStatus(pool)).ledger !== null);
     await pool.query(`delete from status_figures`);
-    const loop = startFigures(t.services, metrics.show, metrics.accepted);
+    const heartbeat = await startHeartbeat(t.services);
+    onTestFinished(() => heartbeat.stop());
+    const loop = startFigures(t.services, {
+      processId: heartbeat.id,
+      onStatus: metrics.show,
+      accepted: metrics.accepted,
+    });
     onTestFinished(() => loop.stop());
     await waitFor(async () => figureOf(await metrics.text(), 'godwit_ledger_checked_timestamp_seconds'));
     const text = await metrics.text();
@@ -121,13 +152,28 @@ describe('metrics', () => {
     const away = openPool({ host: '127.0.0.1', port: 1 }, { max: 1, applicationName: 'away' });
     const connections = { pool: away, kysely: t.services.kysely };
     const pools = { urgent: connections, people: connections, long: connections, jobs: connections };
-    const served = await serveMetrics(openMetrics({ pools }), { host: '127.0.0.1', port: 0 });
+    let why: string | null = null;
+    const whyNotReady = async () => why;
+    const at = { host: '127.0.0.1', port: null };
+    const [served, other] = [
+      await serveMetrics(openMetrics({ pools }), whyNotReady, at),
+      await serveMetrics(openMetrics({ pools }), whyNotReady, at),
+    ];
+    onTestFinished(() => other.stop());
+    // Each has a port, also on a machine with another process on the usual one.
+    expect(new URL(other.url).port).not.toBe(new URL(served.url).port);
+    const health = async (path: string) => (await fetch(new URL(path, served.url))).status;
+    expect([await health('/healthz'), await health('/readyz')]).toEqual([200, 200]);
+    why = 'Migrations are pending.';
+    expect([await health('/healthz'), await health('/readyz')]).toEqual([200, 503]);
     onTestFinished(() => served.stop());
     const answer = await fetch(served.url);
     expect(answer.status).toBe(200);
     const text = await answer.text();
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
     expect((await fetch(new URL('/', served.url))).status).toBe(404);
+    expect(await statusFor(served.url, 'localhost:9100')).toBe(200);
+    expect(await statusFor(served.url, 'evil.example')).toBe(404);
     expect((await t.app.inject('/metrics')).body).not.toContain('godwit_');
   });
 
@@ -137,7 +183,7 @@ describe('metrics', () => {
       encoding: 'utf8',
     });
     if (promtool.error) return context.skip('promtool is not installed');
-    // What Node's own are called is not ours to say.
+    // Node's own metrics have names we do not choose.
     const ours = promtool.stderr.split('\n').filter((line) => line.startsWith('godwit_'));
     expect(ours).toEqual([]);
   });

@@ -1,4 +1,4 @@
-// Finding a team and its people, for other nouns.
+// Finds a team and its members.
 export {
   isMember as isInTeam,
   selectTeamByEmail as findTeamOf,

@@ -1,14 +1,16 @@
-// Following the link of an invitation: what it stands for, and joining the team.
+// Follows an invitation link: reads it and joins the team.
+import { IN_TEAM_ALREADY } from '@godwit/contract/sentences/team';
 import type { InvitationDetails } from '@godwit/contract/team';
+import { transaction } from '../db/transaction.ts';
 import { hashToken, TOKEN } from '../identity/tokens.ts';
 import { isRefusal, orThrow, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
-import { insertMember, selectInvitation, useInvitation } from './queries.ts';
+import { addMember, selectInvitation, useInvitation } from './queries.ts';
 
 const DEAD = 'This invitation is not valid any more. Ask for another one.';
 const USED = 'This invitation was used already. Sign in to see the team.';
 
-/** What a link stands for; refused (1002) where it is used, revoked, too old or none of ours. */
+/** Reads an invitation link; refused (1002) if it is used, revoked, too old or not ours. */
 export async function readInvitation(
   { kysely }: Services,
   token: string,
@@ -19,14 +21,18 @@ export async function readInvitation(
   return { email, team_id, team_name, role, invited_by, has_account };
 }
 
-/** Adds a person who is signed in to the team they are invited to; returns its id. Refused as `followInvitation` is. */
+/**
+ * Adds a person who is signed in to the team they are invited to; returns its id. Refused as
+ * `followInvitation` is.
+ */
 export function acceptInvitation({ kysely }: Services, userId: string, token: string): Promise<string> {
-  return kysely.transaction().execute(async (trx) => orThrow(await followInvitation(trx, { userId, token })));
+  return transaction(kysely, async (trx) => orThrow(await followInvitation(trx, { userId, token })));
 }
 
 /**
- * Adds a person to the team that a link invites them to and uses the link up, in the caller's transaction, which must not commit
- * after a refusal. Refused where the link is dead (1002), was sent to another address (1012), or the person is in the team (1013).
+ * Adds a person to the team that a link invites them to and uses the link up, in the caller's transaction,
+ * which must not commit after a refusal. Refused if the link is dead (1002), was sent to another address
+ * (1012), or the person is in the team (1013).
  */
 export async function followInvitation(
   db: Database,
@@ -38,8 +44,8 @@ export async function followInvitation(
     return isRefusal(found) ? found : forAnother(found.email);
   }
   const { teamId, role } = taken;
-  if (await insertMember(db, { teamId, userId, role })) return teamId;
-  return refuse('conflict', { description: 'You are in this team already.' });
+  if (await addMember(db, { teamId, userId, role })) return teamId;
+  return refuse('conflict', { description: IN_TEAM_ALREADY });
 }
 
 async function findInvitation(db: Database, token: string) {

@@ -1,12 +1,15 @@
-// Inviting a person to a team by e-mail.
+// Invites a person to a team by email.
 import { may, type Role } from '@godwit/contract/roles';
-import type { Invitation } from '@godwit/contract/team';
+import { ONLY_OWNER_INVITES_OWNER, PERSON_IN_TEAM_ALREADY } from '@godwit/contract/sentences/team';
+import { type Invitation, teamName } from '@godwit/contract/team';
+import { transaction } from '../db/transaction.ts';
 import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
 import { hashToken, MAILS_PER_HOUR, randomToken } from '../identity/tokens.ts';
-import { isId, newId } from '../ids.ts';
+import { newId } from '../ids.ts';
 import { MAILS } from '../mail/mails.ts';
 import { queueMail, sealingOf } from '../mail/queue.ts';
+import { namesProtected } from '../protectedNames.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
@@ -14,17 +17,20 @@ import {
   insertInvitation,
   isMember,
   lockAddress,
+  lockTeam,
   revokeInvitation,
   selectInvitations,
   selectMailLanguage,
   selectMembers,
+  selectTeamById,
 } from './queries.ts';
 
 const LINK_DAYS = 7;
 
 /**
- * Mails an invitation to an address, whether it has an account or not; an open one to it works no more. Owners and admins may, for the
- * role of an owner only owners (1012). Refused where the address is in the team (1013) or has had too many mails (1006).
+ * Mails an invitation to an address, whether it has an account or not; an open one to it works no more.
+ * Owners and admins may, for the role of an owner only owners (1012). Refused if the address is in the
+ * team (1013) or has had too many mails (1006).
  */
 export async function invite(
   services: Services,
@@ -32,14 +38,18 @@ export async function invite(
   { email, role }: { email: string; role: Role },
 ): Promise<Invitation | Refusal> {
   const { kysely, settings } = services;
-  requireRole(member, 'members');
-  if (role === 'OWNER' && !may(member.role, 'owners'))
-    return refuse('notAllowed', { description: 'Only an owner can invite another owner.' });
-  const [me] = await selectMembers(kysely, member.teamId, member.userId);
-  if (!me) return refuse('notFound');
-  const inviter = me.email;
+  const known = teamName.safeParse((await selectTeamById(kysely, member.teamId))?.name);
+  // Names from registrations, which strangers typed, may hold more than that.
+  const team = known.success && !namesProtected(known.data) ? known.data : null;
   const token = randomToken();
-  const outcome = await kysely.transaction().execute(async (trx) => {
+  const outcome = await transaction(kysely, async (trx) => {
+    // A member who is removed at this moment, or loses the right, leaves no invitation behind.
+    await lockTeam(trx, member.teamId);
+    const [me] = await selectMembers(trx, member.teamId, member.userId);
+    if (!me) return refuse('notFound');
+    requireRole(me, 'members');
+    if (role === 'OWNER' && !may(me.role, 'owners')) return ownersOnly();
+    const inviter = me.email;
     await lockAddress(trx, email);
     if (await isMember(trx, member.teamId, email)) return alreadyIn();
     if ((await countRecentInvitations(trx, email)) >= MAILS_PER_HOUR) return tooManyMails();
@@ -56,13 +66,13 @@ export async function invite(
     const language = await selectMailLanguage(trx, { email, inviterId: member.userId });
     await queueMail(
       trx,
-      { to: email, ...MAILS[language].invitation({ inviter, link, days: LINK_DAYS }) },
+      { to: email, ...MAILS[language].invitation({ inviter, team, link, days: LINK_DAYS }) },
       sealingOf(services),
     );
-    return row;
+    return { ...row, inviter };
   });
   if (isRefusal(outcome)) return outcome;
-  const { id, created_at, expires_at } = outcome;
+  const { id, inviter, created_at, expires_at } = outcome;
   return {
     id,
     email,
@@ -74,8 +84,12 @@ export async function invite(
   };
 }
 
+function ownersOnly(): Refusal {
+  return refuse('notAllowed', { description: ONLY_OWNER_INVITES_OWNER });
+}
+
 function alreadyIn(): Refusal {
-  const description = 'This person is in the team already. Change their role in the list of members.';
+  const description = PERSON_IN_TEAM_ALREADY;
   return refuseField('conflict', 'email', description);
 }
 
@@ -95,9 +109,9 @@ export async function listInvitations({ kysely }: Services, member: Member): Pro
   }));
 }
 
-/** Revokes an open invitation: its link works no more. A 1001 refusal where the team has none of this id. */
+/** Revokes an open invitation: its link works no more. A 1001 refusal if the team has none of this id. */
 export async function revoke({ kysely }: Services, member: Member, id: string): Promise<'revoked' | Refusal> {
   requireRole(member, 'members');
-  const revoked = isId(id) && (await revokeInvitation(kysely, member.teamId, id));
+  const revoked = await revokeInvitation(kysely, member.teamId, id);
   return revoked ? 'revoked' : refuse('notFound');
 }

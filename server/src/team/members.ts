@@ -1,10 +1,11 @@
-// A team's people: who they are, what role each has, and leaving.
-import type { Role } from '@godwit/contract/roles';
+// A team's members: list, roles and leaving.
+import { may, ROLES, type Role } from '@godwit/contract/roles';
+import { SIGN_ON_LINK_SHARED, TEAM_NEEDS_OWNER } from '@godwit/contract/sentences/team';
 import type { TeamMember } from '@godwit/contract/team';
 import { CUSTOMER, recordAudit } from '../audit/record.ts';
+import { transaction } from '../db/transaction.ts';
 import { requireRole } from '../identity/roles.ts';
 import type { Member } from '../identity/sessions.ts';
-import { isId } from '../ids.ts';
 import { requireProject } from '../projects/find.ts';
 import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
@@ -15,17 +16,18 @@ import {
   deleteProjectRoles,
   lockTeam,
   putProjectRole,
+  revokeSentBy,
   selectMembers,
   selectProjectRoles,
   updateRole,
 } from './queries.ts';
-import { deleteLink, endSignOns, selectLinked } from './singleSignOnQueries.ts';
+import { deleteLink, endSignOns, selectLinked } from './singleSignOn/queries.ts';
 
-export { insertMember as addMember, lockTeam, wasMember } from './queries.ts';
+export { addMember, lockTeam, wasMember } from './queries.ts';
 
 type Row = Awaited<ReturnType<typeof selectMembers>>[number];
 
-/** All people of the member's team, or the one asked for. */
+/** All members of the caller's team, or one of them. */
 export async function listMembers(
   { kysely }: Services,
   member: Pick<Member, 'teamId' | 'userId'>,
@@ -50,8 +52,8 @@ export async function listMembers(
 }
 
 /**
- * Changes the role of a person in the team. Owners and admins may, what concerns owners only owners (1012). A person who is not in
- * the team is a 1001 refusal; the last owner stays one (1013).
+ * Changes the role of a person in the team. Owners and admins may, what concerns owners only owners (1012).
+ * A person who is not in the team is a 1001 refusal; the last owner stays one (1013).
  */
 export async function changeRole(
   services: Services,
@@ -64,6 +66,7 @@ export async function changeRole(
     if ([them.role, role].includes('OWNER')) requireRole(me, 'owners');
     if (isLastOwner && role !== 'OWNER') return lastOwner();
     await updateRole(trx, { teamId: member.teamId, userId, role });
+    await revokeSentBy(trx, { teamId: member.teamId, userId }, notInvitedBy(role));
     // Owners are owners everywhere, and a role from before must not come back when they are none any more.
     if (role === 'OWNER') await deleteProjectRoles(trx, { teamId: member.teamId, userId });
     return 'done';
@@ -71,9 +74,15 @@ export async function changeRole(
   return isRefusal(outcome) ? outcome : oneMember(services, member, userId);
 }
 
+/** The roles that a member with this role invites nobody to. */
+function notInvitedBy(role: Role): readonly Role[] {
+  if (!may(role, 'members')) return ROLES;
+  return may(role, 'owners') ? [] : ['OWNER'];
+}
+
 /**
- * Sets a person's role in one project, or that of the team again (null). Owners and admins of the project may (else 1012);
- * owners are owners everywhere (1013), and there are none of a single project (1002).
+ * Sets a person's role in one project, or that of the team again (null). Owners and admins of the project
+ * may (else 1012); owners are owners everywhere (1013), and there are none of a single project (1002).
  */
 export async function changeProjectRole(
   services: Services,
@@ -99,16 +108,17 @@ export async function changeProjectRole(
 }
 
 /**
- * Removes a person from the team, from their next request on. Owners and admins may, an owner only owners (1012); each may leave.
- * Refused (1013) for the last owner, and where it is the person's only team.
+ * Removes a person from the team, from their next request on. Owners and admins may, an owner only owners
+ * (1012); each may leave. They keep their account, also in no team. The last owner stays (1013). Their
+ * sessions from the team's provider and the invitations that they sent end with it.
  */
 export function removeMember(services: Services, member: Member, userId: string): Promise<'done' | Refusal> {
   return withMember(services, member, userId, async (trx, { me, them, isLastOwner }) => {
     if (userId !== member.userId) requireRole(me, them.role === 'OWNER' ? 'owners' : 'members');
     if (isLastOwner) return lastOwner();
-    if ((await countMembers(trx, { user_id: userId })) === 1)
-      return refuse('conflict', { description: 'This is their only team: make them a VIEWER instead.' });
     await deleteMember(trx, { teamId: member.teamId, userId });
+    await revokeSentBy(trx, { teamId: member.teamId, userId }, ROLES);
+    await endSignOns(trx, member.teamId, { of: userId });
     // Invited again, they may be another one at the provider.
     await deleteLink(trx, { teamId: member.teamId, userId });
     return 'done';
@@ -116,8 +126,9 @@ export function removeMember(services: Services, member: Member, userId: string)
 }
 
 /**
- * Forgets who a person is at the team's provider, and ends their sessions from there: whoever signs in there next with their address is linked
- * to them. Owners may (1012). Refused (1013) where nothing is known, or another team of theirs goes by it too.
+ * Forgets a member's identity at the team's provider and ends their sessions from there; the next sign-in
+ * with their address links again. Owners may (1012). Refused (1013) if there is none, or another team of
+ * theirs uses it too.
  */
 export async function forgetLink(
   services: Services,
@@ -129,8 +140,7 @@ export async function forgetLink(
     requireRole(me, 'owners');
     if (!(await deleteLink(trx, { teamId, userId })))
       return refuse('conflict', {
-        description:
-          'This person has no sign-on link, or another team of theirs uses it too: then they have to leave that team first.',
+        description: SIGN_ON_LINK_SHARED,
       });
     await endSignOns(trx, teamId, { of: userId });
     await mailSignOnChange(trx, services, member, { forgottenLink: them.email });
@@ -141,15 +151,17 @@ export async function forgetLink(
   return isRefusal(outcome) ? outcome : oneMember(services, member, userId);
 }
 
-/** Changes a member under a lock of the team, so that no other change of its members is under way; roles are read under the lock. */
+/**
+ * Changes a member under a lock of the team, which serialises member changes; roles are read under the
+ * lock.
+ */
 async function withMember(
   { kysely }: Services,
   { teamId, userId: myId }: Member,
   userId: string,
   act: (trx: Database, who: { me: Row; them: Row; isLastOwner: boolean }) => Promise<'done' | Refusal>,
 ): Promise<'done' | Refusal> {
-  if (!isId(userId)) return refuse('notFound');
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     await lockTeam(trx, teamId);
     const [[me], [them]] = [await selectMembers(trx, teamId, myId), await selectMembers(trx, teamId, userId)];
     if (!me || !them) return refuse('notFound');
@@ -165,5 +177,5 @@ async function oneMember(services: Services, member: Member, userId: string): Pr
 }
 
 function lastOwner(): Refusal {
-  return refuse('conflict', { description: 'A team needs an owner: make somebody else one first.' });
+  return refuse('conflict', { description: TEAM_NEEDS_OWNER });
 }

@@ -1,4 +1,4 @@
-// Mails to the people who look after a team: its owners and admins, or its owners alone.
+// Mails a team's owners and admins, or its owners alone.
 import type { Mails, SignOnChange, Words } from '../mail/letter.ts';
 import { MAILS } from '../mail/mails.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -16,7 +16,10 @@ export async function mailAdmins(
   await mailAll(trx, await selectAdmins(trx, teamId), words);
 }
 
-/** The same to each owner, about what owners alone see. `userId` is who did it, where it is a person: by their address the mail names them. */
+/**
+ * The same to each owner, about what owners alone see. `userId` is who did it, if it is a person: by their
+ * address the mail names them.
+ */
 export async function mailOwners(
   trx: Database,
   { teamId, userId }: Doer,
@@ -27,7 +30,10 @@ export async function mailOwners(
   await mailAll(trx, owners, (mails) => words(mails, person));
 }
 
-/** Mails the owners what was changed of their single sign-on, in its transaction: a provider decides who gets into the team. */
+/**
+ * Mails the owners what was changed of their single sign-on, in its transaction: a provider decides who gets
+ * into the team.
+ */
 export function mailSignOnChange(
   trx: Database,
   { settings }: Pick<Services, 'settings'>,

@@ -50,9 +50,28 @@ export function selectProjectRoles(db: Database, teamId: string) {
     .execute();
 }
 
-/** Locks a team, so that one transaction at a time changes its members: two could remove its last two owners. */
+/**
+ * Locks a team, so that one transaction at a time changes its members: two could remove its last two owners.
+ */
 export async function lockTeam(db: Database, teamId: string): Promise<void> {
   await db.selectFrom('teams').select('id').where('id', '=', teamId).forUpdate().execute();
+}
+
+/** A team's name and the one its identity was approved under, locked until the transaction ends. */
+export function lockName(
+  db: Database,
+  teamId: string,
+): Promise<{ name: string; verified_name: string | null }> {
+  return db
+    .selectFrom('teams')
+    .select(['name', 'verified_name'])
+    .where('id', '=', teamId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateName(db: Database, teamId: string, name: string): Promise<void> {
+  await db.updateTable('teams').set({ name }).where('id', '=', teamId).execute();
 }
 
 /** How many memberships there are of a team, a person or a role. */
@@ -69,7 +88,7 @@ export async function countMembers(
 }
 
 /** Adds a person to a team; false where they are in it. */
-export async function insertMember(
+export async function addMember(
   db: Database,
   { teamId, userId, role }: Place & { role: Role },
 ): Promise<boolean> {
@@ -196,6 +215,16 @@ export async function revokeInvitation(db: Database, teamId: string, id: string)
   return numUpdatedRows === 1n;
 }
 
+/** Revokes the open invitations to these roles that a person has sent for a team. */
+export async function revokeSentBy(
+  db: Database,
+  { teamId, userId }: Place,
+  roles: readonly Role[],
+): Promise<void> {
+  if (roles.length === 0) return;
+  await revoke(db, teamId).where('invited_by', '=', userId).where('role', 'in', roles).execute();
+}
+
 function revoke(db: Database, teamId: string) {
   return db
     .updateTable('invitations')
@@ -220,7 +249,10 @@ export function selectInvitations(db: Database, teamId: string) {
     .execute();
 }
 
-/** What a link stands for; undefined where it is unknown, revoked or too old. `accepted`: it has been followed. */
+/**
+ * The invitation of a link; undefined if it is unknown, revoked or too old. `accepted`: someone has followed
+ * the link.
+ */
 export function selectInvitation(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('invitations as i')
@@ -236,7 +268,10 @@ export function selectInvitation(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses a link up for the person it was sent to; its team and role, or undefined where it is dead, used or another's. */
+/**
+ * Uses a link up for the person it was sent to; its team and role, or undefined where it is dead, used or
+ * another's.
+ */
 export function useInvitation(
   db: Database,
   tokenHash: Buffer,
@@ -254,7 +289,7 @@ export function useInvitation(
     .executeTakeFirst();
 }
 
-/** The first team of the person with this e-mail (lower case); undefined where there is none. */
+/** The first team of the person with this e-mail (lower case); undefined if there is none. */
 export function selectTeamByEmail(db: Database, email: string) {
   return teams(db)
     .innerJoin('team_members as m', 'm.team_id', 't.id')
@@ -265,7 +300,7 @@ export function selectTeamByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** A team by its id; undefined where there is none. */
+/** A team by its id; undefined if there is none. */
 export function selectTeamById(db: Database, id: string) {
   return teams(db).where('t.id', '=', id).executeTakeFirst();
 }

@@ -225,7 +225,7 @@ describe('roles', () => {
     expect(answers.map(outcome).sort()).toEqual([1013, 200]);
   });
 
-  it('hold in one project in place of that in the team, everywhere in it, until they are taken back', async () => {
+  it('replace the team role in one project, everywhere in it, until they are withdrawn', async () => {
     const owner = await makeOwner(t);
     const [shop, clinic] = [
       await makeProject(owner.browser, 'Shop'),
@@ -256,7 +256,7 @@ describe('roles', () => {
       [clinic.id, 'VIEWER'],
     ]);
     expect((await browser.get(`/v1/web/projects/${shop.id}`)).json().api_key_live).toMatch(/^gk_live_/);
-    // What is the team's stays with the role in the team.
+    // Team-level actions keep the team role.
     expect(outcome(await browser.post('/v1/web/projects', { name: 'Another' }))).toBe(1012);
     expect(outcome(await invite(browser, newPerson().email))).toBe(1012);
     expect(outcome(await browser.post(`/v1/web/projects/${shop.id}/archive`))).toBe(1012);
@@ -311,10 +311,125 @@ describe('leaving', () => {
     expect((await membersOf(viewer.browser)).find(({ is_me }) => is_me)).toMatchObject({ project_roles: [] });
   });
 
-  it('is refused for the only team of a person', async () => {
+  it('leaves a person without any team their account, and lets them join the next one', async () => {
     const owner = await makeOwner(t);
     const { browser } = await join(owner, 'OWNER');
     const ownerId = (await membersOf(owner.browser)).find(({ is_me }) => is_me)!.user_id;
-    expect(outcome(await remove(browser, ownerId))).toBe(1013);
+    expect(outcome(await remove(browser, ownerId))).toBe(200);
+    expect((await owner.browser.get('/v1/web/teams')).json()).toEqual([]);
+    expect(outcome(await owner.browser.get('/v1/web/profile'))).toBe(1001);
+    expect(
+      outcome(await owner.browser.call('PUT', '/v1/web/profile/language', { form: { language: 'ta' } })),
+    ).toBe(200);
+    const next = await makeOwner(t);
+    await invite(next.browser, owner.person.email);
+    const { team_id } = (await accept(owner.browser, await tokenFor(owner.person.email))).json();
+    expect(team_id).toBe(next.teamId);
+    owner.browser.teamId = next.teamId;
+    expect(outcome(await owner.browser.get('/v1/web/profile'))).toBe(200);
+  });
+});
+
+describe('open invitations', () => {
+  it('end with who sent them: when they are removed, leave, or lose the right', async () => {
+    const owner = await makeOwner(t);
+    const [removed, demoted, former] = [
+      await join(owner, 'ADMIN'),
+      await join(owner, 'ADMIN'),
+      await join(owner, 'OWNER'),
+    ];
+    const sent = async (from: { browser: Browser }, role: Role) => {
+      const { email } = newPerson();
+      expect(outcome(await invite(from.browser, email, role))).toBe(200);
+      return tokenFor(email);
+    };
+    const dead = [await sent(removed, 'VIEWER'), await sent(demoted, 'SENDER'), await sent(former, 'OWNER')];
+    const kept = [await sent(owner, 'VIEWER'), await sent(former, 'ADMIN')];
+    await remove(owner.browser, removed.userId);
+    await setRole(owner.browser, demoted.userId, 'SENDER');
+    await setRole(owner.browser, former.userId, 'ADMIN');
+    for (const token of dead) expect((await look(token)).json().fields).toEqual({ token: DEAD });
+    for (const token of kept) expect(outcome(await look(token))).toBe(200);
+    expect(await openInvitations(owner.browser)).toHaveLength(kept.length);
+  });
+
+  it('cost a team nothing of its limit when a viewer is refused them', async () => {
+    const limited = await testApp({ limitRegister: { count: 4, seconds: 3_600 } });
+    const owner = await makeOwner(limited);
+    const { rows } = await limited.services.pool.query(
+      `update team_members set role = 'VIEWER' where team_id = $1 returning user_id`,
+      [owner.teamId],
+    );
+    expect(rows).toHaveLength(1);
+    for (let tries = 0; tries < 6; tries++)
+      expect(outcome(await invite(owner.browser, newPerson().email))).toBe(1012);
+    await limited.services.pool.query(`update team_members set role = 'OWNER' where team_id = $1`, [
+      owner.teamId,
+    ]);
+    expect(outcome(await invite(owner.browser, newPerson().email))).toBe(200);
+  });
+});
+
+describe('the name of a team', () => {
+  const rename = (browser: Browser, name: string) => browser.call('PUT', '/v1/web/team', { form: { name } });
+
+  it('is changed by an owner, is in the audit log, and is what invitations call the team', async () => {
+    const owner = await makeOwner(t);
+    const { browser: admin } = await join(owner, 'ADMIN');
+    expect(outcome(await rename(admin, 'Kandy Books'))).toBe(1012);
+    expect((await rename(owner.browser, ' කඳු පොත්  & Sons ')).json()).toEqual({
+      id: owner.teamId,
+      name: 'කඳු පොත් & Sons',
+    });
+    const teams = (await admin.get('/v1/web/teams')).json() as { id: string; name: string }[];
+    expect(teams.find(({ id }) => id === owner.teamId)?.name).toBe('කඳු පොත් & Sons');
+    const { rows } = await pool.query(
+      `select staff_email, subject, detail from audit_log where team_id = $1 and action = 'TEAM_RENAMED'`,
+      [owner.teamId],
+    );
+    const { userId: by } = (
+      await pool.query(`select user_id as "userId" from team_members where team_id = $1 and role = 'OWNER'`, [
+        owner.teamId,
+      ])
+    ).rows[0];
+    const detail = { by, from: 'Nimal Perera', to: 'කඳු පොත් & Sons' };
+    expect(rows).toEqual([{ staff_email: 'customer', subject: owner.teamId, detail }]);
+
+    const { email } = newPerson();
+    await invite(owner.browser, email);
+    const mail = await newestMail(t, email);
+    expect(mail.text).toContain(`${owner.person.email} invites you to the team “කඳු පොත් & Sons” on Godwit.`);
+    expect(mail.subject).not.toContain('Sons');
+  });
+
+  it('is no link, no well-known name and no word of another alphabet', async () => {
+    const { browser, teamId } = await makeOwner(t);
+    const wrong = [
+      '',
+      'A',
+      'x'.repeat(61),
+      'Win at prize.example',
+      'Shop\u202eGnp',
+      'Аpple',
+      'Bank of Ceylon',
+      'Te1stra Help',
+    ];
+    for (const name of wrong)
+      expect((await rename(browser, name)).json(), name).toMatchObject({
+        code: 1002,
+        fields: { name: expect.any(String) },
+      });
+    for (const name of ['Ramanathan Stores', 'A. B. Silva (Pvt) Ltd', 'க்ஷேத்ரா', '24/7 Café'])
+      expect((await rename(browser, name)).json(), name).toEqual({ id: teamId, name });
+  });
+
+  it('that was registered with a link in it is not in the mails of its invitations', async () => {
+    const owner = await makeOwner(t);
+    await pool.query(`update teams set name = 'Prize at evil.example' where id = $1`, [owner.teamId]);
+    const { email } = newPerson();
+    await invite(owner.browser, email);
+    const { text } = await newestMail(t, email);
+    expect(text).toContain(`${owner.person.email} invites you to their team on Godwit.`);
+    expect(text).not.toContain('evil.example');
   });
 });

@@ -1,9 +1,9 @@
 // All SQL of templates.
-import type { Template } from '@godwit/contract/templates';
+import type { Template } from '@godwit/contract/messages/templates';
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 
-/** Whose templates. */
+/** The team and the project that own the templates. */
 export type TemplateScope = { teamId: string; projectId: string };
 type Written = { name: string; content: string };
 
@@ -41,7 +41,10 @@ export async function insertTemplate(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Whether there was such a template. Fails with a unique violation where another one of the project has the name. */
+/**
+ * Whether there was such a template. Fails with a unique violation where another one of the project has the
+ * name.
+ */
 export async function updateTemplate(
   db: Database,
   { teamId, projectId }: TemplateScope,

@@ -1,5 +1,5 @@
 // A project's templates over HTTP: kept, named once, bounded, and seen by their own team alone.
-import { MAX_TEMPLATE_NAME, MAX_TEMPLATES, type Template } from '@godwit/contract/templates';
+import { MAX_TEMPLATE_NAME, MAX_TEMPLATES, type Template } from '@godwit/contract/messages/templates';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeProject, makeSender } from '../../test/factories.ts';
@@ -111,7 +111,7 @@ describe('a template', () => {
   it.each([
     ['1,600 characters', 'x'.repeat(1600)],
     ['ten segments', 'ආ'.repeat(700)],
-    // Whom it is too long for depends on their names.
+    // The length depends on the recipient's name.
     ['fields', `{first_name}${'ආ'.repeat(1500)}`],
     ['fields with words for who has no name', 'Dear {last_name|customer}, {first_name|}'],
     ['braces around no name', 'Your code is {1234}'],

@@ -1,7 +1,8 @@
-// A project's templates: listing, making, changing and deleting them.
-import { MAX_TEMPLATES, type Template, type templateRequest } from '@godwit/contract/templates';
+// Lists, creates, changes and deletes a project's templates.
+import { MAX_TEMPLATES, type Template, type templateRequest } from '@godwit/contract/messages/templates';
 import type { z } from 'zod';
-import { isId, newId } from '../ids.ts';
+import { transaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
@@ -32,27 +33,26 @@ export function listTemplates({ kysely }: Stored, scope: TemplateScope): Promise
   return selectTemplates(kysely, scope);
 }
 
-/** Makes a template. Refusals: conflict, where the name is taken or there are as many as a project can have. */
+/** Makes a template. Refusals: conflict, if the name is taken or there are as many as a project can have. */
 export function createTemplate(
   { kysely }: Stored,
   scope: TemplateScope,
   form: Form,
 ): Promise<Template | Refusal> {
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     if ((await lockTemplates(trx, scope)) >= MAX_TEMPLATES) return FULL;
     const template = { id: newId(), ...form };
     return (await insertTemplate(trx, scope, template)) ? template : TAKEN;
   });
 }
 
-/** Changes name and content of a template. Refusals: notFound; conflict, where another one has the name. */
+/** Changes name and content of a template. Refusals: notFound; conflict, if another one has the name. */
 export async function changeTemplate(
   { kysely }: Stored,
   scope: TemplateScope,
   id: string,
   form: Form,
 ): Promise<Template | Refusal> {
-  if (!isId(id)) return refuse('notFound');
   try {
     return (await updateTemplate(kysely, scope, id, form)) ? { id, ...form } : refuse('notFound');
   } catch (error) {
@@ -67,5 +67,5 @@ export async function deleteTemplate(
   scope: TemplateScope,
   id: string,
 ): Promise<Record<string, never> | Refusal> {
-  return isId(id) && (await deleteTemplateRow(kysely, scope, id)) ? {} : refuse('notFound');
+  return (await deleteTemplateRow(kysely, scope, id)) ? {} : refuse('notFound');
 }

@@ -1,4 +1,4 @@
-// Deciding about a team's identity: approving, rejecting, and taking an approval back.
+// Decides about a team's identity: approves, rejects, or withdraws an approval.
 import { type Actor, COMMAND_LINE } from '../audit/record.ts';
 import { newId } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -16,8 +16,9 @@ const homeLink = (publicUrl: URL): string => new URL('/home', publicUrl).href;
 const requestLink = (publicUrl: URL): string => new URL('/verify', publicUrl).href;
 
 /**
- * PENDING → APPROVED: the team can send in LIVE, in all processes once they are notified; with a reason for the customer, who can try
- * again, → REJECTED. 1001: no such request; 1013: a colleague decided before, named with what and when; 1012: the decider is in the team.
+ * PENDING → APPROVED: the team can send in LIVE, in all processes once they are notified; with a reason for
+ * the customer, who can try again, → REJECTED. 1001: no such request; 1013: a colleague decided before,
+ * named with what and when; 1012: the decider is in the team.
  */
 export function decideVerification(
   { kysely, settings: { publicUrl } }: Services,
@@ -40,8 +41,8 @@ export function decideVerification(
 }
 
 /**
- * APPROVED → WITHDRAWN with a reason: LIVE is refused at once, and what is scheduled fails as UNVERIFIED when it
- * falls due, refunded. 1013 where the team is not verified.
+ * APPROVED → WITHDRAWN with a reason: LIVE is refused at once, and what is scheduled fails as UNVERIFIED
+ * when it falls due, refunded. 1013 if the team is not verified.
  */
 export function withdraw(
   { kysely, settings }: Services,
@@ -60,7 +61,7 @@ export function withdraw(
   });
 }
 
-/** Verifies a team whether or not it asked, for the command line; one that is verified stays as it is. */
+/** Verifies a team without a request, for the command line; a verified team stays verified. */
 export async function verifyUnasked(services: Services, teamId: string): Promise<{ id: string } | Refusal> {
   const by = COMMAND_LINE;
   const open = await selectOpenRequest(services.kysely, teamId);
@@ -80,7 +81,10 @@ export async function verifyUnasked(services: Services, teamId: string): Promise
   });
 }
 
-/** Takes a verification back or, where there is none, rejects the request that is pending; for the command line. */
+/**
+ * Takes a verification back or, if there is none, rejects the request that is pending; for the command
+ * line.
+ */
 export async function refuseVerification(
   services: Services,
   { teamId, reason }: { teamId: string; reason: string },

@@ -39,7 +39,10 @@ export function selectNewest(db: Database, teamId: string) {
     .executeTakeFirst();
 }
 
-/** Adds a request; undefined where the team has one that is pending or approved, also one that is made at this moment. */
+/**
+ * Adds a request; undefined where the team has one that is pending or approved, also one that is made at this
+ * moment.
+ */
 export function insertRequest(
   db: Database,
   request: InsertObject<DB, 'verification_requests'>,
@@ -97,11 +100,14 @@ export function decideRequest(
     .executeTakeFirst();
 }
 
-/** Notes since when a team is verified, or that it is not. */
+/** Notes since when a team is verified and what it was called then, or that it is not. */
 export async function updateVerified(db: Database, teamId: string, verified: boolean): Promise<void> {
   await db
     .updateTable('teams')
-    .set({ verified_at: verified ? sql`coalesce(verified_at, now())` : null })
+    .set({
+      verified_at: verified ? sql`coalesce(verified_at, now())` : null,
+      verified_name: verified ? sql`name` : null,
+    })
     .where('id', '=', teamId)
     .execute();
 }

@@ -1,6 +1,7 @@
-// Asking to be verified, and what a team sees of its requests.
-import type { Profile } from '@godwit/contract/accounts';
+// Requests verification, and lists a team's requests.
+import type { Profile } from '@godwit/contract/accounts/accounts';
 import type { AccountType, VerificationForm, VerificationRequest } from '@godwit/contract/verification';
+import { transaction } from '../db/transaction.ts';
 import { bindDocuments, documentsOf } from '../files/documents.ts';
 import type { Member } from '../identity/sessions.ts';
 import { newId } from '../ids.ts';
@@ -9,15 +10,16 @@ import type { Database, Services } from '../services.ts';
 import { insertRequest, selectNewest, selectOpenRequest, selectRequests } from './queries.ts';
 
 /**
- * Hands documents in for staff to look at; one request of a team is open at a time, by index. 1001 for a document that is not the
- * team's, as a RefusalError; 1013 for one that is part of another request, and where the team has a request or is verified.
+ * Submits documents for review; a unique index allows one open request per team. 1001 for a document that
+ * is not the team's, as a RefusalError; 1013 for one in another request, and if the team has a request or
+ * is verified.
  */
 export function requestVerification(
   { kysely }: Services,
   { teamId, userId }: Pick<Member, 'teamId' | 'userId'>,
   { account_type, documents }: Pick<VerificationForm, 'documents'> & { account_type: AccountType | null },
 ): Promise<VerificationRequest | Refusal> {
-  return kysely.transaction().execute(async (trx) => {
+  return transaction(kysely, async (trx) => {
     const id = newId();
     const added = await insertRequest(trx, { team_id: teamId, id, requested_by: userId, account_type });
     if (!added) return openAlready(trx, teamId);
@@ -49,7 +51,10 @@ export async function listVerifications(
   }));
 }
 
-/** How far a team is: what its profile says. A verification that was withdrawn is one to try again, like a rejected one. */
+/**
+ * A team's verification status for its profile. A withdrawn verification can be retried, like a rejected
+ * one.
+ */
 export async function verificationOf(
   { kysely }: Services,
   { teamId, verifiedAt }: Pick<Member, 'teamId' | 'verifiedAt'>,

@@ -50,7 +50,7 @@ describe('asking', () => {
     ]);
     expect(await stateOf()).toEqual({ id_verified: false, verification: 'PENDING' });
     expect(await inReviewSince()).toBe(asked.json().created_at);
-    // What is part of a request stays.
+    // A file that is part of a request stays.
     expect((await browser.call('DELETE', `/v1/web/files/${front}`)).json().code).toBe(1013);
   });
 
@@ -172,7 +172,7 @@ describe('a decision', () => {
 });
 
 describe('withdrawing a verification', () => {
-  it('stops LIVE within a second, and lets the team ask again', async () => {
+  it('stops LIVE within a second, and lets the team apply again', async () => {
     const sender = await makeSender(t);
     await credit(t, sender.teamId, '100');
     await addSender(t, { teamId: sender.teamId, projectId: sender.project.id, sender: 'AShop' });

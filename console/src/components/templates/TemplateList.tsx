@@ -1,6 +1,6 @@
 // The templates of a project, each to be put in the message, changed or deleted.
-import { mergeFieldsOf } from '@godwit/contract/mergeFields';
-import type { Template } from '@godwit/contract/templates';
+import { mergeFieldsOf } from '@godwit/contract/messages/mergeFields';
+import type { Template } from '@godwit/contract/messages/templates';
 import { ActionIcon, Box, Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,10 +10,10 @@ import { deleteTemplate, readTemplatesAgain, saveTemplate, templatesQuery } from
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { linkTo } from '../../ui/richText.tsx';
-import { focusIfLost } from '../Dialog.tsx';
-import { List } from '../List.tsx';
-import { SearchField } from '../SearchField.tsx';
-import { useAction } from '../useSubmit.ts';
+import { focusIfLost } from '../dialog/Dialog.tsx';
+import { useAction } from '../form/useSubmit.ts';
+import { List } from '../list/List.tsx';
+import { SearchField } from '../list/SearchField.tsx';
 
 /** More than are seen at once are searched. */
 const MANY = 5;
@@ -27,9 +27,9 @@ type Props = {
   projectId: string;
   /** Templates with merge fields can be used. */
   merges: boolean;
-  /** Whose form was left for the list, by id, null a new one's: there the focus goes on. */
+  /** The id of the template whose form was left for the list, null for a new one's: the focus goes to it. */
   left: string | null | undefined;
-  /** What is looked for. */
+  /** The search text. */
   q: string;
   onSearch: (q: string) => void;
   /** Null for a new one. */
@@ -92,7 +92,10 @@ export function TemplateList({ projectId, merges, left, q, onSearch, onEdit, onU
   );
 }
 
-/** Deleting a template, and putting back the one that was deleted last: nothing refers to it, so that it is made again. */
+/**
+ * Deleting a template, and putting back the one that was deleted last: nothing refers to it, so that it is
+ * made again.
+ */
 function useDeletion(projectId: string) {
   const queries = useQueryClient();
   const [last, setLast] = useState<Template | null>(null);

@@ -1,16 +1,17 @@
-// Below the text of a message: putting in a template that the project keeps, and keeping what is typed as one. What a template replaced
-// can be put back. The dialog loads when it is first opened. A template that was chosen in the search is put in at once.
+// Below the text of a message: the buttons that insert a template of the project and save the text as one.
+// The text that a template replaced can be restored. The dialog loads when it is first opened. A template
+// that was chosen in the search is inserted at once.
 import { Anchor, Box, Group } from '@mantine/core';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { templateOf } from '../../session/context.ts';
-import { templates } from '../../text/templates.ts';
+import { messageForm } from '../../text/messageForm/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { buttonFor } from '../../ui/richText.tsx';
-import { later } from '../later.ts';
+import { lazyPart } from '../lazyPart.ts';
 
-const TemplatesDialog = later(async () => (await import('./TemplatesDialog.tsx')).TemplatesDialog);
+const TemplatesDialog = lazyPart(() => import('./TemplatesDialog.tsx'), 'TemplatesDialog');
 
 export type ToolsProps = {
   projectId: string;
@@ -24,7 +25,7 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
   const t = useText();
   const useOne = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  // What the dialog begins with each time it opens: the list, or what is typed as a new template.
+  // The initial view of the dialog each time it opens: the list, or the typed text as a new template.
   const [begun, setBegun] = useState<{ times: number; typed: string | null } | null>(null);
   const [used, setUsed] = useState<{ name: string; content: string; before: string } | null>(null);
 
@@ -81,4 +82,4 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
       ) : null}
     </>
   );
-}, templates);
+}, messageForm);

@@ -1,23 +1,24 @@
-// The dialog of a project's templates: their list, of which one is put in the message, and in its place the form of one.
-import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/mergeFields';
-import { countSegments } from '@godwit/contract/segments';
-import { MAX_TEMPLATE_NAME, type Template, templateRequest } from '@godwit/contract/templates';
+// The dialog of a project's templates: their list, of which one is put in the message, and in its place the
+// form of one.
+import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/messages/mergeFields';
+import { countSegments } from '@godwit/contract/messages/segments';
+import { MAX_TEMPLATE_NAME, type Template, templateRequest } from '@godwit/contract/messages/templates';
 import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isError } from '../../api/errors.ts';
 import { readTemplatesAgain, saveTemplate } from '../../api/templates.ts';
 import { useText } from '../../text/useText.ts';
-import { Dialog, DialogForm, focusIfLost, type Opening } from '../Dialog.tsx';
-import { contentProblem, MessageField } from '../MessageField.tsx';
-import { toastError, toastSuccess } from '../toast.ts';
-import { useSchemaForm } from '../useSubmit.ts';
+import { Dialog, DialogForm, focusIfLost, type Opening } from '../dialog/Dialog.tsx';
+import { useSchemaForm } from '../form/useSubmit.ts';
+import { contentProblem, MessageField } from '../message/MessageField.tsx';
+import { toastError, toastSuccess } from '../toast/toast.ts';
 import { TemplateList } from './TemplateList.tsx';
 
 type Props = Pick<Opening, 'opened' | 'onClose'> & {
   projectId: string;
   merges: boolean;
-  /** What is to be kept as a template; null for the list of those there are. */
+  /** The text to save as a template; null for the list of templates. */
   typed: string | null;
   onUse: (template: Template) => void;
 };
@@ -26,14 +27,14 @@ export function TemplatesDialog({ opened, onClose, projectId, merges, typed, onU
   const t = useText();
   // The template in the form; null for a new one, undefined while the list is shown.
   const [edited, setEdited] = useState<Template | null | undefined>(typed === null ? undefined : null);
-  // Whose form was left last, by id; null a new one's.
+  // The id of the template whose form was left last; null for a new one's.
   const [left, setLeft] = useState<string | null>();
   const [q, setQ] = useState('');
   const isForm = edited !== undefined;
 
   function back(saved?: Template): void {
     setLeft(saved?.id ?? edited?.id ?? null);
-    // What was typed is shown until the dialog has faded out.
+    // The typed text stays until the dialog has faded out.
     if (typed === null) setEdited(undefined);
     else onClose();
   }
@@ -46,7 +47,8 @@ export function TemplatesDialog({ opened, onClose, projectId, merges, typed, onU
       title={title}
       size={640}
       closeOnClickOutside={!isForm}
-      // The form of the message is around it in React, though not on the page, and is not to be sent with this one.
+      // The form of the message is around it in React, though not on the page, and is not to be sent with
+      // this one.
       onSubmit={(event) => event.stopPropagation()}
     >
       {isForm ? (
@@ -89,7 +91,7 @@ type TemplateFormProps = {
 function TemplateForm({ projectId, template, content, onEnd }: TemplateFormProps) {
   const t = useText();
   const queries = useQueryClient();
-  // Null once another person has deleted it: saving makes it anew.
+  // Null once another person has deleted it: saving creates it again.
   const [id, setId] = useState(template?.id ?? null);
   const { form, submit, busy, failure } = useSchemaForm({
     schema: templateRequest,

@@ -1,18 +1,18 @@
-// Where the link of the activation mail leads, at `/activate` and `/activated`. Programs open links in mails before people do, so the
-// email is confirmed by the button. Without a link `?status=true` is success.
-import type { Activation } from '@godwit/contract/accounts';
+// The page that the activation mail links to, at `/activate` and `/activated`. Programs open links in mails
+// before people do, so the button confirms the email. Without a link, `?status=true` means success.
+import type { Activation } from '@godwit/contract/accounts/accounts';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { activate, activationQuery, visitorQuery } from '../../api/visitor.ts';
-import { toastInfo, toastSuccess } from '../../components/toast.ts';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { toastInfo, toastSuccess } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
 import { activationLink, isDeadLink } from '../../session/linkToken.ts';
 import { enter } from '../../session/signIn.ts';
 import { hasMarker, subscribe } from '../../session/storage.ts';
-import { registration } from '../../text/registration.ts';
+import { registration } from '../../text/registration/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { bold } from '../../ui/richText.tsx';
@@ -83,7 +83,7 @@ function Question({ token, email, onAnswer }: Props) {
   );
 }
 
-/** Who is signed in already goes on at Home. */
+/** If the visitor is already signed in, the page continues to Home. */
 function ConfirmedBefore({ email }: { email: string }) {
   const t = useText();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 // Asking for a new password, at `/forgot-password`; the same request as the login page's dialog.
-import { ForgotPasswordForm } from '../../components/LoginHelp.tsx';
+import { ForgotPasswordForm } from '../../components/access/LoginHelp.tsx';
 import { paths } from '../../paths.ts';
-import { registration } from '../../text/registration.ts';
+import { registration } from '../../text/registration/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { FormCard } from './FormCard.tsx';

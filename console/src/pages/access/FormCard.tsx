@@ -4,14 +4,14 @@ import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wordsFor } from '../../api/errors.ts';
-import { BackLink } from '../../components/Page.tsx';
+import { BackLink } from '../../components/frame/Page.tsx';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 type Props = {
   title: string;
-  /** What leads to the form. */
+  /** The text that introduces the form. */
   text?: ReactNode;
   /** Where 'Back' leads. */
   back?: string;
@@ -77,7 +77,7 @@ export function CardLoading() {
   );
 }
 
-/** Where that could not be read. */
+/** Shown if the data could not be loaded. */
 export function CardFailed({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const t = useText();
   return (

@@ -1,5 +1,6 @@
-// Where the link of an invitation leads, at `/invitation`: the invited person logs in or registers, and is in the team.
-import type { Profile } from '@godwit/contract/accounts';
+// The page that an invitation links to, at `/invitation`. The invited person logs in or registers, and joins
+// the team.
+import type { Profile } from '@godwit/contract/accounts/accounts';
 import type { InvitationDetails } from '@godwit/contract/team';
 import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,14 +9,14 @@ import { fetchTeams, logout } from '../../api/accounts.ts';
 import { wordsFor } from '../../api/errors.ts';
 import { acceptInvitation, invitationQuery } from '../../api/team.ts';
 import { visitorQuery } from '../../api/visitor.ts';
-import { LoginForm } from '../../components/LoginForm.tsx';
-import { useAction } from '../../components/useSubmit.ts';
+import { LoginForm } from '../../components/access/LoginForm.tsx';
+import { useAction } from '../../components/form/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { invitationLink, isDeadLink } from '../../session/linkToken.ts';
 import { signIn, switchTeam } from '../../session/signIn.ts';
 import { clearSession, forgetPerson, hasMarker, subscribe } from '../../session/storage.ts';
-import { registration } from '../../text/registration.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { registration } from '../../text/registration/en.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';

@@ -1,13 +1,13 @@
 // Login, at `/`. A visitor who was sent here from a page goes back to it.
 import { Anchor, Text } from '@mantine/core';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
-import { LoginForm } from '../../components/LoginForm.tsx';
+import { LoginForm } from '../../components/access/LoginForm.tsx';
 import { paths } from '../../paths.ts';
 import { hasMarker } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
 import { AccessLayout } from './AccessLayout.tsx';
 
-/** The address to go to after login: where the visitor was sent from, else Home. */
+/** Returns the address to open after login: the page that redirected the visitor here, otherwise Home. */
 function destination(state: { from?: { pathname: string; search?: string } } | null): string {
   return state?.from ? state.from.pathname + (state.from.search ?? '') : paths.home;
 }

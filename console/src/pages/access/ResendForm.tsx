@@ -1,10 +1,10 @@
 // Has the activation mail sent again, to an address that is known or asked for.
-import { requestActivationRequest } from '@godwit/contract/accounts';
+import { requestActivationRequest } from '@godwit/contract/accounts/accounts';
 import { Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { requestActivation } from '../../api/visitor.ts';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { useText } from '../../text/useText.ts';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 

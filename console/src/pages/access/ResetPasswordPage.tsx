@@ -1,23 +1,23 @@
-// Setting a new password, at `/reset-password`, where the link of the mail leads.
-import { resetPasswordRequest } from '@godwit/contract/accounts';
+// Setting a new password, at `/reset-password`. The password mail links here.
+import { resetPasswordRequest } from '@godwit/contract/accounts/accounts';
+import { SOMETHING_WENT_WRONG } from '@godwit/contract/sentences/general';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { SOMETHING_WENT_WRONG } from '../../api/errors.ts';
 import { resetLinkQuery, resetPassword } from '../../api/visitor.ts';
-import { DialogForm } from '../../components/Dialog.tsx';
-import { checkBy } from '../../components/formErrors.ts';
-import { checkConfirm, NewPasswordField } from '../../components/NewPasswordField.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { toastError } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { DialogForm } from '../../components/dialog/Dialog.tsx';
+import { checkBy } from '../../components/form/errors.ts';
+import { checkConfirm, NewPasswordField } from '../../components/form/NewPasswordField.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useSubmit } from '../../components/form/useSubmit.ts';
+import { toastError } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
 import { isDeadLink, resetLink } from '../../session/linkToken.ts';
 import { enter } from '../../session/signIn.ts';
 import { hasMarker } from '../../session/storage.ts';
-import { registration } from '../../text/registration.ts';
-import { said } from '../../text/sentences.ts';
+import { registration } from '../../text/registration/en.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { bold } from '../../ui/richText.tsx';
@@ -75,7 +75,7 @@ function ResetForm({ token, email, onDeadLink }: Props) {
     },
     onError: (error) => {
       if (!isDeadLink(error)) return false;
-      toastError(said(SOMETHING_WENT_WRONG));
+      toastError(translate(SOMETHING_WENT_WRONG));
       resetLink.forget();
       onDeadLink();
       return true;

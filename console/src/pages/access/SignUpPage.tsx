@@ -1,18 +1,18 @@
 // Registration, at `/sign-up`, and its form, which stands behind an invitation too.
-import { type RegionCode, type RegisterRequest, registerRequest } from '@godwit/contract/accounts';
+import { type RegionCode, type RegisterRequest, registerRequest } from '@godwit/contract/accounts/accounts';
 import { Anchor, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { isError } from '../../api/errors.ts';
 import { register } from '../../api/visitor.ts';
-import { checkBy } from '../../components/formErrors.ts';
-import { checkConfirm, NewPasswordField } from '../../components/NewPasswordField.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { checkBy } from '../../components/form/errors.ts';
+import { checkConfirm, NewPasswordField } from '../../components/form/NewPasswordField.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useSubmit } from '../../components/form/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { useLanguage } from '../../text/language.ts';
-import { lists } from '../../text/lists.ts';
-import { registration } from '../../text/registration.ts';
+import { lists } from '../../text/lists/en.ts';
+import { registration } from '../../text/registration/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -20,7 +20,7 @@ import { AccessLayout } from './AccessLayout.tsx';
 
 const checkRequest = checkBy(registerRequest);
 
-/** What was typed before, where the address turned out to be wrong: all but the password. */
+/** The values typed before, except the password, if the user has to correct the address. */
 const typedBefore = registerRequest
   .pick({ first_name: true, last_name: true, email: true, region_code: true })
   .partial();
@@ -53,7 +53,7 @@ function SignUpPage() {
 type Props = {
   /** The address and the token of an invitation, which proves it. */
   invited?: { email: string; invitation: string };
-  /** What the form begins with; its email is to be corrected. */
+  /** The initial values of the form. The user has to correct their email. */
   typed?: ReturnType<typeof typedIn>;
   /** The account is there. */
   onRegistered: (account: Omit<RegisterRequest, 'language' | 'invitation'>) => Promise<void> | void;

@@ -1,5 +1,6 @@
-// Single sign-on, at `/sso`: asks for the email whose team has a provider, and is where the provider sends the browser back to.
-import { ssoStartRequest } from '@godwit/contract/singleSignOn';
+// Single sign-on, at `/sso`: asks for the email whose team has a provider, and is where the provider sends
+// the browser back to.
+import { ssoStartRequest } from '@godwit/contract/accounts/singleSignOn';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -7,12 +8,12 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { fetchTeams } from '../../api/accounts.ts';
 import { wordsFor } from '../../api/errors.ts';
 import { finishSignOn, startSignOn } from '../../api/visitor.ts';
-import { LoginCode } from '../../components/CodeForm.tsx';
-import { useSchemaForm } from '../../components/useSubmit.ts';
+import { LoginCode } from '../../components/access/CodeForm.tsx';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { enter, signInWithCode } from '../../session/signIn.ts';
 import { storeTeam } from '../../session/storage.ts';
-import { singleSignOn } from '../../text/singleSignOn.ts';
+import { singleSignOn } from '../../text/singleSignOn/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -33,7 +34,7 @@ function Start() {
   const t = useText();
   const { state } = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  // What led here is gone, and with it the focus.
+  // The control that opened this page has gone, so move the lost focus to the field.
   useEffect(() => field.current?.focus(), []);
   const from = (state as { from?: { pathname: string; search: string } } | null)?.from;
   const { form, submit, busy, failure } = useSchemaForm({

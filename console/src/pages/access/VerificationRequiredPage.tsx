@@ -1,10 +1,11 @@
-// After registration, at `/verification-required`: look into the inbox, have the mail sent again, or go back where the address is wrong.
-import { requestActivationRequest } from '@godwit/contract/accounts';
+// After registration, at `/verification-required`: look into the inbox, have the mail sent again, or go back
+// where the address is wrong.
+import { requestActivationRequest } from '@godwit/contract/accounts/accounts';
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
-import { registration } from '../../text/registration.ts';
+import { registration } from '../../text/registration/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { AccessLayout } from './AccessLayout.tsx';

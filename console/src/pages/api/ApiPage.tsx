@@ -1,16 +1,18 @@
-// The reference of the public API, at `/api`: open to all, and filled with the id and the test key of the person who is signed in. What calls take and
-// answer is drawn from GET /v1/openapi.json, which the server makes from its own schemas.
+// The reference of the public API, at `/api`. It is open to all. If the reader is signed in, it fills samples
+// with the reader's id and test key. Parameters and responses come from GET /v1/openapi.json, which the
+// server makes from its own schemas.
+import { VERSION } from '@godwit/contract/version';
 import { Box, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type OpenApi, openApiQuery } from '../../api/reference.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { oneOf, useAddress } from '../../components/useAddress.ts';
-import { apiReference } from '../../text/apiReference.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { oneOf, useAddress } from '../../components/list/useAddress.ts';
+import { apiReference } from '../../text/api/en.ts';
 import type { TextId } from '../../text/catalogue.ts';
-import { logs } from '../../text/logs.ts';
-import { shell } from '../../text/shell.ts';
+import { logs } from '../../text/logs/en.ts';
+import { shell } from '../../text/shell/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { LoadingCard } from '../../ui/Card.tsx';
@@ -34,7 +36,10 @@ const GUIDES = [
   { id: 'rate-limits', title: 'api.rateLimits', Guide: RateLimits },
 ] as const satisfies readonly { id: string; title: TextId; Guide: () => React.ReactNode }[];
 
-/** The calls that have titles of their own, in their order; others follow with what the description calls them. */
+/**
+ * The calls that have titles of their own, in their order; others follow with what the description calls
+ * them.
+ */
 const TITLES: Readonly<Record<string, TextId>> = {
   sendMessage: 'api.send',
   getMessage: 'api.details',
@@ -126,13 +131,13 @@ function inOrder(calls: readonly Call[]): Call[] {
   return calls.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Where a call stands on the page: `send-message`. */
+/** Returns the anchor of a call on the page: `send-message`. */
 const idOf = ({ operation }: Call): string =>
   operation.operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function useEntries(calls: readonly Call[], titleOf: (call: Call) => string): Entry[] {
   const t = useText();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: texts are the same until another language is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts only change when the language does
   return useMemo(
     () => [
       ...GUIDES.map(({ id, title }) => ({ id, title: t(title) })),
@@ -148,7 +153,10 @@ function useEntries(calls: readonly Call[], titleOf: (call: Call) => string): En
   );
 }
 
-/** Status callbacks: what is posted to a customer's server, how it proves where it is from, and a server that checks that. */
+/**
+ * Status callbacks: what is posted to a customer's server, how it proves where it is from, and a server that
+ * checks that.
+ */
 function Callbacks() {
   const t = useText();
   const { api } = useReference();
@@ -169,7 +177,7 @@ function Callbacks() {
   );
 }
 
-/** What a phone sends is posted too, to the URL of the project's settings. */
+/** Messages from phones are also posted to the URL in the project's settings. */
 function IncomingCallbacks() {
   const t = useText();
   const { api } = useReference();
@@ -206,12 +214,16 @@ function Verifying() {
   );
 }
 
-/** The clients for those who write TypeScript or PHP. */
+/** The clients for TypeScript and PHP, with the commands that install them from this service. */
 function Clients() {
   const t = useText();
   const { filled } = useReference();
   const { origin } = location;
   const { projectId, key } = filled;
+  const install = `npm install ${origin}/api/clients/godwit-client-${VERSION}.tgz
+
+composer config repositories.godwit composer ${origin}/api/clients
+composer require godwit/client`;
   const typescript = `import { Godwit } from '@godwit/client';
 
 const godwit = new Godwit({
@@ -246,7 +258,8 @@ echo $message['id'], ' ', $message['status'], PHP_EOL;`;
         </>
       }
     >
-      <Text>{t.rich('api.clientsText', { code: codeTag })}</Text>
+      <Text>{t('api.clientsText')}</Text>
+      <Code label={t('api.clientsInstall')} code={install} />
     </Part>
   );
 }

@@ -1,7 +1,8 @@
-// A call of the public API: what it takes and answers, from its description, beside a program that makes it, its answer, and Try it.
+// A call of the public API: what it takes and answers, from its description, beside a program that makes it,
+// its answer, and Try it.
 import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { said } from '../../text/sentences.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { Code, Sample } from './Code.tsx';
 import { useReference } from './context.ts';
@@ -11,7 +12,7 @@ import { inputsOf, requestOf } from './request.ts';
 import { sampleOf } from './samples.ts';
 import { TryIt } from './TryIt.tsx';
 
-/** Whose fields have a part of their own. */
+/** The schema whose fields have a part of their own. */
 const MESSAGE = 'Message';
 
 export function CallPart({ call, id, title }: { call: Call; id: string; title: string }) {
@@ -86,7 +87,7 @@ function Errors({ call }: { call: Call }) {
       <Group gap="4px 16px" component="ul">
         {errorsOf(call.operation).map(({ code, description }) => (
           <li key={code}>
-            <Anchor href={`#error-${code}`} title={said(description)} fz={13} className="mono">
+            <Anchor href={`#error-${code}`} title={translate(description)} fz={13} className="mono">
               {code}
             </Anchor>
           </li>

@@ -1,4 +1,4 @@
-// Code to read and to copy: what is said of it and the button at its head, strings and comments set apart.
+// Code to read and copy: a heading with its description and a button, and highlighted strings and comments.
 import { Box, Flex, SegmentedControl, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/CopyButton.tsx';
@@ -12,7 +12,7 @@ type Props = {
   label: string;
   code: string;
   head?: ReactNode;
-  /** What is long is scrolled in its box. */
+  /** Long code scrolls in its box. */
   low?: boolean;
 };
 
@@ -39,7 +39,7 @@ export function Code({ label, code, head, low = false }: Props) {
           size={34}
         />
       </Flex>
-      {/* What is wider or longer than its box is scrolled with the keyboard too. */}
+      {/* Code that is wider or longer than its box can also be scrolled with the keyboard. */}
       <Box
         className={classes.scroll ?? ''}
         data-low={low || undefined}
@@ -86,7 +86,8 @@ export function Sample({ label, write }: { label: string; write: (language: Samp
 
 type Token = { text: string; kind?: 'string' | 'comment'; at: number };
 
-// Text blocks, strings, and comments that begin a line or follow a blank, as slashes and hashes stand inside of URLs and patterns too.
+// Text blocks, strings, and comments that begin a line or follow a blank, as slashes and hashes stand inside
+// of URLs and patterns too.
 const MARKED = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<=^|\s)(?:#|\/\/) .*/gm;
 
 function tokensOf(code: string): Token[] {

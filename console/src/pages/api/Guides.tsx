@@ -1,10 +1,11 @@
-// What holds for every call: addresses, keys, TEST and its numbers, errors, repeating a call, limits.
-import { TEST_NUMBERS, TEST_OUTCOMES } from '@godwit/contract/testNumbers';
+// The rules for every call: addresses, keys, TEST and its numbers, errors, repeating a call, limits.
+import { TEST_NUMBERS, TEST_OUTCOMES } from '@godwit/contract/publicApi/testNumbers';
 import { Anchor, Box, Text } from '@mantine/core';
 import { OPENAPI_PATH } from '../../api/reference.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { SupportLine } from '../../components/SupportLine.tsx';
 import { paths } from '../../paths.ts';
-import { said } from '../../text/sentences.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { bold, linkTo } from '../../ui/richText.tsx';
@@ -73,7 +74,7 @@ export function Introduction() {
   );
 }
 
-/** Whose id and key the samples have, or how they come to have the reader's. */
+/** Shows whose id and key the samples contain, or how to fill in the reader's own. */
 function Reader() {
   const t = useText();
   const { reader } = useReference();
@@ -121,7 +122,7 @@ export function TestMode() {
                 <td>
                   <TestNumber number={testNumber(ending)} />
                 </td>
-                <td>{said(description)}</td>
+                <td>{translate(description)}</td>
               </tr>
             ))}
             <tr>
@@ -162,7 +163,9 @@ export function ErrorCodes() {
   };
   return (
     <Part id="error-codes" title={t('api.errorCodes')}>
-      <Text>{t.rich('api.errorCodesText', { code: codeTag })}</Text>
+      <Text>
+        {t.rich('api.errorCodesText', { code: codeTag })} <SupportLine />
+      </Text>
       <Code label={t('api.exampleAnswer', { status: '400' })} code={JSON.stringify(example, null, 2)} />
       <table className={classes.table}>
         <thead>
@@ -186,7 +189,7 @@ export function ErrorCodes() {
                 </Text>
               </td>
               <td>
-                {said(description)}
+                {translate(description)}
                 {numbers.has(code) ? (
                   <Box hiddenFrom="sm">
                     <TestNumber number={numbers.get(code) ?? ''} />

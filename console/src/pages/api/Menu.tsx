@@ -53,7 +53,9 @@ export function Menu({ entries }: { entries: readonly Entry[] }) {
 /** How far below the upper edge a part counts as read. */
 const READ_AT = 120;
 
-/** The id of the part that is read: the last one whose heading has come up, at the page's end the last of all. */
+/**
+ * The id of the part that is read: the last one whose heading has come up, at the page's end the last of all.
+ */
 function useEntryInView(entries: readonly Entry[]): string | undefined {
   const [current, setCurrent] = useState(entries[0]?.id);
   useEffect(() => {

@@ -1,15 +1,15 @@
-// A part of the reference: its heading, what is said of it, and beside that its code.
+// A part of the reference: its heading and description, with its code beside them.
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { Children, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { said } from '../../text/sentences.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './api.module.css';
 import type { Field } from './fields.ts';
 
 type Props = {
-  /** Where a link to it leads. */
+  /** The anchor for links to this part. */
   id: string;
   title: string;
   /** A part of the part before. */
@@ -50,16 +50,16 @@ export function Part({ id, title, isInner = false, code, children }: Props) {
   );
 }
 
-/** What the description says, with `code` between backticks, in paragraphs. */
+/** Renders a text of the description in paragraphs, with `code` between backticks. */
 export function Said({ children }: { children: string }) {
   return children.split('\n\n').map((paragraph) => (
     <Text key={paragraph} style={{ overflowWrap: 'anywhere' }}>
-      {withCode(said(paragraph))}
+      {withCode(translate(paragraph))}
     </Text>
   ));
 }
 
-/** What stands between backticks as code. */
+/** Renders the text between backticks as code. */
 const withCode = (text: string): ReactNode[] =>
   text.split('`').map((piece, index) =>
     index % 2 === 0 ? (
@@ -120,7 +120,7 @@ export function FieldList({ title, fields, isRequest = false }: FieldListProps) 
               </Group>
             </dt>
             <Box component="dd" m={0}>
-              {description ? <Text mt={4}>{withCode(said(description))}</Text> : null}
+              {description ? <Text mt={4}>{withCode(translate(description))}</Text> : null}
               {limits.map((limit) => (
                 <Text key={limit} mt={4} fz={13} c="dimmed">
                   {withCode(limit)}

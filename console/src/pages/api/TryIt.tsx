@@ -1,7 +1,8 @@
-// Try it: a call with the reader's own test key, what it is answered, and the way of the message that it has sent.
+// Try it: a call with the reader's own test key, what it is answered, and the way of the message that it has
+// sent.
 import { errorAnswer } from '@godwit/contract/common';
-import type { SmsObject } from '@godwit/contract/messages';
-import { TEST_OUTCOMES } from '@godwit/contract/testNumbers';
+import type { SmsObject } from '@godwit/contract/messages/messages';
+import { TEST_OUTCOMES } from '@godwit/contract/publicApi/testNumbers';
 import {
   Anchor,
   Box,
@@ -18,10 +19,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { callPublic, type PublicAnswer } from '../../api/reference.ts';
-import { MessageWay } from '../../components/MessageWay.tsx';
-import { TestTag } from '../../components/Mode.tsx';
-import { StatusPill } from '../../components/StatusPill.tsx';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { TestTag } from '../../components/frame/Mode.tsx';
+import { MessageWay } from '../../components/message/MessageProgress.tsx';
+import { StatusPill } from '../../components/message/StatusPill.tsx';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { linkTo } from '../../ui/richText.tsx';
@@ -148,7 +149,7 @@ function Endings({ onChoose }: { onChoose: (to: string) => void }) {
 /** A number of the simulator by its ending. */
 export const testNumber = (ending: string): string => `+9477000${ending}`;
 
-/** What there is instead of the button. */
+/** Explains why the button is missing. */
 function WhyNot() {
   const t = useText();
   const { reader } = useReference();

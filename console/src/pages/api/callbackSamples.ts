@@ -1,5 +1,5 @@
-// A server that verifies a status callback, in each language of the reference, as Standard Webhooks 1.0 has it. In a shell, which is no server,
-// it is the check of one call by hand.
+// A server that verifies a status callback, in each language of the reference, as Standard Webhooks 1.0 has
+// it. In a shell, which is no server, it is the check of one call by hand.
 import type { SampleLanguage } from './samples.ts';
 
 /** The program for a project's secret; as a server it listens on port 8000. */

@@ -1,4 +1,5 @@
-// What all parts of the reference share: its description, whose samples it shows, in which language, and the message that was sent last.
+// All parts of the reference share its description, the owner of its samples, their language, and the last
+// message that was sent.
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type OpenApi, ownProjectQuery } from '../../api/reference.ts';
@@ -9,7 +10,7 @@ export type Reference = {
   api: OpenApi;
   language: SampleLanguage;
   setLanguage: (language: SampleLanguage) => void;
-  /** What samples are filled with: the reader's own, else names that stand for them. */
+  /** The values in samples: the reader's own, otherwise placeholder names. */
   filled: { projectId: string; key: string; callbackSecret: string };
   reader: Reader;
   /** Of the message that Try it has sent last; samples that need an id have this one. */
@@ -35,7 +36,7 @@ export function useReference(): Reference {
 
 const STAND_INS = { projectId: 'PROJECT_ID', key: 'TEST_API_KEY', callbackSecret: 'whsec_CALLBACK_SECRET' };
 
-/** Who reads, and what samples are filled with. A session that has ended is none. */
+/** Returns the reader and the values for samples. An expired session counts as signed out. */
 export function useReader(): Pick<Reference, 'reader' | 'filled'> {
   const marker = useSyncExternalStore(subscribe, hasMarker);
   const storedId = useSyncExternalStore(subscribe, storedProjectId);
@@ -55,7 +56,10 @@ export function useReader(): Pick<Reference, 'reader' | 'filled'> {
   };
 }
 
-/** A secret as it is shown, which is copied whole: `gk_test_••••`. What stands for one is no secret. */
+/**
+ * Masks a secret for display: `gk_test_••••`. The copy button copies it in full. Placeholder names are not
+ * secrets.
+ */
 export function masked(text: string, secrets: readonly string[]): string {
   const shown = (secret: string) => `${/^(?:[a-z]+_)*/.exec(secret)?.[0]}••••`;
   return secrets

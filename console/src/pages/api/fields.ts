@@ -1,4 +1,5 @@
-// What the description of the public API says of its calls, as rows to read: fields with their types and limits, errors, calls in their order.
+// Turns the description of the public API into rows to read: fields with their types and limits, errors, and
+// calls in order.
 import type { OpenApi, Operation, Parameter, Schema } from '../../api/reference.ts';
 
 export type Field = {
@@ -6,13 +7,16 @@ export type Field = {
   name: string;
   /** Such as `string` or `array of objects`; with `or null` where it may be null. */
   type: string;
-  /** Such as `at most 2048 characters`; what it may be, where that is one of a few. */
+  /** Such as `at most 2048 characters`, or the allowed values if there are only a few. */
   limits: string[];
   required: boolean;
   description: string;
 };
 
-/** The fields of an object, each followed by those inside it. Those of a named schema stand where that one is shown. */
+/**
+ * The fields of an object, each followed by those inside it. Those of a named schema stand where that one is
+ * shown.
+ */
 export function fieldsOf(schema: Schema, api: OpenApi, prefix = ''): Field[] {
   const { properties = {}, required = [] } = schema.$ref ? resolved(schema, api) : schema;
   return Object.entries(properties).flatMap(([name, property]) => {
@@ -46,7 +50,7 @@ function resolved(schema: Schema, api: OpenApi): Schema {
   return api.components.schemas[nameOf(schema) ?? ''] ?? schema;
 }
 
-/** What a schema is besides null, which it says by `anyOf` or in a list of types. */
+/** Returns a schema without null, which it expresses by `anyOf` or in a list of types. */
 function withoutNull(schema: Schema): { core: Schema; isNullable: boolean } {
   const types = typeof schema.type === 'object' ? schema.type.filter((type) => type !== 'null') : [];
   if (types[0] && types.length === 1) return { core: { ...schema, type: types[0] }, isNullable: true };
@@ -90,7 +94,7 @@ function range(min: number | undefined, max: number | undefined, of = ''): strin
   const words = (text: string) => [`${text} ${of}`.trim()];
   if (min !== undefined && max !== undefined) return words(`${min} to ${max}`);
   if (max !== undefined) return words(`at most ${max}`);
-  // That a text is not empty goes without saying.
+  // Omits the limit of a text that must not be empty, because readers expect it.
   return min === undefined || (min === 1 && of === 'characters') ? [] : words(`from ${min}`);
 }
 

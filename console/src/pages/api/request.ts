@@ -8,7 +8,7 @@ export type Input = {
   name: string;
   in: 'path' | 'query' | 'header' | 'json';
   required: boolean;
-  /** What it may be, where that is one of a few. */
+  /** The allowed values, if there are only a few. */
   words: readonly string[];
   initial: string;
 };
@@ -17,10 +17,13 @@ export type Input = {
 const SAID_BY_KEY = new Set(['project_id', 'mode']);
 /** Stands for the id of a message until there is one. */
 const MESSAGE_ID = 'MESSAGE_ID';
-/** What the log has to be asked with. */
+/** The parameters that the log requires. */
 const PAGE: Readonly<Record<string, string>> = { page_num: '1', page_size: '25', sort_order: 'DESC' };
 
-/** All that can be typed, in the order of the description. A body that is no form of texts has no fields, and is sent as its example. */
+/**
+ * All that can be typed, in the order of the description. A body that is no form of texts has no fields, and
+ * is sent as its example.
+ */
 export function inputsOf({ operation }: Call, api: OpenApi, messageId: string | null): Input[] {
   const parameters = (operation.parameters ?? []).map(({ name, in: place, required = false, schema }) => ({
     name,
@@ -48,7 +51,7 @@ function bodyInputs(body: { schema: Schema; example?: unknown } | undefined, api
     }));
 }
 
-/** What to send for these values by name; what is empty is left out. */
+/** Builds the request from the values by name. It omits empty values. */
 export function requestOf(
   { method, path, operation }: Call,
   inputs: readonly Input[],

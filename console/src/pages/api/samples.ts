@@ -1,4 +1,5 @@
-// A call of the public API as a program to paste and run, in each language of the reference. None needs more than its language brings.
+// A call of the public API as a program to paste and run, in each language of the reference. None needs more
+// than its language brings.
 
 export const SAMPLE_LANGUAGES = ['curl', 'Node', 'Python', 'PHP', 'Java'] as const;
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
@@ -193,5 +194,8 @@ function double(text: string): string {
   return JSON.stringify(text);
 }
 
-/** In a text block only backslashes need care: no JSON has three quotes in a row but an empty text before another, which has a comma. */
+/**
+ * In a text block only backslashes need care: no JSON has three quotes in a row but an empty text before
+ * another, which has a comma.
+ */
 const textBlock = (json: Json): string => JSON.stringify(json, null, 2).replaceAll('\\', '\\\\');

@@ -1,18 +1,18 @@
-// Billing, at `/billing`, `/billing/usage` and `/billing/payments`: its parts, and the dialog to pay, which the address keeps open. And
-// `/payment-complete`, with which it shares a bundle.
+// Billing, at `/billing`, `/billing/usage` and `/billing/payments`: its parts, and the dialog to pay, which
+// the address keeps open. And `/payment-complete`, with which it shares a bundle.
 import { useThrottledValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { BILLING_KEY } from '../../api/billing.ts';
-import { later } from '../../components/later.ts';
-import { Page } from '../../components/Page.tsx';
-import { Parts } from '../../components/Parts.tsx';
-import { topUpPath } from '../../components/TopUp.tsx';
+import { Page } from '../../components/frame/Page.tsx';
+import { SectionMenu } from '../../components/frame/SectionMenu.tsx';
+import { topUpPath } from '../../components/frame/TopUp.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useTeam } from '../../session/context.ts';
-import { billing } from '../../text/billing.ts';
-import { files } from '../../text/files.ts';
+import { billing } from '../../text/billing/en.ts';
+import { files } from '../../text/files/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { History } from './History.tsx';
@@ -20,10 +20,10 @@ import { Overview } from './Overview.tsx';
 import { PaymentComplete } from './PaymentComplete.tsx';
 import { UsagePart } from './UsagePart.tsx';
 
-/** What follows the balance is read again no more often than this. */
+/** The page refreshes the data that depends on the balance at most this often. */
 const AGAIN_MS = 2000;
 
-const PaymentDialog = later(async () => (await import('./PaymentDialog.tsx')).PaymentDialog);
+const PaymentDialog = lazyPart(() => import('./PaymentDialog.tsx'), 'PaymentDialog');
 
 function BillingPage() {
   const { pathname } = useLocation();
@@ -43,7 +43,7 @@ function Billing() {
 
   return (
     <Page title={t('nav.billing')} subtitle={name}>
-      <Parts
+      <SectionMenu
         label={t('nav.billing')}
         parts={[
           [paths.billing, t('billing.overview')],
@@ -54,7 +54,7 @@ function Billing() {
         {pathname === paths.usage ? <UsagePart /> : null}
         {pathname === paths.payments ? <History /> : null}
         {pathname === paths.billing ? <Overview onPay={() => void navigate(topUpPath)} /> : null}
-      </Parts>
+      </SectionMenu>
       {dialogAsked ? (
         <Suspense fallback={null}>
           <PaymentDialog

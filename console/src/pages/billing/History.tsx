@@ -1,16 +1,16 @@
 // All payments of the team, the newest first, each with its receipt once it has succeeded.
-import type { Payment, PaymentStatus } from '@godwit/contract/payments';
+import type { Payment, PaymentStatus } from '@godwit/contract/payments/payments';
 import { Anchor, Box, Button, Center, Group, Text } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { openReceipt, paymentsQuery } from '../../api/billing.ts';
-import { type Download, DownloadLine, useDownload } from '../../components/Download.tsx';
-import { List } from '../../components/List.tsx';
+import { type Download, DownloadLine, useDownload } from '../../components/list/Download.tsx';
+import { List } from '../../components/list/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { formatDay, formatMoney } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
-import { said } from '../../text/sentences.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { translate } from '../../text/translate.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { type Column, Lines } from '../../ui/DataTable.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { methodOf } from './words.ts';
@@ -91,12 +91,12 @@ function columnsOf(t: Translate, download: Download): Column<Payment>[] {
 function Failure({ payment: { failure } }: { payment: Payment }) {
   return failure ? (
     <Text mt={4} fz={13} c="dimmed">
-      {said(failure)}
+      {translate(failure)}
     </Text>
   ) : null;
 }
 
-/** What the balance has of it. */
+/** Shows the part of the payment that the balance received. */
 function Amount({ payment }: { payment: Payment }) {
   const { currency_symbol: symbol } = useTeam().region;
   return (
@@ -106,7 +106,7 @@ function Amount({ payment }: { payment: Payment }) {
   );
 }
 
-/** What was paid with tax, and what went back. */
+/** Shows the payment including tax, and any refund. */
 function More({ payment }: { payment: Payment }) {
   const t = useText();
   const { currency_symbol: symbol } = useTeam().region;

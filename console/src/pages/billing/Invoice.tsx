@@ -1,12 +1,12 @@
 // A month's use as an invoice: a line for each project and way of sending, then the sums under the cost.
-import type { Usage } from '@godwit/contract/billing';
-import { Flex, Group, Text } from '@mantine/core';
+import type { Usage } from '@godwit/contract/payments/billing';
+import { Flex, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { usageQuery } from '../../api/billing.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { formatCount, formatMoney } from '../../format.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { CardTitle } from '../../ui/Card.tsx';
 import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -24,7 +24,8 @@ type Props = {
 export function Invoice({ month, title, side }: Props) {
   const t = useText();
   const { data, error, refetch } = useQuery(usageQuery(month));
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <LoadFailed error={error} words={t('billing.usageFailed')} onRetry={() => void refetch()} />;
   return (
     <DataTable
       label={title}
@@ -97,17 +98,20 @@ function StackedLine({ line: { project, api, count, cost } }: { line: Line }) {
 
 function Sums({ usage: { subtotal, tax, total, region } }: { usage: Usage }) {
   const t = useText();
-  const { currency_symbol: symbol, tax_included: included, tax_percentage: rate } = region;
+  const { currency_symbol: symbol } = region;
   return (
-    <Flex component="dl" direction="column" gap={12} maw={420} ml="auto" py={8}>
-      <Sum name={t('billing.subtotal')}>{formatMoney(subtotal, symbol)}</Sum>
-      <Sum name={t(included ? 'billing.taxIncluded' : 'billing.tax', { rate })}>
-        {formatMoney(tax, symbol)}
-      </Sum>
-      <Sum name={t('billing.total')} strong>
-        {formatMoney(total, symbol)}
-      </Sum>
-    </Flex>
+    <Stack gap={12} maw={420} ml="auto" py={8}>
+      <Flex component="dl" direction="column" gap={12}>
+        <Sum name={t('billing.subtotal')}>{formatMoney(subtotal, symbol)}</Sum>
+        <Sum name={t('billing.taxPaid')}>{formatMoney(tax, symbol)}</Sum>
+        <Sum name={t('billing.total')} strong>
+          {formatMoney(total, symbol)}
+        </Sum>
+      </Flex>
+      <Text fz={13} c="dimmed">
+        {t('billing.sum')}
+      </Text>
+    </Stack>
   );
 }
 

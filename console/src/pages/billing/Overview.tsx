@@ -1,28 +1,32 @@
-// The overview of billing: what there is, what was paid last, this month as an invoice, and the mail about a low balance.
-import type { Billing } from '@godwit/contract/billing';
+// The overview of billing: what there is, what was paid last, this month as an invoice, and the mail about a
+// low balance.
+import type { Billing } from '@godwit/contract/payments/billing';
+import { AMOUNT_INVALID } from '@godwit/contract/sentences/billing';
 import { Box, Button, Flex, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { billingQuery, setLowBalance } from '../../api/billing.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { useSubmit } from '../../components/form/useSubmit.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay, formatDisplayed, formatMoney } from '../../format.ts';
 import { useMay, useTeam } from '../../session/context.ts';
-import { said } from '../../text/sentences.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, LoadingCard } from '../../ui/Card.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { isAmount, plainAmount } from './attempt.ts';
+import { DetailsCard } from './DetailsCard.tsx';
 import { Invoice } from './Invoice.tsx';
 import { methodOf, monthWords } from './words.ts';
 
 export function Overview({ onPay }: { onPay: () => void }) {
   const t = useText();
   const { data, error, refetch } = useQuery(billingQuery);
+  const mayPay = useMay('billing');
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   return (
     <Stack gap={24}>
@@ -46,6 +50,7 @@ export function Overview({ onPay }: { onPay: () => void }) {
         <LoadingCard heights={[24, 40, 40, 80]} />
       )}
       {data ? <LowBalance saved={data.low_balance} /> : null}
+      {mayPay ? <DetailsCard /> : null}
     </Stack>
   );
 }
@@ -128,7 +133,7 @@ function AmountForm({ saved }: { saved: number | null }) {
   const { currency_symbol: symbol } = useTeam().region;
   const form = useForm({
     initialValues: { amount: saved === null ? '' : String(saved) },
-    validate: { amount: (typed) => (typed.trim() && !isAmount(typed) ? said('Amount is invalid') : null) },
+    validate: { amount: (typed) => (typed.trim() && !isAmount(typed) ? translate(AMOUNT_INVALID) : null) },
   });
   const { submit, busy } = useSubmit({
     form,

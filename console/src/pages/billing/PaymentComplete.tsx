@@ -1,16 +1,16 @@
-// Where the browser comes back to from a payment, at `/payment-complete`. The address says how it went; what counts is what the server knows,
-// which is asked and said below. Nothing is credited here.
+// The browser returns here after a payment, at `/payment-complete`. The address reports a result, but only
+// the server's record counts, so the page queries and shows that. This page credits nothing.
 import { Box, Group, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paymentQuery } from '../../api/billing.ts';
-import { Page } from '../../components/Page.tsx';
+import { Page } from '../../components/frame/Page.tsx';
 import { formatMoney } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
-import { said } from '../../text/sentences.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { linkTo } from '../../ui/richText.tsx';
@@ -41,7 +41,7 @@ export function PaymentComplete() {
   );
 }
 
-/** What became of the payment. */
+/** Shows the outcome of the payment. */
 function Truth({ id }: { id: string | null }) {
   const t = useText();
   const { currency_symbol: symbol } = useTeam().region;
@@ -57,7 +57,7 @@ function Truth({ id }: { id: string | null }) {
     <Group gap={12}>
       <PaymentPill status={status} />
       <Text>
-        {t(`paid.${status}`, { amount: formatMoney(amount, symbol) })} {failure ? said(failure) : null}
+        {t(`paid.${status}`, { amount: formatMoney(amount, symbol) })} {failure ? translate(failure) : null}
       </Text>
     </Group>
   );

@@ -1,5 +1,7 @@
-// Make a Payment: how much, by which way, and what it comes to with tax; then to the provider's page, or the slip of a transfer.
-import type { Gateway, PaymentOptions } from '@godwit/contract/payments';
+// Make a Payment: how much, by which way, and what it comes to with tax; then to the provider's page, or the
+// slip of a transfer.
+import type { Gateway, PaymentOptions } from '@godwit/contract/payments/payments';
+import { AMOUNT_INVALID, SLIP_REQUIRED } from '@godwit/contract/sentences/billing';
 import { Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
@@ -8,16 +10,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { BILLING_KEY, beginPayment, paymentOptionsQuery, recordTransfer } from '../../api/billing.ts';
 import { isConflict } from '../../api/errors.ts';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { toastError, toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
-import { type UploadControl, useUpload } from '../../components/useUpload.ts';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { DocumentUpload } from '../../components/form/DocumentUpload.tsx';
+import { useSubmit } from '../../components/form/useSubmit.ts';
+import { type UploadControl, useUpload } from '../../components/form/useUpload.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { SupportLine } from '../../components/SupportLine.tsx';
+import { toastError, toastSuccess } from '../../components/toast/toast.ts';
 import { formatMoney } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { said } from '../../text/sentences.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { translate } from '../../text/translate.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { amountsOf, forgetAttempt, keepTyped, keyOf, leaveFor, plainAmount, typedBefore } from './attempt.ts';
 import { Sum } from './Invoice.tsx';
@@ -104,7 +107,7 @@ function usePayment({ teamId, options, onClose }: FormProps) {
   });
   clearFile.current = () => form.clearFieldError('file');
   useEffect(() => {
-    // The document says so itself too, where it stands.
+    // The document also shows its own error.
     if (slip.upload.state === 'failed' && slip.upload.reason === null) toastError(t('document.failed'));
   }, [slip.upload, t]);
   // The way back from the provider may show the page as it was left, at work.
@@ -144,7 +147,7 @@ function usePayment({ teamId, options, onClose }: FormProps) {
 function amountProblem(t: Translate, typed: string, options: PaymentOptions): string | null {
   const { min, max, currency_symbol: symbol, tax } = options;
   const amounts = amountsOf(typed, tax);
-  if (!amounts) return said('Amount is invalid');
+  if (!amounts) return translate(AMOUNT_INVALID);
   if (min !== null && amounts.amount < min) return t('pay.least', { least: formatMoney(min, symbol) });
   if (max !== null && amounts.amount > max) return t('pay.most', { most: formatMoney(max, symbol) });
   return null;
@@ -152,7 +155,7 @@ function amountProblem(t: Translate, typed: string, options: PaymentOptions): st
 
 function slipProblem(t: Translate, { upload }: UploadControl): string | null {
   if (upload.state === 'sending') return t('document.wait');
-  return upload.state === 'done' ? null : said('Bank slip is required');
+  return upload.state === 'done' ? null : translate(SLIP_REQUIRED);
 }
 
 function limitsOf(t: Translate, { min, max, currency_symbol: symbol }: PaymentOptions): string | undefined {
@@ -179,7 +182,7 @@ function Methods({ form, options: { cards } }: { form: Form; options: PaymentOpt
   );
 }
 
-/** What the balance gets, the tax and the total, from the first figure typed on. */
+/** Shows the amount for the balance, the tax and the total as soon as the user types a figure. */
 function ToPay({ typed, options }: { typed: string; options: PaymentOptions }) {
   const t = useText();
   const { tax, currency_symbol: symbol } = options;
@@ -207,7 +210,9 @@ function Transfer({ options: { bank }, slip, error }: TransferProps) {
     <>
       <NoteBox tone="info">
         {bank === null ? (
-          <p>{t('pay.noAccount')}</p>
+          <p>
+            {t('pay.noAccount')} <SupportLine />
+          </p>
         ) : (
           <>
             <Text fw={600}>{t('pay.account')}</Text>

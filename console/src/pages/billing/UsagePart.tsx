@@ -1,11 +1,11 @@
-// What was used in a month, by project and way of sending, and the month's statement.
-import type { Statement } from '@godwit/contract/billing';
+// The usage of a month, by project and sending method, and the month's statement.
+import type { Statement } from '@godwit/contract/payments/billing';
 import { Button, Flex, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { billingQuery, openStatement, statementQuery } from '../../api/billing.ts';
-import { type Download, DownloadLine, looksOf, useDownload } from '../../components/Download.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { oneOf, useAddress } from '../../components/useAddress.ts';
+import { type Download, DownloadLine, looksOf, useDownload } from '../../components/list/Download.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { oneOf, useAddress } from '../../components/list/useAddress.ts';
 import { formatMoney } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
@@ -23,7 +23,8 @@ export function UsagePart() {
     (params) => ({ month: oneOf(months, params.get('month')) ?? months[0] ?? '' }),
     { isPart: true },
   );
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <LoadFailed error={error} words={t('billing.usageFailed')} onRetry={() => void refetch()} />;
   if (!data) return <LoadingCard heights={[24, 40, 40, 80]} />;
   const { month } = state;
   return (
@@ -70,6 +71,9 @@ function StatementCard({ month }: { month: string }) {
       </Group>
       <DownloadLine download={download} />
       <Changes statement={data} />
+      <Text mt={16} fz={13} c="dimmed" maw={520}>
+        {t('statement.sum')}
+      </Text>
     </Card>
   );
 }

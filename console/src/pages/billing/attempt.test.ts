@@ -1,4 +1,4 @@
-// What an amount comes to before it is paid.
+// Tests how an amount, its tax and its total are calculated before payment.
 import { expect, it } from 'vitest';
 import { amountsOf } from './attempt.ts';
 

@@ -1,7 +1,7 @@
 // A payment that is being made: its amount, the attempt of this tab, and the way to the provider.
-import { paidAmount } from '@godwit/contract/paidAmount';
-import type { Checkout, PaymentOptions } from '@godwit/contract/payments';
-import { amountsWithTax } from '@godwit/contract/tax';
+import { paidAmount } from '@godwit/contract/payments/paidAmount';
+import type { Checkout, PaymentOptions } from '@godwit/contract/payments/payments';
+import { amountsWithTax } from '@godwit/contract/payments/tax';
 import { randomUuid } from '../../randomUuid.ts';
 import { parseObject, rememberedInTab, rememberInTab } from '../../session/drafts.ts';
 
@@ -11,7 +11,10 @@ export const plainAmount = (typed: string): string => typed.replaceAll(/[\s,]/g,
 /** Whether it is an amount at all. */
 export const isAmount = (typed: string): boolean => paidAmount.safeParse(plainAmount(typed)).success;
 
-/** What is added to the balance, the tax of it, and what is to be paid, in major units; null for what is no amount. */
+/**
+ * Returns the amount for the balance, its tax and the total to pay, in major units, or null if the text is
+ * not an amount.
+ */
 export function amountsOf(
   typed: string,
   tax: PaymentOptions['tax'],
@@ -34,7 +37,7 @@ function attemptOf(teamId: string): Attempt {
 const keep = (teamId: string, attempt: Attempt): void =>
   rememberInTab(nameOf(teamId), JSON.stringify(attempt));
 
-/** What was typed before a reload. */
+/** Returns the values typed before a reload. */
 export const typedBefore = (teamId: string): Typed => attemptOf(teamId);
 
 /** Keeps what is typed, with the key as long as it is the same payment. */
@@ -48,7 +51,7 @@ export function keepTyped(teamId: string, typed: Typed): void {
 export function keyOf(teamId: string, typed: Typed): string {
   keepTyped(teamId, typed);
   const attempt = attemptOf(teamId);
-  // Where a tab remembers nothing, each press is a payment of its own, of which at most one is paid.
+  // If a tab has no storage, each press creates its own payment, and at most one of them is paid.
   const key = attempt.key || randomUuid();
   keep(teamId, { ...typed, key });
   return key;

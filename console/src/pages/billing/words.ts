@@ -1,10 +1,10 @@
 // How a payment and a month read.
-import type { Payment } from '@godwit/contract/payments';
+import type { Payment } from '@godwit/contract/payments/payments';
 import { formatYearMonth } from '../../format.ts';
-import type { Text } from '../../text/useText.ts';
+import type { Translate } from '../../text/useText.ts';
 
 /** Card or bank transfer, and which card where it is known. */
-export function methodOf(t: Text, { type, card_last_4: digits, practice }: Payment): string {
+export function methodOf(t: Translate, { type, card_last_4: digits, practice }: Payment): string {
   const card = digits ? t('payments.cardEnding', { digits }) : t('payments.card');
   const method = type === 'CARD' ? card : t('payments.bank');
   return practice ? t('payments.practice', { method }) : method;

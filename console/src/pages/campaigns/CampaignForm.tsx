@@ -1,20 +1,22 @@
 // The form of a campaign, and the way to its review. What is written is kept in the browser until it is sent.
-import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaignRules';
-import type { Campaign } from '@godwit/contract/campaigns';
-import { fieldsWithoutFallback, hasMergeFields, MERGE_FIELDS } from '@godwit/contract/mergeFields';
+
+import type { Campaign } from '@godwit/contract/campaigns/campaigns';
+import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/rules';
+import { fieldsWithoutFallback, hasMergeFields, MERGE_FIELDS } from '@godwit/contract/messages/mergeFields';
+import { countSegments, type SegmentCount } from '@godwit/contract/messages/segments';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
-import { countSegments, type SegmentCount } from '@godwit/contract/segments';
-import type { Mode } from '@godwit/contract/statuses';
-import { Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
+import type { CampaignForm as Form } from '../../api/campaigns.ts';
 import { groupsQuery } from '../../api/contacts.ts';
-import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/ComposeForm.tsx';
-import { later } from '../../components/later.ts';
-import { contentProblem, MessageField } from '../../components/MessageField.tsx';
-import { SenderField, useSenders } from '../../components/SenderField.tsx';
-import { SummaryCard, SummaryLine, SummaryNote } from '../../components/SummaryCard.tsx';
-import { TimeField } from '../../components/TimeField.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/message/ComposeForm.tsx';
+import { contentProblem, MessageField } from '../../components/message/MessageField.tsx';
+import { SenderField, useSenders } from '../../components/message/SenderField.tsx';
+import { SummaryCard, SummaryLine, SummaryNote } from '../../components/message/SummaryCard.tsx';
+import { TimeField } from '../../components/message/TimeField.tsx';
 import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
@@ -22,10 +24,12 @@ import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
 import { unreachedOf } from './counts.ts';
 import { type Draft, type FieldErrors, useCampaignDraft } from './draft.ts';
-import { useReview } from './useReview.ts';
+import { formOf, useReview } from './useReview.ts';
 
 // The form does not wait for its review.
-const CreateDialog = later(async () => (await import('./CreateDialog.tsx')).CreateDialog);
+const CreateDialog = lazyPart(() => import('./CreateDialog.tsx'), 'CreateDialog');
+const LiveEstimate = lazyPart(() => import('./LiveEstimate.tsx'), 'LiveEstimate');
+const TestDialog = lazyPart(() => import('./TestDialog.tsx'), 'TestDialog');
 
 const FIELD_WORDS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
 
@@ -36,10 +40,15 @@ type Props = {
   source: string | null;
   /** Goes to the contacts that this one did not reach, instead of to groups. */
   retryOf: Campaign | null;
+  /** The campaign that is changed; null for a new one. */
+  editing: string | null;
   initial: Draft;
 };
 
-/** The groups there are, undefined while they load, and of the chosen ones those that are among them: one may have been deleted since. */
+/**
+ * The groups there are, undefined while they load, and of the chosen ones those that are among them: one may
+ * have been deleted since.
+ */
 function useGroups(ids: readonly string[]) {
   const groups = useQuery(groupsQuery);
   const byId = new Map(groups.data?.map((group) => [group.id, group]));
@@ -56,8 +65,9 @@ type Groups = ReturnType<typeof useGroups>;
 
 type GroupsProps = { groups: Groups; error?: string | undefined; onChange: (ids: string[]) => void };
 
-export function CampaignForm({ project, mode, source, retryOf, initial }: Props) {
+export function CampaignForm({ project, mode, source, retryOf, editing, initial }: Props) {
   const t = useText();
+  const [testing, setTesting] = useState<boolean | null>(null);
   const kept = useCampaignDraft({ projectId: project.id, source, initial });
   const { draft, form } = kept;
   const errors: FieldErrors = form.errors;
@@ -67,15 +77,12 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
   const home = useTeam().region.id;
   const unfilled = fieldsWithoutFallback(draft.content)[0];
   const count = useMemo(() => countSegments(draft.content, { promotional }), [draft.content, promotional]);
-  const review = useReview({
-    kept,
-    project,
-    mode,
-    retryOf,
-    from: senders.chosen?.id ?? null,
-    groups: groups.chosen,
-    count,
-  });
+  const from = senders.chosen?.id ?? null;
+  const given = { project, mode, retryOf, groups: groups.chosen };
+  const review = useReview({ ...given, kept, editing, from, count });
+  const problem = contentProblem(draft.content, count, t);
+  const isWritten = from !== null && draft.content.trim() !== '' && problem === null;
+  const isWhole = isWritten && (retryOf !== null || groups.chosen.length > 0);
 
   const summary = (
     <CampaignSummary
@@ -84,7 +91,10 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
       count={count}
       groups={groups}
       retryOf={retryOf}
+      editing={editing}
+      form={isWhole ? { ...formOf(draft, { ...given, from }), name: '' } : null}
       busy={review.counting}
+      paused={review.counting || review.opened}
       onClear={kept.isKept ? kept.clear : null}
     />
   );
@@ -94,7 +104,7 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
         onReview={review.open}
         done={null}
         side={summary}
-        preview={{ sender: senders.chosen?.id ?? null, text: draft.content, promotional }}
+        preview={{ sender: from, text: draft.content, promotional }}
       >
         <TextInput
           label={t('compose.name')}
@@ -107,20 +117,32 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
         ) : (
           <GroupsField groups={groups} {...form.getInputProps('groups')} />
         )}
+        <Checkbox
+          label={t('compose.toLandlines')}
+          description={t('compose.toLandlinesText')}
+          {...form.getInputProps('toLandlines', { type: 'checkbox' })}
+        />
         <MessageField
           {...form.getInputProps('content')}
           body={draft.content}
           count={count}
           promotional={promotional}
-          error={errors.content ?? contentProblem(draft.content, count, t) ?? undefined}
+          error={errors.content ?? problem ?? undefined}
           insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_WORDS[name]) }))}
           tools={
-            <TemplateTools
-              projectId={project.id}
-              content={draft.content}
-              merges
-              onUse={(content) => form.setFieldValue('content', content)}
-            />
+            <>
+              <TemplateTools
+                projectId={project.id}
+                content={draft.content}
+                merges
+                onUse={(content) => form.setFieldValue('content', content)}
+              />
+              {isWritten ? (
+                <Anchor component="button" type="button" inherit mih={24} onClick={() => setTesting(true)}>
+                  {t('compose.testToMe')}
+                </Anchor>
+              ) : null}
+            </>
           }
         />
         {unfilled ? (
@@ -143,6 +165,17 @@ export function CampaignForm({ project, mode, source, retryOf, initial }: Props)
         ) : null}
       </ComposeForm>
       <Suspense fallback={null}>
+        {testing !== null && from !== null ? (
+          <TestDialog
+            opened={testing}
+            onClose={() => setTesting(false)}
+            projectId={project.id}
+            mode={mode}
+            from={from}
+            content={draft.content}
+            groups={retryOf ? retryOf.include_groups_detail : groups.chosen}
+          />
+        ) : null}
         <CreateDialog
           review={review}
           note={
@@ -171,7 +204,8 @@ const byMessages = (countries: Record<string, number>): string[] =>
 /** Which groups a campaign goes to, each with its size. */
 function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }: GroupsProps) {
   const t = useText();
-  const none = all?.length === 0 ? t.rich('compose.noGroups', { link: linkTo(paths.groups) }) : error;
+  // Nobody has done anything wrong yet, so this is no error.
+  const hint = all?.length === 0 ? t.rich('compose.noGroups', { link: linkTo(paths.groups) }) : undefined;
   const sizes = new Map(all?.map(({ id, contacts }) => [id, contacts]));
   return (
     <MultiSelect
@@ -197,7 +231,8 @@ function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }
           </Text>
         </Group>
       )}
-      error={failed ? t.rich('compose.groupsFailed', { retry: buttonFor(retry) }) : none}
+      description={hint}
+      error={failed ? t.rich('compose.groupsFailed', { retry: buttonFor(retry) }) : error}
     />
   );
 }
@@ -226,14 +261,20 @@ type SummaryProps = {
   count: SegmentCount;
   groups: Groups;
   retryOf: Campaign | null;
-  /** The exact figures are being worked out. */
+  editing: string | null;
+  /** What is counted while it is written; null while that is not whole. */
+  form: Form | null;
+  /** The exact figures are being worked out, or are shown. */
   busy: boolean;
+  paused: boolean;
   /** Forgets the draft; null where there is nothing in it. */
   onClear: (() => void) | null;
 };
 
 /** What is known of a campaign while it is written. The exact figures are the review's. */
-function CampaignSummary({ draft, mode, count, groups: { chosen }, retryOf, busy, onClear }: SummaryProps) {
+function CampaignSummary(props: SummaryProps) {
+  const { draft, mode, count, retryOf, editing, form, busy, onClear } = props;
+  const { chosen } = props.groups;
   const t = useText();
   const inGroups = chosen.reduce((sum, { contacts }) => sum + contacts, 0);
   const differs = hasMergeFields(draft.content);
@@ -251,6 +292,16 @@ function CampaignSummary({ draft, mode, count, groups: { chosen }, retryOf, busy
         label={t('field.segmentsEach')}
         value={differs ? t('compose.segmentsDiffer') : formatCount(count.segments)}
       />
+      <Suspense fallback={null}>
+        <LiveEstimate
+          form={form}
+          editing={editing}
+          contacts={retryOf ? unreachedOf(retryOf) : inGroups}
+          segments={count.segments}
+          mode={mode}
+          paused={props.paused}
+        />
+      </Suspense>
     </>
   );
   const notes = (

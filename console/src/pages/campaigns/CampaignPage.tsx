@@ -1,6 +1,9 @@
-// Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was skipped.
-import { SKIP_REASONS } from '@godwit/contract/campaignRules';
-import type { Campaign, CampaignDetail } from '@godwit/contract/campaigns';
+// Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was
+// skipped.
+
+import type { Campaign, CampaignDetail } from '@godwit/contract/campaigns/campaigns';
+import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
+import type { ShownStatus } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -9,24 +12,26 @@ import { Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { campaignQuery, cancelCampaign } from '../../api/campaigns.ts';
 import { projectQuery } from '../../api/projects.ts';
-import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyButton.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { later } from '../../components/later.ts';
-import { ModeLabel, TestTag } from '../../components/Mode.tsx';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { ModeLabel, TestTag } from '../../components/frame/Mode.tsx';
+import { NoProject, Page } from '../../components/frame/Page.tsx';
+import { useLive } from '../../components/frame/useLive.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { formatAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { NoProject, Page } from '../../components/Page.tsx';
-import { formatZone } from '../../components/schedule.ts';
-import { toastSuccess } from '../../components/toast.ts';
-import { formatAddress } from '../../components/useAddress.ts';
-import { useLive } from '../../components/useLive.ts';
+import { formatZone } from '../../components/message/schedule.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatCount, formatLocal, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
-import { campaigns } from '../../text/campaigns.ts';
-import { logs } from '../../text/logs.ts';
-import { newCampaign } from '../../text/newCampaign.ts';
-import { said } from '../../text/sentences.ts';
+import { inMode, useModeOf } from '../../session/mode.ts';
+import { campaigns } from '../../text/campaigns/en.ts';
+import { files } from '../../text/files/en.ts';
+import { logs } from '../../text/logs/en.ts';
+import { newCampaign } from '../../text/newCampaign/en.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
@@ -35,10 +40,10 @@ import { FlightPath } from '../../ui/FlightPath.tsx';
 import { Columns } from '../../ui/Section.tsx';
 import classes from '../../ui/table.module.css';
 import { CampaignPill, OUTCOMES } from './CampaignProgress.tsx';
-import { skippedLines, stationsOf, unreachedOf } from './counts.ts';
+import { RECIPIENTS, skippedLines, stationsOf, unreachedOf } from './counts.ts';
 import { fromNavigation, toNavigation } from './listState.ts';
 
-const CampaignRecipients = later(async () => (await import('./CampaignRecipients.tsx')).CampaignRecipients);
+const CampaignRecipients = lazyPart(() => import('./CampaignRecipients.tsx'), 'CampaignRecipients');
 
 function CampaignPage() {
   const t = useText();
@@ -49,6 +54,7 @@ function CampaignPage() {
   const list = fromNavigation(state);
   const mode = campaign.data?.mode ?? list?.mode ?? null;
   useLive(project?.id, mode);
+  useModeOf(campaign.data?.mode);
 
   const toList = list
     ? { to: `${paths.campaigns}?${formatAddress(list)}`, state: toNavigation(list) }
@@ -112,8 +118,14 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const { region } = useTeam();
   const { started_at: startedAt, schedule, retry_of: retryOf } = campaign;
+  const { messages, segments, cost } = figuresOf(campaign);
   // A campaign keeps the currency it was charged in, also when the team's changes.
   const symbol = campaign.currency === region.currency ? region.currency_symbol : campaign.currency;
+  const isAhead = campaign.status === 'SCHEDULED';
+  const shown = (figure: number | null, format: (figure: number) => string) => {
+    if (figure === null) return t('field.none');
+    return isAhead ? t('campaign.about', { figure: format(figure) }) : format(figure);
+  };
   return (
     <Card>
       <Facts>
@@ -122,7 +134,7 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
         </Fact>
         <Fact name={t('field.sentAt')}>{startedAt ? <Moment instant={startedAt} /> : t('field.none')}</Fact>
         <Fact name={t('field.from')}>{campaign.from}</Fact>
-        <Fact name={t('campaign.messages')}>{formatCount(campaign.messages)}</Fact>
+        <Fact name={t('campaign.messages')}>{shown(messages, formatCount)}</Fact>
         {schedule ? (
           <Fact name={t('campaign.scheduledFor')} whole>
             {t('campaign.zoned', {
@@ -131,9 +143,9 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
             })}
           </Fact>
         ) : null}
-        <Fact name={t('field.segments')}>{formatCount(campaign.segments)}</Fact>
+        <Fact name={t('field.segments')}>{shown(segments, formatCount)}</Fact>
         <Fact name={t(campaign.mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}>
-          {formatPrice(campaign.cost, symbol)}
+          {shown(cost, (amount) => formatPrice(amount, symbol))}
         </Fact>
         {retryOf ? (
           <Fact name={t('campaign.retryOf')}>
@@ -151,6 +163,12 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
       </Facts>
     </Card>
   );
+}
+
+/** What it came to; until it starts what its review said, and nothing if it had none. */
+function figuresOf({ status, estimate, messages, segments, cost }: Campaign) {
+  if (status !== 'SCHEDULED') return { messages, segments, cost };
+  return estimate ?? { messages: null, segments: null, cost: null };
 }
 
 /** Outcomes that add up to the campaign's recipients, and why some were skipped. */
@@ -184,6 +202,18 @@ function wordsOf({ status, started_at }: Campaign) {
 /** Shown also where they are none. */
 const ALWAYS: ReadonlySet<string> = new Set(['delivered', 'failed', 'skipped', 'waiting']);
 
+const STATUSES: Partial<Record<string, ShownStatus>> = {
+  delivered: 'DELIVERED',
+  sent: 'SENT',
+  failed: 'FAILED',
+  cancelled: 'CANCELLED',
+  waiting: 'ACCEPTED',
+};
+
+/** The part of the page that lists who is behind a figure. */
+const recipientsOf = (name: string): string =>
+  STATUSES[name] ? `?tab=messages&status=${STATUSES[name]}#${RECIPIENTS}` : `?tab=skipped#${RECIPIENTS}`;
+
 function Outcomes({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const { counts } = campaign;
@@ -205,7 +235,17 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
               {t(words)}
             </dt>
             <Box component="dd" fw={600}>
-              {formatCount(counts[name])}
+              {counts[name] > 0 ? (
+                <Anchor
+                  component={Link}
+                  to={recipientsOf(name)}
+                  aria-label={`${t(words)}: ${formatCount(counts[name])}`}
+                >
+                  {formatCount(counts[name])}
+                </Anchor>
+              ) : (
+                formatCount(0)
+              )}
             </Box>
           </Group>
         ))}
@@ -215,7 +255,7 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
         <Box component="ul" className="ruled" mt={12} pt={8} fz={13} c="dimmed" aria-label={t('review.why')}>
           {reasons.map(({ reason, count }) => (
             <Flex component="li" key={reason} justify="space-between" gap={16} mt={4}>
-              <span>{said(SKIP_REASONS[reason])}</span>
+              <span>{translate(SKIP_REASONS[reason])}</span>
               <span>{formatCount(count)}</span>
             </Flex>
           ))}
@@ -309,11 +349,16 @@ function CampaignActions({ campaign, project }: { campaign: Campaign; project: P
           {t('campaign.cancel')}
         </Button>
       ) : null}
-      <Button variant="outline" component={Link} to={`${paths.newCampaign}?copy=${id}`}>
+      {status === 'SCHEDULED' ? (
+        <Button variant="outline" component={Link} to={inMode(`${paths.newCampaign}?edit=${id}`, mode)}>
+          {t('compose.editTitle')}
+        </Button>
+      ) : null}
+      <Button variant="outline" component={Link} to={inMode(`${paths.newCampaign}?copy=${id}`, mode)}>
         {t('campaign.duplicate')}
       </Button>
       {campaign.can_retry ? (
-        <Button {...looks} component={Link} to={`${paths.newCampaign}?retry_of=${id}`}>
+        <Button {...looks} component={Link} to={inMode(`${paths.newCampaign}?retry_of=${id}`, mode)}>
           {t('campaign.sendAgain', { count: unreachedOf(campaign) })}
         </Button>
       ) : null}
@@ -322,4 +367,4 @@ function CampaignActions({ campaign, project }: { campaign: Campaign; project: P
   );
 }
 
-export default withTexts(CampaignPage, { ...campaigns, ...logs, ...newCampaign });
+export default withTexts(CampaignPage, { ...campaigns, ...files, ...logs, ...newCampaign });

@@ -1,5 +1,5 @@
 // How far a campaign is: as a pill, and where its recipients are as a bar.
-import type { Campaign, CampaignStatus } from '@godwit/contract/campaigns';
+import type { Campaign, CampaignStatus } from '@godwit/contract/campaigns/campaigns';
 import { Progress } from '@mantine/core';
 import { type Icon, IconArrowUp, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import type { TextId } from '../../text/catalogue.ts';
@@ -11,7 +11,7 @@ export const OUTCOMES = [
   { name: 'delivered', words: 'status.delivered', color: 'var(--success)' },
   { name: 'sent', words: 'campaign.withCarrier', color: 'var(--primary)' },
   { name: 'failed', words: 'status.failed', color: 'var(--danger)' },
-  { name: 'cancelled', words: 'campaigns.cancelled', color: 'var(--muted)' },
+  { name: 'cancelled', words: 'status.cancelled', color: 'var(--muted)' },
   { name: 'skipped', words: 'campaign.skipped', color: 'var(--warning)' },
   { name: 'waiting', words: 'campaign.waiting', color: 'var(--edge)' },
 ] as const;
@@ -38,7 +38,7 @@ const LOOKS: Record<CampaignStatus, { tone: Tone; icon: Icon; words: TextId }> =
   SCHEDULED: { tone: 'neutral', icon: IconClock, words: 'campaigns.scheduled' },
   SENDING: { tone: 'info', icon: IconArrowUp, words: 'campaigns.sending' },
   SENT: { tone: 'success', icon: IconCheck, words: 'status.sent' },
-  CANCELLED: { tone: 'danger', icon: IconX, words: 'campaigns.cancelled' },
+  CANCELLED: { tone: 'danger', icon: IconX, words: 'status.cancelled' },
 };
 
 /** How far a campaign is, as people read it. */

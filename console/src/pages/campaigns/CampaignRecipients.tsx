@@ -1,10 +1,16 @@
 // The recipients of a campaign, by page: the messages, and the contacts that were skipped.
-import { SKIP_REASONS } from '@godwit/contract/campaignRules';
-import type { Campaign, SkippedPage } from '@godwit/contract/campaigns';
+
+import type { Campaign, SkippedPage } from '@godwit/contract/campaigns/campaigns';
+import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
+import { SHOWN_STATUSES, type ShownStatus } from '@godwit/contract/messages/statuses';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { campaignMessagesQuery, campaignSkippedQuery } from '../../api/campaigns.ts';
-import { List } from '../../components/List.tsx';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { campaignMessagesQuery, campaignSkippedQuery, openRecipients } from '../../api/campaigns.ts';
+import { DownloadLine, DownloadMenu, useDownload } from '../../components/list/Download.tsx';
+import { Filters, List } from '../../components/list/List.tsx';
+import { StatusFilter } from '../../components/list/StatusFilter.tsx';
 import {
   type Address,
   type ListPage,
@@ -12,13 +18,13 @@ import {
   parsePage,
   toPageQuery,
   useAddress,
-} from '../../components/useAddress.ts';
+} from '../../components/list/useAddress.ts';
 import { useReadableNumber } from '../../phone.ts';
-import { said } from '../../text/sentences.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, stackOf } from '../../ui/DataTable.tsx';
 import { useLogRows } from '../logs/LogRows.tsx';
-import { unsentOf } from './counts.ts';
+import { RECIPIENTS, unsentOf } from './counts.ts';
 
 const TABS = ['messages', 'skipped'] as const;
 
@@ -28,23 +34,50 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
   const unsent = unsentOf(campaign);
   const first = messages === 0 && unsent > 0 ? 'skipped' : 'messages';
   const { state, change } = useAddress(
-    (params) => ({ tab: oneOf(TABS, params.get('tab')) ?? first, ...parsePage(params) }),
+    (params) => ({
+      tab: oneOf(TABS, params.get('tab')) ?? first,
+      status: oneOf(SHOWN_STATUSES, params.get('status')),
+      ...parsePage(params),
+    }),
     { isPart: true },
   );
+  const { hash, key } = useLocation();
+  const part = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing a figure again leads here again
+  useEffect(() => {
+    if (hash === `#${RECIPIENTS}`) part.current?.scrollIntoView({ block: 'start' });
+  }, [hash, key]);
   const panel = { campaign, paging: { state, change } };
+  const download = useDownload();
+  const format = (withText: boolean) => ({
+    words: t(withText ? 'report.csvText' : 'report.csv'),
+    source: {
+      file: 'campaign.csv',
+      open: (signal: AbortSignal) => openRecipients(campaign.id, campaign.project_id, withText, signal),
+    },
+  });
   return (
     <Tabs
       mt={40}
+      id={RECIPIENTS}
+      ref={part}
       value={state.tab}
       keepMounted={false}
-      onChange={(next) => change({ tab: oneOf(TABS, next) ?? 'messages' })}
+      onChange={(next) => change({ tab: oneOf(TABS, next) ?? 'messages', status: null })}
     >
       <Tabs.List mb={16}>
         <Tabs.Tab value="messages">{t('campaign.tabMessages', { count: messages })}</Tabs.Tab>
         <Tabs.Tab value="skipped">{t('campaign.tabSkipped', { count: unsent })}</Tabs.Tab>
       </Tabs.List>
+      <Filters>
+        {state.tab === 'messages' ? (
+          <StatusFilter status={state.status} onChange={(status) => change({ status })} />
+        ) : null}
+        <DownloadMenu download={download} formats={[format(false), format(true)]} />
+      </Filters>
+      <DownloadLine download={download} />
       <Tabs.Panel value="messages">
-        <Messages {...panel} />
+        <Messages {...panel} status={state.status} />
       </Tabs.Panel>
       <Tabs.Panel value="skipped">
         <Skipped {...panel} />
@@ -55,9 +88,12 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
 
 type PanelProps = { campaign: Campaign; paging: Address<ListPage> };
 
-function Messages({ campaign: { id, project_id }, paging }: PanelProps) {
+type MessagesProps = PanelProps & { status: ShownStatus | null };
+
+function Messages({ campaign: { id, project_id }, paging, status }: MessagesProps) {
   const t = useText();
-  const found = useQuery(campaignMessagesQuery(id, project_id, toPageQuery(paging.state)));
+  const page = { ...toPageQuery(paging.state), status: status ?? undefined };
+  const found = useQuery(campaignMessagesQuery(id, project_id, page));
   return (
     <List
       {...useLogRows({ campaign: id })}
@@ -83,7 +119,7 @@ function Skipped({ campaign: { id, project_id }, paging }: PanelProps) {
       cell: (row) => `${row.first_name} ${row.last_name}`.trim() || t('field.none'),
       width: '28%',
     },
-    { id: 'reason', head: t('field.reason'), cell: ({ reason }) => said(SKIP_REASONS[reason]) },
+    { id: 'reason', head: t('field.reason'), cell: ({ reason }) => translate(SKIP_REASONS[reason]) },
   ];
   return (
     <List

@@ -1,24 +1,25 @@
 // Campaigns, at `/campaigns`: the campaigns of a project, newest first.
-import type { Campaign } from '@godwit/contract/campaigns';
+import type { Campaign } from '@godwit/contract/campaigns/campaigns';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import { may } from '@godwit/contract/roles';
-import type { Mode } from '@godwit/contract/statuses';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { campaignsQuery } from '../../api/campaigns.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
-import { List } from '../../components/List.tsx';
-import { ModeSwitch, TestTag } from '../../components/Mode.tsx';
+import { TestTag } from '../../components/frame/Mode.tsx';
+import { NoProject, Page } from '../../components/frame/Page.tsx';
+import { SendSmsButton } from '../../components/frame/SendSmsButton.tsx';
+import { useLive } from '../../components/frame/useLive.ts';
+import { List } from '../../components/list/List.tsx';
+import { toPageQuery, useModeAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { NoProject, Page } from '../../components/Page.tsx';
-import { SendSmsButton } from '../../components/SendSmsButton.tsx';
-import { toPageQuery, useModeAddress } from '../../components/useAddress.ts';
-import { useLive } from '../../components/useLive.ts';
 import { formatCount, formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
-import { campaigns } from '../../text/campaigns.ts';
-import { newCampaign } from '../../text/newCampaign.ts';
+import { inMode } from '../../session/mode.ts';
+import { campaigns } from '../../text/campaigns/en.ts';
+import { newCampaign } from '../../text/newCampaign/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, Lines } from '../../ui/DataTable.tsx';
@@ -44,7 +45,6 @@ function CampaignsPage() {
   }
   const actions = (
     <>
-      <ModeSwitch mode={mode} />
       <Button variant="outline" component={Link} to={paths.optOuts}>
         {t('nav.optOuts')}
       </Button>
@@ -79,13 +79,16 @@ function NewCampaignButton({ mode }: { mode: Mode }) {
   const t = useText();
   const looks = mode === 'TEST' ? { color: 'rust', rightSection: <TestTag /> } : {};
   return (
-    <Button {...looks} component={Link} to={paths.newCampaign}>
+    <Button {...looks} component={Link} to={inMode(paths.newCampaign, mode)}>
       {t('campaigns.new')}
     </Button>
   );
 }
 
-/** When it goes out or did: its time, or for one that went at once the time it was sent; null where it was cancelled before. */
+/**
+ * When it goes out or did: its time, or for one that went at once the time it was sent; null where it was
+ * cancelled before.
+ */
 const sendTimeOf = ({ status, send_at, started_at, created_at }: Campaign): string | null =>
   status === 'CANCELLED' && started_at === null ? null : (send_at ?? started_at ?? created_at);
 
@@ -143,7 +146,10 @@ const Name = ({ row }: { row: Campaign }) => (
   </Text>
 );
 
-/** How many have theirs, over a bar of all outcomes; a dash until its recipients are fixed. `whole`: no head says what it is. */
+/**
+ * How many have theirs, over a bar of all outcomes; a dash until its recipients are fixed. `whole`: no head
+ * says what it is.
+ */
 function Delivered({ row: { counts }, whole = false }: { row: Campaign; whole?: boolean }) {
   const t = useText();
   const { delivered, recipients } = counts;

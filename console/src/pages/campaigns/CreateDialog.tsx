@@ -1,11 +1,12 @@
-// The last look before a campaign is made: exactly how many, what it costs, who is skipped or left out and why, and how it reads.
-import { SKIP_REASONS } from '@godwit/contract/campaignRules';
-import type { CampaignPreview } from '@godwit/contract/campaigns';
-import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/mergeFields';
+// The last look before a campaign is made: exactly how many, what it costs, who is skipped or left out and
+// why, and how it reads.
+
+import type { CampaignPreview } from '@godwit/contract/campaigns/campaigns';
+import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
+import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/messages/mergeFields';
 import { Button, Flex, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { TestTag } from '../../components/Mode.tsx';
 import {
   ReviewBody,
   ReviewFigures,
@@ -15,15 +16,16 @@ import {
   ReviewRows,
   ReviewTable,
   ReviewText,
-} from '../../components/ReviewModal.tsx';
-import { formatZone } from '../../components/schedule.ts';
-import { TopUp } from '../../components/TopUp.tsx';
+} from '../../components/dialog/ReviewModal.tsx';
+import { TestTag } from '../../components/frame/Mode.tsx';
+import { TopUp } from '../../components/frame/TopUp.tsx';
+import { formatZone } from '../../components/message/schedule.ts';
 import { formatCount, formatLocal, formatMoney, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
-import { campaignReview } from '../../text/campaignReview.ts';
-import { said } from '../../text/sentences.ts';
+import { campaignReview } from '../../text/campaignReview/en.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
@@ -41,7 +43,12 @@ function ReviewOfCampaign({ review, note }: { review: Review; note: ReactNode })
   const t = useText();
   const { shown, opened, sending, created, close } = review;
   return (
-    <ReviewModal opened={opened} onClose={close} locked={sending} title={t('review.title')}>
+    <ReviewModal
+      opened={opened}
+      onClose={close}
+      locked={sending}
+      title={t(review.editing ? 'compose.editTitle' : 'review.title')}
+    >
       {shown ? (
         <>
           <ReviewBody>
@@ -103,7 +110,7 @@ function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
   const { duplicates, ...reasons } = skipped;
   const lines: { words: string; count: number }[] = [
     ...skippedLines(reasons).map(({ reason, count }) => ({
-      words: said(SKIP_REASONS[reason]),
+      words: translate(SKIP_REASONS[reason]),
       count,
     })),
     ...(duplicates > 0 ? [{ words: t('review.duplicates'), count: duplicates }] : []),
@@ -123,7 +130,9 @@ function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
   );
 }
 
-/** What the balance and the daily limit do not cover, whose messages these are, and what can be done about it. */
+/**
+ * What the balance and the daily limit do not cover, whose messages these are, and what can be done about it.
+ */
 function LeftOut({ form, preview }: Shown) {
   const t = useText();
   const { region } = useTeam();
@@ -197,7 +206,7 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
             from={from}
             sendTime={sendTime}
             message={body}
-            reason={left_out && said(SKIP_REASONS[left_out])}
+            reason={left_out && translate(SKIP_REASONS[left_out])}
             whole={!left_out}
           />
         ))}
@@ -208,6 +217,7 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
 
 function Foot({ review, shown: { form, preview } }: { review: Review; shown: Shown }) {
   const t = useText();
+  const { region } = useTeam();
   const { sending, created, problem, close, send } = review;
   const see = useRef<HTMLAnchorElement>(null);
   // The button that had the focus is gone then.
@@ -217,7 +227,7 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
 
   if (created) {
     return (
-      <ReviewFoot progress={<Text c="dimmed">{t('review.leaving')}</Text>}>
+      <ReviewFoot progress={review.editing ? null : <Text c="dimmed">{t('review.leaving')}</Text>}>
         <Button ref={see} component={Link} to={paths.campaign(created.id)}>
           {t('review.seeCampaign')}
         </Button>
@@ -226,6 +236,8 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
   }
   const { fits, message_count: all, schedule } = preview;
   const count = fits.message_count;
+  // What is scheduled is all of it: the balance and the limit are looked at again when it starts.
+  const { message_count: sends, cost } = schedule ? preview : fits;
   // What does not fit now may do so when its time has come.
   const noMessages = schedule ? all === 0 : count === 0;
   const isPart = count < all;
@@ -251,14 +263,15 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
       {noMessages ? null : (
         <SubmitButton
           busy={sending}
-          busyLabel={t('action.creating')}
+          busyLabel={t(review.editing ? 'action.saving' : 'action.creating')}
           color={isTest ? 'rust' : 'tide'}
           badge={isTest ? <TestTag /> : undefined}
           onClick={() => void send()}
         >
-          {isPart && !schedule
-            ? t('review.sendTo', { count })
-            : t(schedule ? 'send.schedule' : 'action.send')}
+          {t(schedule ? 'review.schedule' : 'review.send', {
+            count: sends,
+            cost: isTest ? 'none' : formatPrice(cost, region.currency_symbol),
+          })}
         </SubmitButton>
       )}
     </ReviewFoot>

@@ -1,12 +1,18 @@
 // What the counts of a campaign say.
-import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaignRules';
-import type { Campaign } from '@godwit/contract/campaigns';
+
+import type { Campaign } from '@godwit/contract/campaigns/campaigns';
+import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns/rules';
+
+/** The id of the part of the page that lists recipients, to which the figures lead. */
+export const RECIPIENTS = 'recipients';
 
 /** How many a campaign did not reach. */
 export const unreachedOf = ({ counts: { failed, cancelled, skipped } }: Campaign): number =>
   failed + cancelled + skipped;
 
-/** How many got no message at all: those skipped, and those whose message was cancelled before there was one. */
+/**
+ * How many got no message at all: those skipped, and those whose message was cancelled before there was one.
+ */
 export const unsentOf = ({ counts: { skipped, skipped_by } }: Campaign): number =>
   skipped + (skipped_by.cancelled ?? 0);
 

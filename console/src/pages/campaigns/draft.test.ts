@@ -1,21 +1,14 @@
+// @vitest-environment jsdom
 // What keeps a campaign from its review, and what the browser keeps of it.
-import { countSegments } from '@godwit/contract/segments';
+import { countSegments } from '@godwit/contract/messages/segments';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CampaignForm } from '../../api/campaigns.ts';
-import { contentProblem } from '../../components/MessageField.tsx';
-import type { Text } from '../../text/useText.ts';
-import {
-  checkDraft,
-  type Draft,
-  EMPTY_DRAFT,
-  formArrived,
-  isEmpty,
-  keepDraft,
-  keyFor,
-  readDraft,
-} from './draft.ts';
+import { contentProblem } from '../../components/message/MessageField.tsx';
+import { type DraftPlace, openDraftSlot } from '../../session/draftSlot.ts';
+import type { Translate } from '../../text/useText.ts';
+import { checkDraft, type Draft, EMPTY_DRAFT, isEmpty, keyFor, readDraft } from './draft.ts';
 
-const t = ((id: string) => id) as unknown as Text;
+const t = ((id: string) => id) as unknown as Translate;
 const NOW = new Date('2026-11-20T09:00:00Z');
 const GOOD: Draft = { ...EMPTY_DRAFT, name: 'Sale', groups: ['g1'], content: 'Hi {first_name}' };
 const AROUND = { groups: 1 as number | null, from: 'SANDBOX' as string | null, timezone: 'UTC', now: NOW };
@@ -50,7 +43,7 @@ describe('what keeps a campaign from its review', () => {
 });
 
 describe('a content', () => {
-  const values = ((_id: string, values: object) => JSON.stringify(values)) as unknown as Text;
+  const values = ((_id: string, values: object) => JSON.stringify(values)) as unknown as Translate;
   const problem = (content: string) => contentProblem(content, countOf(content), t);
 
   test('may not name a field that does not exist', () => {
@@ -68,7 +61,7 @@ describe('a content', () => {
 });
 
 describe('in the browser', () => {
-  const PLACE = { personId: 'u1', projectId: 'p1', source: null };
+  const PLACE = { kind: 'campaign', of: 'new', personId: 'u1', projectId: 'p1' } as const;
   const FORM: CampaignForm = {
     project_id: 'p1',
     mode: 'TEST',
@@ -77,70 +70,81 @@ describe('in the browser', () => {
     from: 'SANDBOX',
     include_groups: 'g1',
     retry_of: null,
+    to_landlines: false,
     send_at: null,
   };
-  const kept = new Map<string, string>();
 
   beforeEach(() => {
-    kept.clear();
-    formArrived(PLACE);
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => kept.set(key, text),
-      removeItem: (key: string) => kept.delete(key),
-    });
+    localStorage.clear();
+    sessionStorage.clear();
   });
+
+  /** A tab that is opened beside others: it remembers nothing. */
+  function openTab(place: DraftPlace = PLACE) {
+    sessionStorage.clear();
+    const slot = openDraftSlot(place);
+    return { ...slot, read: readDraft(slot.draft) };
+  }
 
   test('a draft stays as it was written, for its writer and its project only', () => {
-    keepDraft(PLACE, GOOD);
-    expect(readDraft(PLACE)).toEqual(GOOD);
-    expect(readDraft({ ...PLACE, personId: 'u2' })).toBeNull();
-    expect(readDraft({ ...PLACE, projectId: 'p2' })).toBeNull();
-    keepDraft(PLACE, null);
-    expect(readDraft(PLACE)).toBeNull();
+    openTab().keepDraft(GOOD);
+    expect(openTab().read).toEqual(GOOD);
+    expect(openTab({ ...PLACE, personId: 'u2' }).read).toBeNull();
+    expect(openTab({ ...PLACE, projectId: 'p2' }).read).toBeNull();
+    openTab().keepDraft(null);
+    expect(openTab().read).toBeNull();
   });
 
-  test('a copy of a campaign is no draft of another one, and leaves the draft begun anew alone', () => {
-    keepDraft(PLACE, GOOD);
-    keepDraft({ ...PLACE, source: 'copy c1' }, { ...GOOD, name: 'Copy' });
-    expect(readDraft(PLACE)?.name).toBe('Sale');
-    expect(readDraft({ ...PLACE, source: 'copy c1' })?.name).toBe('Copy');
-    expect(readDraft({ ...PLACE, source: 'copy c2' })).toBeNull();
+  test('what two tabs write at once is kept of both, also after a reload', () => {
+    const one = openTab();
+    const memory = { ...sessionStorage };
+    const other = openTab();
+    one.keepDraft({ ...GOOD, name: 'One' });
+    other.keepDraft({ ...GOOD, name: 'Other' });
+    expect(readDraft(openDraftSlot(PLACE).draft)?.name).toBe('Other');
+    for (const [key, text] of Object.entries(memory)) sessionStorage.setItem(key, text);
+    expect(readDraft(openDraftSlot(PLACE).draft)?.name).toBe('One');
   });
 
-  test.each([
-    'nonsense',
-    '7',
-    '{"source":null,"name":7}',
-    '{"source":null,"name":"a","content":"b","groups":[1],"from":null,"at":null}',
-  ])('what is no draft is not read as one: %s', (text) => {
-    kept.set('campaign_draft.p1.u1', text);
-    expect(readDraft(PLACE)).toBeNull();
+  test('copies, changes and what was begun as new leave each other alone', () => {
+    const places = ['new', 'copy-c1', 'copy-c2', 'edit-c1'].map((of) => ({ ...PLACE, of }));
+    for (const place of places) openTab(place).keepDraft({ ...GOOD, name: place.of });
+    expect(places.map((place) => openTab(place).read?.name)).toEqual(places.map(({ of }) => of));
   });
+
+  test.each(['nonsense', '7', '{"name":7}', '{"name":"a","content":"b","groups":[1],"from":null,"at":null}'])(
+    'what is no draft is not read as one: %s',
+    (text) => {
+      expect(readDraft(text)).toBeNull();
+    },
+  );
 
   test('only what would be missed is worth keeping', () => {
     expect(isEmpty({ ...EMPTY_DRAFT, from: 'SANDBOX', name: ' ' })).toBe(true);
     expect(isEmpty({ ...EMPTY_DRAFT, content: ' ' })).toBe(false);
   });
 
-  test('the same form goes out under the same key until it has arrived, also from another tab', async () => {
-    const key = keyFor(PLACE, FORM);
-    expect(keyFor(PLACE, FORM)).toBe(key);
-    vi.resetModules();
-    const otherTab = await import('./draft.ts');
-    expect(otherTab.keyFor(PLACE, FORM)).toBe(key);
-    otherTab.formArrived(PLACE);
-    expect(otherTab.keyFor(PLACE, FORM)).not.toBe(key);
+  test('the same form goes out under the same key until it has arrived, also from another tab', () => {
+    const tab = openTab();
+    tab.keepDraft(GOOD);
+    const key = keyFor(tab, FORM);
+    expect(keyFor(tab, FORM)).toBe(key);
+    const otherTab = openTab();
+    expect(keyFor(otherTab, FORM)).toBe(key);
+    otherTab.keepSent(null);
+    expect(keyFor(otherTab, FORM)).not.toBe(key);
   });
 
   test('another form goes out under another key', () => {
-    const key = keyFor(PLACE, FORM);
-    expect(keyFor(PLACE, { ...FORM, content: 'Hello' })).not.toBe(key);
+    const tab = openTab();
+    const key = keyFor(tab, FORM);
+    expect(keyFor(tab, { ...FORM, content: 'Hello' })).not.toBe(key);
   });
 
   test('a browser that keeps nothing still repeats a form under its key', () => {
     vi.stubGlobal('localStorage', undefined);
-    const key = keyFor(PLACE, FORM);
-    expect(keyFor(PLACE, FORM)).toBe(key);
+    const tab = openTab();
+    const key = keyFor(tab, FORM);
+    expect(keyFor(tab, FORM)).toBe(key);
   });
 });

@@ -1,15 +1,16 @@
-// What is being written on New Campaign, what stands in the way of sending it, and how it is kept in the browser meanwhile.
-import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaignRules';
-import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/segments';
+// The draft of New Campaign, the problems that prevent sending it, and the part of it that a tab keeps.
+import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/rules';
+import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/messages/segments';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import type { CampaignForm } from '../../api/campaigns.ts';
-import { contentProblem } from '../../components/MessageField.tsx';
-import { PICKED, scheduleError } from '../../components/schedule.ts';
+import { contentProblem } from '../../components/message/MessageField.tsx';
+import { PICKED, scheduleError } from '../../components/message/schedule.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useProfile } from '../../session/context.ts';
-import { type DraftKey, parseObject, storeDraft, storedDraft } from '../../session/drafts.ts';
-import type { Text } from '../../text/useText.ts';
+import { type DraftSlot, openDraftSlot } from '../../session/draftSlot.ts';
+import { parseObject } from '../../session/drafts.ts';
+import type { Translate } from '../../text/useText.ts';
 
 export type Draft = {
   name: string;
@@ -20,15 +21,24 @@ export type Draft = {
   from: string | null;
   /** On the clocks of the project as the picker has it, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
   at: string | null;
+  /** Whether it also goes to numbers that surely cannot take SMS. */
+  toLandlines: boolean;
 };
 
-export const EMPTY_DRAFT: Draft = { name: '', groups: [], content: '', from: null, at: null };
+export const EMPTY_DRAFT: Draft = {
+  name: '',
+  groups: [],
+  content: '',
+  from: null,
+  at: null,
+  toLandlines: false,
+};
 
 /** Whether anything in it would be missed. */
 export const isEmpty = ({ name, groups, content }: Draft): boolean =>
   name.trim() === '' && groups.length === 0 && content === '';
 
-/** What is wrong, in words, by field. */
+/** The error messages by field. */
 export type FieldErrors = Partial<Record<keyof Draft, string>>;
 
 /** The fields that the server names otherwise. */
@@ -44,7 +54,7 @@ type Around = {
 };
 
 /** Every field that keeps the draft from being reviewed at `now`. */
-export function checkDraft(draft: Draft, around: Around, t: Text): FieldErrors {
+export function checkDraft(draft: Draft, around: Around, t: Translate): FieldErrors {
   const { groups, count, from, timezone, now } = around;
   const errors: FieldErrors = {};
   if (draft.name.trim() === '') errors.name = t('compose.nameRequired');
@@ -58,20 +68,13 @@ export function checkDraft(draft: Draft, around: Around, t: Text): FieldErrors {
   return errors;
 }
 
-/** Whose draft it is: a person's in a project, begun anew or (`source`) from another campaign. */
-type DraftPlace = { personId: string; projectId: string; source: string | null };
-
-const suffix = ({ personId, projectId }: DraftPlace) => `${projectId}.${personId}`;
-const keyOf = (place: DraftPlace): DraftKey =>
-  place.source === null ? `campaign_draft.${suffix(place)}` : `campaign_copy.${suffix(place)}`;
-
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 
-/** The kept draft; null where there is none, or none that is whole. */
-export function readDraft(place: DraftPlace): Draft | null {
-  const { source, name, groups, content, from, at } = parseObject(storedDraft(keyOf(place)));
-  if (source !== place.source || !isText(name) || !isText(content)) return null;
+/** A kept draft; null if there is none, or none that is whole. */
+export function readDraft(text: string | null): Draft | null {
+  const { name, groups, content, from, at, toLandlines } = parseObject(text);
+  if (!isText(name) || !isText(content)) return null;
   if (!Array.isArray(groups) || !groups.every(isText) || !isTextOrNull(from) || !isTextOrNull(at))
     return null;
   const isTime = at === null || PICKED.test(at);
@@ -81,54 +84,47 @@ export function readDraft(place: DraftPlace): Draft | null {
     content: content.slice(0, MAX_CHARACTERS),
     from,
     at: isTime ? at : null,
+    toLandlines: toLandlines === true,
   };
 }
 
-/** Keeps a draft; null forgets it. */
-export function keepDraft(place: DraftPlace, draft: Draft | null): void {
-  storeDraft(keyOf(place), draft && JSON.stringify({ source: place.source, ...draft }));
-}
-
-// Also here, for browsers that keep nothing.
-const sentHere = new Map<DraftKey, string | null>();
-
-function storeSent(key: DraftKey, text: string | null): void {
-  sentHere.set(key, text);
-  storeDraft(key, text);
-}
+type Sent = Pick<DraftSlot, 'sent' | 'keepSent'>;
 
 /**
- * The key a form goes out under: the same one until it is known to have arrived, also for a tab that was closed before the
- * answer came, so that a campaign is never made twice.
+ * The key a form goes out under: the same one until it is known to have arrived, also for a tab that was
+ * closed before the answer came, so that a campaign is never made twice.
  */
-export function keyFor(place: DraftPlace, form: CampaignForm): string {
-  const stored = `campaign_sent.${suffix(place)}` as const;
+export function keyFor({ sent, keepSent }: Sent, form: CampaignForm): string {
   const name = JSON.stringify(form);
-  const { form: sent, key } = parseObject(sentHere.get(stored) ?? storedDraft(stored));
-  if (sent === name && isText(key)) return key;
+  const { form: last, key } = parseObject(sent());
+  if (last === name && isText(key)) return key;
   const next = randomUuid();
-  storeSent(stored, JSON.stringify({ form: name, key: next }));
+  keepSent({ form: name, key: next });
   return next;
 }
 
-/** The last form has arrived: the same words again are a campaign of their own. */
-export const formArrived = (place: DraftPlace): void => storeSent(`campaign_sent.${suffix(place)}`, null);
-
 type Given = { projectId: string; source: string | null; initial: Draft };
 
-/** The draft while it is written. */
+/**
+ * The draft while it is written. `source`: the campaign that it begins from, and how; each has drafts of its
+ * own.
+ */
 export function useCampaignDraft({ projectId, source, initial }: Given) {
   const { id: personId } = useProfile();
-  const [place] = useState<DraftPlace>({ personId, projectId, source });
-  const [initialValues] = useState(() => readDraft(place) ?? initial);
+  const [slot] = useState(() =>
+    openDraftSlot({ kind: 'campaign', of: source ?? 'new', projectId, personId }),
+  );
+  const [begun] = useState(initial);
+  const [initialValues] = useState(() => readDraft(slot.draft) ?? begun);
   const form = useForm<Draft>({ initialValues });
   const draft = form.values;
   /** There is something to lose. */
-  const isKept = !isEmpty(draft);
+  const isKept = !isEmpty(draft) && JSON.stringify(draft) !== JSON.stringify(begun);
 
-  useEffect(() => keepDraft(place, isKept ? draft : null), [place, draft, isKept]);
+  useEffect(() => slot.keepDraft(isKept ? draft : null), [slot, draft, isKept]);
+  useEffect(() => slot.listen(), [slot]);
 
-  /** Forgets everything but the sender. */
-  const clear = () => form.setValues({ ...EMPTY_DRAFT, from: draft.from });
-  return { place, form, draft, isKept, clear };
+  /** Goes back to what it began from; the sender of a new one stays. */
+  const clear = () => form.setValues(source === null ? { ...begun, from: draft.from } : begun);
+  return { slot, form, draft, isKept, clear };
 }

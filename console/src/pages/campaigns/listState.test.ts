@@ -1,7 +1,7 @@
-import { MODES } from '@godwit/contract/statuses';
+import { MODES } from '@godwit/contract/messages/statuses';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAddress, PAGE_SIZES } from '../../components/useAddress.ts';
+import { formatAddress, PAGE_SIZES } from '../../components/list/useAddress.ts';
 import { fromNavigation, parseListState, toNavigation } from './listState.ts';
 
 const state = fc.record({

@@ -1,6 +1,6 @@
 // Which campaigns the list shows, as its address and navigation state say.
-import { MODES } from '@godwit/contract/statuses';
-import { oneOf, parsePage } from '../../components/useAddress.ts';
+import { MODES } from '@godwit/contract/messages/statuses';
+import { oneOf, parsePage } from '../../components/list/useAddress.ts';
 
 export const parseListState = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),
@@ -9,7 +9,7 @@ export const parseListState = (params: URLSearchParams) => ({
 
 type CampaignListState = ReturnType<typeof parseListState>;
 
-/** What the details are given, and give back. */
+/** The navigation state that the details page receives and returns. */
 export const toNavigation = ({ mode, page, page_size }: CampaignListState) => ({
   mode,
   campaignsPage: page,
@@ -18,7 +18,7 @@ export const toNavigation = ({ mode, page, page_size }: CampaignListState) => ({
 
 const ADDRESS_NAMES: Record<string, string> = { campaignsPage: 'page', itemsPerPage: 'page_size' };
 
-/** Reads any navigation state; null where there is none. */
+/** Reads any navigation state. Returns null if it holds no list state. */
 export function fromNavigation(state: unknown): CampaignListState | null {
   if (state === null || typeof state !== 'object' || !('campaignsPage' in state)) return null;
   const params = new URLSearchParams();

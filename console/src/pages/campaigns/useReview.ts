@@ -1,26 +1,26 @@
 // The last steps of a campaign: its exact figures, and its making, once.
-import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns';
+import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns/campaigns';
 import type { Group } from '@godwit/contract/contacts';
+import type { SegmentCount } from '@godwit/contract/messages/segments';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
-import type { SegmentCount } from '@godwit/contract/segments';
-import type { Mode } from '@godwit/contract/statuses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
-import { type CampaignForm, createCampaign, previewCampaign, previewIn } from '../../api/campaigns.ts';
+import { type CampaignForm, previewCampaign, previewIn, saveCampaign } from '../../api/campaigns.ts';
 import { ApiError, isError, wordsFor } from '../../api/errors.ts';
-import { atFields } from '../../components/formErrors.ts';
-import { sendAtOf } from '../../components/schedule.ts';
-import { toastError, toastSuccess } from '../../components/toast.ts';
-import { useStay } from '../../components/useStay.ts';
+import { atFields } from '../../components/form/errors.ts';
+import { useBlockLeaving } from '../../components/form/useBlockLeaving.ts';
+import { sendAtOf } from '../../components/message/schedule.ts';
+import { toastError, toastSuccess } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import {
   checkDraft,
+  type Draft,
   FIELD_OF,
   type FieldErrors,
-  formArrived,
   keyFor,
   type useCampaignDraft,
 } from './draft.ts';
@@ -30,6 +30,8 @@ type Given = {
   project: ProjectSummary;
   mode: Mode;
   retryOf: Campaign | null;
+  /** The campaign that this is a change of; null for a new one. */
+  editing: string | null;
   from: string | null;
   /** The chosen ones. */
   groups: Group[];
@@ -43,12 +45,12 @@ type Shown = { form: CampaignForm; at: string | null; preview: CampaignPreview }
 const LEAVES_AFTER_MS = 3000;
 
 export function useReview(given: Given) {
-  const { kept, project, mode, retryOf, from, groups, count } = given;
+  const { kept, project, retryOf, editing, from, groups, count } = given;
   const t = useText();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const queries = useQueryClient();
-  // What was last worked out; stays while the dialog fades out.
+  // The last review. It stays while the dialog fades out.
   const [shown, setShown] = useState<Shown | null>(null);
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState<'counting' | 'sending' | null>(null);
@@ -59,16 +61,16 @@ export function useReview(given: Given) {
   const running = useRef(false);
   const left = useLeft();
   // Once it is made, the link to it is there at once, and is followed at once.
-  useStay(busy === 'sending' && created === null);
+  useBlockLeaving(busy === 'sending' && created === null);
   // Not where the person has just left for another page, whose bundle is still on its way.
   const leave = useEffectEvent(() => {
-    if (created && navigation.state === 'idle') void navigate(listOf(created));
+    if (created && navigation.state === 'idle') void navigate(after(created));
   });
   useEffect(() => {
     if (!created) return;
-    const timer = setTimeout(() => leave(), LEAVES_AFTER_MS);
+    const timer = setTimeout(() => leave(), editing ? 0 : LEAVES_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [created]);
+  }, [created, editing]);
 
   /** Does one thing at a time; a failure that is about fields leads back to them. */
   async function once(what: 'counting' | 'sending', work: () => Promise<boolean>): Promise<boolean> {
@@ -80,7 +82,7 @@ export function useReview(given: Given) {
       return await work();
     } catch (error) {
       if (!left().aborted) return fail(error, what);
-      // What was worked out for the page ends with it; that a campaign was not made is said on the next one.
+      // Leaving the page discards its review. If creating the campaign failed, the next page shows the error.
       if (what === 'sending') toastError(wordsOf(error, what));
       return true;
     } finally {
@@ -124,12 +126,12 @@ export function useReview(given: Given) {
   }
 
   /**
-   * Of what is written, or of that at another time, which the form has once this review is there: until then the one before is shown,
-   * and is what can be sent. False where a field is at fault.
+   * Of what is written, or of that at another time, which the form has once this review is there: until then
+   * the one before is shown, and is what can be sent. False where a field is at fault.
    */
   async function open(at = kept.draft.at): Promise<boolean> {
     const draft = { ...kept.draft, at };
-    const { timezone, id } = project;
+    const { timezone } = project;
     const found = checkDraft(
       draft,
       { groups: retryOf ? null : groups.length, count, from, timezone, now: new Date() },
@@ -137,18 +139,9 @@ export function useReview(given: Given) {
     );
     if (from === null || Object.keys(found).length > 0) return leadBack(at, found);
     kept.form.setErrors({});
-    const form: CampaignForm = {
-      project_id: id,
-      mode,
-      name: draft.name.trim(),
-      content: draft.content,
-      from,
-      include_groups: retryOf ? '' : groups.map((group) => group.id).join(),
-      retry_of: retryOf?.id ?? null,
-      send_at: sendAtOf(draft.at, timezone),
-    };
+    const form = { ...formOf(draft, { ...given, from }), send_at: sendAtOf(draft.at, timezone) };
     return once('counting', async () => {
-      const preview = await previewCampaign(form, left()).catch((error: unknown) => {
+      const preview = await previewCampaign(form, left(), editing).catch((error: unknown) => {
         if (error instanceof ApiError && Object.keys(error.fields).length > 0) setTime(at);
         throw error;
       });
@@ -163,11 +156,13 @@ export function useReview(given: Given) {
   async function send(): Promise<void> {
     if (!shown || created) return;
     await once('sending', async () => {
-      const campaign = await createCampaign(shown.form, shown.preview, keyFor(kept.place, shown.form));
-      formArrived(kept.place);
+      const key = keyFor(kept.slot, shown.form);
+      const campaign = await saveCampaign(shown.form, shown.preview, { changed: editing, key });
+      kept.slot.keepSent(null);
       kept.clear();
       setCreated(campaign);
-      toastSuccess(t('review.created'));
+      toastSuccess(t(editing ? 'review.changed' : 'review.created'));
+      void queries.invalidateQueries({ queryKey: ['campaign'] });
       void queries.invalidateQueries({ queryKey: ['campaigns'] });
       void queries.invalidateQueries({ queryKey: teamsQuery.queryKey });
       return true;
@@ -175,12 +170,26 @@ export function useReview(given: Given) {
   }
 
   function close(): void {
-    if (created) void navigate(listOf(created));
+    if (created) void navigate(after(created));
     else if (busy === null) setOpened(false);
   }
 
+  const after = ({ id, mode }: Campaign) =>
+    editing ? paths.campaign(id) : `${paths.campaigns}?mode=${mode}`;
+
   const counting = busy === 'counting';
-  return { shown, opened, counting, sending: busy === 'sending', problem, created, open, close, send };
+  return {
+    editing,
+    shown,
+    opened,
+    counting,
+    sending: busy === 'sending',
+    problem,
+    created,
+    open,
+    close,
+    send,
+  };
 }
 
 /** Gives the signal that aborts when the page is left: what is worked out for it alone ends then. */
@@ -196,4 +205,26 @@ function useLeft(): () => AbortSignal {
 
 export type Review = ReturnType<typeof useReview>;
 
-const listOf = ({ mode }: Campaign) => `${paths.campaigns}?mode=${mode}`;
+/** Builds the request to send at once from the parts of the draft that are filled in. */
+export function formOf(
+  { name, content, toLandlines }: Draft,
+  {
+    project,
+    mode,
+    from,
+    retryOf,
+    groups,
+  }: Pick<Given, 'project' | 'mode' | 'retryOf' | 'groups'> & { from: string },
+): CampaignForm {
+  return {
+    project_id: project.id,
+    mode,
+    name: name.trim(),
+    content,
+    from,
+    include_groups: retryOf ? '' : groups.map((group) => group.id).join(),
+    retry_of: retryOf?.id ?? null,
+    to_landlines: toLandlines,
+    send_at: null,
+  };
+}

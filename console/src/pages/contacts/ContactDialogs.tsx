@@ -13,14 +13,14 @@ import {
   readContactsAgain,
   undoDeletion,
 } from '../../api/contacts.ts';
-import { Confirm } from '../../components/Confirm.tsx';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { checkBy } from '../../components/formErrors.ts';
-import type { ImportJob } from '../../components/Import.tsx';
-import { later } from '../../components/later.ts';
-import { PhoneField } from '../../components/PhoneField.tsx';
-import { toastSuccess, toastUndo } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { Confirm } from '../../components/dialog/Confirm.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { checkBy } from '../../components/form/errors.ts';
+import { PhoneField } from '../../components/form/PhoneField.tsx';
+import { useSubmit } from '../../components/form/useSubmit.ts';
+import type { ImportJob } from '../../components/import/Import.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { toastSuccess, toastUndo } from '../../components/toast/toast.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
@@ -29,7 +29,7 @@ import { TextField } from './EditedContact.tsx';
 import { ManageGroupsModal } from './ManageGroupsModal.tsx';
 import type { ContactSelection } from './selection.ts';
 
-const ImportDialog = later(async () => (await import('../../components/ImportDialog.tsx')).ImportDialog);
+const ImportDialog = lazyPart(() => import('../../components/import/ImportDialog.tsx'), 'ImportDialog');
 
 export type OpenDialog =
   | { name: 'new' | 'groups' | 'upload' }

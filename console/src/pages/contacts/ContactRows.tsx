@@ -163,13 +163,14 @@ function StackedContact({ contact, readable, changing }: StackedProps) {
 
 function NumberOf({ contact, readable }: { contact: Contact; readable: (number: string) => string }) {
   const t = useText();
+  const isAll = contact.opt_out_scope === 'ALL';
   return (
     <span className={classes.number}>
       {readable(contact.number)}
-      {contact.opted_out ? (
-        <span title={t('contacts.optedOutHint')}>
+      {contact.opt_out_scope ? (
+        <span title={t(isAll ? 'contacts.optedOutHint' : 'contacts.noPromotionsHint')}>
           <Pill tone="warning" icon={IconBellOff}>
-            {t('contacts.optedOut')}
+            {t(isAll ? 'contacts.optedOut' : 'contacts.noPromotions')}
           </Pill>
         </span>
       ) : null}

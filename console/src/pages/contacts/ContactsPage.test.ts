@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAddress, PAGE_SIZES } from '../../components/useAddress.ts';
+import { formatAddress, PAGE_SIZES } from '../../components/list/useAddress.ts';
 import { isFiltered, MAX_SEARCH, parseContactState, toFilter } from './ContactsPage.tsx';
 
 const state = fc.record({

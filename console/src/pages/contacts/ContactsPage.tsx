@@ -12,22 +12,22 @@ import {
   readContactsAgain,
 } from '../../api/contacts.ts';
 import { isError } from '../../api/errors.ts';
-import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
-import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
-import { Filters, List } from '../../components/List.tsx';
-import { later } from '../../components/later.ts';
-import { Page } from '../../components/Page.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
+import { Page } from '../../components/frame/Page.tsx';
+import { type Importer, ImportLine, useImport } from '../../components/import/Import.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { type Download, DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
+import { Filters, List } from '../../components/list/List.tsx';
+import { SearchField } from '../../components/list/SearchField.tsx';
 import {
   type Address,
   type ListPage,
   parseSearch,
   toPageQuery,
   useAddress,
-} from '../../components/useAddress.ts';
+} from '../../components/list/useAddress.ts';
 import { useMay } from '../../session/context.ts';
-import { contacts } from '../../text/contacts.ts';
-import { files } from '../../text/files.ts';
+import { contacts } from '../../text/contacts/en.ts';
+import { files } from '../../text/files/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import type { OpenDialog } from './ContactDialogs.tsx';
@@ -61,7 +61,7 @@ export const toFilter = ({ q, group }: ContactState): ContactsFilter => ({
 });
 
 // The rows do not wait for the dialogs.
-const ContactDialogs = later(async () => (await import('./ContactDialogs.tsx')).ContactDialogs);
+const ContactDialogs = lazyPart(() => import('./ContactDialogs.tsx'), 'ContactDialogs');
 
 const CONTACTS_IMPORT: Importer = {
   name: 'contacts',
@@ -232,7 +232,10 @@ type SelectionBarProps = {
   onOpen: (dialog: OpenDialog) => void;
 };
 
-/** What can be done with the chosen contacts. It stands where the search does, so that nothing moves under the pointer. */
+/**
+ * What can be done with the chosen contacts. It stands where the search does, so that nothing moves under the
+ * pointer.
+ */
 function SelectionBar({ selection, isFiltered, onOpen }: SelectionBarProps) {
   const t = useText();
   const { count, total, isAll, onPage, chooseAll, clear } = selection;

@@ -1,4 +1,5 @@
-// A contact being edited where it stands: a row of the table with fields in its cells, or on narrow screens a small form.
+// A contact being edited where it stands: a row of the table with fields in its cells, or on narrow screens a
+// small form.
 import {
   type Contact,
   type ContactFields,
@@ -11,9 +12,9 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { readContactsAgain, saveContact } from '../../api/contacts.ts';
-import { checkBy } from '../../components/formErrors.ts';
-import { later } from '../../components/later.ts';
-import { toastSuccess } from '../../components/toast.ts';
+import { checkBy } from '../../components/form/errors.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import type { TextId } from '../../text/catalogue.ts';
@@ -23,13 +24,13 @@ import classes from './contacts.module.css';
 import type { GroupsFieldProps } from './GroupsField.tsx';
 
 // The table does not wait for what picks several groups.
-const Groups = later(async () => (await import('./GroupsField.tsx')).GroupsField);
+const Groups = lazyPart(() => import('./GroupsField.tsx'), 'GroupsField');
 
 const NONE: ReadonlyMap<string, Contact> = new Map();
 
 /**
- * Which contacts are being edited. They stay on the page when the list is read again and has moved on without them, so that nothing
- * typed is lost.
+ * Which contacts are being edited. They stay on the page when the list is read again and has moved on without
+ * them, so that nothing typed is lost.
  * @param page names the page that is shown; on another one no contact is edited
  */
 export function useEditing(page: string) {

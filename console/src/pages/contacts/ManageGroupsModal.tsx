@@ -13,11 +13,11 @@ import {
   renameGroup,
   undoDeletion,
 } from '../../api/contacts.ts';
-import { Dialog, focusIfLost, type Opening } from '../../components/Dialog.tsx';
-import { checkBy } from '../../components/formErrors.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { toastUndo } from '../../components/toast.ts';
-import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
+import { Dialog, focusIfLost, type Opening } from '../../components/dialog/Dialog.tsx';
+import { checkBy } from '../../components/form/errors.ts';
+import { useAction, useSchemaForm, useSubmit } from '../../components/form/useSubmit.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { toastUndo } from '../../components/toast/toast.ts';
 import { formatCount, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -2,7 +2,7 @@
 import type { Contact } from '@godwit/contract/contacts';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { useSubmit } from '../../components/form/useSubmit.ts';
 import { phonePlansQuery, readNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 

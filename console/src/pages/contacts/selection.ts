@@ -1,5 +1,5 @@
-// Which contacts are chosen: single ones, over several pages, or all that the search and the group match; and what calls about them
-// are told.
+// Which contacts are chosen: single ones, over several pages, or all that the search and the group match; and
+// what calls about them are told.
 import type { ContactsFilter, ContactsPage, DeleteContactsRequest } from '@godwit/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,9 @@ export const NONE: Selection = { all: false, ids: new Set() };
 
 export const isChosen = (selection: Selection, id: string): boolean => selection.all || selection.ids.has(id);
 
-/** Chooses or leaves out the given ones. Leaving one out of all leaves only the others of the page, `shown`. */
+/**
+ * Chooses or leaves out the given ones. Leaving one out of all leaves only the others of the page, `shown`.
+ */
 export function choose(
   selection: Selection,
   ids: readonly string[],

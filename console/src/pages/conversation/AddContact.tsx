@@ -1,7 +1,7 @@
 // 'Add New Contact' for the number of a thread, with the words that Contacts brings.
 import { useQueryClient } from '@tanstack/react-query';
-import type { Opening } from '../../components/Dialog.tsx';
-import { contacts } from '../../text/contacts.ts';
+import type { Opening } from '../../components/dialog/Dialog.tsx';
+import { contacts } from '../../text/contacts/en.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NewContactModal } from '../contacts/ContactDialogs.tsx';
 

@@ -1,21 +1,22 @@
-// Conversations, at `/home/conversation`: threads by number at the left, the one that is open at the right; on a phone one of the two.
+// Conversations, at `/home/conversation`: threads by number at the left, the one that is open at the right;
+// on a phone one of the two.
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Place } from '../../api/conversations.ts';
 import { incomingQuery } from '../../api/incoming.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { later } from '../../components/later.ts';
-import { ModeSwitch } from '../../components/Mode.tsx';
-import { NoProject, Page } from '../../components/Page.tsx';
-import { type Address, useModeAddress } from '../../components/useAddress.ts';
-import { useLive } from '../../components/useLive.ts';
+import { NoProject, Page } from '../../components/frame/Page.tsx';
+import { useLive } from '../../components/frame/useLive.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { type Address, useModeAddress } from '../../components/list/useAddress.ts';
+import { SupportLine } from '../../components/SupportLine.tsx';
 import { useReadableNumber } from '../../phone.ts';
 import { useProjects } from '../../session/context.ts';
-import { conversations } from '../../text/conversations.ts';
-import { messageForm } from '../../text/messageForm.ts';
+import { conversations } from '../../text/conversations/en.ts';
+import { messageForm } from '../../text/messageForm/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { EmptyCard, EmptyState } from '../../ui/EmptyState.tsx';
@@ -26,7 +27,7 @@ import { ThreadList } from './ThreadList.tsx';
 import { useThreads } from './useThreads.ts';
 
 // Only for TEST.
-const IncomingForm = later(async () => (await import('../../components/IncomingForm.tsx')).IncomingForm);
+const IncomingForm = lazyPart(() => import('../../components/message/IncomingForm.tsx'), 'IncomingForm');
 
 function ConversationPage() {
   const t = useText();
@@ -43,14 +44,11 @@ function ConversationPage() {
       mode={mode}
       fillsPhone={number !== null}
       actions={
-        <>
-          <ModeSwitch mode={mode} />
-          {writeAsPhone ? (
-            <Button variant="outline" onClick={writeAsPhone}>
-              {t('conversations.asPhone')}
-            </Button>
-          ) : null}
-        </>
+        writeAsPhone ? (
+          <Button variant="outline" onClick={writeAsPhone}>
+            {t('conversations.asPhone')}
+          </Button>
+        ) : null
       }
     >
       {project ? (
@@ -134,7 +132,14 @@ function Threads({ project, place, address: { state, change }, writeAsPhone }: P
 function NothingYet({ numbers }: { numbers: readonly string[] }) {
   const t = useText();
   const readable = useReadableNumber();
-  if (numbers.length === 0) return <EmptyCard text={t('conversations.needsNumber')} />;
+  if (numbers.length === 0) {
+    const support = (
+      <Text c="dimmed">
+        <SupportLine />
+      </Text>
+    );
+    return <EmptyCard text={t('conversations.needsNumber')} action={support} />;
+  }
   const where = t('conversations.emptyNumbers', { numbers: numbers.map(readable).join(', ') });
   return <EmptyCard text={`${t('conversations.empty')} ${where}`} />;
 }

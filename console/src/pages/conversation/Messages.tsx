@@ -1,7 +1,7 @@
-// The messages of a thread as bubbles, day by day: the newest are in sight, older ones come as one scrolls up, and what is looked at stays
-// where it is.
+// The messages of a thread as bubbles, day by day: the newest are in sight, older ones come as one scrolls
+// up, and what is looked at stays where it is.
 import type { ThreadMessage } from '@godwit/contract/conversations';
-import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
+import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { Box, Button, Center, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import {
@@ -16,10 +16,10 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
-import { StatusNote } from '../../components/StatusPill.tsx';
+import { StatusNote } from '../../components/message/StatusPill.tsx';
 import { formatDay, formatTime, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { saidFailure } from '../../text/failures.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './conversation.module.css';
@@ -99,7 +99,10 @@ function Above({ state, onRetry }: AboveProps) {
   );
 }
 
-/** Keeps the end in sight while one is at it, and what is looked at where it is while older messages come in above. */
+/**
+ * Keeps the end in sight while one is at it, and what is looked at where it is while older messages come in
+ * above.
+ */
 function useScroll(messages: readonly ThreadMessage[], loadOlder: () => unknown) {
   const ref = useRef<HTMLElement>(null);
   const seen = useRef({ first: '', last: '', firstTop: 0, atEnd: true });
@@ -149,7 +152,9 @@ function topOf(box: HTMLElement, id: string): number {
   return top === undefined ? 0 : top - box.getBoundingClientRect().top + box.scrollTop;
 }
 
-/** Of links in a list one is a stop of the Tab key, as the newest message is; the arrow keys go on from there. */
+/**
+ * Of links in a list one is a stop of the Tab key, as the newest message is; the arrow keys go on from there.
+ */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('li a')];
@@ -206,7 +211,8 @@ function useFar(scroller: RefObject<HTMLElement | null>) {
     return () => watch.disconnect();
   }, [scroller]);
 
-  // Drawn again it may be as high as it was no more, as on a phone that was turned: what is in sight stays where it is.
+  // Drawn again it may be as high as it was no more, as on a phone that was turned: what is in sight stays
+  // where it is.
   const drawn = useRef(height);
   useLayoutEffect(() => {
     const [block, box, was] = [ref.current, scroller.current, drawn.current];
@@ -262,7 +268,7 @@ const Bubble = memo(function Bubble({ message, address, isNewest }: BubbleProps)
       </Link>
       {failure ? (
         <Text fz={13} mt={4} c="var(--danger)">
-          {saidFailure(failure)}
+          {translate(failure.description)}
         </Text>
       ) : null}
     </li>

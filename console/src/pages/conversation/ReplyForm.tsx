@@ -1,14 +1,15 @@
-// The reply to a thread: its text with the live count, the number it comes from, and sending it. What is written stays until it is sent.
+// The reply to a thread: its text with the live count, the number it comes from, and sending it. What is
+// written stays until it is sent.
 import type { ThreadPage } from '@godwit/contract/conversations';
-import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from '@godwit/contract/segments';
+import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from '@godwit/contract/messages/segments';
 import { Box, Group, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { type Place, threadQuery } from '../../api/conversations.ts';
 import { wordsFor } from '../../api/errors.ts';
 import { sendMessage } from '../../api/messages.ts';
-import { TestTag } from '../../components/Mode.tsx';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { TestTag } from '../../components/frame/Mode.tsx';
 import { useReadableNumber } from '../../phone.ts';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
@@ -118,7 +119,10 @@ export function ReplyForm({ place, number, numbers, written }: Props) {
 type Reply = { body: string; from: string };
 type Sending = { place: Place; number: string; thread: ReplyKey; onProblem: (words: string) => void };
 
-/** Sends a reply, which is in the thread with its answer. Sent again as it is, after no answer came, it goes once. */
+/**
+ * Sends a reply, which is in the thread with its answer. Sent again as it is, after no answer came, it goes
+ * once.
+ */
 function useReply({ place, number, thread, onProblem }: Sending) {
   const queries = useQueryClient();
   return useAction<Reply>({

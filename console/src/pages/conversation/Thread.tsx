@@ -1,16 +1,17 @@
 // The thread that is open: who it is with, the messages, and the reply.
 import type { ThreadPage } from '@godwit/contract/conversations';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import type { Mode } from '@godwit/contract/statuses';
 import { Anchor, Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconBellOff } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Place } from '../../api/conversations.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { later } from '../../components/later.ts';
-import { formatAddress } from '../../components/useAddress.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { formatAddress } from '../../components/list/useAddress.ts';
+import { SupportLine } from '../../components/SupportLine.tsx';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useMay } from '../../session/context.ts';
@@ -26,7 +27,7 @@ import { Failed } from './ThreadList.tsx';
 import { useThread } from './useThread.ts';
 
 // Few threads make a contact.
-const AddContact = later(async () => (await import('./AddContact.tsx')).AddContact);
+const AddContact = lazyPart(() => import('./AddContact.tsx'), 'AddContact');
 
 type Props = {
   project: ProjectSummary;
@@ -74,7 +75,8 @@ function Head({ number, name, page, state, writeAsPhone }: HeadProps) {
   const [adding, setAdding] = useState<boolean>();
   const isNamed = page?.contact != null;
   const isOptedOut = page?.opted_out != null;
-  // What had the focus may be gone: on a phone the row that was pressed, later what a contact or an opt-out takes away.
+  // What had the focus may be gone: on a phone the row that was pressed, later what a contact or an opt-out
+  // takes away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each of these
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -164,33 +166,30 @@ type FootProps = Pick<Props, 'project' | 'place' | 'number' | 'numbers'> & { pag
 /** The reply, or why there can be none. */
 function Foot({ project, place, number, numbers, page }: FootProps) {
   const t = useText();
+  const isByStaff = page.opted_out === 'STAFF';
   const reason = () => {
     if (!may(project.role, 'send')) return t('role.mayNotSend');
     if (project.archived_at) return t('conversations.cannotReply.archived');
     if (page.opted_out)
-      return t.rich(`conversations.cannotReply.${endOf(page.opted_out, place.mode)}`, {
+      return t.rich(`conversations.cannotReply.${isByStaff ? 'optedOutByStaff' : 'optedOut'}`, {
         link: linkTo(paths.optOuts),
       });
     if (!number.startsWith('+')) return t('conversations.cannotReply.name');
     return numbers?.length === 0 ? t('conversations.cannotReply.noNumber') : null;
   };
   const words = reason();
+  const needsStaff = page.opted_out
+    ? isByStaff
+    : numbers?.length === 0 && number.startsWith('+') && may(project.role, 'send') && !project.archived_at;
   if (words)
     return (
       <Text p={16} c="dimmed" className="ruled">
-        {words}
+        {words} {needsStaff ? <SupportLine /> : null}
       </Text>
     );
   // What the phone wrote to last is what it knows.
   const written = page.written_to ?? undefined;
   return <ReplyForm place={place} number={number} numbers={numbers} written={written} />;
-}
-
-/** How an opt-out ends: by START, which in TEST counts for as much as the team's own list; else by staff, or in LIVE alone. */
-function endOf(source: NonNullable<ThreadPage['opted_out']>, mode: Mode) {
-  if (source === 'STAFF') return 'optedOutByStaff';
-  const isTeams = source === 'CONSOLE' || source === 'IMPORT';
-  return mode === 'LIVE' || isTeams ? 'optedOut' : 'optedOutInLive';
 }
 
 const Loading = () => (

@@ -1,13 +1,13 @@
 // The threads of a project, newest first: who, the last text, when, and whether it has been read.
 import type { Thread } from '@godwit/contract/conversations';
-import type { Mode } from '@godwit/contract/statuses';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import { Box, Button, Flex, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { wordsFor } from '../../api/errors.ts';
-import { SearchField } from '../../components/SearchField.tsx';
-import { type Change, formatAddress } from '../../components/useAddress.ts';
+import { SearchField } from '../../components/list/SearchField.tsx';
+import { type Change, formatAddress } from '../../components/list/useAddress.ts';
 import { formatDay, formatShortDay, formatTime, formatUtc } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
@@ -126,7 +126,7 @@ function ThreadRow({ thread, state, isStop }: RowProps) {
         </Text>
       </Flex>
       <Flex gap={8} align="center" justify="space-between">
-        <Text span fz={13} truncate c={unread ? 'var(--text)' : 'dimmed'}>
+        <Text span fz={13} truncate c={unread ? 'var(--text)' : 'dimmed'} title={text}>
           {last.direction === 'OUTGOING' ? t('conversations.you', { text }) : text}
         </Text>
         {unread ? (

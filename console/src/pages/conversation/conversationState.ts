@@ -1,6 +1,6 @@
 // What Conversations shows, as its address carries it.
-import { MODES } from '@godwit/contract/statuses';
-import { oneOf } from '../../components/useAddress.ts';
+import { MODES } from '@godwit/contract/messages/statuses';
+import { oneOf } from '../../components/list/useAddress.ts';
 import { paths } from '../../paths.ts';
 
 export const MAX_SEARCH = 100;
@@ -14,7 +14,10 @@ export const parseConversationState = (params: URLSearchParams) => ({
 });
 export type ConversationState = ReturnType<typeof parseConversationState>;
 
-/** The address of a number's thread, in the mode that holds. Not with the others in paths.ts: Login would load it too. */
+/**
+ * The address of a number's thread, in the mode that holds. Not with the others in paths.ts: Login would load
+ * it too.
+ */
 export const threadAddress = (number: string): string =>
   `${paths.conversations}?${new URLSearchParams({ number })}`;
 

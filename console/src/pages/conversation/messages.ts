@@ -1,12 +1,19 @@
-// The messages of a thread that are there, put together from pages, the blocks they are drawn in, and the days between them.
+// The messages of a thread that are there, put together from pages, the blocks they are drawn in, and the
+// days between them.
 import type { ThreadMessage, ThreadPage } from '@godwit/contract/conversations';
 
-/** Oldest first; `older`: there are some before them. `added`: so many were put before those that it began with. */
+/**
+ * Oldest first; `older`: there are some before them. `added`: so many were put before those that it began
+ * with.
+ */
 export type Held = { messages: ThreadMessage[]; older: boolean; added: number };
 
 export const NOTHING: Held = { messages: [], older: false, added: 0 };
 
-/** With the newest page as it is now. Where more has come than it holds, it is all there is: what lies between is read by scrolling up. */
+/**
+ * With the newest page as it is now. Where more has come than it holds, it is all there is: what lies between
+ * is read by scrolling up.
+ */
 export function withNewest({ messages, older, added }: Held, page: ThreadPage): Held {
   const first = page.results[0];
   const last = messages.at(-1);

@@ -1,4 +1,5 @@
-// Replies that are begun, by thread and person, kept in the browser's storage: another thread, another page or a reload takes none of them away.
+// Replies that are begun, by thread and person, kept in the browser's storage: another thread, another page
+// or a reload takes none of them away.
 import { useSyncExternalStore } from 'react';
 import type { Place } from '../../api/conversations.ts';
 import { randomUuid } from '../../randomUuid.ts';

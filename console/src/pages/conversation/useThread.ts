@@ -1,4 +1,5 @@
-// One thread: its newest messages as they change, the older ones as they are asked for, and the mark that it is read.
+// One thread: its newest messages as they change, the older ones as they are asked for, and the mark that it
+// is read.
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

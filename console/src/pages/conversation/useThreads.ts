@@ -1,4 +1,5 @@
-// The list of threads: its newest as they change, and as many further down as were asked for; or what a search finds.
+// The list of threads: its newest as they change, and as many further down as were asked for; or what a
+// search finds.
 import type { Thread, ThreadsPage } from '@godwit/contract/conversations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +10,10 @@ export type HeldThreads = { threads: Thread[]; next: string | null };
 
 const NOTHING: HeldThreads = { threads: [], next: null };
 
-/** With the newest page as it is now: what moved up is there, and what was read further down stays, unless more has moved than a page holds. */
+/**
+ * With the newest page as it is now: what moved up is there, and what was read further down stays, unless
+ * more has moved than a page holds.
+ */
 export function withNewestThreads({ threads, next }: HeldThreads, page: ThreadsPage): HeldThreads {
   const [first, last] = [threads[0], page.results.at(-1)];
   const isApart = first && last && last.last.id > first.last.id;
@@ -30,7 +34,9 @@ export function withMoreThreads({ threads }: HeldThreads, page: ThreadsPage): He
 
 type Shown = HeldThreads & { q: string; seen?: ThreadsPage };
 
-/** Put on a page by the key of its project and mode. A live event has no more than the newest page read again. */
+/**
+ * Put on a page by the key of its project and mode. A live event has no more than the newest page read again.
+ */
 export function useThreads(place: Place, q: string) {
   const newest = useQuery(threadsQuery(place, q));
   const [held, setHeld] = useState<Shown>({ ...NOTHING, q });

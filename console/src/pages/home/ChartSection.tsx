@@ -1,13 +1,15 @@
-// Day by day or month by month: what became of messages and what was spent, as one chart or as a table of the same.
+// Day by day or month by month: what became of messages and what was spent, as one chart or as a table of the
+// same.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Graphs } from '@godwit/contract/stats';
-import type { Mode } from '@godwit/contract/statuses';
 import { Anchor, Box, Flex, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { graphsQuery } from '../../api/stats.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { later } from '../../components/later.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import type { Days } from '../../days.ts';
 import { formatCount, formatMoney } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
@@ -22,7 +24,7 @@ import type { View } from './homeState.ts';
 import { Swatch } from './Swatch.tsx';
 
 // The drawing comes after the figures.
-const StackedChart = later(async () => (await import('./StackedChart.tsx')).StackedChart);
+const StackedChart = lazyPart(() => import('./StackedChart.tsx'), 'StackedChart');
 const CHART_HEIGHT = 308;
 
 type Props = {
@@ -88,7 +90,7 @@ function useWords(mode: Mode): PointWords {
     spendTitle: spend ? t(titleOf(spend, mode)) : '',
     spendAxis: spend ? `${t(titleOf(spend, mode))} (${region.currency_symbol})` : '',
     none: t('field.none'),
-    versus: (previous) => t('home.versus', { previous }),
+    versus: (previous) => t('home.versus', { previous, until: 'none' }),
     money: (amount) => formatMoney(amount, region.currency_symbol),
   };
 }

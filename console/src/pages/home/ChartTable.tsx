@@ -1,5 +1,5 @@
 // What the chart shows in figures: all of it as a table, and one point as it is pointed at.
-import type { Mode } from '@godwit/contract/statuses';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format.ts';

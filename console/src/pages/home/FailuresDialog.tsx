@@ -1,20 +1,21 @@
 // Why messages failed: by reason and by destination, each leading to its messages in the log.
+
+import { FAILURES, type Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Failures } from '@godwit/contract/stats';
-import { FAILURES, type Mode } from '@godwit/contract/statuses';
 import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { failuresQuery } from '../../api/stats.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { formatAddress } from '../../components/useAddress.ts';
+import { Dialog } from '../../components/dialog/Dialog.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { formatAddress } from '../../components/list/useAddress.ts';
 import { countryName } from '../../countryName.ts';
 import type { Days } from '../../days.ts';
 import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { said } from '../../text/sentences.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { spanWithYear } from './graph.ts';
 
@@ -56,7 +57,7 @@ function Found({ failures, address }: { failures: Failures; address: LogAddress 
       <Counts
         title={t('home.failuresReason')}
         rows={reasons.map(({ code, total }) => ({
-          words: said(FAILURES[code].description),
+          words: translate(FAILURES[code].description),
           to: toLog({ failure: code }),
           total,
         }))}

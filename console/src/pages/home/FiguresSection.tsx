@@ -1,7 +1,9 @@
-// What is above the fold: the range of the whole page, what it comes to in words, and five figures, compared with the range before it.
+// What is above the fold: the range of the whole page, what it comes to in words, and five figures, compared
+// with the range before it.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Overview, Summary } from '@godwit/contract/stats';
-import type { Mode } from '@godwit/contract/statuses';
 import {
   Anchor,
   Box,
@@ -20,9 +22,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { overviewQuery, summaryQuery } from '../../api/stats.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { RangePicker } from '../../components/RangePicker.tsx';
-import { topUpPath } from '../../components/TopUp.tsx';
+import { topUpPath } from '../../components/frame/TopUp.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { RangePicker } from '../../components/list/RangePicker.tsx';
 import type { Days } from '../../days.ts';
 import { formatCount, formatDisplayed, formatMoney, formatPercent } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -34,13 +36,14 @@ import {
   type Compared,
   FIGURES,
   figuresOf,
+  isManyTimes,
   isNew,
   isSumOf,
   percentChange,
   titleOf,
   toneOf,
 } from './figures.ts';
-import { spanWithYear, spanWords } from './graph.ts';
+import { spanWithYear, spanWords, untilWords } from './graph.ts';
 import { sentencesOf } from './words.ts';
 
 type Props = {
@@ -60,7 +63,7 @@ export function FiguresSection({ project, mode, days, onDays, onFailures }: Prop
     <section>
       <Group gap="8px 16px" mb={16} style={{ '--range-width': '192px' }}>
         <RangePicker days={days} timezone={project.timezone} onChange={onDays} />
-        {data ? <ComparedDates overview={data} /> : null}
+        {data ? <ComparedDates overview={data} timezone={project.timezone} /> : null}
       </Group>
       {summary.isError && !summary.data ? (
         // The figures below say it, and ask for both again, where they fail too.
@@ -88,14 +91,21 @@ export function FiguresSection({ project, mode, days, onDays, onFailures }: Prop
             />
           </Box>
         ) : (
-          <FigureCards overview={data} summary={summary.data} mode={mode} dim={overview.isPlaceholderData} />
+          <FigureCards
+            overview={data}
+            summary={summary.data}
+            mode={mode}
+            timezone={project.timezone}
+            dim={overview.isPlaceholderData}
+          />
         )}
       </Flex>
     </section>
   );
 }
 
-function ComparedDates({ overview }: { overview: Overview }) {
+/** What is shown and what it is compared with. */
+function ComparedDates({ overview, timezone }: { overview: Overview; timezone: string }) {
   const t = useText();
   const strong = (words: ReactNode) => (
     <Text key="b" component="b" fw={500} c="var(--text)" display={{ base: 'block', xs: 'inline' }}>
@@ -106,6 +116,7 @@ function ComparedDates({ overview }: { overview: Overview }) {
     <Text c="dimmed" aria-live="polite">
       {t.rich('home.compared', {
         b: strong,
+        until: untilWords(overview, timezone),
         current: spanWithYear(overview.current_from, overview.current_to),
         previous: spanWithYear(overview.prev_from, overview.prev_to),
       })}
@@ -117,10 +128,11 @@ type CardsProps = {
   overview: Overview | undefined;
   summary: Summary | undefined;
   mode: Mode;
+  timezone: string;
   dim: boolean;
 };
 
-function FigureCards({ overview, summary, mode, dim }: CardsProps) {
+function FigureCards({ overview, summary, mode, timezone, dim }: CardsProps) {
   const t = useText();
   const { region } = useTeam();
   const figures = overview && figuresOf(overview);
@@ -143,7 +155,10 @@ function FigureCards({ overview, summary, mode, dim }: CardsProps) {
                 </Figure>
                 <Change figure={figure} moreIsGood={moreIsGood} />
                 <Text mt={4} size="xs" c="dimmed">
-                  {t('home.versus', { previous: spanWords(overview.prev_from, overview.prev_to) })}
+                  {t('home.versus', {
+                    previous: spanWords(overview.prev_from, overview.prev_to),
+                    until: untilWords(overview, timezone),
+                  })}
                 </Text>
                 {name === 'outgoing_sms_undelivered' && isSumOf(figure.current, summary) ? (
                   <Text mt={4} size="xs" c="dimmed">
@@ -182,15 +197,21 @@ function Figure({ children }: { children: string }) {
 
 const TONES = { good: 'var(--success)', bad: 'var(--danger)', none: 'dimmed' };
 
-function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean }) {
+function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean | null }) {
   const t = useText();
   const percent = percentChange(figure);
   const tone = toneOf(percent, moreIsGood);
   const Arrow = percent > 0 ? IconArrowUpRight : IconArrowDownRight;
+  const changeWords = () => {
+    if (isManyTimes(figure)) return t('home.changeManyTimes');
+    return isNew(figure)
+      ? t('home.changeFromNone', { percent: formatPercent(percent) })
+      : formatPercent(percent);
+  };
   return (
     <Flex component="p" align="center" gap={4} fz={13} fw={600} c={TONES[tone]} data-tone={tone}>
       {percent === 0 ? null : <Arrow size={14} stroke={2} aria-hidden="true" />}
-      {isNew(figure) ? t('home.changeFromNone', { percent: formatPercent(percent) }) : formatPercent(percent)}
+      {changeWords()}
     </Flex>
   );
 }
@@ -257,7 +278,9 @@ type WordsProps = {
   onFailures: () => void;
 };
 
-/** The sentences above the figures: how many arrived and how soon, what failed, how long the balance lasts. */
+/**
+ * The sentences above the figures: how many arrived and how soon, what failed, how long the balance lasts.
+ */
 function Words({ summary, mode, days, dim, onFailures }: WordsProps) {
   const t = useText();
   const { balance } = useTeam();

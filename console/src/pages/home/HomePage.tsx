@@ -1,4 +1,5 @@
-// Home, at `/home`: the balance, what was sent in a range and in the one before it, and how that went day by day.
+// Home, at `/home`: the balance, what was sent in a range and in the one before it, and how that went day by
+// day.
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Center, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -6,20 +7,20 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { hasMessagesQuery, holdsQuery } from '../../api/messages.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { later } from '../../components/later.ts';
-import { ModeSwitch } from '../../components/Mode.tsx';
-import { Page } from '../../components/Page.tsx';
-import { SendSmsButton } from '../../components/SendSmsButton.tsx';
-import { formatAddress, useAddress } from '../../components/useAddress.ts';
-import { useLive } from '../../components/useLive.ts';
+import { Page } from '../../components/frame/Page.tsx';
+import { SendSmsButton } from '../../components/frame/SendSmsButton.tsx';
+import { useLive } from '../../components/frame/useLive.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { formatAddress, useAddress } from '../../components/list/useAddress.ts';
+import { SupportLine } from '../../components/SupportLine.tsx';
 import { countryName } from '../../countryName.ts';
 import type { Days } from '../../days.ts';
 import { formatInstant, formatShortDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { useMay, useMode, useProfile, useProjects } from '../../session/context.ts';
-import { storeMode } from '../../session/storage.ts';
-import { home } from '../../text/home.ts';
+import { useMay, useProfile, useProjects } from '../../session/context.ts';
+import { useMode } from '../../session/mode.ts';
+import { home } from '../../text/home/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -30,11 +31,11 @@ import { isToday } from './graph.ts';
 import { parseHomeState } from './homeState.ts';
 
 // Most looks at Home are at what went well.
-const FailuresDialog = later(async () => (await import('./FailuresDialog.tsx')).FailuresDialog);
+const FailuresDialog = lazyPart(() => import('./FailuresDialog.tsx'), 'FailuresDialog');
 
 function HomePage() {
   const t = useText();
-  const mode = useMode('TEST');
+  const mode = useMode();
   const { project } = useProjects();
   const { state, change } = useAddress(parseHomeState, { isPart: true });
   const [failuresOf, setFailuresOf] = useState<Days | null>(null);
@@ -47,12 +48,7 @@ function HomePage() {
   const hasMessages = project ? messages.data : false;
   const place = project ? { project, mode } : null;
 
-  const actions = (
-    <>
-      <ModeSwitch mode={mode} />
-      {hasMessages ? <SendSmsButton mode={mode} /> : null}
-    </>
-  );
+  const actions = hasMessages ? <SendSmsButton mode={mode} /> : null;
   return (
     <Page title={t('nav.home')} mode={mode} actions={actions}>
       {mode === 'LIVE' ? <HeldNotes /> : null}
@@ -114,7 +110,9 @@ function HeldNotes() {
               at: formatInstant(at),
             })}
           </Text>
-          <Text my={4}>{t('home.heldWhy')}</Text>
+          <Text my={4}>
+            {t('home.heldWhy')} <SupportLine />
+          </Text>
           <Anchor component={Link} to={`${paths.logs}?${formatAddress({ mode: 'LIVE', q: `+${code}` })}`}>
             {t('home.heldSee')}
           </Anchor>
@@ -148,7 +146,8 @@ function ApiCard({ project }: { project: ProjectSummary | null }) {
 
 export default withTexts(HomePage, home);
 
-// What a project without messages shows: three steps, of which only the first works at once and has the filled button.
+// What a project without messages shows: three steps, of which only the first works at once and has the
+// filled button.
 function FirstSteps() {
   const t = useText();
   const { id_verified, in_review_since: since } = useProfile();
@@ -172,7 +171,7 @@ function FirstSteps() {
       >
         <Step number={1} step="test" when={t('home.testWhen')} ready>
           {/* A test is TEST whatever mode Home shows. */}
-          <SendSmsButton mode="TEST" onFollow={() => storeMode('TEST')} />
+          <SendSmsButton mode="TEST" />
         </Step>
         <Step
           number={2}

@@ -1,5 +1,5 @@
-// What became of messages, day by day or month by month, as stacked bars, with the total of the period before as a dashed line; the spend as
-// a line below, over the same days. Loaded when it is first shown.
+// What became of messages, day by day or month by month, as stacked bars, with the total of the period before
+// as a dashed line; the spend as a line below, over the same days. Loaded when it is first shown.
 import { Box, Group, Paper, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';

@@ -1,4 +1,5 @@
-// Where things stand in Home's chart: a band for each point, in it a stack of what became of its messages; and lines over the bands.
+// Where things stand in Home's chart: a band for each point, in it a stack of what became of its messages;
+// and lines over the bands.
 import type { Amounts } from './graph.ts';
 
 /** From the bottom up, as they are stacked. */

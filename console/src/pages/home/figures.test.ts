@@ -1,7 +1,7 @@
 import type { Overview } from '@godwit/contract/stats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { figuresOf, percentChange, sum, toneOf } from './figures.ts';
+import { FIGURES, figuresOf, isManyTimes, percentChange, sum, toneOf } from './figures.ts';
 
 const rows = (
   delivered: [number, number],
@@ -17,6 +17,7 @@ test('totals and spend are of both outcomes together', () => {
     current_to: '2026-11-20',
     prev_from: '2026-11-07',
     prev_to: '2026-11-13',
+    prev_until: null,
     outgoing_sms_current: rows([472, 377.6], [14, 11.2]),
     outgoing_sms_previous: rows([0, 0], [3, 0.3]),
   });
@@ -60,6 +61,22 @@ describe('change in per cent', () => {
       }),
     );
   });
+});
+
+test('above ten times there is no share to tell', () => {
+  expect(isManyTimes({ current: 100, previous: 10 })).toBe(false);
+  expect(isManyTimes({ current: 101, previous: 10 })).toBe(true);
+  expect(isManyTimes({ current: 5, previous: 0 })).toBe(false);
+});
+
+test('volume and spend have no good or bad colour', () => {
+  const tones = FIGURES.map(({ moreIsGood }) => [toneOf(50, moreIsGood), toneOf(-50, moreIsGood)]);
+  expect(tones).toEqual([
+    ['none', 'none'],
+    ['good', 'bad'],
+    ['bad', 'good'],
+    ['none', 'none'],
+  ]);
 });
 
 test('more is good news, but of what was not delivered', () => {

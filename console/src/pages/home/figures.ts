@@ -1,6 +1,7 @@
 // The four figures of Home and how they changed against the period before.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Graphs, Overview } from '@godwit/contract/stats';
-import type { Mode } from '@godwit/contract/statuses';
 import type { TextId } from '../../text/catalogue.ts';
 
 export type FigureName = Exclude<keyof Graphs['graphs'], 'outgoing_sms_failed'>;
@@ -10,16 +11,16 @@ type Kind = {
   title: TextId;
   /** The spend is money, the others count messages. */
   isMoney: boolean;
-  /** Of which more is good news. */
-  moreIsGood: boolean;
+  /** Whether more is good news; null for volume and spend, which are neither good nor bad. */
+  moreIsGood: boolean | null;
 };
 
 /** In the order they are shown. */
 export const FIGURES: readonly Kind[] = [
-  { name: 'outgoing_sms_total', title: 'home.totalOutgoing', isMoney: false, moreIsGood: true },
+  { name: 'outgoing_sms_total', title: 'home.totalOutgoing', isMoney: false, moreIsGood: null },
   { name: 'outgoing_sms_delivered', title: 'home.totalDelivered', isMoney: false, moreIsGood: true },
   { name: 'outgoing_sms_undelivered', title: 'home.totalUndelivered', isMoney: false, moreIsGood: false },
-  { name: 'outgoing_sms_cost', title: 'home.totalSpend', isMoney: true, moreIsGood: true },
+  { name: 'outgoing_sms_cost', title: 'home.totalSpend', isMoney: true, moreIsGood: null },
 ];
 
 /** A figure of the period shown and of the one before it. */
@@ -54,18 +55,26 @@ export function percentChange({ current, previous }: Compared): number {
   return Math.round(((current - previous) / previous) * 1000) / 10 || 0;
 }
 
+/** Whether it is more than this many times what it was: a share says nothing any more. */
+const MANY_TIMES = 10;
+export const isManyTimes = ({ current, previous }: Compared): boolean =>
+  previous > 0 && current > MANY_TIMES * previous;
+
 /** Whether there was nothing before, of which no share can be told. */
 export const isNew = ({ current, previous }: Compared): boolean => previous === 0 && current !== 0;
 
 type Parts = { failed: number; waiting: number };
 
-/** Whether these are the parts of what was not delivered: read in calls of their own, they may be of another moment. */
+/**
+ * Whether these are the parts of what was not delivered: read in calls of their own, they may be of another
+ * moment.
+ */
 export const isSumOf = <P extends Parts>(total: number, parts: P | undefined): parts is P =>
   parts !== undefined && total > 0 && parts.failed + parts.waiting === total;
 
-/** Whether a change is good or bad news; one that rounds to nothing is neither. */
-export function toneOf(percent: number, moreIsGood: boolean): 'good' | 'bad' | 'none' {
-  if (percent === 0) return 'none';
+/** Whether a change is good or bad news; one that rounds to nothing, or of what is neither, is `none`. */
+export function toneOf(percent: number, moreIsGood: boolean | null): 'good' | 'bad' | 'none' {
+  if (percent === 0 || moreIsGood === null) return 'none';
   return percent > 0 === moreIsGood ? 'good' : 'bad';
 }
 

@@ -31,6 +31,7 @@ function graphs(
     current_to,
     prev_from,
     prev_to,
+    prev_until: null,
     time_unit,
     graphs: {
       outgoing_sms_total: graph(([total]) => total),

@@ -1,5 +1,6 @@
 // The points of Home's chart: a period and the one before it, side by side; how days and ticks are written.
 import type { Graphs } from '@godwit/contract/stats';
+import { zonedTime } from '@godwit/contract/timezones';
 import type { Days } from '../../days.ts';
 import { formatDayMonth, formatYearMonth } from '../../format.ts';
 import { shownLanguage } from '../../text/language.ts';
@@ -75,6 +76,13 @@ export function spanWords(from: string, to: string): string {
   return `${word(from)} – ${word(to)}`;
 }
 
+/**
+ * The time of day on the last day before, at which what is compared ends, on the clocks of the project:
+ * `14:30`; `none` if it is whole.
+ */
+export const untilWords = ({ prev_until }: Pick<Graphs, 'prev_until'>, timezone: string): string =>
+  prev_until === null ? 'none' : zonedTime(new Date(prev_until), timezone).local.slice(11, 16);
+
 /** The same with the year in any case: `14 Nov – 20 Nov 2026`. */
 export function spanWithYear(from: string, to: string): string {
   return yearOf(from) === yearOf(to) ? `${spanWords(from, to)} ${yearOf(to)}` : spanWords(from, to);
@@ -91,8 +99,8 @@ const FEWEST_STEPS = 2;
 const COMPACT_FROM = 100_000;
 
 /**
- * Three to five equally spaced numbers from 0 to at least `max`: 1, 2, 2.5 or 5 times a power of ten apart, and whole where
- * what is counted is whole.
+ * Three to five equally spaced numbers from 0 to at least `max`: 1, 2, 2.5 or 5 times a power of ten apart,
+ * and whole where what is counted is whole.
  */
 export function roundTicks(max: number, whole: boolean): number[] {
   const least = Math.max(max, 0) / MOST_STEPS || 1;

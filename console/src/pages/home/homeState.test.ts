@@ -1,7 +1,7 @@
 import { RANGES, type Range } from '@godwit/contract/ranges';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAddress } from '../../components/useAddress.ts';
+import { formatAddress } from '../../components/list/useAddress.ts';
 import type { Days } from '../../days.ts';
 import { type HomeState, parseHomeState } from './homeState.ts';
 

@@ -1,8 +1,9 @@
 import type { Summary } from '@godwit/contract/stats';
 import fc from 'fast-check';
-import { createIntl } from 'react-intl';
 import { describe, expect, test } from 'vitest';
-import { home } from '../../text/home.ts';
+import type { TextId } from '../../text/catalogue.ts';
+import { home } from '../../text/home/en.ts';
+import { formatMessage } from '../../text/message.ts';
 import { sentencesOf, shareOf, timeOf } from './words.ts';
 
 const days = { current_from: '2026-11-14', current_to: '2026-11-20' };
@@ -17,20 +18,19 @@ const summary = (values: Partial<Summary>): Summary => ({
   ...values,
 });
 
-const intl = createIntl({ locale: 'en', messages: home });
+type Values = Parameters<typeof formatMessage<string | number>>[2];
+const inEnglish = (id: TextId, values: Values): string =>
+  formatMessage((home as Partial<Record<TextId, string>>)[id] ?? id, 'en', values).join('');
 /** As it is read on screen, but for tags. */
 const said = (values: Partial<Summary>, mode: 'TEST' | 'LIVE' = 'LIVE', balance = 100, range = '7d') =>
   sentencesOf(summary(values), mode, balance)
     .map(({ id, values }) =>
-      intl.formatMessage(
-        { id },
-        {
-          ...values,
-          period: intl.formatMessage({ id: 'home.period' }, { range, days: '14 Nov – 20 Nov 2026' }),
-          within: values.unit ? intl.formatMessage({ id: 'home.time' }, values) : '',
-          why: (words: string[]) => words.join(''),
-        },
-      ),
+      inEnglish(id, {
+        ...values,
+        period: inEnglish('home.period', { range, days: '14 Nov – 20 Nov 2026' }),
+        within: values.unit ? inEnglish('home.time', values) : '',
+        why: (words) => words.join(''),
+      }),
     )
     .join(' ')
     // A number and its unit stay on one line.
@@ -41,7 +41,7 @@ describe('Home says', () => {
     [
       'how many arrived and how soon',
       {},
-      'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. 3 messages failed. At this pace the balance lasts 12 days.',
+      'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. 3 messages failed. At the pace of all projects of the team the balance lasts 12 days.',
     ],
     [
       'what it looked at where that was not all',
@@ -51,12 +51,12 @@ describe('Home says', () => {
         failed: 150,
         delivery: { median_seconds: 75, delivered: 960, is_all: false },
       },
-      'In the last 7 days 97% of 5,000 messages were delivered; half of the latest 960 within 1.3 min. 150 messages failed. At this pace the balance lasts 12 days.',
+      'In the last 7 days 97% of 5,000 messages were delivered; half of the latest 960 within 1.3 min. 150 messages failed. At the pace of all projects of the team the balance lasts 12 days.',
     ],
     [
       'all, where all arrived',
       { total: 97, failed: 0 },
-      'In the last 7 days all 97 messages were delivered, half of them within 2.1 s. At this pace the balance lasts 12 days.',
+      'In the last 7 days all 97 messages were delivered, half of them within 2.1 s. At the pace of all projects of the team the balance lasts 12 days.',
     ],
     [
       'one message as one',
@@ -67,7 +67,7 @@ describe('Home says', () => {
         delivery: { median_seconds: 0.01, delivered: 1, is_all: true },
         spend_per_day: 75,
       },
-      'In the last 7 days 1 message was sent, and it was delivered within 0.1 s. At this pace the balance lasts 1 day.',
+      'In the last 7 days 1 message was sent, and it was delivered within 0.1 s. At the pace of all projects of the team the balance lasts 1 day.',
     ],
     [
       'that none was sent',
@@ -97,12 +97,12 @@ describe('Home says', () => {
     [
       'that little is left',
       { spend_per_day: 101 },
-      'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. 3 messages failed. At this pace the balance lasts less than a day.',
+      'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. 3 messages failed. At the pace of all projects of the team the balance lasts less than a day.',
     ],
     [
       'that much is left',
       { failed: 0, spend_per_day: 0.02 },
-      'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. At this pace the balance lasts more than a year.',
+      'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. At the pace of all projects of the team the balance lasts more than a year.',
     ],
   ])('%s', (_what, values, words) => {
     expect(said(values)).toBe(words);

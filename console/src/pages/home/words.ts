@@ -1,9 +1,13 @@
 // What Home says in words: which sentences, and what stands in them.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Summary } from '@godwit/contract/stats';
-import type { Mode } from '@godwit/contract/statuses';
 import type { TextId } from '../../text/catalogue.ts';
 
-/** A sentence of the catalogue with its values; `time` and `unit` are for 'home.time', which it has as `within`. */
+/**
+ * A sentence of the catalogue with its values; `time` and `unit` are for 'home.time', which it has as
+ * `within`.
+ */
 export type Sentence = { id: TextId; values: Record<string, string | number> };
 
 /** From here on it is more than a year: the text names this number. */
@@ -47,7 +51,10 @@ function balanceSentence({ spend_per_day: spend }: Summary, mode: Mode, balance:
   return [{ id: 'home.wordsBalance', values: { days: Math.min(Math.floor(balance / spend), MANY_DAYS) } }];
 }
 
-/** A share as a number for `percent`: whole per cent, with a decimal only at the ends, so that neither all nor none is said of some. */
+/**
+ * A share as a number for `percent`: whole per cent, with a decimal only at the ends, so that neither all nor
+ * none is said of some.
+ */
 export function shareOf(part: number, whole: number): number {
   const share = part / whole;
   if (share >= 0.99) return Math.min(999, Math.floor(share * 1000)) / 1000;

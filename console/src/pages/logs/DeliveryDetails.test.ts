@@ -1,6 +1,6 @@
-import type { MessageDetail } from '@godwit/contract/messages';
+import type { MessageDetail } from '@godwit/contract/messages/messages';
 import { describe, expect, test } from 'vitest';
-import { wayOf } from '../../components/MessageWay.tsx';
+import { wayOf } from '../../components/message/MessageProgress.tsx';
 import { formatSeconds, shareOfSlowest, timelineOf } from './DeliveryDetails.tsx';
 
 type Timed = Parameters<typeof timelineOf>[0];
@@ -17,7 +17,7 @@ function message(
     platform: 'API',
     status,
     events: { accepted_at: at('08.114'), ...NONE, ...events },
-    failure: code ? { code, description: 'Words' } : null,
+    failure: code ? { code, reason: null, description: 'Words' } : null,
   };
 }
 
@@ -66,7 +66,7 @@ describe('delivery steps', () => {
     const rejected = message('FAILED', { queued_at: at('08.121'), failed_at: at('09.000') }, 'REJECTED');
     expect(brief(rejected).map(([event]) => event)).toEqual(['accepted', 'queued', 'failed']);
     expect(timelineOf(rejected).at(-1)?.platform).toBe('carrier');
-    const cancelled = message('FAILED', { failed_at: at('09.000') }, 'CANCELLED');
+    const cancelled = message('CANCELLED', { failed_at: at('09.000') }, 'CANCELLED');
     expect(timelineOf(cancelled).at(-1)?.platform).toBe('godwit');
   });
 
@@ -107,7 +107,7 @@ describe('the way of a message', () => {
       ['sent', true],
       ['failed', true],
     ]);
-    expect(stops(message('FAILED', { failed_at: at('09.000') }, 'CANCELLED'))).toEqual([
+    expect(stops(message('CANCELLED', { failed_at: at('09.000') }, 'CANCELLED'))).toEqual([
       ['accepted', true],
       ['cancelled', true],
     ]);

@@ -1,14 +1,15 @@
-// How a message was delivered, step by step, with a rail and bars, so that the slow step is seen before it is read.
-import type { MessageDetail } from '@godwit/contract/messages';
-import { FAILURES } from '@godwit/contract/statuses';
+// How a message was delivered, step by step, with a rail and bars, so that the slow step is seen before it is
+// read.
+import type { MessageDetail } from '@godwit/contract/messages/messages';
+import { FAILURES } from '@godwit/contract/messages/statuses';
 import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { later } from '../../components/later.ts';
-import { stopWord } from '../../components/MessageWay.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { Moment } from '../../components/Moment.tsx';
+import { stopWord } from '../../components/message/MessageProgress.tsx';
 import { formatDay, formatTimeMs } from '../../format.ts';
-import { saidFailure } from '../../text/failures.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import classes from './DeliveryDetails.module.css';
@@ -35,8 +36,9 @@ function failedAt(code: string | undefined): Platform {
 }
 
 /**
- * The steps in order. A step that was skipped is left out; those still to come are there, without a time, until the
- * message is final. A receipt may be stamped before the answer that it belongs to; elapsed time is never below zero.
+ * The steps in order. A step that was skipped is left out; those still to come are there, without a time,
+ * until the message is final. A receipt may be stamped before the answer that it belongs to; elapsed time is
+ * never below zero.
  */
 export function timelineOf({ platform: acceptedOn, status, events, failure }: Timed): Step[] {
   const all: [EventName, Platform, string | null][] = [
@@ -72,7 +74,7 @@ export function shareOfSlowest(step: Step, steps: readonly Step[]): number {
   return slowest > 0 ? (step.elapsedMs ?? 0) / slowest : 0;
 }
 
-const ExplanationDialog = later(async () => (await import('./ExplanationDialog.tsx')).ExplanationDialog);
+const ExplanationDialog = lazyPart(() => import('./ExplanationDialog.tsx'), 'ExplanationDialog');
 
 type Props = { message: MessageDetail; projectId: string; symbol: string };
 
@@ -113,7 +115,7 @@ export function DeliveryDetails({ message, projectId, symbol }: Props) {
           style={{ overflowWrap: 'anywhere' }}
         >
           <IconAlertCircle size={20} stroke={1.75} style={{ flex: 'none' }} aria-hidden="true" />
-          <span>{saidFailure(message.failure)}</span>
+          <span>{translate(message.failure.description)}</span>
         </Flex>
       ) : null}
       <table className={`ruled ${classes.table}`}>

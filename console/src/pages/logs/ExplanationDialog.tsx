@@ -3,9 +3,9 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { explanationQuery } from '../../api/messages.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { ExplanationSteps } from '../../components/Explanation.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { Dialog } from '../../components/dialog/Dialog.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { ExplanationSteps } from '../../components/message/Explanation.tsx';
 import { useText } from '../../text/useText.ts';
 
 type Props = { id: string; projectId: string; symbol: string; onClosed: () => void };

@@ -1,12 +1,12 @@
 // Messages in a list: those of the log, and those of a campaign.
-import type { MessageRow } from '@godwit/contract/messages';
-import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
+import type { ShownRow } from '@godwit/contract/messages/messages';
+import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { StatusPill, statusWord } from '../../components/StatusPill.tsx';
+import { StatusPill, statusWord } from '../../components/message/StatusPill.tsx';
 import { formatCount, formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -22,7 +22,7 @@ const DIRECTION_WORDS: Record<string, TextId> = { OUTGOING: 'logs.outgoing', INC
 export const apiWord = (direction: string): TextId => DIRECTION_WORDS[direction] ?? 'logs.verify';
 
 /** @param navigation given to the details, which give it back */
-export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowProps<MessageRow>, 'label'> {
+export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowProps<ShownRow>, 'label'> {
   const t = useText();
   const readable = useReadableNumber();
   return {
@@ -74,13 +74,16 @@ export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowPr
 }
 
 type SideProps = {
-  row: MessageRow;
+  row: ShownRow;
   /** The direction in which this is the other side. */
   of: 'INCOMING' | 'OUTGOING';
   readable: (number: string) => string;
 };
 
-/** Who a message is from or to; of what can be answered, the way to the conversation stands beside the other side's number. */
+/**
+ * Who a message is from or to; of what can be answered, the way to the conversation stands beside the other
+ * side's number.
+ */
 function OtherSide({ row, of, readable }: SideProps) {
   const t = useText();
   const [number, own] = of === 'INCOMING' ? [row.from, row.to] : [row.to, row.from];
@@ -107,7 +110,7 @@ function Api({ direction }: { direction: string }) {
   );
 }
 
-function StackedMessage({ row, readable }: { row: MessageRow; readable: (number: string) => string }) {
+function StackedMessage({ row, readable }: { row: ShownRow; readable: (number: string) => string }) {
   const t = useText();
   // First the other side: of a message that came in, who wrote it.
   const [first, second] = row.direction === 'INCOMING' ? [row.from, row.to] : [row.to, row.from];

@@ -1,22 +1,23 @@
-// SMS Logs, at `/logs`: the messages of a project, filtered and paged; they change state on screen by themselves.
-import { DIRECTIONS, FAILURES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
+// SMS Logs, at `/logs`: the messages of a project, filtered and paged; they change state on screen by
+// themselves.
+import { DIRECTIONS, FAILURES } from '@godwit/contract/messages/statuses';
 import { Box, Button, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { retentionQuery } from '../../api/accounts.ts';
 import { messagesQuery } from '../../api/messages.ts';
-import { Filters, List } from '../../components/List.tsx';
-import { ModeSwitch } from '../../components/Mode.tsx';
-import { NoProject, Page } from '../../components/Page.tsx';
-import { RangePicker } from '../../components/RangePicker.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { SendSmsButton } from '../../components/SendSmsButton.tsx';
-import { type Address, oneOf, useModeAddress } from '../../components/useAddress.ts';
-import { useLive } from '../../components/useLive.ts';
+import { NoProject, Page } from '../../components/frame/Page.tsx';
+import { SendSmsButton } from '../../components/frame/SendSmsButton.tsx';
+import { useLive } from '../../components/frame/useLive.ts';
+import { Filters, List } from '../../components/list/List.tsx';
+import { RangePicker } from '../../components/list/RangePicker.tsx';
+import { SearchField } from '../../components/list/SearchField.tsx';
+import { StatusFilter } from '../../components/list/StatusFilter.tsx';
+import { type Address, oneOf, useModeAddress } from '../../components/list/useAddress.ts';
 import { formatDay } from '../../format.ts';
 import { useProjects } from '../../session/context.ts';
-import { files } from '../../text/files.ts';
-import { logs } from '../../text/logs.ts';
-import { said } from '../../text/sentences.ts';
+import { files } from '../../text/files/en.ts';
+import { logs } from '../../text/logs/en.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
@@ -54,12 +55,7 @@ function LogsPage() {
       {t('logs.clearFilters')}
     </Button>
   );
-  const actions = (
-    <>
-      <ModeSwitch mode={mode} />
-      {log.data?.total_pages ? <ReportButton report={report} /> : null}
-    </>
-  );
+  const actions = log.data?.total_pages ? <ReportButton report={report} /> : null;
   return (
     <Page title={t('logs.title')} mode={mode} actions={actions}>
       <ReportLine report={report} />
@@ -68,7 +64,7 @@ function LogsPage() {
         <Box mb={16}>
           <NoteBox tone="info" label={t('logs.reason')}>
             {t.rich('logs.onlyReason', {
-              reason: said(FAILURES[state.failure].description),
+              reason: translate(FAILURES[state.failure].description),
               all: buttonFor(() => change({ failure: null })),
             })}
           </NoteBox>
@@ -106,19 +102,7 @@ function LogFilters({ state, change, timezone }: Address<LogState> & { timezone:
   return (
     <Filters>
       <RangePicker days={state.days} timezone={timezone} onChange={(days) => change({ days })} />
-      <Select
-        w={152}
-        aria-label={t('field.status')}
-        data={[
-          { value: ALL, label: t('logs.allStatuses') },
-          { value: 'DELIVERED', label: t('status.delivered') },
-          { value: 'SENT', label: t('status.sent') },
-          { value: 'ACCEPTED', label: t('status.queued') },
-          { value: 'FAILED', label: t('status.failed') },
-        ]}
-        value={state.status ?? ALL}
-        onChange={(value) => change({ status: oneOf(PUBLIC_STATUSES, value), failure: null })}
-      />
+      <StatusFilter status={state.status} onChange={(status) => change({ status, failure: null })} />
       <Select
         w={160}
         aria-label={t('logs.directionFilter')}

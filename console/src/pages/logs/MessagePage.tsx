@@ -1,10 +1,11 @@
-// SMS Details, at `/logs/:id`: one message, how far it has come, where its callbacks go, and cancelling it while it is scheduled.
-import type { MessageDetail } from '@godwit/contract/messages';
-import { isTwoWayNumber } from '@godwit/contract/phoneNumbers';
+// SMS Details, at `/logs/:id`: one message, how far it has come, where its callbacks go, and cancelling it
+// while it is scheduled.
+import type { MessageDetail } from '@godwit/contract/messages/messages';
+import type { Mode } from '@godwit/contract/messages/statuses';
+import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { isTextKept } from '@godwit/contract/retention';
 import { may } from '@godwit/contract/roles';
-import type { Mode } from '@godwit/contract/statuses';
 import { Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,23 +13,24 @@ import { Fragment } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { retentionQuery } from '../../api/accounts.ts';
 import { cancelMessage, messageQuery, replayCallbacks } from '../../api/messages.ts';
-import { answerWords, CallbackAnswer, isTaken } from '../../components/CallbackAnswer.tsx';
-import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyButton.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { MessageWay } from '../../components/MessageWay.tsx';
-import { ModeLabel } from '../../components/Mode.tsx';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { ModeLabel } from '../../components/frame/Mode.tsx';
+import { NoProject, Page } from '../../components/frame/Page.tsx';
+import { useLive } from '../../components/frame/useLive.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { formatAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { NoProject, Page } from '../../components/Page.tsx';
-import { StatusPill } from '../../components/StatusPill.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { formatAddress } from '../../components/useAddress.ts';
-import { useLive } from '../../components/useLive.ts';
+import { answerWords, CallbackAnswer, isTaken } from '../../components/message/CallbackAnswer.tsx';
+import { MessageWay } from '../../components/message/MessageProgress.tsx';
+import { StatusPill } from '../../components/message/StatusPill.tsx';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatCount, formatDay, formatInstant, formatPrice, formatTime, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
-import { logs } from '../../text/logs.ts';
+import { useModeOf } from '../../session/mode.ts';
+import { logs } from '../../text/logs/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
@@ -53,6 +55,7 @@ function MessagePage() {
   const back = opener ? { to: opener } : backTo(log, mode);
   const callback = message.data?.status_callback;
   useLive(project?.id, mode);
+  useModeOf(message.data?.mode);
 
   return (
     <Page

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // The download of a report against answers a server can give.
-import type { ConsoleList } from '@godwit/contract/messages';
+import type { ConsoleList } from '@godwit/contract/messages/messages';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

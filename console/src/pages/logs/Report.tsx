@@ -1,32 +1,33 @@
-// The report of the log: its button (PDF in one click, CSV behind the arrow), and how its download goes.
-import type { ConsoleList } from '@godwit/contract/messages';
-import { Button, CloseButton, Flex, Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+// The report of the log: its button (PDF in one click, the others behind the arrow), and how its download
+// goes.
+import type { ConsoleList } from '@godwit/contract/messages/messages';
+import { Button, CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import { type LogFilter, openReport, type ReportFormat } from '../../api/messages.ts';
 import {
-  DownloadButton,
   DownloadLine,
-  looksOf,
+  DownloadMenu,
+  type Format,
   type Source,
   useDownload,
-} from '../../components/Download.tsx';
+} from '../../components/list/Download.tsx';
 import { useText } from '../../text/useText.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
-import { useOpened } from '../../ui/useOpened.ts';
 
 /** The PDF is there, and holds only `rows` of the messages. */
 type Cut = { rows: number; total: number; more: boolean };
 
-/** The report of what `filter` shows; `log` is what the list says of it, which tells whether a PDF holds all. */
+/**
+ * The report of what `filter` shows; `log` is what the list says of it, which tells whether a PDF holds all.
+ */
 export function useReport(filter: LogFilter, log: ConsoleList | undefined) {
   const download = useDownload();
   const [cut, setCut] = useState<Cut | null>(null);
-  const sourceOf = (format: ReportFormat): Source => ({
+  const sourceOf = (format: ReportFormat, withText = false): Source => ({
     file: `report.${format}`,
     open: (signal) => {
       setCut(null);
-      return openReport(format, filter, signal);
+      return openReport(format, { ...filter, with_text: withText || undefined }, signal);
     },
     onSaved: (rows) => {
       const { total = 0, more = false } = log ?? {};
@@ -46,39 +47,12 @@ export type Report = ReturnType<typeof useReport>;
 
 export function ReportButton({ report: { download, sourceOf } }: { report: Report }) {
   const t = useText();
-  const { opened, setOpened, onKeyDown } = useOpened();
-  return (
-    <Flex flex={{ base: '1 0 100%', xs: '0 1 auto' }}>
-      <DownloadButton
-        flex={{ base: 1, xs: 'none' }}
-        bdrs="8px 0 0 8px"
-        download={download}
-        source={sourceOf('pdf')}
-      >
-        {t('action.download')}
-      </DownloadButton>
-      <Menu opened={opened} onChange={setOpened} position="bottom-end" disabled={download.isRunning}>
-        <Menu.Target>
-          <Button
-            variant="outline"
-            w={40}
-            ml={-1}
-            p={0}
-            bdrs="0 8px 8px 0"
-            aria-label={t('report.formats')}
-            onKeyDown={onKeyDown}
-            {...looksOf(download)}
-          >
-            <IconChevronDown size={16} stroke={2} />
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => download.start(sourceOf('pdf'))}>{t('report.pdf')}</Menu.Item>
-          <Menu.Item onClick={() => download.start(sourceOf('csv'))}>{t('report.csv')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </Flex>
-  );
+  const formats: [Format, ...Format[]] = [
+    { words: t('report.pdf'), source: sourceOf('pdf') },
+    { words: t('report.csv'), source: sourceOf('csv') },
+    { words: t('report.csvText'), source: sourceOf('csv', true) },
+  ];
+  return <DownloadMenu download={download} formats={formats} />;
 }
 
 /** Nothing while there is nothing to say. */

@@ -1,8 +1,8 @@
+import { DIRECTIONS, FAILURE_CODES, MODES, PUBLIC_STATUSES } from '@godwit/contract/messages/statuses';
 import { RANGES, type Range } from '@godwit/contract/ranges';
-import { DIRECTIONS, FAILURE_CODES, MODES, PUBLIC_STATUSES } from '@godwit/contract/statuses';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAddress, PAGE_SIZES } from '../../components/useAddress.ts';
+import { formatAddress, PAGE_SIZES } from '../../components/list/useAddress.ts';
 import {
   fromNavigation,
   isFiltered,

@@ -1,8 +1,14 @@
-// What SMS Logs shows, as its address carries it, so that reload, back and a shared link show the same; and as the
-// navigation state that details carry and give back.
-import { DIRECTIONS, FAILURE_CODES, MODES, type Mode, PUBLIC_STATUSES } from '@godwit/contract/statuses';
+// What SMS Logs shows, as its address carries it, so that reload, back and a shared link show the same; and
+// as the navigation state that details carry and give back.
+import {
+  DIRECTIONS,
+  FAILURE_CODES,
+  MODES,
+  type Mode,
+  SHOWN_STATUSES,
+} from '@godwit/contract/messages/statuses';
 import type { LogFilter } from '../../api/messages.ts';
-import { oneOf, parseSearch, toPageQuery } from '../../components/useAddress.ts';
+import { oneOf, parseSearch, toPageQuery } from '../../components/list/useAddress.ts';
 import { parseDays } from '../../days.ts';
 import { paths } from '../../paths.ts';
 
@@ -13,7 +19,7 @@ export const MAX_SEARCH = 64;
 export const parseLogState = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),
   days: parseDays(params),
-  status: oneOf(PUBLIC_STATUSES, params.get('status')),
+  status: oneOf(SHOWN_STATUSES, params.get('status')),
   direction: oneOf(DIRECTIONS, params.get('direction')),
   failure: oneOf(FAILURE_CODES, params.get('failure')),
   ...parseSearch(params, MAX_SEARCH),
@@ -26,7 +32,10 @@ export type FromCampaign = { campaign: string };
 /** The navigation state of a message that was opened from the log of callbacks: the address of that. */
 export type FromCallbacks = { callbacks: string };
 
-/** The address that a message was opened from: of its campaign, its thread or the log of callbacks; null where it was none of them. */
+/**
+ * The address that a message was opened from: of its campaign, its thread or the log of callbacks; null where
+ * it was none of them.
+ */
 export function openerOf(state: unknown): string | null {
   if (state === null || typeof state !== 'object') return null;
   const { campaign, callbacks, conversation } = state as Record<string, unknown>;

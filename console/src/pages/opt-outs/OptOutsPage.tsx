@@ -1,6 +1,9 @@
 // Opt-outs, at `/opt-outs`: the numbers that want no more messages from the team.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
+import type { OptOutScope } from '@godwit/contract/optOutScopes';
 import { isTeamsOwn, type OptOut } from '@godwit/contract/optOuts';
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,42 +16,50 @@ import {
   removeOptOut,
   undoDeletion,
 } from '../../api/contacts.ts';
-import { useConfirm } from '../../components/Confirm.tsx';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
-import { type Importer, ImportLine, useImport } from '../../components/Import.tsx';
-import { Filters, List } from '../../components/List.tsx';
-import { later } from '../../components/later.ts';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { useSubmit } from '../../components/form/useSubmit.ts';
+import { Page } from '../../components/frame/Page.tsx';
+import { type Importer, ImportLine, useImport } from '../../components/import/Import.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
+import { Filters, List } from '../../components/list/List.tsx';
+import { SearchField } from '../../components/list/SearchField.tsx';
+import { parseSearch, toPageQuery, useAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { Page } from '../../components/Page.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { toastSuccess, toastUndo } from '../../components/toast.ts';
-import { parseSearch, toPageQuery, useAddress } from '../../components/useAddress.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { SupportLine } from '../../components/SupportLine.tsx';
+import { toastSuccess, toastUndo } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useMay } from '../../session/context.ts';
-import { files } from '../../text/files.ts';
-import { optOuts } from '../../text/optOuts.ts';
+import { useMode } from '../../session/mode.ts';
+import { files } from '../../text/files/en.ts';
+import { optOuts } from '../../text/optOuts/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 
 const MAX_SEARCH = 64;
-const EXPORT = { file: 'opt-outs.csv', open: openOptOuts };
-const IMPORT: Importer = {
+const exportOf = (mode: Mode) => ({
+  file: 'opt-outs.csv',
+  open: (signal: AbortSignal) => openOptOuts(mode, signal),
+});
+const importerOf = (mode: Mode): Importer => ({
   name: 'opt-outs',
   title: 'optOuts.importTitle',
   hint: 'optOuts.fileHint',
-  fields: [['number', 'field.number']],
-  send: async (...call) => {
+  fields: [
+    ['number', 'field.number'],
+    ['scope', 'optOuts.scope'],
+  ],
+  send: async (upload, { number, scope: scope_column }) => {
     const {
       added,
       unchanged,
       repeated,
       rejected,
       rejected_count: rejectedTotal,
-    } = await importOptOuts(...call);
+    } = await importOptOuts(upload, { mode, number, scope_column });
     return {
       taken: added + unchanged,
       figures: [
@@ -63,10 +74,10 @@ const IMPORT: Importer = {
     };
   },
   readAgain: (queries) => queries.invalidateQueries({ queryKey: ['opt-outs'] }),
-};
+});
 
 // Few who look at the list bring a file.
-const ImportDialog = later(async () => (await import('../../components/ImportDialog.tsx')).ImportDialog);
+const ImportDialog = lazyPart(() => import('../../components/import/ImportDialog.tsx'), 'ImportDialog');
 
 const parse = (params: URLSearchParams) => parseSearch(params, MAX_SEARCH);
 
@@ -75,14 +86,15 @@ function OptOutsPage() {
   const mayChange = useMay('contacts');
   const { state, change } = useAddress(parse);
   const { q } = state;
-  const list = useQuery(optOutsQuery({ q: q.trim() || undefined, ...toPageQuery(state) }));
+  const mode = useMode();
+  const list = useQuery(optOutsQuery({ mode, q: q.trim() || undefined, ...toPageQuery(state) }));
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
   // Once there the dialog stays, to fade out.
   const [importAsked, setImportAsked] = useState(false);
-  const [remove, question] = useRemove();
+  const [remove, question] = useRemove(mode);
   const download = useDownload();
-  const job = useImport(IMPORT);
-  const rows = useRows(mayChange ? remove : null);
+  const job = useImport(importerOf(mode));
+  const rows = useRows(mode, mayChange ? remove : null);
 
   function openImport(): void {
     setImportAsked(true);
@@ -92,7 +104,7 @@ function OptOutsPage() {
   const actions = (
     <>
       {list.data?.total ? (
-        <DownloadButton download={download} source={EXPORT}>
+        <DownloadButton download={download} source={exportOf(mode)}>
           {t('action.export')}
         </DownloadButton>
       ) : null}
@@ -112,9 +124,10 @@ function OptOutsPage() {
     </Button>
   );
   return (
-    <Page title={t('nav.optOuts')} back={{ to: paths.campaigns }} actions={actions}>
+    <Page title={t('nav.optOuts')} mode={mode} back={{ to: paths.campaigns }} actions={actions}>
       <Text maw={720} mt={{ base: 0, xs: -8 }} mb={{ base: 16, xs: 24 }} c="dimmed">
-        {t('optOuts.intro')}
+        {t('optOuts.intro')} {mode === 'TEST' ? t('optOuts.inTest') : null}
+        {mayChange && list.data ? <Fixed mode={mode} rows={list.data.results} /> : null}
       </Text>
       <ImportLine job={job} isShown={open === 'import'} onShow={openImport} />
       <DownloadLine download={download} />
@@ -135,7 +148,7 @@ function OptOutsPage() {
         empty={t(q.trim() ? 'optOuts.noMatch' : 'optOuts.empty')}
         emptyAction={q.trim() ? clear : null}
       />
-      <AddModal opened={open === 'add'} onClose={() => setOpen(null)} />
+      <AddModal mode={mode} opened={open === 'add'} onClose={() => setOpen(null)} />
       {importAsked ? (
         <Suspense fallback={null}>
           <ImportDialog job={job} opened={open === 'import'} onClose={() => setOpen(null)} />
@@ -146,23 +159,41 @@ function OptOutsPage() {
   );
 }
 
+/** Says once, for all rows that are shown, who else than the team can undo them. */
+function Fixed({ mode, rows }: { mode: Mode; rows: readonly OptOut[] }) {
+  const t = useText();
+  const fixed = rows.filter(({ source }) => !isTeamsOwn(source, mode));
+  const isStaffs = ({ source }: OptOut) => source === 'STAFF';
+  return (
+    <>
+      {fixed.every(isStaffs) ? null : ` ${t('optOuts.recipients')}`}
+      {fixed.some(isStaffs) ? (
+        <>
+          {` ${t('optOuts.staffs')} `}
+          <SupportLine />
+        </>
+      ) : null}
+    </>
+  );
+}
+
 /** Gives the function that asks before a number is taken off the list, and the dialog to put on the page. */
-function useRemove() {
+function useRemove(mode: Mode) {
   const t = useText();
   const readable = useReadableNumber();
   const queries = useQueryClient();
   const [ask, question] = useConfirm();
   const readAgain = () => queries.invalidateQueries({ queryKey: ['opt-outs'] });
 
-  function remove(number: string): void {
-    const words = { number: readable(number) };
+  function remove(row: OptOut): void {
+    const words = { number: readable(row.number) };
     ask({
       title: t('optOuts.removeTitle'),
       text: t('optOuts.removeText', words),
       action: t('action.remove'),
       busyLabel: t('action.removing'),
       call: async () => {
-        const { undo } = await removeOptOut(number);
+        const { undo } = await removeOptOut(mode, row);
         toastUndo(t('optOuts.removed', words), async () => {
           if (undo) await undoDeletion(undo);
           await readAgain();
@@ -177,22 +208,16 @@ function useRemove() {
 }
 
 /** @param onRemove null where the role may only look */
-function useRows(onRemove: ((number: string) => void) | null) {
+function useRows(mode: Mode, onRemove: ((row: OptOut) => void) | null) {
   const t = useText();
   const readable = useReadableNumber();
-  const remove = ({ number, source }: OptOut): ReactNode => {
-    if (!onRemove) return null;
-    if (!isTeamsOwn(source))
-      return (
-        <Text span c="dimmed">
-          {t(source === 'STAFF' ? 'optOuts.staffs' : 'optOuts.recipients')}
-        </Text>
-      );
+  const remove = (row: OptOut): ReactNode => {
+    if (!onRemove || !isTeamsOwn(row.source, mode)) return null;
     return (
       <ActionIcon
         size={32}
-        aria-label={t('optOuts.remove', { number: readable(number) })}
-        onClick={() => onRemove(number)}
+        aria-label={t('optOuts.remove', { number: readable(row.number) })}
+        onClick={() => onRemove(row)}
       >
         <IconTrash size={16} stroke={1.5} />
       </ActionIcon>
@@ -204,19 +229,21 @@ function useRows(onRemove: ((number: string) => void) | null) {
     </Text>
   );
   const columns: Column<OptOut>[] = [
-    { id: 'number', head: t('field.number'), cell: number, width: '28%' },
-    { id: 'source', head: t('optOuts.source'), cell: (row) => t(`optOuts.${row.source}`), width: '32%' },
+    { id: 'number', head: t('field.number'), cell: number, width: '24%' },
+    { id: 'scope', head: t('optOuts.scope'), cell: (row) => t(`optOuts.${row.scope}`), width: '20%' },
+    { id: 'source', head: t('optOuts.source'), cell: (row) => t(`optOuts.${row.source}`), width: '24%' },
     { id: 'since', head: t('optOuts.since'), cell: (row) => <Moment instant={row.created_at} row /> },
   ];
   if (onRemove) columns.push({ id: 'actions', head: t('field.actions'), cell: remove, align: 'right' });
   return {
     columns,
-    rowKey: (row: OptOut) => row.number,
+    rowKey: (row: OptOut) => `${row.number} ${row.scope}`,
     stackBelow: '48em' as const,
     stacked: (row: OptOut) => (
       <Group justify="space-between" wrap="nowrap">
         <Stack gap={4}>
           {number(row)}
+          <span>{t(`optOuts.${row.scope}`)}</span>
           <span>{t(`optOuts.${row.source}`)}</span>
           <Moment instant={row.created_at} row />
         </Stack>
@@ -226,24 +253,26 @@ function useRows(onRemove: ((number: string) => void) | null) {
   };
 }
 
-function AddModal({ opened, onClose }: Opening) {
+function AddModal({ mode, opened, onClose }: Opening & { mode: Mode }) {
   const t = useText();
   return (
     <Dialog opened={opened} onClose={onClose} title={t('optOuts.add')}>
-      <AddForm onClose={onClose} />
+      <AddForm mode={mode} onClose={onClose} />
     </Dialog>
   );
 }
 
-function AddForm({ onClose }: { onClose: () => void }) {
+function AddForm({ mode, onClose }: { mode: Mode; onClose: () => void }) {
   const t = useText();
   const readable = useReadableNumber();
   const queries = useQueryClient();
-  const form = useForm({ initialValues: { number: '' } });
+  const form = useForm<{ number: string; scope: OptOutScope }>({
+    initialValues: { number: '', scope: 'ALL' },
+  });
   const sending = useSubmit({
     form,
     call: async (values) => {
-      const { number } = await addOptOut(values);
+      const { number } = await addOptOut({ mode, ...values });
       await queries.invalidateQueries({ queryKey: ['opt-outs'] });
       toastSuccess(t('optOuts.added', { number: readable(number) }));
       onClose();
@@ -268,6 +297,12 @@ function AddForm({ onClose }: { onClose: () => void }) {
         maxLength={64}
         data-autofocus
       />
+      <Radio.Group {...form.getInputProps('scope')} label={t('optOuts.scope')}>
+        <Group gap="8px 24px">
+          <Radio value="ALL" label={t('optOuts.ALL')} />
+          <Radio value="PROMOTIONAL" label={t('optOuts.PROMOTIONAL')} />
+        </Group>
+      </Radio.Group>
     </DialogForm>
   );
 }

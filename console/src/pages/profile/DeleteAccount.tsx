@@ -1,15 +1,15 @@
 // Deleting one's account: what goes at once, what goes later, what stays, and the proof that it is oneself.
-import { deleteAccountRequest } from '@godwit/contract/accounts';
+import { deleteAccountRequest } from '@godwit/contract/accounts/accounts';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { retentionQuery, teamsQuery } from '../../api/accounts.ts';
 import { deleteAccount } from '../../api/profile.ts';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { checkBy } from '../../components/formErrors.ts';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { checkBy } from '../../components/form/errors.ts';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useSubmit } from '../../components/form/useSubmit.ts';
 import { useProfile } from '../../session/context.ts';
 import { leave } from '../../session/signIn.ts';
 import { useText } from '../../text/useText.ts';

@@ -1,5 +1,9 @@
 // The account, at `/profile`: who, how one signs in, which projects, and where one is signed in.
-import { changePasswordRequest, type Session, updateProfileRequest } from '@godwit/contract/accounts';
+import {
+  changePasswordRequest,
+  type Session,
+  updateProfileRequest,
+} from '@godwit/contract/accounts/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -17,22 +21,22 @@ import {
 } from '../../api/profile.ts';
 import { projectsQuery } from '../../api/projects.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
-import { checkBy } from '../../components/formErrors.ts';
-import { List } from '../../components/List.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { checkBy } from '../../components/form/errors.ts';
+import { checkConfirm, NewPasswordField } from '../../components/form/NewPasswordField.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useAction, useSchemaForm, useSubmit } from '../../components/form/useSubmit.ts';
+import { Page } from '../../components/frame/Page.tsx';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
+import { List } from '../../components/list/List.tsx';
+import { parsePage, useAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { checkConfirm, NewPasswordField } from '../../components/NewPasswordField.tsx';
-import { Page } from '../../components/Page.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { parsePage, useAddress } from '../../components/useAddress.ts';
-import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/context.ts';
-import { profile } from '../../text/profile.ts';
-import { secondFactor } from '../../text/secondFactor.ts';
+import { profile } from '../../text/profile/en.ts';
+import { secondFactor } from '../../text/secondFactor/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';

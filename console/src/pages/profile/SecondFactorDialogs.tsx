@@ -1,6 +1,7 @@
-// The dialogs of the second factor: password, app and recovery codes to turn it on; new codes; turning it off.
-import { beginSecondFactorRequest } from '@godwit/contract/accounts';
-import type { SetUp } from '@godwit/contract/secondFactor';
+// The dialogs of the second factor: password, app and recovery codes to turn it on; new codes; turning it
+// off.
+import { beginSecondFactorRequest } from '@godwit/contract/accounts/accounts';
+import type { SetUp } from '@godwit/contract/accounts/secondFactor';
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -12,12 +13,12 @@ import {
   newRecoveryCodes,
   sessionsQuery,
 } from '../../api/profile.ts';
-import { CodeField, useCodeForm } from '../../components/CodeForm.tsx';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
+import { CodeField, useCodeForm } from '../../components/access/CodeForm.tsx';
+import { AppSecret, RecoveryCodes } from '../../components/access/SecondFactor.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { useText } from '../../text/useText.ts';
 
 const DIALOGS = {

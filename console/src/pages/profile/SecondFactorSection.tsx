@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { later } from '../../components/later.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -11,7 +11,7 @@ import { Section } from '../../ui/Section.tsx';
 import type { SecondFactorDialog } from './SecondFactorDialogs.tsx';
 
 // They bring what draws a QR code, which a look at the profile does not need.
-const Dialogs = later(async () => (await import('./SecondFactorDialogs.tsx')).SecondFactorDialogs);
+const Dialogs = lazyPart(() => import('./SecondFactorDialogs.tsx'), 'SecondFactorDialogs');
 
 /** So few recovery codes are worth a warning. */
 const FEW_CODES = 2;

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { later } from '../../components/later.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor } from '../../ui/richText.tsx';
@@ -19,7 +19,7 @@ import classes from './NumbersField.module.css';
 import { type Entry, endsNumber, type ParseNumber, splitNumbers } from './numbers.ts';
 
 // Its names of all countries are seldom needed.
-const UnreachedCountries = later(async () => (await import('./UnreachedCountries.tsx')).UnreachedCountries);
+const UnreachedCountries = lazyPart(() => import('./UnreachedCountries.tsx'), 'UnreachedCountries');
 
 type Props = {
   entries: Entry[];
@@ -54,7 +54,7 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
     },
     [onRemove],
   );
-  // What stood in the field was added when it lost the focus to the tag.
+  // The field lost the focus to the tag and has already added its text as numbers.
   const correct = useCallback(
     (entry: Entry) => {
       setText(entry.shown);
@@ -137,7 +137,10 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
 
 type ProblemsProps = Pick<Props, 'error' | 'sender' | 'onFix'> & { bad: Entry[] };
 
-/** How to right each of the first wrong numbers, and how many more there are; then the countries that are not reached. */
+/**
+ * How to right each of the first wrong numbers, and how many more there are; then the countries that are not
+ * reached.
+ */
 function Problems({ error, bad, sender, onFix }: ProblemsProps) {
   const t = useText();
   const { region } = useTeam();
@@ -167,7 +170,8 @@ function Problems({ error, bad, sender, onFix }: ProblemsProps) {
   );
 }
 
-// The tags of the phone number field; wrong numbers are red, with an icon, and go back into the field when pressed.
+// The tags of the phone number field; wrong numbers are red, with an icon, and go back into the field when
+// pressed.
 type NumberTagsProps = {
   entries: Entry[];
   onRemove: (entry: Entry) => void;

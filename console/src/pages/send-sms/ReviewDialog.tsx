@@ -1,5 +1,6 @@
-// The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed; numbers left out come first.
-import { mergeFieldsOf, unknownFields } from '@godwit/contract/mergeFields';
+// The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed; numbers
+// left out come first.
+import { mergeFieldsOf, unknownFields } from '@godwit/contract/messages/mergeFields';
 import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import { type Icon, IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,6 @@ import { Link, useNavigate } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { isError } from '../../api/errors.ts';
 import { pricesQuery, type SendForm, sendMessage } from '../../api/messages.ts';
-import { TestTag } from '../../components/Mode.tsx';
 import {
   ReviewBody,
   ReviewFigures,
@@ -18,14 +18,15 @@ import {
   ReviewRows,
   ReviewTable,
   ReviewText,
-} from '../../components/ReviewModal.tsx';
-import { toastError } from '../../components/toast.ts';
-import { useStay } from '../../components/useStay.ts';
+} from '../../components/dialog/ReviewModal.tsx';
+import { useBlockLeaving } from '../../components/form/useBlockLeaving.ts';
+import { TestTag } from '../../components/frame/Mode.tsx';
+import { toastError } from '../../components/toast/toast.ts';
 import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
 import type { TextId } from '../../text/catalogue.ts';
-import { sendReview } from '../../text/sendReview.ts';
+import { sendReview } from '../../text/sendReview/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
@@ -44,9 +45,9 @@ type Props = {
   keys: Keys;
   /** About the time at which it goes, until it does. */
   note: ReactNode;
-  /** Told while sending, now and then: all that were sent to until then. Called before their keys are forgotten. */
+  /** Called now and then while sending, with all recipients so far, before their keys are forgotten. */
   onSent: (sent: ReadonlySet<string>) => void;
-  /** Before sending and after, with the recipients that were sent to, and whether any of them for later; not while calls are on their way. */
+  /** `sent`: the recipients sent to; `isLater`: for a later time. Never called while calls are in flight. */
   onClose: (sent: ReadonlySet<string>, isLater: boolean) => void;
 };
 
@@ -129,7 +130,7 @@ function BracesNote({ body }: { body: string }) {
   );
 }
 
-/** Says which messages may have been sent already, as nothing can keep those from being sent twice any more. */
+/** Names the messages that may have been sent already: a repeat can send them twice. */
 function OutdatedNote({ review: { outdated, recipients } }: { review: Review }) {
   const t = useText();
   const first = recipients.find(({ to }) => to === outdated[0]);
@@ -339,7 +340,7 @@ const NONE: Outcomes = new Map();
 const sentOf = (outcomes: Outcomes): ReadonlySet<string> =>
   new Set([...outcomes].filter(([, { sent }]) => sent).map(([to]) => to));
 
-/** Sends a review, and its failed recipients again under their first keys. Another review begins with none settled. */
+/** Sends a review, and its failed recipients again under their first keys. Each review starts afresh. */
 function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) {
   const t = useText();
   const navigate = useNavigate();
@@ -347,7 +348,7 @@ function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) 
   const [progress, setProgress] = useState({ review, outcomes: NONE });
   const [sending, setSending] = useState(false);
   const outcomes = progress.review === review ? progress.outcomes : NONE;
-  useStay(sending);
+  useBlockLeaving(sending);
 
   async function send(): Promise<void> {
     if (!review || sending) return;

@@ -1,36 +1,43 @@
-// Send SMS, at `/send-sms`: one text to typed or pasted numbers, now or later. What is written is kept in the browser until it is sent.
+// Send SMS, at `/send-sms`: one text to typed or pasted numbers, now or later. The browser keeps the draft
+// until it is sent.
+
+import {
+  countSegments,
+  MAX_CHARACTERS,
+  MAX_SEGMENTS,
+  type SegmentCount,
+} from '@godwit/contract/messages/segments';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSender, ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS, type SegmentCount } from '@godwit/contract/segments';
 import { REGISTRATION_DIAL_CODES, shownSender } from '@godwit/contract/senders';
-import type { Mode } from '@godwit/contract/statuses';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pricesQuery } from '../../api/messages.ts';
-import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/ComposeForm.tsx';
-import { later } from '../../components/later.ts';
-import { MessageField } from '../../components/MessageField.tsx';
-import { ModeSwitch } from '../../components/Mode.tsx';
-import { MayNotSend, NoProject, Page } from '../../components/Page.tsx';
-import { SenderField, useSenders } from '../../components/SenderField.tsx';
+import { MayNotSend, NoProject, Page } from '../../components/frame/Page.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/message/ComposeForm.tsx';
+import { MessageField } from '../../components/message/MessageField.tsx';
+import { SenderField, useSenders } from '../../components/message/SenderField.tsx';
 import {
   BalanceNote,
   SummaryCard,
   SummaryLine,
   SummaryNote,
   SummaryTotal,
-} from '../../components/SummaryCard.tsx';
-import { formatPicked, formatZone, resolvePicked, sendAtOf } from '../../components/schedule.ts';
-import { TimeField } from '../../components/TimeField.tsx';
-import { formatCount, formatPrice } from '../../format.ts';
+} from '../../components/message/SummaryCard.tsx';
+import { formatZone, resolvePicked, sendAtOf } from '../../components/message/schedule.ts';
+import { TimeField } from '../../components/message/TimeField.tsx';
+import { formatCount, formatLocal, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
-import { isFirstMessage, useMode, useProfile, useProjects, useTeam } from '../../session/context.ts';
-import { messageForm } from '../../text/messageForm.ts';
-import { senderId } from '../../text/senderId.ts';
-import { sendSms } from '../../text/sendSms.ts';
+import { isFirstMessage, useProfile, useProjects, useTeam } from '../../session/context.ts';
+import { inMode, useMode } from '../../session/mode.ts';
+import { messageForm } from '../../text/messageForm/en.ts';
+import { senderId } from '../../text/senderId/en.ts';
+import { sendSms } from '../../text/sendSms/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
@@ -55,21 +62,16 @@ import { createKeys } from './sendQueue.ts';
 import { useOwnNumber } from './useOwnNumber.tsx';
 
 // The form does not wait for its review.
-const ReviewDialog = later(async () => (await import('./ReviewDialog.tsx')).ReviewDialog);
+const ReviewDialog = lazyPart(() => import('./ReviewDialog.tsx'), 'ReviewDialog');
 
 function SendSmsPage() {
   const t = useText();
-  const mode = useMode('LIVE');
+  const mode = useMode();
   const { project } = useProjects();
   const home = useTeam().region.id;
   const written = useRef(isFirstMessage(useLocation().state) ? firstDraft(home) : EMPTY_DRAFT);
   return (
-    <Page
-      title={t('action.sendSms')}
-      mode={mode}
-      back={{ to: paths.campaigns }}
-      actions={<ModeSwitch mode={mode} />}
-    >
+    <Page title={t('action.sendSms')} mode={mode} back={{ to: paths.campaigns }}>
       {project ? null : <NoProject />}
       {project && may(project.role, 'send') ? (
         <SendForm key={mode} project={project} mode={mode} written={written} />
@@ -83,7 +85,9 @@ function SendSmsPage() {
 type Untimed = Pick<Review, 'recipients'> & { form: Omit<Review['form'], 'send_at'> };
 
 type FormProps = { project: ProjectSummary; mode: Mode; written: Written };
-/** What was last written here: a flip of the mode takes it along to where nothing is kept. */
+/**
+ * The last draft written here. After a change of the mode, it fills the form if that mode has no kept draft.
+ */
 type Written = RefObject<Draft>;
 
 /** The draft of a mode, from its keeping and back to it with every change. */
@@ -159,7 +163,7 @@ function SendForm({ project, mode, written }: FormProps) {
     return true;
   }
 
-  /** What goes at this time, and how the review says so. */
+  /** Returns the message to send at this time, and how the review describes the time. */
   function timed({ recipients, form }: Untimed, at: string | null) {
     const { timezone } = project;
     const resolved = at === null ? null : resolvePicked(at, timezone);
@@ -170,7 +174,7 @@ function SendForm({ project, mode, written }: FormProps) {
         content,
         recipients.map(({ to }) => to),
       ),
-      sendTime: resolved ? formatPicked(resolved.local) : t('send.now'),
+      sendTime: resolved ? formatLocal(resolved.local) : t('send.now'),
       zone: resolved && formatZone(timezone, resolved),
     };
   }
@@ -213,7 +217,10 @@ function SendForm({ project, mode, written }: FormProps) {
         onReview={openReview}
         done={
           done &&
-          t.rich(done.scheduled ? 'send.wasScheduled' : 'send.wasSent', { ...done, link: linkTo(paths.logs) })
+          t.rich(done.scheduled ? 'send.wasScheduled' : 'send.wasSent', {
+            ...done,
+            link: linkTo(inMode(paths.logs, mode)),
+          })
         }
         preview={{ sender: senders.chosen?.id ?? null, text: draft.body, promotional }}
         side={
@@ -269,7 +276,7 @@ function SendForm({ project, mode, written }: FormProps) {
           opened={reviewing}
           keys={keys}
           note={quietNote(true)}
-          // What was sent is not written any more, should the page be left before the dialog is.
+          // Removes sent messages from the draft, in case the user leaves the page before closing the dialog.
           onSent={(sent) => slot.keepDraft(without(sent))}
           onClose={closeReview}
         />
@@ -278,7 +285,7 @@ function SendForm({ project, mode, written }: FormProps) {
   );
 }
 
-/** Where the message goes, the country of most numbers first. */
+/** Returns the destination countries of the message, the most frequent first. */
 function countriesOf(entries: readonly Entry[]): string[] {
   const counts = new Map<string, number>();
   for (const { country, problem } of entries) {
@@ -291,7 +298,7 @@ const isReached = ({ problem }: Entry): boolean => problem === null;
 
 type CostProps = { entries: Entry[]; count: SegmentCount; mode: Mode; onClear: (() => void) | null };
 
-/** What the message comes to, destination by destination. Stays in view beside the form. */
+/** Shows the cost of the message by destination. It stays visible beside the form. */
 function CostCard({ entries, count, mode, onClear }: CostProps) {
   const t = useText();
   const { region } = useTeam();

@@ -1,5 +1,5 @@
-// Countries whose carriers take no sender id, with how many of the numbers on Send SMS are there. A bundle of its own, with the names of all
-// countries, as most messages need none.
+// Countries whose carriers take no sender id, with how many of the numbers on Send SMS are there. A bundle of
+// its own, with the names of all countries, as most messages need none.
 import { countryName } from '../../countryName.ts';
 import { useText } from '../../text/useText.ts';
 import type { Entry } from './numbers.ts';

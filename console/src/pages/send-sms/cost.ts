@@ -1,7 +1,10 @@
-// What a message costs before it is sent, by the server's own rule.
-import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/prices';
+// Calculates the cost of a message before it is sent, by the server's own rule.
+import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/payments/prices';
 
-/** One destination: how many recipients, at what price per segment, and what they come to in the team's currency. */
+/**
+ * One destination: how many recipients, at what price per segment, and what they come to in the team's
+ * currency.
+ */
 export type CostLine = { place: string; count: number; price: number; amount: number };
 
 export type Cost = {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { countSegments } from '@godwit/contract/segments';
+import { countSegments } from '@godwit/contract/messages/segments';
 import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/min';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storeDraft, storedDraft } from '../../session/drafts.ts';
@@ -189,8 +189,7 @@ test('a person who signs out leaves nothing behind, and takes nothing of another
   const tab = openTab();
   tab.keepDraft(DRAFT);
   tab.keepBegun(BEGUN);
-  for (const kind of ['draft', 'copy', 'sent'] as const)
-    storeDraft(`campaign_${kind}.retail.nadeesha`, 'text');
+  storeDraft('campaign_draft.new.slot.retail.nadeesha', 'text');
   storeDraft('own_number.nadeesha', '+94771234567');
   storeDraft('own_number.anura', '+94777654321');
   openTab({ ...PLACE, personId: 'anura' }).keepDraft(DRAFT);

@@ -5,7 +5,7 @@ import {
   type NumberProblem,
   readNumber as readNational,
   readRecipient,
-} from '@godwit/contract/phoneNumbers';
+} from '@godwit/contract/numbers/phoneNumbers';
 import { takesNames } from '@godwit/contract/senders';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 
@@ -35,8 +35,8 @@ const WHOLE_NUMBER_DIGITS = 7;
 const digitsOf = (text: string): number => text.replace(/\D/g, '').length;
 
 /**
- * Takes a pasted list or column apart. Commas, semicolons, tabs and line ends part numbers; blanks do where every piece is
- * as long as a number, so that `+94 77 412 8830` stays one.
+ * Takes a pasted list or column apart. Commas, semicolons, tabs and line ends part numbers; blanks do where
+ * every piece is as long as a number, so that `+94 77 412 8830` stays one.
  */
 export function splitNumbers(text: string): string[] {
   const chunks = text.split(BETWEEN).flatMap((line) => line.trim().split(BEFORE_PLUS));
@@ -48,8 +48,8 @@ export function splitNumbers(text: string): string[] {
 }
 
 /**
- * Whether a blank typed after this text ends the number. A blank also stands inside a number as people write it, so it ends
- * one only where the text is a number, is as long as one, or can never become one.
+ * Whether a blank typed after this text ends the number. A blank also stands inside a number as people write
+ * it, so it ends one only where the text is a number, is as long as one, or can never become one.
  */
 export function endsNumber(text: string, parse: ParseNumber | undefined): boolean {
   const compact = compactNumber(text);
@@ -60,9 +60,9 @@ export function endsNumber(text: string, parse: ParseNumber | undefined): boolea
 }
 
 /**
- * Reads one number as the server does, except that it knows only each country's general pattern and the server every kind
- * of number; what passes here by that difference fails there with its reason.
- * Without `parse` (the numbering plans are still loading) every number passes: the server checks each one again.
+ * Reads one number as the server does, except that it knows only each country's general pattern and the
+ * server every kind of number; what passes here by that difference fails there with its reason. Without
+ * `parse` (the numbering plans are still loading) every number passes: the server checks each one again.
  */
 export function readNumber(typed: string, parse: ParseNumber | undefined, home: CountryCode): Entry {
   const number = readRecipient<Whole>(typed, parse ?? unchecked);
@@ -88,7 +88,10 @@ const unchecked = (number: string): Whole => ({
   formatInternational: () => number,
 });
 
-/** Every number once, in the order they came; `repeated` counts the ones that were there before, `keys` are those of what was typed. */
+/**
+ * Every number once, in the order they came; `repeated` counts the ones that were there before, `keys` are
+ * those of what was typed.
+ */
 export function readNumbers(typed: readonly string[], parse: ParseNumber | undefined, home: CountryCode) {
   const entries = new Map<string, Entry>();
   const keys = new Map<string, string>();

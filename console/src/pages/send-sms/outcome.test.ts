@@ -1,10 +1,10 @@
 import { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { expect, test } from 'vitest';
 import { ApiError, noAnswer } from '../../api/errors.ts';
-import type { Text } from '../../text/useText.ts';
+import type { Translate } from '../../text/useText.ts';
 import { failureOf } from './outcome.ts';
 
-const t = ((id: string) => id) as Text;
+const t = ((id: string) => id) as Translate;
 const refused = (name: keyof typeof ERROR_CODES) =>
   failureOf(new ApiError(400, { code: ERROR_CODES[name], description: 'Words' }, null), t);
 

@@ -1,11 +1,13 @@
-// What became of a message to one recipient, as far as a call tells, and so what may be done about it and with its key.
+// What became of a message to one recipient, as far as a call tells, and so what may be done about it and
+// with its key.
 import { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { ApiError, isError, wordsFor } from '../../api/errors.ts';
-import type { Text } from '../../text/useText.ts';
+import type { Translate } from '../../text/useText.ts';
 
 /**
- * What became of a recipient's message; none yet is Pending. A failure is `final` where sending it again cannot help, and `isKnown` where
- * there is no message for certain: an earlier call that got no answer made none either.
+ * What became of a recipient's message; none yet is Pending. A failure is `final` where sending it again
+ * cannot help, and `isKnown` where there is no message for certain: an earlier call that got no answer made
+ * none either.
  */
 export type Outcome =
   | { sent: true; id: string; isLater: boolean }
@@ -17,7 +19,7 @@ const OF_MESSAGE = (['invalidArgument', 'keyMismatch', 'invalidDate'] as const).
 );
 
 /** What a failed call means for its message. */
-export function failureOf(error: unknown, t: Text): Outcome {
+export function failureOf(error: unknown, t: Translate): Outcome {
   const code = error instanceof ApiError ? error.code : 0;
   const failed = (reason: string, final = false, isKnown = false): Outcome => ({
     sent: false,
@@ -39,7 +41,7 @@ export function failureOf(error: unknown, t: Text): Outcome {
 export const isInProgress = (error: unknown): boolean => isError(error, 'idempotencyInProgress');
 
 /** Not sent again: the server has forgotten its key while the dialog was open. */
-export const outdatedOne = (t: Text): Outcome => ({
+export const outdatedOne = (t: Translate): Outcome => ({
   sent: false,
   reason: t('send.outdatedOne'),
   final: true,

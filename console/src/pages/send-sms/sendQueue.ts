@@ -5,8 +5,8 @@ import { randomUuid } from '../../randomUuid.ts';
 export const AT_ONCE = 4;
 
 /**
- * Performs `call` for every item in order, at most `atOnce` at a time. `call` deals with its own failures and resolves to
- * 'stop' to begin no further ones. Resolves when every call that was begun has ended.
+ * Performs `call` for every item in order, at most `atOnce` at a time. `call` deals with its own failures and
+ * resolves to 'stop' to begin no further ones. Resolves when every call that was begun has ended.
  */
 export async function sendAll<Item>(
   items: readonly Item[],
@@ -25,8 +25,8 @@ export async function sendAll<Item>(
 const PAUSES_MS = [250, 500, 1_000, 2_000, ...Array.from({ length: 14 }, () => 4_000)];
 
 /**
- * Makes a call, and the same one again for as long as the one before it is still in progress: only its answer tells what became of it. After
- * a minute it rejects with that.
+ * Makes a call, and the same one again for as long as the one before it is still in progress: only its answer
+ * tells what became of it. After a minute it rejects with that.
  */
 export async function untilAnswered<Answer>(
   call: () => Promise<Answer>,
@@ -47,17 +47,23 @@ export async function untilAnswered<Answer>(
 /** How long the server knows a key: a day, but for what is on its way just then. */
 const REMEMBERED_MS = 24 * 3_600_000 - 5 * 60_000;
 
-/** What was begun to be sent: a content, and for the recipients that no answer has come for the key, and since when it is used. */
+/**
+ * What was begun to be sent: a content, and for the recipients that no answer has come for the key, and since
+ * when it is used.
+ */
 export type Begun = { content: string; keys: Record<string, { key: string; since: number }> };
 
 /** Keys by what is sent under them. */
 export type Keys = {
   /**
-   * The key of this content for a recipient: the same one until it is known what became of it, then a new one for a new message. Also a new
-   * one where the server has forgotten it.
+   * The key of this content for a recipient: the same one until it is known what became of it, then a new one
+   * for a new message. Also a new one where the server has forgotten it.
    */
   keyFor: (content: object, to: string) => string;
-  /** Those of the recipients whose message was begun so long ago that the server has forgotten its key: another call may send it twice. */
+  /**
+   * Those of the recipients whose message was begun so long ago that the server has forgotten its key:
+   * another call may send it twice.
+   */
   outdated: (content: object, recipients: readonly string[]) => string[];
   /** It is known what became of these. */
   settled: (content: object, recipients: Iterable<string>) => void;
@@ -66,8 +72,8 @@ export type Keys = {
 };
 
 /**
- * Makes the book of keys of a page. A key outlives its dialog, so that an unanswered call is never sent twice; `keep` has those of the
- * newest content outlive the page too, which begins with what was `kept`.
+ * Makes the book of keys of a page. A key outlives its dialog, so that an unanswered call is never sent
+ * twice; `keep` has those of the newest content outlive the page too, which begins with what was `kept`.
  */
 export function createKeys(
   kept: Begun | null,

@@ -2,15 +2,18 @@
 import { Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
-import { Dialog, DialogForm } from '../../components/Dialog.tsx';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { Dialog, DialogForm } from '../../components/dialog/Dialog.tsx';
+import { useSubmit } from '../../components/form/useSubmit.ts';
 import { useProfile, useTeam } from '../../session/context.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor } from '../../ui/richText.tsx';
 import { type ParseNumber, readNumber } from './numbers.ts';
 
-/** Gives what to press, and the dialog to put outside the form, which asks for the number while it is not known. */
+/**
+ * Gives what to press, and the dialog to put outside the form, which asks for the number while it is not
+ * known.
+ */
 export function useOwnNumber(
   parse: ParseNumber | undefined,
   onAdd: (number: string) => void,

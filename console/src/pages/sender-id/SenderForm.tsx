@@ -1,4 +1,4 @@
-// The form that asks for a sender id. What it may be is shown while it is typed, and how people will see it.
+// The form that requests a sender id. While the user types, it shows the rules and a preview of the message.
 import {
   MAX_SENDER,
   MIN_SENDER,
@@ -13,13 +13,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { requestSender, senderRequestsQuery } from '../../api/requests.ts';
-import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { focusFault } from '../../components/formErrors.ts';
+import { DocumentUpload } from '../../components/form/DocumentUpload.tsx';
+import { focusFault } from '../../components/form/errors.ts';
+import { RuleList } from '../../components/form/RuleList.tsx';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
+import { useUpload } from '../../components/form/useUpload.ts';
 import { RequestButton } from '../../components/Request.tsx';
-import { RuleList } from '../../components/RuleList.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
-import { useUpload } from '../../components/useUpload.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
@@ -83,7 +83,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
                 data-1p-ignore
                 aria-describedby="sender-rules"
                 {...form.getInputProps('sender_id')}
-                // Which part of the rule it breaks is said below.
+                // The list below shows which part of the rule the name breaks.
                 error={brokenRule ? true : form.errors.sender_id}
               />
               <RuleList
@@ -150,7 +150,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
   );
 }
 
-// The rule of sender ids part by part, each told apart while the name is typed.
+// The rule of sender ids, split into parts. The form checks each part while the user types.
 type Rule = { words: TextId; holds: (text: string) => boolean };
 
 const RULES: readonly Rule[] = [
@@ -159,7 +159,10 @@ const RULES: readonly Rule[] = [
   { words: 'sender.ruleLetter', holds: (text) => /[A-Za-z]/.test(text) },
 ];
 
-/** How people will see the name typed so far: elsewhere as it is, in countries with a register only once it is in there. */
+/**
+ * How people will see the name typed so far: elsewhere as it is, in countries with a register only once it is
+ * in there.
+ */
 function SeenAs({ sender }: { sender: string }) {
   const t = useText();
   const name = sender.trim() || t('field.senderId');

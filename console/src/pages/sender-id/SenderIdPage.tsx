@@ -1,4 +1,5 @@
-// Asking for a sender id, at `/sender-id`: the form or the request that is pending, and what the project has already.
+// Asking for a sender id, at `/sender-id`: the form or the request that is pending, and what the project has
+// already.
 import type { ProjectSender } from '@godwit/contract/projects';
 import {
   type RegistrationState,
@@ -13,19 +14,20 @@ import { Suspense } from 'react';
 import { projectQuery } from '../../api/projects.ts';
 import { senderRequestsQuery } from '../../api/requests.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { later } from '../../components/later.ts';
+import { NoProject, Page } from '../../components/frame/Page.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { NoProject, Page } from '../../components/Page.tsx';
 import { NotApproved, RequestFacts } from '../../components/Request.tsx';
+import { SupportLine } from '../../components/SupportLine.tsx';
 import { businessDaysSince } from '../../days.ts';
 import { formatDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProjects } from '../../session/context.ts';
-import { files } from '../../text/files.ts';
-import { senderId } from '../../text/senderId.ts';
+import { files } from '../../text/files/en.ts';
+import { senderId } from '../../text/senderId/en.ts';
 import { useText } from '../../text/useText.ts';
-import { verification } from '../../text/verification.ts';
+import { verification } from '../../text/verification/en.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { EmptyCard } from '../../ui/EmptyState.tsx';
@@ -33,7 +35,7 @@ import { Pill, type Tone } from '../../ui/Pill.tsx';
 import classes from './senderId.module.css';
 
 // The form brings its uploads along; a request that is pending needs neither.
-const SenderForm = later(async () => (await import('./SenderForm.tsx')).SenderForm);
+const SenderForm = lazyPart(() => import('./SenderForm.tsx'), 'SenderForm');
 
 function SenderIdPage() {
   const t = useText();
@@ -81,7 +83,8 @@ function Requests({ projectId }: { projectId: string }) {
 
 export default withTexts(SenderIdPage, { ...files, ...senderId, ...verification });
 
-// The names a project can send from, with how far each is in countries that register them and what people there see.
+// The names a project can send from, with how far each is in countries that register them and what people
+// there see.
 const LOOKS: Record<RegistrationState, { tone: Tone; icon: Icon }> = {
   REGISTERED: { tone: 'success', icon: IconCheck },
   PENDING: { tone: 'neutral', icon: IconClock },
@@ -118,8 +121,8 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
   );
 }
 
-// The request that is pending: what was asked for and when, and whom to ask once it has taken too long.
-/** After so many business days a customer is told to ask. */
+// The pending request: the requested sender id, the time, and the contact if the review takes too long.
+/** After this many business days the page asks the customer to contact support. */
 const SUPPORT_AFTER_DAYS = 7;
 
 function PendingRequest({ request }: { request: SenderIdRequest }) {
@@ -140,7 +143,7 @@ function PendingRequest({ request }: { request: SenderIdRequest }) {
       </Text>
       {late ? (
         <Box mb={24} p="12px 16px" bg="var(--warning-soft)" bdrs={8}>
-          {t('sender.late')}
+          {t('sender.late')} <SupportLine />
           <Group gap={8} style={{ overflowWrap: 'anywhere' }}>
             <span className="mono">{request.id}</span>
             <CopyButton

@@ -1,4 +1,4 @@
-// What the log of callbacks asks the server for.
+// Tests the requests that the callback log sends to the server.
 import { expect, it } from 'vitest';
 import { parseCallbackState, toAttemptsFilter } from './CallbacksPage.tsx';
 

@@ -1,9 +1,10 @@
-// The log of a project's status callbacks, at `/settings/:id/callbacks`: every attempt with what was answered, and sending a span of time again.
+// The log of a project's status callbacks, at `/settings/:id/callbacks`: every attempt with what was
+// answered, and sending a span of time again.
 import type { LoggedAttempt } from '@godwit/contract/callbackLog';
+import { CALLBACK_STATUSES, MODES, type Mode } from '@godwit/contract/messages/statuses';
 import type { Project } from '@godwit/contract/projects';
 import { addDays } from '@godwit/contract/ranges';
 import { may } from '@godwit/contract/roles';
-import { MODES, type Mode } from '@godwit/contract/statuses';
 import { startOfDay } from '@godwit/contract/timezones';
 import { Box, Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,27 +12,26 @@ import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { retentionQuery } from '../../api/accounts.ts';
 import { type AttemptsFilter, callbackAttemptsQuery, callbackReplaysQuery } from '../../api/projects.ts';
-import { answerWords, CallbackAnswer } from '../../components/CallbackAnswer.tsx';
-import { Filters, List } from '../../components/List.tsx';
-import { later } from '../../components/later.ts';
-import { ModeSwitch } from '../../components/Mode.tsx';
-import { Moment } from '../../components/Moment.tsx';
-import { RangePicker } from '../../components/RangePicker.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { StatusPill, statusWord } from '../../components/StatusPill.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { Filters, List } from '../../components/list/List.tsx';
+import { RangePicker } from '../../components/list/RangePicker.tsx';
+import { SearchField } from '../../components/list/SearchField.tsx';
 import {
   type Address,
   oneOf,
   parseSearch,
   toPageQuery,
   useModeAddress,
-} from '../../components/useAddress.ts';
+} from '../../components/list/useAddress.ts';
+import { Moment } from '../../components/Moment.tsx';
+import { answerWords, CallbackAnswer } from '../../components/message/CallbackAnswer.tsx';
+import { StatusPill, statusWord } from '../../components/message/StatusPill.tsx';
 import { datesOf, parseDays, todayIn } from '../../days.ts';
 import { formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
-import { callbacks } from '../../text/callbacks.ts';
-import { logs } from '../../text/logs.ts';
+import { callbacks } from '../../text/callbacks/en.ts';
+import { logs } from '../../text/logs/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Lines, type RowProps } from '../../ui/DataTable.tsx';
@@ -42,15 +42,14 @@ import { useShownProject } from './shownProject.ts';
 /** Longest search the server takes, in characters. */
 const MAX_SEARCH = 64;
 
-/** The statuses that servers are told, and what came of it. */
-const TOLD = ['SENT', 'DELIVERED', 'FAILED'] as const;
+/** Whether a server took the call. */
 const OUTCOMES = ['TAKEN', 'FAILED'] as const;
 
 /** Reads an address; what it leaves out or spells wrong takes its default. */
 export const parseCallbackState = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),
   days: parseDays(params),
-  status: oneOf(TOLD, params.get('status')),
+  status: oneOf(CALLBACK_STATUSES, params.get('status')),
   outcome: oneOf(OUTCOMES, params.get('outcome')),
   ...parseSearch(params, MAX_SEARCH),
 });
@@ -78,10 +77,10 @@ const isFiltered = ({ status, outcome, q }: CallbackState): boolean =>
 const LOG_EVERY_MS = 10_000;
 const REPLAY_EVERY_MS = 2_000;
 /** For how long the page tells of what was sent again. */
-const TOLD_FOR_MS = 86_400_000;
+const NOTED_FOR_MS = 86_400_000;
 
 // Few who look at the log send a span of it again.
-const ReplayDialog = later(async () => (await import('./ReplayDialog.tsx')).ReplayDialog);
+const ReplayDialog = lazyPart(() => import('./ReplayDialog.tsx'), 'ReplayDialog');
 
 function CallbacksPage() {
   const t = useText();
@@ -103,7 +102,6 @@ function CallbacksPage() {
           {kept === null ? null : ` ${t('callbacks.keptFor', { days: kept })}`}
         </Text>
         <Group gap="12px 24px" mih={40}>
-          <ModeSwitch mode={mode} />
           {may(project.role, 'projects') ? <SendAgain key={mode} project={project} mode={mode} /> : null}
         </Group>
       </Group>
@@ -144,7 +142,7 @@ function SendAgain({ project, mode }: { project: Project; mode: Mode }) {
   );
 }
 
-/** What was sent again last, while that is under way and for a day after. */
+/** Shows the newest replay while it runs and for a day after. */
 function NewestReplay({ projectId, mode }: { projectId: string; mode: Mode }) {
   const t = useText();
   const { data } = useQuery({
@@ -152,7 +150,7 @@ function NewestReplay({ projectId, mode }: { projectId: string; mode: Mode }) {
     refetchInterval: ({ state }) => (state.data?.[0]?.ended_at === null ? REPLAY_EVERY_MS : LOG_EVERY_MS),
   });
   const newest = data?.[0];
-  if (!newest || Date.now() - Date.parse(newest.ended_at ?? newest.created_at) > TOLD_FOR_MS) return null;
+  if (!newest || Date.now() - Date.parse(newest.ended_at ?? newest.created_at) > NOTED_FOR_MS) return null;
   const span = { from: formatInstant(newest.from), to: formatInstant(newest.to), count: newest.queued };
   return (
     <Box mb={16}>
@@ -175,10 +173,10 @@ function CallbackFilters({ state, change, timezone }: Address<CallbackState> & {
         aria-label={t('callbacks.status')}
         data={[
           { value: ALL, label: t('logs.allStatuses') },
-          ...TOLD.map((value) => ({ value, label: t(statusWord(value)) })),
+          ...CALLBACK_STATUSES.map((value) => ({ value, label: t(statusWord(value)) })),
         ]}
         value={state.status ?? ALL}
-        onChange={(value) => change({ status: oneOf(TOLD, value) })}
+        onChange={(value) => change({ status: oneOf(CALLBACK_STATUSES, value) })}
       />
       <Select
         w={160}

@@ -1,5 +1,5 @@
 // Geo Permissions: which countries the project sends nothing to, by dial code.
-import type { Continent } from '@godwit/contract/countries';
+import type { Continent } from '@godwit/contract/numbers/countries';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Box, Button, Checkbox, CloseButton, Flex, Group, Text, Title, UnstyledButton } from '@mantine/core';
@@ -9,10 +9,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { waitWords } from '../../api/errors.ts';
 import { blockCodes, regionsQuery } from '../../api/projects.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import { toastError, toastInfo, toastSuccess } from '../../components/toast.ts';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { SearchField } from '../../components/list/SearchField.tsx';
+import { toastError, toastInfo, toastSuccess } from '../../components/toast/toast.ts';
 import { useLanguage } from '../../text/language.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
@@ -92,7 +92,7 @@ function Permissions({ project, continents }: { project: Project; continents: Co
   );
 }
 
-/** What is chosen to be blocked, until it is saved or given up. */
+/** Holds the chosen blocks until the user saves or discards them. */
 function useChoice(project: Project) {
   const t = useText();
   const keep = useKeepProject();
@@ -127,7 +127,7 @@ type Props = {
   /** All of them, to tell which countries share a code. */
   groups: readonly PlaceGroup[];
   blocked: ReadonlySet<string>;
-  /** What is found is shown; there is nothing to open. */
+  /** If set, the list shows the matches and nothing needs to be expanded. */
   searched: boolean;
   onSet: (codes: readonly string[], block: boolean) => void;
 };
@@ -222,7 +222,7 @@ function PlaceCheckbox({
   );
 }
 
-// What a project blocks, at a glance; each part can be allowed again where that may be.
+// Summarizes the places that a project blocks. The user can allow each part again if the role permits it.
 type BlockedPartsProps = {
   groups: readonly PlaceGroup[];
   blocked: ReadonlySet<string>;

@@ -1,17 +1,20 @@
-// What phones send to a project, at `/settings/:id/incoming`: its numbers, where it is posted, the replies to STOP, START and HELP, and keywords.
+// Messages from phones to a project, at `/settings/:id/incoming`: the numbers, the callback URL, the replies
+// to STOP, START and HELP, and keywords.
 import { type IncomingSettings, incomingSettingsRequest } from '@godwit/contract/incoming';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
+import { MAX_TEAM_NAME } from '@godwit/contract/team';
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeIncoming, incomingQuery } from '../../api/incoming.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { IncomingForm } from '../../components/IncomingForm.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
-import { incoming } from '../../text/incoming.ts';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { IncomingForm } from '../../components/message/IncomingForm.tsx';
+import { SupportLine } from '../../components/SupportLine.tsx';
+import { toastSuccess } from '../../components/toast/toast.ts';
+import { incoming } from '../../text/incoming/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, LoadingCard } from '../../ui/Card.tsx';
@@ -72,7 +75,13 @@ function Numbers({ project, settings: { test_number: testNumber, numbers } }: Pr
       </SettingRow>
       <SettingRow id="numbers" label={t('incoming.numbers')} hint={t('incoming.numbersHint')}>
         <SettingValue>
-          {numbers.length === 0 ? t('incoming.noNumbers') : numbers.map(({ number }) => number).join(', ')}
+          {numbers.length === 0 ? (
+            <>
+              {t('incoming.noNumbers')} <SupportLine />
+            </>
+          ) : (
+            numbers.map(({ number }) => number).join(', ')
+          )}
         </SettingValue>
       </SettingRow>
     </>
@@ -87,6 +96,9 @@ function Values({ settings }: { settings: IncomingSettings }) {
     <>
       <SettingRow label={t('incoming.callback')} hint={t('incoming.callbackHint')}>
         <SettingValue>{settings.callback_url ?? t('field.none')}</SettingValue>
+      </SettingRow>
+      <SettingRow label={t('incoming.recipientName')} hint={t('incoming.recipientNameHint')}>
+        <SettingValue>{settings.recipient_name ?? settings.team_name}</SettingValue>
       </SettingRow>
       <SettingRow label={t('incoming.stopReply')}>
         <SettingValue>{settings.stop_reply ?? usual.stop}</SettingValue>
@@ -103,6 +115,7 @@ function Values({ settings }: { settings: IncomingSettings }) {
 
 const toValues = (settings: IncomingSettings) => ({
   callback_url: settings.callback_url ?? '',
+  recipient_name: settings.recipient_name ?? '',
   stop_reply: settings.stop_reply ?? '',
   start_reply: settings.start_reply ?? '',
   help_reply: settings.help_reply ?? '',
@@ -146,6 +159,19 @@ function Form({ project, settings }: Props) {
           autoComplete="off"
           maxLength={2048}
           {...form.getInputProps('callback_url')}
+        />
+      </SettingRow>
+      <SettingRow
+        id="recipient-name"
+        label={t('incoming.recipientName')}
+        hint={t('incoming.recipientNameHint')}
+      >
+        <TextInput
+          aria-label={t('incoming.recipientName')}
+          placeholder={settings.team_name}
+          autoComplete="off"
+          maxLength={MAX_TEAM_NAME}
+          {...form.getInputProps('recipient_name')}
         />
       </SettingRow>
       <SettingRow id="replies" label={t('incoming.replies')} hint={t('incoming.repliesHint')}>

@@ -1,15 +1,16 @@
 // A project's secrets: shown, copied, and replaced after a question that says what stops working.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Project } from '@godwit/contract/projects';
-import type { Mode } from '@godwit/contract/statuses';
 import { ActionIcon, Anchor, Skeleton } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { wordsFor } from '../../api/errors.ts';
 import { callbackSecretQuery, projectQuery, replaceKey, rotateCallbackSecret } from '../../api/projects.ts';
-import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { toastSuccess } from '../../components/toast.ts';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { SettingNote, SettingValue } from '../../ui/SettingRow.tsx';
@@ -115,7 +116,10 @@ type Props = {
   startShown?: number;
 };
 
-/** A secret in a box of its own: hidden until shown, copied whole either way. Its value is its key, so that a new one starts hidden. */
+/**
+ * A secret in a box of its own: hidden until shown, copied whole either way. Its value is its key, so that a
+ * new one starts hidden.
+ */
 function KeyField({ name, value, startShown = 8 }: Props) {
   const t = useText();
   const [shown, setShown] = useState(false);
@@ -129,7 +133,8 @@ function KeyField({ name, value, startShown = 8 }: Props) {
       ) : (
         <span className={`mono ${classes.value}`}>
           {value.slice(0, startShown)}
-          {/* As long as the key, so that nothing moves when it is shown; where that does not fit, the dots give way. */}
+          {/* As long as the key, so nothing moves when the key is shown. If the key does not fit, the
+              dots shrink. */}
           <span className={classes.dots}>{'•'.repeat(value.length - startShown - END_SHOWN)}</span>
           {value.slice(-END_SHOWN)}
         </span>

@@ -1,4 +1,5 @@
-// A project's own keywords: what each answers and which group it fills, and the dialog that makes and changes one.
+// A project's own keywords: what each answers and which group it fills, and the dialog that makes and changes
+// one.
 import { type IncomingSettings, type Keyword, keywordRequest, MAX_WORDS } from '@godwit/contract/incoming';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
@@ -8,10 +9,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { groupsQuery } from '../../api/contacts.ts';
 import { deleteKeyword, incomingQuery, saveKeyword } from '../../api/incoming.ts';
-import { useConfirm } from '../../components/Confirm.tsx';
-import { Dialog, DialogForm } from '../../components/Dialog.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { Dialog, DialogForm } from '../../components/dialog/Dialog.tsx';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 

@@ -1,5 +1,6 @@
-// The overview of a project's settings: name, keys, sender ids, time zone, quiet hours, callbacks, the API, and archiving.
-import { createProjectRequest, type Project, type ProjectSender } from '@godwit/contract/projects';
+// The overview of a project's settings: name, keys, sender ids, time zone, quiet hours, callbacks, the API,
+// and archiving.
+import { createProjectRequest, type Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { SANDBOX_SENDER } from '@godwit/contract/senders';
 import { zonedTime } from '@godwit/contract/timezones';
@@ -9,15 +10,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { archiveProject, changeProject, restoreProject, timezonesQuery } from '../../api/projects.ts';
-import { useConfirm } from '../../components/Confirm.tsx';
-import { checkBy } from '../../components/formErrors.ts';
+import { senderRequestsQuery } from '../../api/requests.ts';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { checkBy } from '../../components/form/errors.ts';
+import { useAction, useSubmit } from '../../components/form/useSubmit.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useAction, useSubmit } from '../../components/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay, formatInstant } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProfile } from '../../session/context.ts';
-import { type Text, useText } from '../../text/useText.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
@@ -36,7 +38,10 @@ export function utcOffset(timezone: string, at = new Date()): string {
 // Finding a time zone by what people type.
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[_/()]+/g, ' ');
 
-/** Whether a zone, written `America/New_York (UTC-04:00)`, has every word typed: `new york`, `+05:30`, `asia col`. */
+/**
+ * Whether a zone, written `America/New_York (UTC-04:00)`, has every word typed: `new york`, `+05:30`, `asia
+ * col`.
+ */
 export function matchesZone(label: string, search: string): boolean {
   const zone = plain(label);
   return plain(search)
@@ -74,7 +79,7 @@ export default function OverviewPage() {
         </SettingRow>
       )}
       <SettingRow label={t('field.senderIds')} hint={t('settings.sendersHint')}>
-        <Senders senders={project.senders} mayRequest={mayChange} />
+        <Senders project={project} mayRequest={mayChange} />
       </SettingRow>
       <SettingRow id="timezone" label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
         <TimezoneField project={project} mayChange={mayChange} />
@@ -104,11 +109,14 @@ export default function OverviewPage() {
   );
 }
 
-function Senders({ senders, mayRequest }: { senders: ProjectSender[]; mayRequest: boolean }) {
+/** The names that the project sends from, and the one that is asked for. */
+function Senders({ project: { id, senders }, mayRequest }: { project: Project; mayRequest: boolean }) {
   const t = useText();
+  const requests = useQuery(senderRequestsQuery(id)).data ?? [];
+  const pending = requests.filter(({ status }) => status === 'PENDING');
   return (
     <>
-      {senders.length > 0 ? (
+      {senders.length + pending.length > 0 ? (
         <ul className={classes.senders}>
           {senders.map((sender) => (
             <li key={sender.id}>
@@ -117,6 +125,13 @@ function Senders({ senders, mayRequest }: { senders: ProjectSender[]; mayRequest
               <Moment instant={sender.created_at}>
                 {t('settings.added', { day: formatDay(sender.created_at) })}
               </Moment>
+            </li>
+          ))}
+          {pending.map((request) => (
+            <li key={request.id}>
+              <strong>{request.sender_id}</strong>
+              <span>{t(request.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
+              <span>{t('status.inReview')}</span>
             </li>
           ))}
         </ul>
@@ -132,7 +147,7 @@ function Senders({ senders, mayRequest }: { senders: ProjectSender[]; mayRequest
   );
 }
 
-const labelOf = (t: Text, zone: string): string =>
+const labelOf = (t: Translate, zone: string): string =>
   t('settings.timezoneValue', { zone, offset: utcOffset(zone) });
 
 const filter: OptionsFilter = ({ options, search }) =>
@@ -162,7 +177,7 @@ function ZoneSelect({ project }: { project: Project }) {
   });
   const { data } = useQuery(timezonesQuery);
   const { timezone } = project;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` is made anew on every render and says the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render makes a new `t` with the same texts
   const zones = useMemo(() => {
     const ids = data?.map(({ id }) => id) ?? [timezone];
     return ids.map((id) => ({ value: id, label: labelOf(t, id) }));

@@ -1,11 +1,13 @@
-// Holding promotional messages at night: a switch, and from when to when on the recipient's clocks. Each change is saved at once.
+// Holding promotional messages at night: a switch, and from when to when on the recipient's clocks. Each
+// change is saved at once.
+
+import { type QuietHours, quietHoursProblem, USUAL_QUIET_HOURS } from '@godwit/contract/numbers/quietHours';
 import type { Project } from '@godwit/contract/projects';
-import { type QuietHours, quietHoursProblem, USUAL_QUIET_HOURS } from '@godwit/contract/quietHours';
 import { may } from '@godwit/contract/roles';
 import { Group, Select, Switch, Text } from '@mantine/core';
 import { holdInQuietHours } from '../../api/projects.ts';
-import { toastSuccess } from '../../components/toast.ts';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { useText } from '../../text/useText.ts';
 import { SettingNote, SettingValue } from '../../ui/SettingRow.tsx';
 import { useKeepProject } from './shownProject.ts';

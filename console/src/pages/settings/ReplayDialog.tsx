@@ -1,23 +1,22 @@
 // Sending the callbacks of a span of time again: which span, what of it, and in a sentence what that will do.
 import type { CallbackReplay } from '@godwit/contract/callbackLog';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Project } from '@godwit/contract/projects';
-import type { Mode } from '@godwit/contract/statuses';
 import { Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import { wordsFor } from '../../api/errors.ts';
 import { callbackAttemptsQuery, type ReplayForm, replaySpan } from '../../api/projects.ts';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { later } from '../../components/later.ts';
-import { formatZone, resolvePicked, toPicker } from '../../components/schedule.ts';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
-import { formatInstant } from '../../format.ts';
-import { randomUuid } from '../../randomUuid.ts';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { useIdempotencyKeys } from '../../components/form/useIdempotencyKeys.ts';
+import { useSubmit } from '../../components/form/useSubmit.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { formatZone, resolvePicked, toPicker } from '../../components/message/schedule.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { useText } from '../../text/useText.ts';
 
-const TimePicker = later(async () => (await import('../../components/DatePickers.tsx')).TimePicker);
+const TimePicker = lazyPart(() => import('../../components/form/DatePickers.tsx'), 'TimePicker');
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -52,7 +51,7 @@ function SpanForm({ project: { id, timezone }, mode, onClose }: Props & { onClos
     initialValues: lastDay(timezone),
     validate: { to: (to, { from }) => (to > from ? null : t('callbacks.spanOrder')) },
   });
-  const keyOf = useKeys();
+  const keyOf = useIdempotencyKeys();
   const span = toSpan(form.values, mode, timezone);
   const sending = useSubmit({
     form,
@@ -74,10 +73,8 @@ function SpanForm({ project: { id, timezone }, mode, onClose }: Props & { onClos
       <TimePicker
         name={t(name === 'from' ? 'callbacks.from' : 'callbacks.to')}
         at={form.values[name]}
-        shown={shownAt(form.values[name])}
         onChange={(at) => form.setFieldValue(name, at)}
         description={name === 'to' ? formatZone(timezone, resolvePicked(form.values.to, timezone)) : null}
-        valueFormat={shownAt}
         minDate={toPicker(new Date(now.getTime() - KEPT_MS), timezone)}
         maxDate={toPicker(new Date(now.getTime() + MINUTE_MS), timezone)}
         error={form.errors[name]}
@@ -107,21 +104,9 @@ function SpanForm({ project: { id, timezone }, mode, onClose }: Props & { onClos
   );
 }
 
-const shownAt = (at: string): string => formatInstant(at.replace(' ', 'T'));
-
 function toSpan({ from, to, outcome }: Values, mode: Mode, timezone: string): ReplayForm {
   const instant = (at: string) => resolvePicked(at, timezone).instant.toISOString();
   return { mode, from: instant(from), to: instant(to), outcome };
-}
-
-/** A key for each request of this dialog, the same one when what was asked for is asked for again. */
-function useKeys(): (asked: string) => string {
-  const keys = useRef(new Map<string, string>());
-  return (asked) => {
-    const key = keys.current.get(asked) ?? randomUuid();
-    keys.current.set(asked, key);
-    return key;
-  };
 }
 
 type WhatProps = { projectId: string; span: ReplayForm; isSpan: boolean };

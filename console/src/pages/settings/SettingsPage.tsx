@@ -5,15 +5,15 @@ import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
 import { projectQuery } from '../../api/projects.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { Page } from '../../components/Page.tsx';
-import { Parts } from '../../components/Parts.tsx';
-import { HomeButton } from '../../components/Wordmark.tsx';
+import { Page } from '../../components/frame/Page.tsx';
+import { SectionMenu } from '../../components/frame/SectionMenu.tsx';
+import { HomeButton } from '../../components/frame/Wordmark.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { storeProjectId } from '../../session/storage.ts';
-import { quietHours } from '../../text/quietHours.ts';
-import { settings } from '../../text/settings.ts';
+import { quietHours } from '../../text/quietHours/en.ts';
+import { settings } from '../../text/settings/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { LoadingCard } from '../../ui/Card.tsx';
@@ -40,7 +40,7 @@ function SettingsPage() {
   }
   return (
     <Page title={t('nav.settings')} subtitle={known.name}>
-      <Parts
+      <SectionMenu
         label={t('nav.settings')}
         parts={[
           [paths.settings(id), t('settings.overview')],
@@ -56,7 +56,7 @@ function SettingsPage() {
           <LoadFailed error={project.error} onRetry={() => void project.refetch()} />
         ) : null}
         {project.data ? <Outlet context={project.data} /> : null}
-      </Parts>
+      </SectionMenu>
     </Page>
   );
 }

@@ -1,18 +1,20 @@
 // 'Create SMPP Account', and then what it binds with: the password is shown this once.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
 import {
   createSmppAccountRequest,
   type NewSmppAccount,
   SMPP_DEFAULTS,
   SMPP_LIMITS,
+  type SmppCharset,
 } from '@godwit/contract/smppAccounts';
-import type { Mode } from '@godwit/contract/statuses';
 import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createSmppAccount, smppAccountsQuery } from '../../api/projects.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { useSchemaForm } from '../../components/useSubmit.ts';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
@@ -30,7 +32,6 @@ export function SmppAccountDialog({ projectId, opened, onClose }: Props) {
       onExited={() => setMade(null)}
       title={t('smpp.createTitle')}
       closeOnClickOutside={false}
-      overhangs
     >
       {made ? (
         <Made account={made} onClose={onClose} />
@@ -76,6 +77,7 @@ function AccountForm({ projectId, onMade, onClose }: FormProps) {
       networks: '',
       throughput: SMPP_DEFAULTS.throughput as number | string,
       max_binds: SMPP_DEFAULTS.maxBinds as number | string,
+      charset: SMPP_DEFAULTS.charset as SmppCharset,
     },
     call: async (values) => {
       const account = await createSmppAccount(projectId, {
@@ -106,6 +108,16 @@ function AccountForm({ projectId, onMade, onClose }: FormProps) {
           { value: 'TEST', label: t('mode.test') },
         ]}
         {...form.getInputProps('mode')}
+      />
+      <Select
+        label={t('smpp.charset')}
+        description={t('smpp.charsetHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data={[
+          { value: 'GSM7', label: 'GSM 03.38' },
+          { value: 'LATIN1', label: 'Latin-1 (ISO 8859-1)' },
+        ]}
+        {...form.getInputProps('charset')}
       />
       <TextInput
         label={t('smpp.networks')}

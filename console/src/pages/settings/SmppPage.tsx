@@ -5,14 +5,14 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { revokeSmppAccount, smppAccountsQuery } from '../../api/projects.ts';
-import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyId } from '../../components/CopyButton.tsx';
-import { List } from '../../components/List.tsx';
-import { later } from '../../components/later.ts';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { List } from '../../components/list/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { toastSuccess } from '../../components/toast.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
-import { smpp } from '../../text/smpp.ts';
+import { smpp } from '../../text/smpp/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -24,7 +24,7 @@ import { useShownProject } from './shownProject.ts';
 /** How often it is read again who is bound. */
 const EVERY_MS = 5_000;
 
-const SmppAccountDialog = later(async () => (await import('./SmppAccountDialog.tsx')).SmppAccountDialog);
+const SmppAccountDialog = lazyPart(() => import('./SmppAccountDialog.tsx'), 'SmppAccountDialog');
 
 function SmppPage() {
   const t = useText();
@@ -123,6 +123,7 @@ function AccountRow({ projectId, account }: { projectId: string; account: SmppAc
           {t('smpp.rate', { count: account.throughput })} ·{' '}
           {t('smpp.bound', { count: binds.length, most: account.max_binds })}
           {where}
+          {account.charset === 'LATIN1' ? ' · Latin-1' : null}
         </Text>
         <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {bound.length > 0 ? (

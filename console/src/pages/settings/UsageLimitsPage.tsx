@@ -1,26 +1,31 @@
-// Usage limits: today's spend, a hard limit on it, and a share of it to be warned at. Cancel restores what is saved.
-import { dailyLimitRequest, LIMIT_INVALID, type Project } from '@godwit/contract/projects';
+// Usage limits: today's spend, a hard limit on it, and a share of it to be warned at. Cancel restores what is
+// saved.
+import { dailyLimitRequest, type Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
+import { DAILY_LIMIT_INVALID } from '@godwit/contract/sentences/settings';
 import { Box, Group, Progress, Slider, Switch, type SwitchProps, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type LimitForm, limitProject, projectQuery } from '../../api/projects.ts';
-import { toastInfo, toastSuccess } from '../../components/toast.ts';
-import { useSubmit } from '../../components/useSubmit.ts';
+import { useSubmit } from '../../components/form/useSubmit.ts';
+import { toastInfo, toastSuccess } from '../../components/toast/toast.ts';
 import { formatMoney } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
-import { said } from '../../text/sentences.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
 import { SaveRow } from './SaveRow.tsx';
 import { useKeepProject, useShownProject } from './shownProject.ts';
 
-/** `limit` as typed, in major units; `warnPercent` from 0 to 100. What is switched off keeps its value, for switching on again. */
+/**
+ * `limit` as typed, in major units; `warnPercent` from 0 to 100. A switched-off field keeps its value, so the
+ * user can switch it on again.
+ */
 export type LimitValues = { limitOn: boolean; limit: string; warnOn: boolean; warnPercent: number };
 
-/** Where the slider stands before it is moved. */
+/** The slider's initial value. */
 const USUAL_WARN_PERCENT = 80;
 
 type Saved = Pick<Project, 'daily_limit' | 'daily_warn_pct'>;
@@ -43,10 +48,13 @@ export function limitProblem({ limitOn, limit }: Pick<LimitValues, 'limitOn' | '
   if (!limitOn) return null;
   const daily_limit = plainAmount(limit);
   const isGood = daily_limit !== '' && dailyLimitRequest.safeParse({ daily_limit }).success;
-  return isGood ? null : said(LIMIT_INVALID);
+  return isGood ? null : translate(DAILY_LIMIT_INVALID);
 }
 
-/** The change from what is saved to what the form holds; null where there is none. A warning goes with its limit. */
+/**
+ * Returns the difference between the saved limits and the form, or null if they are equal. Removing the limit
+ * also removes its warning.
+ */
 export function toLimitForm(values: LimitValues, saved: Saved): LimitForm | null {
   if (!values.limitOn) return saved.daily_limit === null ? null : { clear_daily_limit: true };
   const limit = plainAmount(values.limit);
@@ -215,7 +223,7 @@ function Warning({ form }: FormProps) {
   );
 }
 
-// What the project has spent today, against its limit where it has one.
+// Shows the project's spend today, with its limit if it has one.
 function SpentToday({ project }: { project: Project }) {
   const t = useText();
   const { currency_symbol: symbol } = useTeam().region;

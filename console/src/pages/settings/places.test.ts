@@ -1,6 +1,6 @@
-// What Geo Permissions shows and changes, on the real list of countries.
-import { CONTINENTS } from '@godwit/contract/countries';
-import { DIAL_CODES } from '@godwit/contract/dialCodes';
+// Tests the lists and changes of Geo Permissions with the real list of countries.
+import { CONTINENTS } from '@godwit/contract/numbers/countries';
+import { DIAL_CODES } from '@godwit/contract/numbers/dialCodes';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {

@@ -1,8 +1,9 @@
-// Countries as Geo Permissions shows them, and what is blocked of them. A code that several countries share blocks them all.
-import type { Continent } from '@godwit/contract/countries';
-import { dialCodeOf } from '@godwit/contract/dialCodes';
+// Countries as Geo Permissions shows them, and what is blocked of them. A code that several countries share
+// blocks them all.
+import type { Continent } from '@godwit/contract/numbers/countries';
+import { dialCodeOf } from '@godwit/contract/numbers/dialCodes';
 import { countryName } from '../../countryName.ts';
-import { said } from '../../text/sentences.ts';
+import { translate } from '../../text/translate.ts';
 
 /** A country, with all its dial codes (those of the North American plan hold the area code). */
 export type Place = { iso2: string; name: string; codes: string[] };
@@ -19,7 +20,7 @@ export function toGroups(continents: readonly Continent[]): PlaceGroup[] {
       place.codes.push(dialCode);
       places.set(iso2, place);
     }
-    return { name: said(name), places: [...places.values()] };
+    return { name: translate(name), places: [...places.values()] };
   });
 }
 
@@ -73,10 +74,15 @@ export function searchPlaces(groups: readonly PlaceGroup[], search: string): Pla
     .filter(({ places }) => places.length > 0);
 }
 
-/** A line of what is blocked: a whole continent (`codes` are all of it) or a code with the countries that have it. */
+/**
+ * A line of what is blocked: a whole continent (`codes` are all of it) or a code with the countries that have
+ * it.
+ */
 export type BlockedPart = { continent: string; codes: string[] } | { names: string[]; codes: [string] };
 
-/** What is blocked, in as few lines as say it all: whole continents first, then the codes that are in none of them. */
+/**
+ * Lists the blocked places in as few lines as possible: whole continents first, then the codes outside them.
+ */
 export function blockedParts(groups: readonly PlaceGroup[], blocked: ReadonlySet<string>): BlockedPart[] {
   const whole = groups.filter(({ places }) => extentOf(codesOf(places), blocked) === 'all');
   const covered = new Set(codesOf(whole.flatMap(({ places }) => places)));

@@ -1,16 +1,17 @@
-// Inviting people, and invitations that have not been followed yet: sent again, or revoked. Without any there is nothing to show.
+// Inviting people, and invitations that have not been followed yet: sent again, or revoked. Without any there
+// is nothing to show.
 import type { Role } from '@godwit/contract/roles';
 import { type Invitation, inviteRequest } from '@godwit/contract/team';
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconClockX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { invitationsQuery, invite, revokeInvitation } from '../../api/team.ts';
-import { useConfirm } from '../../components/Confirm.tsx';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { List } from '../../components/List.tsx';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { useAction, useSchemaForm } from '../../components/form/useSubmit.ts';
+import { List } from '../../components/list/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useAction, useSchemaForm } from '../../components/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';

@@ -12,12 +12,12 @@ import {
   membersQuery,
   removeMember,
 } from '../../api/team.ts';
-import { useConfirm } from '../../components/Confirm.tsx';
-import { Dialog, type Opening } from '../../components/Dialog.tsx';
-import { List } from '../../components/List.tsx';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { Dialog, type Opening } from '../../components/dialog/Dialog.tsx';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { List } from '../../components/list/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useAction } from '../../components/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProfile, useProjects, useTeam } from '../../session/context.ts';
@@ -151,7 +151,9 @@ function RoleSelect({ member }: { member: TeamMember }) {
 const PROJECT_ROLES = ROLES.filter((role) => role !== 'OWNER');
 const AS_IN_TEAM = 'TEAM';
 
-/** What a member may do in single projects, where that differs from the team; each choice is made at once. */
+/**
+ * Shows a member's roles in single projects if they differ from the team role. Each choice applies at once.
+ */
 function ProjectRoles({ member, opened, onClose }: Opening & { member: TeamMember }) {
   const t = useText();
   const { projects } = useProjects();

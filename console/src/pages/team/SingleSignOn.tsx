@@ -1,6 +1,7 @@
-// Single sign-on of the team: its provider, who must use it, and the email domains that sign in there. For owners.
-import type { SsoDomain, TeamSso } from '@godwit/contract/singleSignOn';
-import { ssoDomainRequest, teamSsoRequest } from '@godwit/contract/singleSignOn';
+// Single sign-on of the team: its provider, who must use it, and the email domains that sign in there. For
+// owners.
+import type { SsoDomain, TeamSso } from '@godwit/contract/accounts/singleSignOn';
+import { ssoDomainRequest, teamSsoRequest } from '@godwit/contract/accounts/singleSignOn';
 import { Box, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,11 +13,11 @@ import {
   removeSignOn,
   signOnQuery,
 } from '../../api/team.ts';
-import { useConfirm } from '../../components/Confirm.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useAction, useSchemaForm } from '../../components/useSubmit.ts';
-import { singleSignOn } from '../../text/singleSignOn.ts';
+import { useConfirm } from '../../components/dialog/Confirm.tsx';
+import { useAction, useSchemaForm } from '../../components/form/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
+import { singleSignOn } from '../../text/singleSignOn/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -54,7 +55,7 @@ export const SingleSignOn = withTexts(function SingleSignOn() {
   );
 }, singleSignOn);
 
-/** What a call answers is shown at once. */
+/** Returns a function that shows the result of a call at once. */
 function useKeep(): (settings: TeamSso) => void {
   const queries = useQueryClient();
   return (settings) => queries.setQueryData(signOnQuery.queryKey, settings);

@@ -3,15 +3,16 @@ import { type Action, may, ROLES, type Role } from '@godwit/contract/roles';
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
-import { Page } from '../../components/Page.tsx';
+import { Page } from '../../components/frame/Page.tsx';
 import { useMay, useTeam } from '../../session/context.ts';
-import { team } from '../../text/team.ts';
+import { team } from '../../text/team/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Invitations, InviteDialog } from './Invitations.tsx';
 import { Members } from './Members.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
 import { SingleSignOn } from './SingleSignOn.tsx';
 
 function TeamPage() {
@@ -20,11 +21,21 @@ function TeamPage() {
   const mayInvite = useMay('members');
   const isOwner = useMay('owners');
   const [inviting, dialog] = useDisclosure(false);
+  const [renaming, naming] = useDisclosure(false);
   return (
     <Page
       title={t('field.team')}
       subtitle={name}
-      actions={mayInvite ? <Button onClick={dialog.open}>{t('team.invite')}</Button> : null}
+      actions={
+        <>
+          {isOwner ? (
+            <Button variant="outline" onClick={naming.open}>
+              {t('team.rename')}
+            </Button>
+          ) : null}
+          {mayInvite ? <Button onClick={dialog.open}>{t('team.invite')}</Button> : null}
+        </>
+      }
     >
       <Stack gap={40}>
         <Members />
@@ -32,6 +43,7 @@ function TeamPage() {
         {isOwner ? <SingleSignOn /> : null}
         <RolesTable />
       </Stack>
+      {isOwner ? <RenameDialog opened={renaming} onClose={naming.close} /> : null}
       {mayInvite ? <InviteDialog opened={inviting} onClose={dialog.close} /> : null}
     </Page>
   );
@@ -48,7 +60,7 @@ const ACTIONS: Action[] = [
   'owners',
 ];
 
-/** What each role may do: the table that the server goes by, to read. */
+/** Shows the permissions of each role. The server uses the same table. */
 function RolesTable() {
   const t = useText();
   const title = t('team.rolesTitle');

@@ -1,4 +1,5 @@
-// What members and invitations share: a row of the list, the roles to choose from, and what is read again after a change.
+// Members and invitations share a row of the list, the roles to choose from, and the queries that are read
+// again after a change.
 import { may, ROLES, type Role } from '@godwit/contract/roles';
 import { Box } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -45,7 +46,10 @@ export function useRoleOptions(): { value: Role; label: string }[] {
   return given.map((role) => ({ value: role, label: t(`role.${role}`) }));
 }
 
-/** Has all read again that depends on who is in the team, and as what: the lists here, and what the signed-in person may do. */
+/**
+ * Has all read again that depends on who is in the team, and as what: the lists here, and what the signed-in
+ * person may do.
+ */
 export function useReadTeamAgain(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>

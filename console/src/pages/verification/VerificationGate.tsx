@@ -1,4 +1,5 @@
-// What both verification screens share: verified, pending, loading and failed views; the form only where one can be sent.
+// Both verification screens share this: the verified, pending, loading and failed views. The form shows only
+// if the customer can send one.
 import type { VerificationRequest } from '@godwit/contract/verification';
 import { Box, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { IconClock, IconShieldCheck } from '@tabler/icons-react';
@@ -7,13 +8,13 @@ import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { profileQuery, retentionQuery } from '../../api/accounts.ts';
 import { requestVerification, verificationsQuery } from '../../api/requests.ts';
-import { focusFault } from '../../components/formErrors.ts';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { focusFault } from '../../components/form/errors.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { HomeButton } from '../../components/frame/Wordmark.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NotApproved, RequestButton, RequestFacts } from '../../components/Request.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useAction } from '../../components/useSubmit.ts';
-import { HomeButton } from '../../components/Wordmark.tsx';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
@@ -61,7 +62,9 @@ type Request = Parameters<typeof requestVerification>[0];
 
 type FormProps = {
   last: VerificationRequest | null;
-  /** What is handed in; null where something is at fault, which is marked then. */
+  /**
+   * Returns the request to submit, or null if a field is invalid. In that case it marks the invalid fields.
+   */
   collect: () => Request | null;
   /** The words of the button, and those while it is busy. */
   action: string;

@@ -2,14 +2,14 @@
 import { ACCOUNT_TYPES, type AccountType, type VerificationRequest } from '@godwit/contract/verification';
 import { Select, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
-import { DocumentUpload } from '../../components/DocumentUpload.tsx';
-import { Page } from '../../components/Page.tsx';
-import { type Upload, useUpload } from '../../components/useUpload.ts';
-import { HomeButton } from '../../components/Wordmark.tsx';
+import { DocumentUpload } from '../../components/form/DocumentUpload.tsx';
+import { type Upload, useUpload } from '../../components/form/useUpload.ts';
+import { Page } from '../../components/frame/Page.tsx';
+import { HomeButton } from '../../components/frame/Wordmark.tsx';
 import type { TextId } from '../../text/catalogue.ts';
-import { files } from '../../text/files.ts';
+import { files } from '../../text/files/en.ts';
 import { useText } from '../../text/useText.ts';
-import { verification } from '../../text/verification.ts';
+import { verification } from '../../text/verification/en.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { RequestForm, VerificationGate } from './VerificationGate.tsx';
 
@@ -46,7 +46,8 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
     if (found.some(Boolean)) return null;
     const documents = [front.upload, back.upload].flatMap((upload, index) =>
       upload.state === 'done'
-        ? [{ id: upload.file.id, name: t('verify.documentName', { document: t(kind), page: index + 1 }) }]
+        ? // Staff read this name in the review, so it is English in every language.
+          [{ id: upload.file.id, name: `${verification[kind]}, page ${index + 1}` }]
         : [],
     );
     return { account_type: accountType, documents };
@@ -75,7 +76,7 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
   );
 }
 
-/** What stands in the way of sending a page. */
+/** Returns the problem that prevents sending a page. */
 function problemOf({ state }: Upload, required: boolean): TextId | undefined {
   if (state === 'sending') return 'document.wait';
   // A failed one says itself what is wrong.

@@ -1,12 +1,12 @@
-// Adjustments of balances and refunds that wait for a second person, and what became of earlier adjustments, at `/staff/adjustments`.
-import { ADJUSTMENT_STATUSES, type Adjustment } from '@godwit/contract/staffTeams';
-import { Anchor, Box, Button, Group, Select, Text } from '@mantine/core';
+// Adjustments of balances and refunds that wait for a second person, and what became of earlier adjustments,
+// at `/staff/adjustments`.
+import { ADJUSTMENT_STATUSES, type Adjustment } from '@godwit/contract/staff/teams';
+import { Anchor, Box, Group, Select, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Filters, List } from '../../components/List.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { oneOf, parsePage, useAddress } from '../../components/useAddress.ts';
+import { Filters, List } from '../../components/list/List.tsx';
+import { oneOf, parsePage, useAddress } from '../../components/list/useAddress.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Section } from '../../ui/Section.tsx';
@@ -15,8 +15,10 @@ import { adjustmentsQuery, confirmAdjustment, rejectAdjustment } from '../api/te
 import { staffPaths } from '../paths.ts';
 import { PaymentRow } from '../payments/PaymentRow.tsx';
 import { useRefreshPayments } from '../payments/refunds.ts';
+import { Countersign } from '../shell/Countersign.tsx';
+import { Quiet } from '../shell/Quiet.tsx';
 import { StaffPage, useHere } from '../shell/StaffPage.tsx';
-import { type Asking, useAsk } from '../shell/useAsk.tsx';
+import { type ReasonQuestion, useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { formatSigned } from '../teams/Ledger.tsx';
 
 const parse = (params: URLSearchParams) => ({
@@ -30,7 +32,7 @@ export default function AdjustmentsPage() {
   const { state, change } = useAddress(parse);
   const { status } = state;
   const found = useQuery(adjustmentsQuery(state));
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
   const refresh = () => {
     for (const list of ['adjustments', 'teams', 'counts']) {
       queries.invalidateQueries({ queryKey: ['staff', list] });
@@ -62,7 +64,7 @@ export default function AdjustmentsPage() {
 
 type RowProps = {
   adjustment: Adjustment;
-  onAsk: (asking: Asking) => void;
+  onAsk: (asking: ReasonQuestion) => void;
   /** Reads again whatever a decision changes. */
   refresh: () => void;
 };
@@ -94,12 +96,6 @@ function AdjustmentRow({ adjustment, onAsk, refresh }: RowProps) {
   );
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => (
-  <Text fz={13} c="dimmed">
-    {children}
-  </Text>
-);
-
 function Decided({ adjustment }: { adjustment: Adjustment }) {
   const t = useText();
   const { status, decided_by: by, decided_at: at, decision_reason: reason } = adjustment;
@@ -121,54 +117,41 @@ function Decided({ adjustment }: { adjustment: Adjustment }) {
 function Decision({ adjustment, onAsk, refresh }: RowProps) {
   const t = useText();
   const { id, team } = adjustment;
-  if (!adjustment.may_decide) return <Quiet>{t('staff.adjustments.notYours')}</Quiet>;
   const named = { amount: formatSigned(adjustment.amount, adjustment.currency), team: team.name };
-  const ask = (asking: Omit<Asking, 'onLost'>) => onAsk({ ...asking, onLost: refresh });
-  const confirm = () =>
-    ask({
-      title: t('staff.adjustments.confirmTitle', named),
-      text: t('staff.adjustments.confirmText', named),
-      action: t('staff.confirm'),
-      call: async () => {
-        await confirmAdjustment(id);
-        refresh();
-        toastSuccess(t('staff.adjust.booked', named));
-      },
-    });
-  const reject = () =>
-    ask({
-      title: t('staff.adjustments.rejectTitle', named),
-      text: t('staff.adjustments.rejectText', named),
-      action: t('staff.reject'),
-      asksReason: true,
-      call: async (reason) => {
-        await rejectAdjustment(id, reason);
-        refresh();
-        toastSuccess(t('staff.adjustments.rejectedDone'));
-      },
-    });
   return (
-    <Group gap={12} grow w={{ base: '100%', xs: 'auto' }}>
-      <Button
-        variant="outline"
-        color="red"
-        aria-label={t('staff.adjustments.rejectNamed', named)}
-        onClick={reject}
-      >
-        {t('staff.reject')}
-      </Button>
-      <Button variant="outline" aria-label={t('staff.adjustments.confirmNamed', named)} onClick={confirm}>
-        {t('staff.confirm')}
-      </Button>
-    </Group>
+    <Countersign
+      mayDecide={adjustment.may_decide}
+      confirm={{
+        named: t('staff.adjustments.confirmNamed', named),
+        title: t('staff.adjustments.confirmTitle', named),
+        text: t('staff.adjustments.confirmText', named),
+        call: async () => {
+          await confirmAdjustment(id);
+          refresh();
+          toastSuccess(t('staff.adjust.booked', named));
+        },
+      }}
+      reject={{
+        named: t('staff.adjustments.rejectNamed', named),
+        title: t('staff.adjustments.rejectTitle', named),
+        text: t('staff.adjustments.rejectText', named),
+        call: async (reason) => {
+          await rejectAdjustment(id, reason);
+          refresh();
+          toastSuccess(t('staff.adjustments.rejectedDone'));
+        },
+      }}
+      onAsk={onAsk}
+      refresh={refresh}
+    />
   );
 }
 
-/** Refunds that wait for a second person, or for staff to say what became of them; nothing where there are none. */
+/** Refunds that wait for a second person, or for staff to enter their outcome; empty if there are none. */
 function AskedRefunds() {
   const t = useText();
   const found = useQuery(askedRefundsQuery);
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
   const refresh = useRefreshPayments();
   const isEmpty = found.data?.length === 0;
   return (

@@ -1,7 +1,6 @@
-// Calls of the staff pages: below /v1/staff, with a session and a token of their own; and getting in and out, step by step.
-import type { RecoveryCodes, SetUp } from '@godwit/contract/secondFactor';
-import type { SignInStep, StaffCounts, StaffSession } from '@godwit/contract/staff';
-import { queryOptions } from '@tanstack/react-query';
+// Calls of the staff pages: below /v1/staff, with a session and a token of their own; and getting in and out,
+// step by step.
+import type { staffCalls } from '@godwit/contract/calls/staff';
 import { createClient, openRelogin } from '../../api/client.ts';
 import { staffPaths } from '../paths.ts';
 
@@ -17,7 +16,7 @@ function forgetCsrf(): void {
 export const relogin = openRelogin(() => null);
 
 /** Perform a call below /v1/staff; see createClient. */
-export const { request, readQuery, respond, openFile } = createClient({
+export const { request, readQuery, respond, openFile } = createClient<typeof staffCalls>({
   base: '/v1/staff',
   csrfPath: '/csrf',
   fetch: (url, init) => fetch(url, init),
@@ -34,60 +33,51 @@ export const { request, readQuery, respond, openFile } = createClient({
   signOut: () => location.assign(staffPaths.signIn),
 });
 
-export const post = <T>(path: string, json: object = {}): Promise<T> =>
-  request({ method: 'POST', path, json });
-
-type Step = { next: SignInStep };
-
-/** Where this browser stands; rejects with 401 where nowhere. No dialog comes: the sign-in page itself asks. */
-export const sessionQuery = queryOptions({
-  queryKey: ['staff', 'session'],
-  queryFn: ({ signal }) => request<StaffSession>({ path: '/session', anonymous: true, signal }),
+/**
+ * The sign-in step of this browser; rejects with 401 if it has no session. No dialog opens, because the
+ * sign-in page itself asks.
+ */
+export const sessionQuery = {
+  ...readQuery(['staff', 'session'], 'GET /session', { anonymous: true }),
   retry: false,
-});
+};
 
 /** Work that waits, for the navigation; only while the tab is in sight. */
 export const countsQuery = {
-  ...readQuery<StaffCounts>(['staff', 'counts'], '/counts'),
+  ...readQuery(['staff', 'counts'], 'GET /counts'),
   refetchInterval: 15_000,
 };
 
 /** Each step may hand out another session, whose token is another. */
-async function step<Answer extends Step>(path: string, json: object): Promise<Answer> {
-  const answer = await request<Answer>({ method: 'POST', path, json, anonymous: true });
+async function step<Answer>(answered: Promise<Answer>): Promise<Answer> {
+  const answer = await answered;
   forgetCsrf();
   return answer;
 }
 
 /** How staff can sign in. */
-export const signInQuery = queryOptions({
-  queryKey: ['staff', 'sign_in'],
-  queryFn: ({ signal }) =>
-    request<{ single_sign_on: boolean }>({ path: '/sign_in', anonymous: true, signal }),
-});
+export const signInQuery = readQuery(['staff', 'sign_in'], 'GET /sign_in', { anonymous: true });
 
 /** The page of the provider where staff sign in. */
-export const startSignOn = (): Promise<{ url: string }> =>
-  request({ method: 'POST', path: '/sso/start', json: {}, anonymous: true });
+export const startSignOn = () => request('POST /sso/start', { anonymous: true });
 
-/** What the provider sent the browser back with. */
-export const finishSignOn = (values: { query: string }): Promise<Step> => step('/sso/finish', values);
+/** Finishes the sign-in with the query that the provider gave the browser. */
+export const finishSignOn = (json: { query: string }) =>
+  step(request('POST /sso/finish', { json, anonymous: true }));
 
-export const login = (values: { email: string; password: string }): Promise<Step> => step('/login', values);
+export const login = (json: { email: string; password: string }) =>
+  step(request('POST /login', { json, anonymous: true }));
 
-export const changePassword = (values: { password: string }): Promise<Step> =>
-  step('/login/password', values);
+export const changePassword = (json: { password: string }) =>
+  step(request('POST /login/password', { json, anonymous: true }));
 
-export const giveCode = (values: { code: string }): Promise<Step> => step('/login/code', values);
+export const giveCode = (json: { code: string }) =>
+  step(request('POST /login/code', { json, anonymous: true }));
 
 /** A new secret for an authenticator app; it counts once a code of it is confirmed. */
-export const beginEnrolment = (): Promise<SetUp> =>
-  request({ method: 'POST', path: '/login/enrol', json: {}, anonymous: true });
+export const beginEnrolment = () => request('POST /login/enrol', { anonymous: true });
 
-export const confirmEnrolment = (values: { code: string }): Promise<Step & RecoveryCodes> =>
-  step('/login/enrol/confirm', values);
+export const confirmEnrolment = (json: { code: string }) =>
+  step(request('POST /login/enrol/confirm', { json, anonymous: true }));
 
-export async function logout(): Promise<void> {
-  await request({ method: 'POST', path: '/logout', json: {}, anonymous: true });
-  forgetCsrf();
-}
+export const logout = () => step(request('POST /logout', { anonymous: true }));

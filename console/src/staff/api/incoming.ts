@@ -1,34 +1,27 @@
 // Two-way numbers, opt-outs on request, and incoming messages that were refused.
-import type { StaffIncoming, StaffNumbers } from '@godwit/contract/staffIncoming';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ListPage, toPageQuery } from '../../components/useAddress.ts';
-import { post, readQuery } from './client.ts';
+import { type ListPage, toPageQuery } from '../../components/list/useAddress.ts';
+import { readQuery, request } from './client.ts';
 
-const pathOf = (teamId: string, rest: string) => `/teams/${encodeURIComponent(teamId)}/${rest}`;
+export const numbersQuery = (id: string) =>
+  readQuery(['staff', 'teams', id, 'numbers'], 'GET /teams/:id/numbers', { params: { id } });
 
-export const numbersQuery = (teamId: string) =>
-  readQuery<StaffNumbers>(['staff', 'teams', teamId, 'numbers'], pathOf(teamId, 'numbers'));
+export const assignNumber = (id: string, json: { project_id: string; number: string; reason: string }) =>
+  request('POST /teams/:id/numbers', { params: { id }, json });
 
-export const assignNumber = (teamId: string, asked: { project_id: string; number: string; reason: string }) =>
-  post<StaffNumbers>(pathOf(teamId, 'numbers'), asked);
-
-export const removeNumber = (teamId: string, number: string, reason: string) =>
-  post<StaffNumbers>(pathOf(teamId, 'numbers/remove'), { number, reason });
+export const removeNumber = (id: string, number: string, reason: string) =>
+  request('POST /teams/:id/numbers/remove', { params: { id }, json: { number, reason } });
 
 /** Puts a number on the team's list, or takes it off; says whether the list has changed. */
-export const changeOptOut = (
-  teamId: string,
-  act: 'add' | 'remove',
-  asked: { number: string; reason: string },
-) =>
-  post<{ number: string; changed: boolean }>(
-    pathOf(teamId, act === 'add' ? 'opt_outs' : 'opt_outs/remove'),
-    asked,
-  );
+export const changeOptOut = (id: string, act: 'add' | 'remove', json: { number: string; reason: string }) =>
+  request(act === 'add' ? 'POST /teams/:id/opt_outs' : 'POST /teams/:id/opt_outs/remove', {
+    params: { id },
+    json,
+  });
 
 /** Read again while it is looked at. */
 export const refusedQuery = (page: ListPage) => ({
-  ...readQuery<StaffIncoming>(['staff', 'incoming', page], '/incoming', toPageQuery(page)),
+  ...readQuery(['staff', 'incoming', page], 'GET /incoming', { query: toPageQuery(page) }),
   placeholderData: keepPreviousData,
   refetchInterval: 15_000,
 });

@@ -1,64 +1,83 @@
 // Requests that staff decide: identities, sender ids and bank transfers, alike but for what they show.
-import type { PaymentStatus } from '@godwit/contract/payments';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@godwit/contract/payments/payments';
 import type { SenderRegistration } from '@godwit/contract/senders';
-import type { Slip, SlipCase } from '@godwit/contract/staffPayments';
-import type {
-  IdentityCase,
-  IdentityRow,
-  SenderCase,
-  SenderRow,
-  StaffDocument,
-} from '@godwit/contract/staffReviews';
-import type { RequestStatus } from '@godwit/contract/verification';
+import type { StaffDocument } from '@godwit/contract/staff/reviews';
+import { REQUEST_STATUSES, type RequestStatus } from '@godwit/contract/verification';
 import { keepPreviousData } from '@tanstack/react-query';
-import { post, readQuery, respond } from './client.ts';
+import { readQuery, request, respond } from './client.ts';
 
 export type ReviewKind = 'identity' | 'sender_ids' | 'slips';
 export type ReviewStatus = RequestStatus | PaymentStatus;
-export type ReviewFilter = { status: ReviewStatus; q: string; page: number };
-type Page<Row> = { results: Row[]; total: number; total_pages: number };
-type Rows = { identity: IdentityRow; sender_ids: SenderRow; slips: Slip };
-/** A request as its queue shows it. */
-export type QueueRow<Kind extends ReviewKind> = Rows[Kind];
-type Cases = { identity: IdentityCase; sender_ids: SenderCase; slips: SlipCase };
+export type ReviewFilter<Status extends ReviewStatus> = { status: Status; q: string; page: number };
 
 const PAGE_SIZE = 25;
 
-/** A page of a queue, read again from time to time: colleagues work on it too. */
-export const queueQuery = <Kind extends ReviewKind>(kind: Kind, { status, q, page }: ReviewFilter) => ({
-  ...readQuery<Page<Rows[Kind]>>(['staff', kind, 'queue', status, q, page], `/${kind}`, {
-    status,
-    q: q || undefined,
-    page_num: page - 1,
-    page_size: PAGE_SIZE,
-  }),
-  placeholderData: keepPreviousData,
-  refetchInterval: 15_000,
+const pageOf = <Status extends ReviewStatus>({ status, q, page }: ReviewFilter<Status>) => ({
+  query: { status, q: q || undefined, page_num: page - 1, page_size: PAGE_SIZE },
 });
 
-export const caseQuery = <Kind extends ReviewKind>(kind: Kind, id: string) =>
-  readQuery<Cases[Kind]>(['staff', kind, 'case', id], `/${kind}/${id}`);
+/** A queue is read again from time to time: colleagues work on it too. */
+const SHARED = { placeholderData: keepPreviousData, refetchInterval: 15_000 } as const;
 
-export const rejectRequest = <Kind extends ReviewKind>(kind: Kind, id: string, reason: string) =>
-  post<Cases[Kind]>(`/${kind}/${id}/reject`, { reason });
+/** The queue of each kind: the statuses to choose from, and a page of the requests with one. */
+export const identityQueue = {
+  statuses: REQUEST_STATUSES,
+  query: (filter: ReviewFilter<RequestStatus>) => ({
+    ...readQuery(['staff', 'identity', 'queue', filter], 'GET /identity', pageOf(filter)),
+    ...SHARED,
+  }),
+};
+export const senderQueue = {
+  statuses: REQUEST_STATUSES,
+  query: (filter: ReviewFilter<RequestStatus>) => ({
+    ...readQuery(['staff', 'sender_ids', 'queue', filter], 'GET /sender_ids', pageOf(filter)),
+    ...SHARED,
+  }),
+};
+export const slipQueue = {
+  statuses: PAYMENT_STATUSES,
+  query: (filter: ReviewFilter<PaymentStatus>) => ({
+    ...readQuery(['staff', 'slips', 'queue', filter], 'GET /slips', pageOf(filter)),
+    ...SHARED,
+  }),
+};
 
-export const approveIdentity = (id: string) => post<IdentityCase>(`/identity/${id}/approve`);
+export const identityQuery = (id: string) =>
+  readQuery(['staff', 'identity', 'case', id], 'GET /identity/:id', { params: { id } });
+export const senderQuery = (id: string) =>
+  readQuery(['staff', 'sender_ids', 'case', id], 'GET /sender_ids/:id', { params: { id } });
+export const slipQuery = (id: string) =>
+  readQuery(['staff', 'slips', 'case', id], 'GET /slips/:id', { params: { id } });
+
+export const rejectIdentity = (id: string, reason: string) =>
+  request('POST /identity/:id/reject', { params: { id }, json: { reason } });
+export const rejectSender = (id: string, reason: string) =>
+  request('POST /sender_ids/:id/reject', { params: { id }, json: { reason } });
+export const rejectSlip = (id: string, reason: string) =>
+  request('POST /slips/:id/reject', { params: { id }, json: { reason } });
+
+export const approveIdentity = (id: string) => request('POST /identity/:id/approve', { params: { id } });
 
 export const approveSender = (id: string, registrations: SenderRegistration[]) =>
-  post<SenderCase>(`/sender_ids/${id}/approve`, { registrations });
+  request('POST /sender_ids/:id/approve', { params: { id }, json: { registrations } });
 
-export const registerSender = (id: string, registration: SenderRegistration) =>
-  post<SenderCase>(`/sender_ids/${id}/registration`, registration);
+export const registerSender = (id: string, json: SenderRegistration) =>
+  request('POST /sender_ids/:id/registration', { params: { id }, json });
 
-export type SlipReading = { amount: string; reference: string };
+export type SlipReading = { total: string; reference: string; differs: boolean };
 
-/** What has been read on a slip; above what one person may credit alone it waits until a second one sends the same. */
-export const confirmSlip = (id: string, reading: SlipReading) =>
-  post<SlipCase>(`/slips/${id}/confirm`, reading);
+/**
+ * Sends the reading of a slip; above the amount that one person may credit alone, it waits until a second one
+ * sends the same.
+ */
+export const confirmSlip = (id: string, json: SlipReading) =>
+  request('POST /slips/:id/confirm', { params: { id }, json });
 
 /** A document itself; each opening is in the audit log. */
 export async function openDocument(kind: ReviewKind, id: string, document: StaffDocument): Promise<Blob> {
-  const answer = await respond({ path: `/${kind}/${id}/documents/${document.id}` });
-  // What the browser takes it for is what its content was found to be.
+  const answer = await respond(`GET /${kind}/:id/documents/:document`, {
+    params: { id, document: document.id },
+  });
+  // The browser treats it as the type that the server found in its content.
   return new Blob([await answer.arrayBuffer()], { type: document.type });
 }

@@ -1,30 +1,27 @@
 // Calls about the status of the service, carrier links, traces of messages and the audit log.
-import type { AuditPage } from '@godwit/contract/staff';
-import type { CarrierLink, MessageTrace } from '@godwit/contract/staffOperations';
-import type { StatusAnswer } from '@godwit/contract/staffStatus';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import { post, readQuery, request } from './client.ts';
+import { readQuery, request } from './client.ts';
 
 type AuditFilter = { q: string; action: string | null };
 
 /** Every link, read again while it is looked at: processes report each second. */
 export const carriersQuery = {
-  ...readQuery<CarrierLink[]>(['staff', 'carriers'], '/carriers'),
+  ...readQuery(['staff', 'carriers'], 'GET /carriers'),
   refetchInterval: 5_000,
 };
 
 /** The figures of the whole service, as often as they are taken. */
 export const statusQuery = {
-  ...readQuery<StatusAnswer>(['staff', 'status'], '/status'),
+  ...readQuery(['staff', 'status'], 'GET /status'),
   refetchInterval: 15_000,
 };
 
 export const changeLink = (id: string, act: 'pause' | 'resume', reason: string) =>
-  post<CarrierLink[]>(`/carriers/${encodeURIComponent(id)}/${act}`, { reason });
+  request(`POST /carriers/:id/${act}`, { params: { id }, json: { reason } });
 
 /** Each reading is in the audit log: never again by itself. */
 export const traceQuery = (id: string) => ({
-  ...readQuery<MessageTrace>(['staff', 'trace', id], `/messages/${encodeURIComponent(id)}/trace`),
+  ...readQuery(['staff', 'trace', id], 'GET /messages/:id/trace', { params: { id } }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -33,8 +30,7 @@ export const auditLogQuery = ({ q, action }: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['staff', 'audit', q, action],
     queryFn: ({ signal, pageParam }) =>
-      request<AuditPage>({
-        path: '/audit',
+      request('GET /audit', {
         query: { q: q || undefined, action: action ?? undefined, before: pageParam ?? undefined },
         signal,
       }),

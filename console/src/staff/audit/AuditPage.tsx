@@ -1,11 +1,12 @@
-// Everything staff did, newest first, at `/staff/audit`; older entries come below on demand, so what is added meanwhile moves nothing.
-import type { AuditRow } from '@godwit/contract/staff';
+// Everything staff did, newest first, at `/staff/audit`. Older entries come below on demand, so new entries
+// move nothing.
+import type { AuditRow } from '@godwit/contract/staff/accounts';
 import { Anchor, Flex, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Filters, List } from '../../components/List.tsx';
+import { Filters, List } from '../../components/list/List.tsx';
+import { useAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { useAddress } from '../../components/useAddress.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { auditLogQuery } from '../api/system.ts';
@@ -66,7 +67,7 @@ export default function AuditPage() {
   );
 }
 
-/** What was done to whom, by whom, and what else was kept of it. */
+/** One action: the person, the target, and the other stored details. */
 function Entry({ row }: { row: AuditRow }) {
   const { at, action, staff_email: who, ip, team, subject, detail } = row;
   const details = Object.entries(detail);
@@ -113,7 +114,9 @@ function Entry({ row }: { row: AuditRow }) {
   );
 }
 
-/** `IDENTITY_APPROVED` as `Identity approved`: a log kept for years has actions that no list of today's knows. */
+/**
+ * `IDENTITY_APPROVED` as `Identity approved`: a log kept for years has actions that no list of today's knows.
+ */
 function actionWords(action: string): string {
   const words = action.toLowerCase().replaceAll('_', ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -1,13 +1,14 @@
-// Carrier links over all processes, at `/staff/carriers`; read again while they are looked at, since they change by the second.
-import type { CarrierLink } from '@godwit/contract/staffOperations';
+// Carrier links over all processes, at `/staff/carriers`; read again while they are looked at, since they
+// change by the second.
+import type { CarrierLink } from '@godwit/contract/staff/operations';
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { toastSuccess } from '../../components/toast.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
@@ -15,14 +16,14 @@ import { bold } from '../../ui/richText.tsx';
 import { carriersQuery, changeLink } from '../api/system.ts';
 import { Facts, StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { PausedBy } from '../shell/states.tsx';
-import { useAsk } from '../shell/useAsk.tsx';
+import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { RefusedIncoming } from './RefusedIncoming.tsx';
 
 export default function CarriersPage() {
   const t = useText();
   const queries = useQueryClient();
   const links = useQuery(carriersQuery);
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
 
   function askFor({ id, paused_state: paused }: CarrierLink): void {
     const act = paused ? 'resume' : 'pause';
@@ -132,12 +133,15 @@ function ReceiptTrouble({
     <>
       {hint ? (
         <Warning>
-          {t.rich('staff.carriers.messageIdHint', {
-            would: hint.would_match,
-            set: hint.message_id,
-            at: formatInstant(hint.seen_at),
-            b: bold,
-          })}
+          {t.rich(
+            hint.would_match === 'number' ? 'staff.carriers.numberHint' : 'staff.carriers.messageIdHint',
+            {
+              would: hint.would_match,
+              set: hint.message_id,
+              at: formatInstant(hint.seen_at),
+              b: bold,
+            },
+          )}
         </Warning>
       ) : null}
       {setAside ? (

@@ -1,9 +1,10 @@
-// Incoming messages that carriers were told not to be taken, counted by number, and those that were taken and cannot be stored.
-import type { StaffIncoming } from '@godwit/contract/staffIncoming';
+// Incoming messages that were refused to carriers, counted by number, and those that were accepted and cannot
+// be stored.
+import type { StaffIncoming } from '@godwit/contract/staff/incoming';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { List } from '../../components/List.tsx';
-import { parsePage, useAddress } from '../../components/useAddress.ts';
+import { List } from '../../components/list/List.tsx';
+import { parsePage, useAddress } from '../../components/list/useAddress.ts';
 import { formatCount, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, stackOf } from '../../ui/DataTable.tsx';

@@ -1,21 +1,22 @@
-// Alerts about payments, at `/staff/payment-alerts`: notices of providers that were refused, and what else has to be looked at.
-import type { PaymentAlert } from '@godwit/contract/staffPayments';
+// Alerts about payments, at `/staff/payment-alerts`: notices of providers that were refused, and what else
+// has to be looked at.
+import type { PaymentAlert } from '@godwit/contract/staff/payments';
 import { Anchor, Box, Flex, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ApiError, isConflict } from '../../api/errors.ts';
-import { Filters, List } from '../../components/List.tsx';
-import { toastError } from '../../components/toast.ts';
-import { parsePage, useAddress } from '../../components/useAddress.ts';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { Filters, List } from '../../components/list/List.tsx';
+import { parsePage, useAddress } from '../../components/list/useAddress.ts';
+import { toastError } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { alertsQuery, seeAlert } from '../api/payments.ts';
 import { staffPaths } from '../paths.ts';
+import { Quiet } from '../shell/Quiet.tsx';
 import { StaffPage, useHere } from '../shell/StaffPage.tsx';
-import { Quiet } from './Returned.tsx';
 
 const KINDS = {
   FORGED: ['staff.alert.FORGED', 'staff.alert.FORGED.text'],
@@ -26,6 +27,7 @@ const KINDS = {
   OTHER_PROVIDER: ['staff.alert.OTHER_PROVIDER', 'staff.alert.OTHER_PROVIDER.text'],
   OTHER_AMOUNT: ['staff.alert.OTHER_AMOUNT', 'staff.alert.OTHER_AMOUNT.text'],
   CHARGED_BACK: ['staff.alert.CHARGED_BACK', 'staff.alert.CHARGED_BACK.text'],
+  PAID_TWICE: ['staff.alert.PAID_TWICE', 'staff.alert.PAID_TWICE.text'],
   REFUND_UNKNOWN: ['staff.alert.REFUND_UNKNOWN', 'staff.alert.REFUND_UNKNOWN.text'],
 } as const satisfies Record<string, readonly [TextId, TextId]>;
 

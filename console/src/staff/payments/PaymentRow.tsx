@@ -1,5 +1,5 @@
 // One payment: how much for whom, how it was paid, with which tax, and what went back of it or is to.
-import type { StaffPayment } from '@godwit/contract/staffPayments';
+import type { StaffPayment } from '@godwit/contract/staff/payments';
 import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -8,18 +8,19 @@ import { formatInstant, formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { staffPaths } from '../paths.ts';
+import { Quiet } from '../shell/Quiet.tsx';
 import { useHere, useMay } from '../shell/StaffPage.tsx';
-import type { Asking } from '../shell/useAsk.tsx';
-import { Quiet, Returned } from './Returned.tsx';
-import { leftOf } from './refunds.ts';
+import type { ReasonQuestion } from '../shell/useReasonConfirm.tsx';
+import { Returned } from './Returned.tsx';
+import { type Charge, leftOf } from './refunds.ts';
 
 type Props = {
   payment: StaffPayment;
   /** Says whose it is too. */
   withTeam?: boolean;
   /** Opens the form for a refund; left out where none is begun. */
-  onRefund?: (payment: StaffPayment) => void;
-  onAsk: (asking: Asking) => void;
+  onRefund?: (payment: StaffPayment, further: Charge | null) => void;
+  onAsk: (asking: ReasonQuestion) => void;
   /** Reads again whatever a decision changes. */
   refresh: () => void;
 };
@@ -31,7 +32,8 @@ export function PaymentRow({ payment, withTeam = false, onRefund, onAsk, refresh
   const { team, currency, provider, created_at: at, order_id: order, reference } = payment;
   const money = (amount: number) => formatMoney(amount, currency);
   const amount = money(payment.amount);
-  const isLeft = payment.status === 'SUCCEEDED' && leftOf(payment) > 0;
+  const mayRefund = may('money') && !payment.own_team && payment.status === 'SUCCEEDED';
+  const refund = mayRefund ? onRefund : undefined;
   return (
     <Group justify="space-between" align="flex-start" gap="16px 24px">
       <Box flex="1 1 240px" miw={0} style={{ overflowWrap: 'anywhere' }}>
@@ -71,20 +73,48 @@ export function PaymentRow({ payment, withTeam = false, onRefund, onAsk, refresh
           })}
         </Quiet>
         {payment.failure ? <Text c="var(--danger)">{payment.failure}</Text> : null}
+        <FurtherCharges payment={payment} onRefund={refund} />
         <Returns {...{ payment, onAsk, refresh }} />
       </Box>
-      {onRefund && isLeft && may('money') && !payment.own_team ? (
+      {refund && leftOf(payment, null) > 0 ? (
         <Button
           variant="outline"
           w={{ base: '100%', xs: 'auto' }}
           aria-label={t('staff.refund.openNamed', { amount, at: formatInstant(at) })}
-          onClick={() => onRefund(payment)}
+          onClick={() => refund(payment, null)}
         >
           {t('staff.refund.open')}
         </Button>
       ) : null}
     </Group>
   );
+}
+
+/** Repeated charges for the same order: no balance has them, so each is returned. */
+function FurtherCharges({
+  payment,
+  onRefund,
+}: Pick<Props, 'payment'> & { onRefund: Props['onRefund'] | undefined }) {
+  const t = useText();
+  return payment.further_charges.map((further) => {
+    const { charge, total } = further;
+    const named = { total: formatMoney(total, payment.currency), charge };
+    return (
+      <Group key={charge} gap="8px 24px" mt={12}>
+        <Text c="var(--warning)">{t('staff.payments.further', named)}</Text>
+        {onRefund && leftOf(payment, further) > 0 ? (
+          <Button
+            variant="outline"
+            w={{ base: '100%', xs: 'auto' }}
+            aria-label={t('staff.refund.openFurther', named)}
+            onClick={() => onRefund(payment, further)}
+          >
+            {t('staff.refund.open')}
+          </Button>
+        ) : null}
+      </Group>
+    );
+  });
 }
 
 function Returns({ payment, onAsk, refresh }: Pick<Props, 'payment' | 'onAsk' | 'refresh'>) {

@@ -1,40 +1,43 @@
 // Gives a part of a payment back, with a reason; what is beyond one person waits for a second.
-import { refundRequest, type StaffPayment } from '@godwit/contract/staffPayments';
+import { refundRequest, type StaffPayment } from '@godwit/contract/staff/payments';
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { useSchemaForm } from '../../components/useSubmit.ts';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { formatMoney } from '../../format.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useText } from '../../text/useText.ts';
 import { askRefund } from '../api/payments.ts';
-import { leftOf, useRefreshPayments, useRefundResult } from './refunds.ts';
+import { type Charge, leftOf, textOf, useRefreshPayments, useRefundResult } from './refunds.ts';
 
-/** `payment` stays while the dialog fades out. */
-type Props = Opening & { payment: StaffPayment | null };
+/** `further` is the further charge that is refunded, null for the one that was credited. */
+type Refunded = { payment: StaffPayment; further: Charge | null };
 
-export function RefundDialog({ payment, opened, onClose }: Props) {
+export function RefundDialog({ opened, onClose, ...refunded }: Opening & Refunded) {
   const t = useText();
-  const title = payment ? t('staff.refund.title', { team: payment.team.name }) : '';
+  const title = t('staff.refund.title', { team: refunded.payment.team.name });
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      {payment ? <RefundForm payment={payment} onClose={onClose} /> : null}
+      <RefundForm {...refunded} onClose={onClose} />
     </Dialog>
   );
 }
 
-function RefundForm({ payment, onClose }: { payment: StaffPayment; onClose: () => void }) {
+function RefundForm({ payment, further, onClose }: Refunded & { onClose: () => void }) {
   const t = useText();
   const refresh = useRefreshPayments();
   const tell = useRefundResult();
-  const { id, currency, provider, order_id: order } = payment;
+  const { id, currency } = payment;
   // The key is of this opening: however often the form is sent, it is one refund.
   const [initialValues] = useState(() => ({ amount: '', reason: '', key: randomUuid() }));
   const { form, ...sending } = useSchemaForm({
     schema: refundRequest,
     initialValues,
     call: async ({ amount, reason, key }) => {
-      const newer = await askRefund(id, { amount: amount.trim(), reason: reason.trim(), key });
+      const newer = await askRefund(id, {
+        ...{ amount: amount.trim(), reason: reason.trim(), key },
+        ...(further && { charge: further.charge }),
+      });
       refresh();
       tell(newer, key);
       onClose();
@@ -45,14 +48,14 @@ function RefundForm({ payment, onClose }: { payment: StaffPayment; onClose: () =
   return (
     <DialogForm
       {...sending}
-      text={t(`staff.refund.${provider}`, { order })}
+      text={textOf(t, payment, further?.charge ?? null)}
       action={t('staff.refund.open')}
       busyLabel={t('staff.action.busy')}
       onCancel={onClose}
     >
       <TextInput
         label={t('staff.refund.amount', { currency })}
-        description={t('staff.refund.hint', { left: formatMoney(leftOf(payment), currency) })}
+        description={t('staff.refund.hint', { left: formatMoney(leftOf(payment, further), currency) })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         data-autofocus
         inputMode="decimal"

@@ -1,4 +1,4 @@
-import type { RevenueRow } from '@godwit/contract/staffPayments';
+import type { RevenueRow } from '@godwit/contract/staff/payments';
 import { expect, test } from 'vitest';
 import { byRegion, monthsUntil } from './RevenueChart.tsx';
 

@@ -1,6 +1,6 @@
-// Revenue of a region month by month: a bar of what was paid, with the tax on top, and beside it one of what went back. The figures are in the
-// table below.
-import type { RevenueRow } from '@godwit/contract/staffPayments';
+// Revenue of a region month by month: a bar of what was paid, with the tax on top, and beside it one of what
+// went back. The figures are in the table below.
+import type { RevenueRow } from '@godwit/contract/staff/payments';
 import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useId } from 'react';
@@ -42,9 +42,9 @@ export function byRegion(rows: readonly RevenueRow[], count: number, now: string
 
 type Props = {
   months: readonly Month[];
-  /** What is drawn, for screen readers. */
+  /** The description of the chart, for screen readers. */
   label: string;
-  /** What a month is called under the pointer. */
+  /** The name of a month under the pointer. */
   describe: (month: Month) => string;
 };
 

@@ -1,11 +1,12 @@
-// Revenue by month and region, at `/staff/revenue`: a chart and a table for each region, and all of it as a file.
-import type { RevenueRow } from '@godwit/contract/staffPayments';
+// Revenue by month and region, at `/staff/revenue`: a chart and a table for each region, and all of it as a
+// file.
+import type { RevenueRow } from '@godwit/contract/staff/payments';
 import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
-import { Filters } from '../../components/List.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { oneOf, useAddress } from '../../components/useAddress.ts';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
+import { Filters } from '../../components/list/List.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { oneOf, useAddress } from '../../components/list/useAddress.ts';
 import { formatCount, formatMoney, formatYearMonth } from '../../format.ts';
 import { Swatch } from '../../pages/home/Swatch.tsx';
 import { useText } from '../../text/useText.ts';

@@ -1,22 +1,47 @@
-// What of a payment can still go back, who has to give it back, and what is told and read again when something does.
-import type { StaffPayment } from '@godwit/contract/staffPayments';
+// The part of a payment that can still be returned, the person who has to return it, and the notices and
+// queries after a refund.
+import type { StaffPayment } from '@godwit/contract/staff/payments';
 import { useQueryClient } from '@tanstack/react-query';
-import { toastSuccess } from '../../components/toast.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 
-/** What is left of what was paid, as the server counts: what is under way is gone already, what waits for a second person is not. */
-export function leftOf({ total, returns }: Pick<StaffPayment, 'total' | 'returns'>): number {
-  const gone = returns.filter(({ status }) => status === 'PENDING' || status === 'DONE');
+/** The charge that a refund is of: one of the further charges, or null for the one that was credited. */
+export type Charge = StaffPayment['further_charges'][number];
+
+/**
+ * The refundable rest of a charge. As on the server, refunds in flight are deducted; refunds awaiting a
+ * second person are not.
+ */
+export function leftOf(
+  { total, returns }: Pick<StaffPayment, 'total' | 'returns'>,
+  further: Charge | null,
+): number {
+  const gone = returns.filter(
+    ({ status, charge }) =>
+      (status === 'PENDING' || status === 'DONE') && charge === (further?.charge ?? null),
+  );
   const cents = gone.reduce((sum, one) => sum + Math.round(one.total * 100), 0);
-  return (Math.round(total * 100) - cents) / 100;
+  return (Math.round((further?.total ?? total) * 100) - cents) / 100;
+}
+
+/**
+ * Returns the words for the effect of a refund, by provider: a further charge takes nothing from the balance.
+ */
+export function textOf(
+  t: ReturnType<typeof useText>,
+  { provider, order_id: order }: StaffPayment,
+  charge: string | null,
+): string {
+  if (charge === null) return t(`staff.refund.${provider}`, { order });
+  return t(provider === 'PAYHERE' ? 'staff.refund.further.PAYHERE' : 'staff.refund.further', { charge });
 }
 
 /** Whether only the balance gives its part, and staff have to give the money back themselves. */
 export const isByHand = (provider: StaffPayment['provider']): provider is 'PAYHERE' | 'BANK' =>
   provider === 'PAYHERE' || provider === 'BANK';
 
-/** Tells what became of a refund that was asked for or confirmed. */
+/** Reports the outcome of a requested or confirmed refund. */
 export function useRefundResult() {
   const t = useText();
   return ({ returns, provider, currency }: StaffPayment, id: string): void => {

@@ -1,8 +1,8 @@
-// What an upload would change, or why it cannot be applied, line by line.
-import type { PricesPreview } from '@godwit/contract/staffOperations';
+// The changes an upload would make, or its errors, line by line.
+import type { PricesPreview } from '@godwit/contract/staff/operations';
 import { Group, Text } from '@mantine/core';
 import { IconArrowsExchange, IconMinus, IconPlus } from '@tabler/icons-react';
-import { RejectedRows } from '../../components/RejectedRows.tsx';
+import { RejectedRows } from '../../components/import/RejectedRows.tsx';
 import { formatInstant, formatPrice } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';

@@ -1,20 +1,21 @@
 // The prices of a region, now or from a list to come, at `/staff/prices`.
-import type { StaffPrices } from '@godwit/contract/staffOperations';
+import type { StaffPrices } from '@godwit/contract/staff/operations';
 import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { DownloadButton, DownloadLine, useDownload } from '../../components/Download.tsx';
-import { Filters, List } from '../../components/List.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useAddress } from '../../components/useAddress.ts';
+import { DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
+import { Filters, List } from '../../components/list/List.tsx';
+import { useAddress } from '../../components/list/useAddress.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant, formatPrice } from '../../format.ts';
+import { isBeginning } from '../../priceListStart.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { cancelPrices, openPrices, pricesQuery, REGIONS, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
 import { Search, StackLead, StaffPage, useMay } from '../shell/StaffPage.tsx';
-import { useAsk } from '../shell/useAsk.tsx';
+import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 
 type Price = StaffPrices['rows'][number];
 
@@ -33,7 +34,7 @@ export default function PricesPage() {
   const prices = useQuery(pricesQuery(region, state.at || null));
   const currency = prices.data?.currency ?? '';
   const prefixOf = usePrefix();
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
   const download = useDownload();
   const refresh = () => queries.invalidateQueries({ queryKey: ['staff', 'prices'] });
 
@@ -118,11 +119,13 @@ type SinceProps = { prices: StaffPrices | undefined; isToCome: boolean; onNow: (
 
 function Since({ prices, isToCome, onNow }: SinceProps) {
   const t = useText();
+  const words = ({ valid_from: from }: StaffPrices) => {
+    if (isBeginning(from)) return t('staff.prices.sinceBeginning');
+    return t(isToCome ? 'staff.prices.from' : 'staff.prices.since', { at: formatInstant(from) });
+  };
   return (
     <Group mih={32} mb={8} gap="4px 8px" c="dimmed">
-      {prices
-        ? t(isToCome ? 'staff.prices.from' : 'staff.prices.since', { at: formatInstant(prices.valid_from) })
-        : '\u00a0'}
+      {prices ? words(prices) : '\u00a0'}
       {isToCome ? (
         <Button variant="subtle" size="xs" ml={PLAIN_BUTTON} onClick={onNow}>
           {t('staff.prices.backToNow')}

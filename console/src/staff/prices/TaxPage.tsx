@@ -1,23 +1,24 @@
 // The tax of a region, at `/staff/prices/tax`: what counts now, what is to come and what counted before.
-import type { RegionCode } from '@godwit/contract/accounts';
-import { type TaxRates, taxRequest } from '@godwit/contract/staffPayments';
+import type { RegionCode } from '@godwit/contract/accounts/accounts';
+import { type TaxRates, taxRequest } from '@godwit/contract/staff/payments';
 import { Box, Button, Group, Radio, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { Filters, List } from '../../components/List.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useAddress } from '../../components/useAddress.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
+import { Filters, List } from '../../components/list/List.tsx';
+import { useAddress } from '../../components/list/useAddress.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
+import { isBeginning } from '../../priceListStart.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { cancelTax, REGIONS, regionOf, setTax, taxQuery } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage, useMay } from '../shell/StaffPage.tsx';
-import { useAsk } from '../shell/useAsk.tsx';
+import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { PICKER_FORMAT, WhenField } from './WhenField.tsx';
 
 type Rate = TaxRates['rates'][number];
@@ -32,7 +33,7 @@ export default function TaxPage() {
   const { region } = state;
   const query = taxQuery(region);
   const found = useQuery(query);
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
   const [isChanging, setChanging] = useState(false);
   const show = (rates: TaxRates) => queries.setQueryData<unknown>(query.queryKey, rates);
   const current = found.data?.rates.find(({ state }) => state === 'CURRENT');
@@ -105,7 +106,9 @@ function RateRow({ rate, onCancel }: { rate: Rate; onCancel: ((rate: Rate) => vo
           <Pill {...LOOKS[state]}>{t(`staff.tax.${state}`)}</Pill>
         </Group>
         <Text fz={13} c="dimmed">
-          {t('staff.tax.from', { at, by: rate.set_by })}
+          {isBeginning(rate.valid_from)
+            ? t('staff.tax.sinceBeginning')
+            : t('staff.tax.from', { at, by: rate.set_by })}
         </Text>
       </Box>
       {onCancel ? (

@@ -1,16 +1,17 @@
-// A new price list, at `/staff/prices/upload`: a file, when it counts from, what that would change, and only then applied.
-import type { PricesPreview } from '@godwit/contract/staffOperations';
-import { pricesUpload } from '@godwit/contract/staffOperations';
+// A new price list, at `/staff/prices/upload`: a file, when it counts from, what that would change, and only
+// then applied.
+import type { PricesPreview } from '@godwit/contract/staff/operations';
+import { pricesUpload } from '@godwit/contract/staff/operations';
 import { Box, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError, isConflict } from '../../api/errors.ts';
-import { FileDrop } from '../../components/FileDrop.tsx';
-import { later } from '../../components/later.ts';
-import { toastError, toastSuccess } from '../../components/toast.ts';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { FileDrop } from '../../components/import/FileDrop.tsx';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { toastError, toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, LoadingCard } from '../../ui/Card.tsx';
@@ -20,10 +21,10 @@ import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { WhenField } from './WhenField.tsx';
 
-const Preview = later(async () => (await import('./Preview.tsx')).Preview);
+const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview');
 
 type Problems = { csv?: string | undefined; valid_from?: string | undefined };
-/** What was compared, and what came of it; another file or time needs another look. */
+/** The compared list and the result; another file or time needs another comparison. */
 type Compared = { upload: PricesUpload; preview: PricesPreview };
 
 export default function UploadPage() {

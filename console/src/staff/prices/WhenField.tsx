@@ -2,14 +2,13 @@
 import { Box, Group, Radio, Skeleton } from '@mantine/core';
 import dayjs from 'dayjs';
 import { Suspense } from 'react';
-import { later } from '../../components/later.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { useText } from '../../text/useText.ts';
 
-const TimePicker = later(async () => (await import('../../components/DatePickers.tsx')).TimePicker);
+const TimePicker = lazyPart(() => import('../../components/form/DatePickers.tsx'), 'TimePicker');
 
-/** Local times as the picker has them, and as it shows them. */
+/** Local times as the picker has them. */
 export const PICKER_FORMAT = 'YYYY-MM-DD HH:mm:ss';
-const SHOWN_FORMAT = 'DD MMM YYYY, HH:mm';
 
 type WhenFieldProps = {
   /** Null is now. */
@@ -39,10 +38,8 @@ export function WhenField({ at, problem, onChange }: WhenFieldProps) {
           <Suspense fallback={<Skeleton height={64} />}>
             <TimePicker
               at={at}
-              shown={dayjs(at).format(SHOWN_FORMAT)}
               onChange={onChange}
               description={t('staff.upload.zone', { zone: timeZone })}
-              valueFormat={SHOWN_FORMAT}
               minDate={dayjs().format(PICKER_FORMAT)}
               error={problem}
             />

@@ -1,18 +1,18 @@
 // One request: who asks, what for, the documents, what was decided before, and the decision.
-import type { SlipCase } from '@godwit/contract/staffPayments';
-import type { IdentityCase, SenderCase, StaffDocument } from '@godwit/contract/staffReviews';
+import type { SlipCase } from '@godwit/contract/staff/payments';
+import type { IdentityCase, SenderCase, StaffDocument } from '@godwit/contract/staff/reviews';
 import { Anchor, Box, Button, Flex, Group, Text, Title } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { later } from '../../components/later.ts';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { formatBytes, formatDay, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { caseQuery, openDocument, type ReviewKind } from '../api/reviews.ts';
+import { openDocument, type ReviewKind } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { type Fact, Facts } from '../shell/StaffPage.tsx';
 import type { Opened } from './DocumentViewer.tsx';
@@ -21,16 +21,15 @@ import type { Opened } from './DocumentViewer.tsx';
 export type AnyCase = IdentityCase | SenderCase;
 
 /** Reads a case; `show` gives a newer one to the page and has the queues and counts read again. */
-export function useCase<Kind extends ReviewKind>(kind: Kind, id: string) {
+export function useCase<Data>(kind: ReviewKind, query: UseQueryOptions<Data>) {
   const queries = useQueryClient();
-  const query = caseQuery(kind, id);
   const found = useQuery(query);
   const refresh = () => {
     queries.invalidateQueries({ queryKey: ['staff', kind] });
     queries.invalidateQueries({ queryKey: ['staff', 'counts'] });
   };
-  const show = (newer: NonNullable<typeof found.data>) => {
-    queries.setQueryData<unknown>(query.queryKey, newer);
+  const show = (newer: Data) => {
+    queries.setQueryData(query.queryKey, newer);
     refresh();
   };
   return { ...found, show, refresh };
@@ -122,7 +121,7 @@ export function CaseFailed({ error, onRetry }: { error: Error | null; onRetry: (
   );
 }
 
-const DocumentViewer = later(async () => (await import('./DocumentViewer.tsx')).DocumentViewer);
+const DocumentViewer = lazyPart(() => import('./DocumentViewer.tsx'), 'DocumentViewer');
 
 type DocumentsProps = { kind: ReviewKind; id: string; documents: readonly StaffDocument[] };
 const COLUMNS = {
@@ -133,7 +132,7 @@ const COLUMNS = {
 /** The documents of a request. Each is opened on its own, since each opening is kept in the audit log. */
 function Documents({ kind, id, documents }: DocumentsProps) {
   const t = useText();
-  // What was last opened; stays while the viewer fades out.
+  // The last opened document stays rendered while the viewer fades out.
   const [shown, setShown] = useState<Opened | null>(null);
   const [isOpen, setOpen] = useState(false);
   const openings = useRef(0);
@@ -141,7 +140,7 @@ function Documents({ kind, id, documents }: DocumentsProps) {
   async function open(document: StaffDocument): Promise<void> {
     const opening = ++openings.current;
     const file = await openDocument(kind, id, document);
-    // Another one has been asked for meanwhile.
+    // Another document was requested in the meantime.
     if (opening !== openings.current) return;
     setShown({ opening, name: document.name, file });
     setOpen(true);
@@ -190,7 +189,7 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
         <Button
           variant="outline"
           flex="none"
-          // Not disabled meanwhile: the focus comes back here when the viewer closes.
+          // Not disabled while the viewer is open: the focus comes back here when the viewer closes.
           aria-busy={busy || undefined}
           aria-label={t('staff.review.open', { label: label || name })}
           onClick={() => run()}

@@ -1,10 +1,10 @@
 // Approve, or reject with a reason; once decided, what was decided and by whom.
-import { reason as reasonSchema } from '@godwit/contract/staff';
+import { reason as reasonSchema } from '@godwit/contract/staff/accounts';
 import { Box, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { isConflict } from '../../api/errors.ts';
-import { toastError, toastSuccess } from '../../components/toast.ts';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { toastError, toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
@@ -20,7 +20,7 @@ type Props<Request extends AnyCase> = {
   onDecided: (request: Request) => void;
   /** A colleague was faster: what the page shows is old. */
   onLost: () => void;
-  /** What else goes into an approval. */
+  /** The other fields of an approval. */
   children?: ReactNode;
 };
 

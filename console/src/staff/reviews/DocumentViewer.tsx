@@ -1,5 +1,6 @@
-// A document over the page: larger and smaller, turned, page by page. By buttons, by keys (+ - 0 R and Page Up and Down), by the wheel with
-// Ctrl and by two fingers. What cannot be shown can be saved; where that is one page of many, the others can still be looked at.
+// A document over the page: larger and smaller, turned, page by page. By buttons, by keys (+ - 0 R and Page
+// Up and Down), by the wheel with Ctrl and by two fingers. A document that cannot be shown can be saved; if
+// only one page of many cannot be shown, the others still can.
 import { ActionIcon, Box, Button, Flex, Group, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import {
@@ -13,8 +14,8 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Dialog } from '../../components/Dialog.tsx';
-import { saveFile } from '../../components/Download.tsx';
+import { Dialog } from '../../components/dialog/Dialog.tsx';
+import { saveFile } from '../../components/list/Download.tsx';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Page, Pdf } from './pdf.ts';
@@ -58,7 +59,7 @@ function Viewer({ name, file }: Omit<Opened, 'opening'>) {
   const fit = () => setView((seen) => ({ ...seen, scale: null }));
   const place = useMergedRef(measured, useZoom({ sheet, scale, zoom }));
   const go = (by: number) => setNumber((page) => Math.min(pages, Math.max(1, page + by)));
-  useKeys({
+  useShortcuts({
     '+': () => zoom(STEP),
     '=': () => zoom(STEP),
     '-': () => zoom(1 / STEP),
@@ -110,8 +111,8 @@ function Broken({ text, onSave }: { text: string; onSave: () => void }) {
   return <EmptyState text={text} action={<Button onClick={onSave}>{t('action.download')}</Button>} />;
 }
 
-/** What a key does while the viewer is open; not with Ctrl, which is the browser's. */
-function useKeys(keys: Record<string, () => void>): void {
+/** Handles keys while the viewer is open; not with Ctrl, which is the browser's. */
+function useShortcuts(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -180,7 +181,7 @@ function Lying({ sheet, name, scale, turns, onBroken }: LyingProps) {
 
 type DrawingProps = { page: Page; name: string; scale: number; onBroken: (page: Page) => void };
 
-/** A page of a PDF: drawn anew for each scale, the old drawing stretched until then. */
+/** A page of a PDF: drawn again for each scale, the old drawing stretched until then. */
 function Drawing({ page, name, scale, onBroken }: DrawingProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const giveUp = useEffectEvent(() => onBroken(page));
@@ -194,7 +195,7 @@ function Drawing({ page, name, scale, onBroken }: DrawingProps) {
         canvas.style.height = '100%';
         place.replaceChildren(canvas);
       },
-      // Unless another scale or page has been chosen meanwhile.
+      // Unless the person has chosen another scale or page since.
       () => over.signal.aborted || giveUp(),
     );
     return () => over.abort();
@@ -223,7 +224,10 @@ async function openBook(file: Blob, over: AbortSignal): Promise<Book> {
   return { pages: 1, sheet: async () => sheet };
 }
 
-/** The sheet is null until it is there, and 'broken' where it cannot be shown. `giveUp` is for one that cannot be drawn. */
+/**
+ * The sheet is null until it is there, and 'broken' where it cannot be shown. `giveUp` is for one that cannot
+ * be drawn.
+ */
 function useSheet(file: Blob, number: number) {
   const [book, setBook] = useState<Book | null>(null);
   const [sheet, setSheet] = useState<Sheet | 'broken' | null>(null);
@@ -260,7 +264,10 @@ type Point = { x: number; y: number };
 
 type Given = { sheet: Sheet | null; scale: number; zoom: (factor: number) => void };
 
-/** Gives the ref of the place that scrolls, which begins each sheet at its top. `zoom` is called with a factor. */
+/**
+ * Gives the ref of the place that scrolls, which begins each sheet at its top. `zoom` is called with a
+ * factor.
+ */
 function useZoom({ sheet, scale, zoom }: Given) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const fixed = useRef<Point | null>(null);

@@ -1,8 +1,8 @@
 // Identity requests, at `/staff/identity`, one of them open at `/staff/identity/{id}`.
-import type { IdentityRow } from '@godwit/contract/staffReviews';
+import type { IdentityRow } from '@godwit/contract/staff/reviews';
 import { useParams } from 'react-router';
 import { useText } from '../../text/useText.ts';
-import { approveIdentity, rejectRequest } from '../api/reviews.ts';
+import { approveIdentity, identityQuery, identityQueue, rejectIdentity } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
@@ -15,6 +15,7 @@ export default function IdentityPage() {
   return (
     <ReviewFrame
       kind="identity"
+      queue={identityQueue}
       title={t('staff.identity.title')}
       pathOf={staffPaths.identityCase}
       queuePath={staffPaths.identity}
@@ -31,7 +32,7 @@ export default function IdentityPage() {
 
 function IdentityCase({ id }: { id: string }) {
   const t = useText();
-  const { data: request, error, refetch, show, refresh } = useCase('identity', id);
+  const { data: request, error, refetch, show, refresh } = useCase('identity', identityQuery(id));
   if (!request) return <CaseFailed error={error} onRetry={refetch} />;
   const type = request.account_type;
   return (
@@ -44,7 +45,7 @@ function IdentityCase({ id }: { id: string }) {
       <Decision
         request={request}
         approve={() => approveIdentity(id)}
-        reject={(reason) => rejectRequest('identity', id, reason)}
+        reject={(reason) => rejectIdentity(id, reason)}
         onDecided={show}
         onLost={refresh}
       />

@@ -1,46 +1,48 @@
 // A queue on the left, the request that is looked at on the right; on a phone one after the other.
-import { PAYMENT_STATUSES } from '@godwit/contract/payments';
-import { REQUEST_STATUSES } from '@godwit/contract/verification';
 import { Box, Flex, Group, Select, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { Filters, List } from '../../components/List.tsx';
-import { oneOf, parseSearch, useAddress } from '../../components/useAddress.ts';
+import { Filters, List } from '../../components/list/List.tsx';
+import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { timeLeft } from '../../days.ts';
 import { formatDay } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import {
-  type QueueRow,
-  queueQuery,
-  type ReviewFilter,
-  type ReviewKind,
-  type ReviewStatus,
-} from '../api/reviews.ts';
+import type { ReviewFilter, ReviewKind, ReviewStatus } from '../api/reviews.ts';
 import { Search, StaffPage } from '../shell/StaffPage.tsx';
 
-type Props<Kind extends ReviewKind> = {
-  kind: Kind;
+/** The columns of a request that every queue shows. */
+type QueueRow = {
+  id: string;
+  status: ReviewStatus;
+  submitted_at: string;
+  due_at?: string;
+  decided_at: string | null;
+};
+
+type Props<Status extends ReviewStatus, Row extends QueueRow> = {
+  kind: ReviewKind;
+  queue: {
+    statuses: readonly Status[];
+    query: (
+      filter: ReviewFilter<Status>,
+    ) => UseQueryOptions<{ results: Row[]; total: number; total_pages: number }>;
+  };
   title: string;
-  /** Where a request is, and where the queue alone. */
+  /** The path of a request, and the path of the queue alone. */
   pathOf: (id: string) => string;
   queuePath: string;
   /** The request that is open. */
   id: string | undefined;
   /** The two lines of a request in the queue. */
-  describe: (row: QueueRow<Kind>) => { first: string; second: string };
+  describe: (row: Row) => { first: string; second: string };
   children: ReactNode;
 };
 
-const STATUSES: Record<ReviewKind, readonly ReviewStatus[]> = {
-  identity: REQUEST_STATUSES,
-  sender_ids: REQUEST_STATUSES,
-  slips: PAYMENT_STATUSES,
-};
 const HINTS: Record<ReviewKind, TextId> = {
   identity: 'staff.review.searchIdentity',
   sender_ids: 'staff.review.searchSenders',
@@ -48,17 +50,18 @@ const HINTS: Record<ReviewKind, TextId> = {
 };
 
 const parserOf =
-  (kind: ReviewKind) =>
-  (params: URLSearchParams): ReviewFilter => {
+  <Status extends ReviewStatus>(statuses: readonly Status[]) =>
+  (params: URLSearchParams): ReviewFilter<Status> => {
     const { q, page } = parseSearch(params);
-    return { status: oneOf(STATUSES[kind], params.get('status')) ?? 'PENDING', q, page };
+    // The first status of a queue is PENDING.
+    return { status: oneOf(statuses, params.get('status')) ?? statuses[0]!, q, page };
   };
 
-export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
-  const { kind, title, queuePath, id, children } = props;
+export function ReviewFrame<Status extends ReviewStatus, Row extends QueueRow>(props: Props<Status, Row>) {
+  const { kind, queue, title, queuePath, id, children } = props;
   const t = useText();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  const { state, change } = useAddress(parserOf(kind), { isPart: true });
+  const { state, change } = useAddress(parserOf(queue.statuses), { isPart: true });
   const { search } = useLocation();
   const hidesQueue = narrow && id !== undefined;
   const right = id ? (
@@ -84,9 +87,9 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
         <Filters>
           <Select
             aria-label={t('field.status')}
-            data={STATUSES[kind].map((status) => ({ value: status, label: t(`staff.review.${status}`) }))}
+            data={queue.statuses.map((status) => ({ value: status, label: t(`staff.review.${status}`) }))}
             value={state.status}
-            onChange={(value) => change({ status: oneOf(STATUSES[kind], value) ?? 'PENDING' })}
+            onChange={(value) => change({ status: oneOf(queue.statuses, value) ?? queue.statuses[0]! })}
           />
           <Search hint={t(HINTS[kind])} state={state} change={change} />
         </Filters>
@@ -107,13 +110,19 @@ export function ReviewFrame<Kind extends ReviewKind>(props: Props<Kind>) {
   );
 }
 
-function Queue<Kind extends ReviewKind>({ kind, title, pathOf, id, describe }: Props<Kind>) {
+function Queue<Status extends ReviewStatus, Row extends QueueRow>({
+  queue,
+  title,
+  pathOf,
+  id,
+  describe,
+}: Props<Status, Row>) {
   const t = useText();
-  const { state, change } = useAddress(parserOf(kind), { isPart: true });
+  const { state, change } = useAddress(parserOf(queue.statuses), { isPart: true });
   const { search } = useLocation();
-  const found = useQuery(queueQuery(kind, state));
+  const found = useQuery(queue.query(state));
   return (
-    <List<QueueRow<Kind>>
+    <List<Row>
       label={title}
       found={found}
       paging={{ state, change }}
@@ -140,15 +149,18 @@ function Queue<Kind extends ReviewKind>({ kind, title, pathOf, id, describe }: P
   );
 }
 
-function emptyWords({ q, status }: ReviewFilter): TextId {
+function emptyWords({ q, status }: ReviewFilter<ReviewStatus>): TextId {
   if (q) return 'staff.review.noMatch';
   return status === 'PENDING' ? 'staff.review.empty' : 'staff.review.none';
 }
 
-/** How long a pending request may still wait; where no time was promised, when it came; when a decided one was decided. */
-function When({ row }: { row: QueueRow<ReviewKind> }) {
+/**
+ * The time that a pending request may still wait; its arrival if no time was promised; the decision's time
+ * for a decided one.
+ */
+function When({ row }: { row: QueueRow }) {
   const t = useText();
-  if (row.status !== 'PENDING' || !('due_at' in row)) {
+  if (row.status !== 'PENDING' || row.due_at === undefined) {
     const at = row.status === 'PENDING' ? row.submitted_at : row.decided_at;
     return (
       <Text span flex="none" fz={13} c="dimmed">

@@ -8,10 +8,10 @@ import {
 import { Box, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { toastSuccess } from '../../components/toast.ts';
-import { useAction } from '../../components/useSubmit.ts';
+import { useAction } from '../../components/form/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { useText } from '../../text/useText.ts';
-import { approveSender, registerSender, rejectRequest } from '../api/reviews.ts';
+import { approveSender, registerSender, rejectSender, senderQuery, senderQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
@@ -23,6 +23,7 @@ export default function SenderPage() {
   return (
     <ReviewFrame
       kind="sender_ids"
+      queue={senderQueue}
       title={t('staff.senders.title')}
       pathOf={staffPaths.senderCase}
       queuePath={staffPaths.senders}
@@ -39,7 +40,7 @@ export default function SenderPage() {
 
 function SenderCase({ id }: { id: string }) {
   const t = useText();
-  const { data: request, error, refetch, show, refresh } = useCase('sender_ids', id);
+  const { data: request, error, refetch, show, refresh } = useCase('sender_ids', senderQuery(id));
   const [chosen, setChosen] = useState<SenderRegistration[]>([]);
   const noting = useAction({
     call: async (registration: SenderRegistration) => {
@@ -84,7 +85,7 @@ function SenderCase({ id }: { id: string }) {
       <Decision
         request={request}
         approve={() => approveSender(id, shown)}
-        reject={(reason) => rejectRequest('sender_ids', id, reason)}
+        reject={(reason) => rejectSender(id, reason)}
         onDecided={show}
         onLost={refresh}
       >

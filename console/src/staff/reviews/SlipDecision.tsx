@@ -1,38 +1,44 @@
-// What is read on the slip of a transfer, or why it is rejected; once decided, what was decided and by whom.
-import { confirmSlipRequest, type Slip, type SlipCase } from '@godwit/contract/staffPayments';
-import { rejectRequest as rejectSchema } from '@godwit/contract/staffReviews';
-import { amountsWithTax } from '@godwit/contract/tax';
-import { Box, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+// The form for the reading of a transfer's slip, or for the reason why it is rejected; once decided, the
+// decision and the person.
+
+import { amountsInTotal } from '@godwit/contract/payments/tax';
+import { confirmSlipRequest, type Slip, type SlipCase } from '@godwit/contract/staff/payments';
+import { rejectRequest } from '@godwit/contract/staff/reviews';
+import { Box, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConflict, wordsFor } from '../../api/errors.ts';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { NoteBox } from '../../ui/NoteBox.tsx';
 import { bold } from '../../ui/richText.tsx';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
-import { confirmSlip, rejectRequest } from '../api/reviews.ts';
+import { confirmSlip, rejectSlip } from '../api/reviews.ts';
 import { Note } from './Case.tsx';
 import classes from './Decision.module.css';
 
 type Rate = Pick<Slip, 'tax_percentage' | 'tax_included'>;
 
-/** Of an amount as typed: what was transferred and the tax in that, to the cent. Null for what is no amount. */
+/**
+ * Of a total as typed from the slip: what is credited and the tax, to the cent. Null for what is no amount.
+ */
 export function onSlip(
   typed: string,
   { tax_percentage: percentage, tax_included: included }: Rate,
 ): { amount: number; tax: number; total: number } | null {
   const text = typed.trim();
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text) || Number(text) === 0) return null;
-  return amountsWithTax(BigInt(Math.round(Number(text) * 100)), { percentage, included });
+  return amountsInTotal(BigInt(Math.round(Number(text) * 100)), { percentage, included });
 }
 
 type Props = {
   slip: SlipCase;
   /** Shows the transfer as it is after the decision. */
   onDecided: (slip: SlipCase) => void;
-  /** What the page shows may be old. */
+  /** Reads the case again if the page shows an old one. */
   onLost: () => void;
 };
 
@@ -73,7 +79,10 @@ export function SlipDecision({ slip, onDecided, onLost }: Props) {
   );
 }
 
-/** Who has decided, or has read it first, or why the one who looks may not decide; nothing where it is simply to be decided. */
+/**
+ * The person who has decided, or has read the slip first, or the reason why the viewer may not decide; empty
+ * if the slip is simply to be decided.
+ */
 function State({ slip }: Pick<Props, 'slip'>) {
   const t = useText();
   const { status, asked_by: askedBy, asked_at: askedAt, decided_by: by, decided_at: at } = slip;
@@ -108,7 +117,7 @@ type FormProps = {
   onError: (error: unknown) => boolean;
 };
 
-/** The first reader types it anew. */
+/** The first reader types the values again. */
 function Correction(forms: FormProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
@@ -131,9 +140,9 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
   const { id, currency } = slip;
   const { form, submit, busy, failure } = useSchemaForm({
     schema: confirmSlipRequest,
-    initialValues: { amount: '', reference: '' },
-    call: async ({ amount, reference }) => {
-      const { credited } = await decide(confirmSlip(id, { amount: amount.trim(), reference }));
+    initialValues: { total: '', reference: '', differs: false },
+    call: async ({ total: read, reference, differs }) => {
+      const { credited } = await decide(confirmSlip(id, { total: read.trim(), reference, differs }));
       onSent?.();
       toastSuccess(
         credited === null
@@ -144,12 +153,11 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
     onError,
     inPlace: true,
   });
-  const said = onSlip(form.getValues().amount, slip);
-  const words = said && {
-    amount: formatMoney(said.amount, currency),
-    tax: formatMoney(said.tax, currency),
-    total: formatMoney(said.total, currency),
-  };
+  const { total: typed, differs: isKnown } = form.values;
+  const said = onSlip(typed, slip);
+  const isOther = said !== null && Math.abs(Math.round((said.total - slip.claimed_total) * 100)) > 1;
+  const words = said && inWords(said, currency);
+  const total = form.getInputProps('total');
   const hint = slip.tax_included ? 'staff.slips.onSlipIncluded' : 'staff.slips.onSlip';
   return (
     <form onSubmit={submit} noValidate>
@@ -162,7 +170,11 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
             inputMode="decimal"
             autoComplete="off"
             maxLength={16}
-            {...form.getInputProps('amount')}
+            {...total}
+            onChange={(event) => {
+              total.onChange(event);
+              form.setFieldValue('differs', false);
+            }}
           />
           <TextInput
             label={t('staff.slips.reference')}
@@ -171,8 +183,19 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
             {...form.getInputProps('reference')}
           />
         </SimpleGrid>
+        {isOther && words ? (
+          <Differs
+            total={words.total}
+            claimed={formatMoney(slip.claimed_total, currency)}
+            known={form.getInputProps('differs', { type: 'checkbox' })}
+          />
+        ) : null}
         <Failure>{failure}</Failure>
-        <SubmitButton busy={busy} busyLabel={t('staff.slips.crediting')}>
+        <SubmitButton
+          busy={busy}
+          busyLabel={t('staff.slips.crediting')}
+          {...(isOther && !isKnown ? { disabled: true } : {})}
+        >
           {t('staff.slips.credit')}
         </SubmitButton>
       </Stack>
@@ -180,13 +203,32 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
   );
 }
 
+const inWords = ({ amount, tax, total }: NonNullable<ReturnType<typeof onSlip>>, currency: string) => ({
+  amount: formatMoney(amount, currency),
+  tax: formatMoney(tax, currency),
+  total: formatMoney(total, currency),
+});
+
+type DiffersProps = { total: string; claimed: string; known: GetInputPropsReturnType };
+
+/** Asks whether the slip really says another total than the customer. */
+function Differs({ total, claimed, known }: DiffersProps) {
+  const t = useText();
+  return (
+    <NoteBox tone="warning">
+      <Text>{t('staff.slips.differs', { total, claimed })}</Text>
+      <Checkbox mt={8} label={t('staff.slips.differsYes', { total })} {...known} />
+    </NoteBox>
+  );
+}
+
 function RejectForm({ slip, decide, onError }: FormProps) {
   const t = useText();
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: rejectSchema,
+    schema: rejectRequest,
     initialValues: { reason: '' },
     call: async ({ reason }) => {
-      await decide(rejectRequest('slips', slip.id, reason));
+      await decide(rejectSlip(slip.id, reason));
       toastSuccess(t('staff.review.rejected'));
     },
     onError,

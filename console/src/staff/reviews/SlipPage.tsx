@@ -1,8 +1,9 @@
 // Bank transfers, at `/staff/transfers`, one of them open at `/staff/transfers/{id}`.
-import type { Slip } from '@godwit/contract/staffPayments';
+import type { Slip } from '@godwit/contract/staff/payments';
 import { useParams } from 'react-router';
 import { formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { slipQuery, slipQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { ReviewFrame } from './ReviewFrame.tsx';
@@ -15,6 +16,7 @@ export default function SlipPage() {
   return (
     <ReviewFrame
       kind="slips"
+      queue={slipQueue}
       title={t('staff.slips.title')}
       pathOf={staffPaths.slipCase}
       queuePath={staffPaths.slips}
@@ -37,7 +39,7 @@ export default function SlipPage() {
 
 function SlipCase({ id }: { id: string }) {
   const t = useText();
-  const { data: slip, error, refetch, show, refresh } = useCase('slips', id);
+  const { data: slip, error, refetch, show, refresh } = useCase('slips', slipQuery(id));
   if (!slip) return <CaseFailed error={error} onRetry={refetch} />;
   const { currency, tax_percentage: percentage, tax_included: isIncluded } = slip;
   return (

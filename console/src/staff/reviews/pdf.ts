@@ -1,5 +1,5 @@
-// PDF files drawn by ourselves, page by page: a browser's own viewer runs in no sandbox, and phones have none. What a file says is read
-// in a worker, and nothing in it is run.
+// PDF files drawn by ourselves, page by page: a browser's own viewer runs in no sandbox, and phones have
+// none. A worker reads the content of a file, and no code in it is run.
 import { getDocument, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist';
 import type { Size } from './view.ts';
 
@@ -7,13 +7,16 @@ import type { Size } from './view.ts';
 const PIXELS_A_POINT = 96 / 72;
 /** Of a drawing; pages can be metres wide. */
 const MOST_PIXELS = 16_000_000;
-/** What few files need, put there by vite.config.ts: decoders of scans, what Asian fonts call their characters, fonts of symbols. */
+/**
+ * The parts that few files need, put there by vite.config.ts: decoders of scans, the character names of Asian
+ * fonts, fonts of symbols.
+ */
 const PARTS = `/assets/pdfjs-${version}`;
 
 export type Page = Size & {
   /**
-   * Gives a drawing at a scale, for a screen with that many dots to a pixel. Rejects when `signal` aborts, and where a picture of the
-   * page cannot be read: the page without it would be taken for the whole.
+   * Gives a drawing at a scale, for a screen with that many dots to a pixel. Rejects when `signal` aborts,
+   * and where a picture of the page cannot be read: the page without it would be taken for the whole.
    */
   draw: (scale: number, dots: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
 };
@@ -43,7 +46,7 @@ export async function openPdf(file: Blob, over: AbortSignal): Promise<Pdf> {
     cMapUrl: `${PARTS}/cmaps/`,
     standardFontDataUrl: `${PARTS}/standard_fonts/`,
   });
-  // What hangs in a file ends with its worker, also while it is being opened.
+  // A file that hangs ends with its worker, also while it is being opened.
   const close = () => {
     void task.destroy().catch(() => {});
     worker.destroy();

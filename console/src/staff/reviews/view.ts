@@ -3,13 +3,15 @@
 /** In CSS pixels. */
 export type Size = { width: number; height: number };
 
-/** `scale` null is as large as fits the width of its place. `turns` are quarters to the right, from 0 to 3. */
+/**
+ * `scale` null is as large as fits the width of its place. `turns` are quarters to the right, from 0 to 3.
+ */
 export type View = { scale: number | null; turns: number };
 
 export const FITTING: View = { scale: null, turns: 0 };
 
 const [LEAST, MOST] = [0.1, 8];
-/** What a press of a button or a key does. */
+/** The step of a press of a button or a key. */
 export const STEP = 1.25;
 
 const clamp = (scale: number): number => Math.min(MOST, Math.max(LEAST, scale));
@@ -32,6 +34,6 @@ export const zoomed = (view: View, shown: number, factor: number): View => ({
 /** By a quarter to the right. */
 export const turned = (view: View): View => ({ ...view, turns: (view.turns + 1) % 4 });
 
-/** Where a place has to be scrolled to, so that what lay under `point` of it still does at another scale. */
+/** Returns the scroll position that keeps the content under `point` in place at another scale. */
 export const scrolledTo = (scrolled: number, point: number, growth: number): number =>
   (scrolled + point) * growth - point;

@@ -1,12 +1,14 @@
-// What staff pages are made of: who is signed in, their beginning, searches, the facts of something, ids, and the way back to a list.
-import { type StaffAction, type StaffMember, staffMay } from '@godwit/contract/staff';
+// The parts of staff pages: the person who is signed in, the beginning of a page, searches, the facts of
+// something, ids, and the link back to a list.
+import type { StaffMember } from '@godwit/contract/staff/accounts';
+import { type StaffAction, staffMay } from '@godwit/contract/staff/roles';
 import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { PageFrame } from '../../components/Page.tsx';
-import { SearchField } from '../../components/SearchField.tsx';
-import type { Address } from '../../components/useAddress.ts';
+import { PageFrame } from '../../components/frame/Page.tsx';
+import { SearchField } from '../../components/list/SearchField.tsx';
+import type { Address } from '../../components/list/useAddress.ts';
 import { shortId } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Fact as FactItem, Facts as FactList } from '../../ui/Facts.tsx';
@@ -25,13 +27,13 @@ export const Search = ({ state, change, ...field }: SearchProps) => (
   <SearchField {...field} q={state.q} maw={360} onSearch={(q) => change({ q }, { replace: true })} />
 );
 
-/** What a link gives to the page it leads to, so that `useBack` finds it there: the list with its filter and page. */
+/** Gives the state of a link, which `useBack` finds on the next page: the list with its filter and page. */
 export function useHere(): { from: string } {
   const { pathname, search } = useLocation();
   return { from: pathname + search };
 }
 
-/** Where this page was come to from, else `fallback`. */
+/** Gives the page that the link to this page was on, else `fallback`. */
 export function useBack(fallback: string): string {
   const { state } = useLocation();
   return (state as { from?: string } | null)?.from ?? fallback;
@@ -72,7 +74,7 @@ type IdProps = {
   id: string;
   /** Names what is copied: "Copy Team ID". */
   copy: string;
-  /** Where it leads, if anywhere. */
+  /** The link target, if any. */
   to?: string;
 };
 
@@ -95,10 +97,10 @@ export function StaffId({ id, copy, to }: IdProps) {
   );
 }
 
-/** Who of staff is signed in, for every page inside the shell. */
+/** The member of staff who is signed in, for every page inside the shell. */
 export const StaffContext = createContext<StaffMember | null>(null);
 
-/** Who is signed in. Throws outside the shell. */
+/** Returns the signed-in staff member. Throws outside the shell. */
 export function useStaff(): StaffMember {
   const staff = useContext(StaffContext);
   if (!staff) throw new Error('This page is outside the shell');

@@ -1,6 +1,7 @@
-// Everything around a staff page: who is signed in, the bars with the sections their role may see, and the dialog that brings a session
-// back over whatever was being done.
-import type { StaffAction, StaffCounts } from '@godwit/contract/staff';
+// Everything around a staff page: who is signed in, the bars with the sections their role may see, and the
+// dialog that brings a session back over whatever was being done.
+import type { StaffCounts } from '@godwit/contract/staff/accounts';
+import type { StaffAction } from '@godwit/contract/staff/roles';
 import { Box, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -8,13 +9,13 @@ import { useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { type ApiError, wordsFor } from '../../api/errors.ts';
 import { queryClient } from '../../api/queryClient.ts';
-import { AccountPopover } from '../../components/AccountPopover.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import classes from '../../components/Frame.module.css';
-import { Bar, Bars, FrameLoading, isIn } from '../../components/Frame.tsx';
-import { toastError } from '../../components/toast.ts';
-import { useAttention } from '../../components/useAttention.ts';
-import { Wordmark } from '../../components/Wordmark.tsx';
+import { Dialog } from '../../components/dialog/Dialog.tsx';
+import { AccountPopover } from '../../components/frame/AccountPopover.tsx';
+import classes from '../../components/frame/Frame.module.css';
+import { Bar, Bars, FrameLoading, isIn } from '../../components/frame/Frame.tsx';
+import { useAttention } from '../../components/frame/useAttention.ts';
+import { Wordmark } from '../../components/frame/Wordmark.tsx';
+import { toastError } from '../../components/toast/toast.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -188,7 +189,10 @@ export function StaffNotFound() {
   );
 }
 
-/** Comes over the page when the session has ended. Signing in repeats the calls that met its end, so that nothing typed is lost. */
+/**
+ * Comes over the page when the session has ended. Signing in repeats the calls that met its end, so that
+ * nothing typed is lost.
+ */
 function StaffRelogin({ email }: { email: string }) {
   const t = useText();
   const isPending = relogin.usePending() !== null;

@@ -1,5 +1,5 @@
 // How teams and people stand, in pills.
-import type { StaffTeam } from '@godwit/contract/staffTeams';
+import type { StaffTeam } from '@godwit/contract/staff/teams';
 import { Group } from '@mantine/core';
 import { IconCheck, IconClock, IconMinus, IconPlayerPause } from '@tabler/icons-react';
 import { formatInstant } from '../../format.ts';
@@ -24,7 +24,7 @@ export function TeamState({ verified, paused }: { verified: boolean; paused: boo
   );
 }
 
-/** Who has paused a team or a carrier link, when and why. */
+/** Shows who paused a team or a carrier link, when and why. */
 export function PausedBy(paused: NonNullable<StaffTeam['paused_state']>) {
   const t = useText();
   return t.rich('staff.pausedBy', {

@@ -1,4 +1,5 @@
-// Where the provider of staff sends the browser back to, at `/staff/sso`: what it brings is handed over once, and signing in goes on.
+// The page to which the provider of staff sends the browser back, at `/staff/sso`. It passes the query on
+// once, and signing in continues.
 import { Box, Button, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,17 +1,17 @@
-// The steps of signing in, one after the other until the session is complete; on the sign-in page and in the dialog over a page
-// whose session has ended.
-import { type SignInStep, staffLoginRequest, staffPasswordRequest } from '@godwit/contract/staff';
+// The steps of signing in, one after the other until the session is complete; on the sign-in page and in the
+// dialog over a page whose session has ended.
+import { type SignInStep, staffLoginRequest, staffPasswordRequest } from '@godwit/contract/staff/accounts';
 import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isError, waitWords, wordsFor } from '../../api/errors.ts';
-import { CodeField, LoginCode, useCodeForm } from '../../components/CodeForm.tsx';
-import { NewPasswordField } from '../../components/NewPasswordField.tsx';
-import { PasswordField } from '../../components/PasswordField.tsx';
-import { AppSecret, RecoveryCodes } from '../../components/SecondFactor.tsx';
-import { useAction, useSchemaForm, useSubmit } from '../../components/useSubmit.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { CodeField, LoginCode, useCodeForm } from '../../components/access/CodeForm.tsx';
+import { AppSecret, RecoveryCodes } from '../../components/access/SecondFactor.tsx';
+import { NewPasswordField } from '../../components/form/NewPasswordField.tsx';
+import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { useAction, useSchemaForm, useSubmit } from '../../components/form/useSubmit.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import {
   beginEnrolment,
@@ -24,9 +24,9 @@ import {
 } from '../api/client.ts';
 
 type Props = {
-  /** Where the browser stands already, such as after a reload between two steps. */
+  /** The step that the browser has reached already, such as after a reload between two steps. */
   start?: SignInStep | null;
-  /** Who signs in, where that is known. */
+  /** The email of the person who signs in, if it is known. */
   email?: string;
   onSignedIn: () => void;
   /** Tells what the step at hand is about, for the title above it. */
@@ -65,7 +65,7 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
   );
 }
 
-/** Where the operator has set up a provider. */
+/** Appears if the operator has set up a provider. */
 function SignOnButton() {
   const t = useText();
   const { data } = useQuery(signInQuery);

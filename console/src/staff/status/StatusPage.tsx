@@ -1,11 +1,11 @@
-// How the service does, at `/staff/status`: what needs a look, how it went over the last hours, queue, links and processes. Read again in
-// place every quarter of a minute, as the figures are.
-import type { StatusAnswer, StatusFigures } from '@godwit/contract/staffStatus';
+// How the service does, at `/staff/status`: what needs a look, how it went over the last hours, queue, links
+// and processes. Read again in place every quarter of a minute, as the figures are.
+import type { StatusAnswer, StatusFigures } from '@godwit/contract/staff/status';
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { formatCount, formatInstant, formatTime } from '../../format.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';

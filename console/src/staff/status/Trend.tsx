@@ -1,4 +1,5 @@
-// How one figure went over the last six hours: its name, what it is now and was at most, and a line. Where nothing was read the line has a gap.
+// One figure over the last six hours: its name, its current and greatest value, and a line. If a reading is
+// missing, the line has a gap.
 import { Box, Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { formatTime } from '../../format.ts';
@@ -21,7 +22,10 @@ const LEFT = 48;
 const STEP_MS = 5 * 60_000;
 const SPAN_MS = 6 * 3_600_000;
 
-/** Where each point lies between the left end, six hours before the last one, and the right end; null where a reading is missing. */
+/**
+ * Returns the position of each point between the left end, six hours before the last one, and the right end;
+ * null if a reading is missing.
+ */
 export function placesOf(
   points: readonly TrendPoint[],
   { width, max }: { width: number; max: number },

@@ -1,10 +1,10 @@
 // The tables of the status page: what waits by lane, route and team, how links do, which processes run.
-import type { StatusFigures } from '@godwit/contract/staffStatus';
+import type { StatusFigures } from '@godwit/contract/staff/status';
 import { Anchor, SimpleGrid } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { Link as RouterLink } from 'react-router';
 import { formatCount, formatInstant } from '../../format.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut, DataTable, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';

@@ -1,10 +1,11 @@
-// Destinations that a new team sends unusually much to, each with what waits there and the button that releases it; those of a team on its page.
-import type { StaffHold } from '@godwit/contract/staffTeams';
+// Destinations that a new team sends unusually much to, each with what waits there and the button that
+// releases it; those of a team on its page.
+import type { StaffHold } from '@godwit/contract/staff/teams';
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { toastSuccess } from '../../components/toast.ts';
-import { parsePage } from '../../components/useAddress.ts';
+import { parsePage } from '../../components/list/useAddress.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { countryName } from '../../countryName.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
@@ -13,11 +14,11 @@ import { Section } from '../../ui/Section.tsx';
 import { holdsQuery, releaseHold } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { useHere, useMay } from '../shell/StaffPage.tsx';
-import { useAsk } from '../shell/useAsk.tsx';
+import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 
 const FIRST_PAGE = parsePage(new URLSearchParams());
 
-/** Where a team's messages are held; nothing for most teams. */
+/** The held messages of a team. Renders nothing for most teams. */
 export function TeamHolds({ teamId }: { teamId: string }) {
   const t = useText();
   const { data } = useQuery(holdsQuery({ teamId, ...FIRST_PAGE }));
@@ -40,7 +41,7 @@ export function HoldRow({ hold }: { hold: StaffHold }) {
   const may = useMay();
   const here = useHere();
   const queries = useQueryClient();
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
   const { team, destination: code, countries, waiting, held_at: at } = hold;
   const refresh = () => {
     for (const list of ['holds', 'counts']) queries.invalidateQueries({ queryKey: ['staff', list] });

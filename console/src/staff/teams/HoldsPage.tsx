@@ -1,8 +1,9 @@
-// Destinations that new teams send unusually much to, at `/staff/holds`: the first held first, each to be released.
+// Destinations that new teams send unusually much to, at `/staff/holds`: the first held first, each to be
+// released.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { List } from '../../components/List.tsx';
-import { parsePage, useAddress } from '../../components/useAddress.ts';
+import { List } from '../../components/list/List.tsx';
+import { parsePage, useAddress } from '../../components/list/useAddress.ts';
 import { useText } from '../../text/useText.ts';
 import { holdsQuery } from '../api/teams.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';

@@ -1,12 +1,12 @@
 // The money of a team, entry by entry, newest first.
-import { LEDGER_KINDS, type LedgerRow } from '@godwit/contract/staffTeams';
+import { LEDGER_KINDS, type LedgerRow } from '@godwit/contract/staff/teams';
 import { Box, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Filters, List } from '../../components/List.tsx';
+import { Filters, List } from '../../components/list/List.tsx';
+import { oneOf, parsePage, useAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { oneOf, parsePage, useAddress } from '../../components/useAddress.ts';
 import { formatDay, formatPrice } from '../../format.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut, Lines } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ledgerQuery } from '../api/teams.ts';

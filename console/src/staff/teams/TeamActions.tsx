@@ -1,18 +1,18 @@
-// What staff can do about a team, as far as their role lets them; each asks for a reason first.
-import { adjustRequest, type StaffTeam } from '@godwit/contract/staffTeams';
+// The actions of staff on a team, as far as their role allows them; each asks for a reason first.
+import { adjustRequest, type StaffTeam } from '@godwit/contract/staff/teams';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog, DialogForm, type Opening } from '../../components/Dialog.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
-import { formatPrice } from '../../format.ts';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
+import { toastSuccess } from '../../components/toast/toast.ts';
+import { formatDisplayed } from '../../format.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { actOnTeam, adjust, type TeamAct, teamQuery } from '../api/teams.ts';
 import { useMay } from '../shell/StaffPage.tsx';
-import { useAsk } from '../shell/useAsk.tsx';
+import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { formatSigned } from './Ledger.tsx';
 
 const WORDS: Record<TeamAct, { name: TextId; text: TextId; done: TextId }> = {
@@ -29,7 +29,7 @@ export function TeamActions({ team }: { team: StaffTeam }) {
   const t = useText();
   const may = useMay();
   const queries = useQueryClient();
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
   const [isAdjusting, setAdjusting] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ['staff', 'teams'] });
 
@@ -80,7 +80,7 @@ function AdjustDialog({ team, opened, onClose }: AdjustProps) {
 function AdjustForm({ team, onClose }: Omit<AdjustProps, 'opened'>) {
   const t = useText();
   const queries = useQueryClient();
-  const { id, currency, balance } = team;
+  const { id, currency, display_balance: balance } = team;
   // The key is of this opening: however often the form is sent, it is one adjustment.
   const [initialValues] = useState(() => ({ amount: '', reason: '', key: randomUuid() }));
   const { form, ...sending } = useSchemaForm({
@@ -111,7 +111,7 @@ function AdjustForm({ team, onClose }: Omit<AdjustProps, 'opened'>) {
     >
       <TextInput
         label={t('staff.adjust.amount', { currency })}
-        description={t('staff.adjust.hint', { balance: formatPrice(balance, currency) })}
+        description={t('staff.adjust.hint', { balance: formatDisplayed(balance, currency) })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         data-autofocus
         autoComplete="off"

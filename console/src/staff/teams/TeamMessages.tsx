@@ -1,12 +1,13 @@
 // The messages of a team's projects; of their texts only the shape is shown.
-import type { StaffMessageRow, StaffTeam } from '@godwit/contract/staffTeams';
-import { MODES } from '@godwit/contract/statuses';
+
+import { MODES } from '@godwit/contract/messages/statuses';
+import type { StaffMessageRow, StaffTeam } from '@godwit/contract/staff/teams';
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Filters, List } from '../../components/List.tsx';
+import { Filters, List } from '../../components/list/List.tsx';
+import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { StatusPill } from '../../components/StatusPill.tsx';
-import { oneOf, parseSearch, useAddress } from '../../components/useAddress.ts';
+import { StatusPill } from '../../components/message/StatusPill.tsx';
 import { formatCount } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';

@@ -1,13 +1,14 @@
-// The two-way numbers of a team's projects, assigning one and taking one back; and opt-outs that a recipient has asked us for.
-import { assignNumberRequest, type StaffNumbers, staffOptOutRequest } from '@godwit/contract/staffIncoming';
-import type { StaffTeam } from '@godwit/contract/staffTeams';
+// The two-way numbers of a team's projects, assigning one and taking one back; and opt-outs that a recipient
+// has asked us for.
+import { assignNumberRequest, type StaffNumbers, staffOptOutRequest } from '@godwit/contract/staff/incoming';
+import type { StaffTeam } from '@godwit/contract/staff/teams';
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog, DialogForm } from '../../components/Dialog.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { toastSuccess } from '../../components/toast.ts';
-import { useSchemaForm } from '../../components/useSubmit.ts';
+import { Dialog, DialogForm } from '../../components/dialog/Dialog.tsx';
+import { useSchemaForm } from '../../components/form/useSubmit.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
@@ -15,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { assignNumber, changeOptOut, numbersQuery, removeNumber } from '../api/incoming.ts';
 import { StackLead, useMay } from '../shell/StaffPage.tsx';
-import { useAsk } from '../shell/useAsk.tsx';
+import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 
 type Props = { team: StaffTeam };
 type Row = StaffNumbers[number];
@@ -27,7 +28,7 @@ export function TeamNumbers({ team }: Props) {
   const queries = useQueryClient();
   const { queryKey } = numbersQuery(team.id);
   const numbers = useQuery(numbersQuery(team.id));
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
   const [shown, setShown] = useState<Opened>('assign');
   const [opened, setOpened] = useState(false);
   const mayAssign = may('senders') && !team.own_team;

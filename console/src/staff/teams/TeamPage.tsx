@@ -1,16 +1,17 @@
-// A team, at `/staff/teams/{id}`: what is known of it, its people, projects, money and messages, and what can be done about it.
-import type { StaffPayment } from '@godwit/contract/staffPayments';
-import type { StaffTeam } from '@godwit/contract/staffTeams';
+// A team, at `/staff/teams/{id}`: what is known of it, its people, projects, money and messages, and what can
+// be done about it.
+import type { StaffPayment } from '@godwit/contract/staff/payments';
+import type { StaffTeam } from '@godwit/contract/staff/teams';
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { List } from '../../components/List.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { later } from '../../components/later.ts';
-import { parsePage, useAddress } from '../../components/useAddress.ts';
-import { formatDay, formatPrice } from '../../format.ts';
-import { useText } from '../../text/useText.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
+import { List } from '../../components/list/List.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { parsePage, useAddress } from '../../components/list/useAddress.ts';
+import { formatDay, formatDisplayed, formatMoney, formatPrice } from '../../format.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, Cut, DataTable, Lines, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,7 +21,7 @@ import { teamPaymentsQuery } from '../api/payments.ts';
 import { adjustmentsQuery, teamQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { PaymentRow } from '../payments/PaymentRow.tsx';
-import { useRefreshPayments } from '../payments/refunds.ts';
+import { type Charge, useRefreshPayments } from '../payments/refunds.ts';
 import {
   type Fact,
   Facts,
@@ -32,7 +33,7 @@ import {
   useMay,
 } from '../shell/StaffPage.tsx';
 import { PausedBy, TeamState } from '../shell/states.tsx';
-import { useAsk } from '../shell/useAsk.tsx';
+import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { Ledger } from './Ledger.tsx';
 import { TeamActions } from './TeamActions.tsx';
 import { TeamMessages } from './TeamMessages.tsx';
@@ -85,13 +86,13 @@ function TeamFacts({ team }: { team: StaffTeam }) {
   return (
     <Facts
       facts={[
-        [t('staff.teams.balance'), formatPrice(team.balance, team.currency)],
+        [t('staff.teams.balance'), formatDisplayed(team.display_balance, team.currency)],
         ...(team.owed > 0
           ? ([
               [
                 t('staff.team.owed'),
                 <Text key="owed" span inherit c="var(--danger)">
-                  {formatPrice(team.owed, team.currency)}
+                  {formatMoney(team.owed, team.currency)}
                 </Text>,
               ],
             ] satisfies Fact[])
@@ -99,15 +100,20 @@ function TeamFacts({ team }: { team: StaffTeam }) {
         [t('staff.teams.state'), <TeamState key="state" {...team} />],
         [t('role.OWNER'), team.owner_email ?? t('field.none')],
         [t('field.region'), t(`region.${team.region_code}`)],
-        [
-          t('staff.nav.identity'),
-          verifiedAt ? t('staff.team.since', { date: formatDay(verifiedAt) }) : t('staff.teams.notVerified'),
-        ],
+        [t('staff.nav.identity'), verifiedAt ? verified(t, team, verifiedAt) : t('staff.teams.notVerified')],
         [t('staff.team.created'), formatDay(team.created_at)],
         [t('staff.team.id'), <StaffId key="id" id={id} copy={t('staff.team.copyId')} />],
       ]}
     />
   );
+}
+
+/** Since when it is verified, and under which name if that is not the one it has now. */
+function verified(t: Translate, { name, verified_name: before }: StaffTeam, at: string): string {
+  const date = formatDay(at);
+  return before === null || before === name
+    ? t('staff.team.since', { date })
+    : t('staff.team.sinceAs', { date, name: before });
 }
 
 const FIRST_PAGE = parsePage(new URLSearchParams());
@@ -251,22 +257,22 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
   );
 }
 
-const TeamHolds = later(async () => (await import('./Holds.tsx')).TeamHolds);
-const TeamNumbers = later(async () => (await import('./TeamNumbers.tsx')).TeamNumbers);
-const RefundDialog = later(async () => (await import('../payments/RefundDialog.tsx')).RefundDialog);
+const TeamHolds = lazyPart(() => import('./Holds.tsx'), 'TeamHolds');
+const TeamNumbers = lazyPart(() => import('./TeamNumbers.tsx'), 'TeamNumbers');
+const RefundDialog = lazyPart(() => import('../payments/RefundDialog.tsx'), 'RefundDialog');
 
 /** The payments of a team on its page, the newest first, with what can be given back of them. */
 function TeamPayments({ teamId }: { teamId: string }) {
   const t = useText();
   const { state, change } = useAddress(parsePage, { prefix: 'payments-' });
   const found = useQuery(teamPaymentsQuery(teamId, state));
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
   const refresh = useRefreshPayments();
-  // What was last chosen; stays while the dialog fades out.
-  const [refunded, setRefunded] = useState<StaffPayment | null>(null);
+  // The last choice stays rendered while the dialog fades out.
+  const [refunded, setRefunded] = useState<{ payment: StaffPayment; further: Charge | null } | null>(null);
   const [isOpen, setOpen] = useState(false);
-  function open(payment: StaffPayment): void {
-    setRefunded(payment);
+  function open(payment: StaffPayment, further: Charge | null): void {
+    setRefunded({ payment, further });
     setOpen(true);
   }
   return (
@@ -283,7 +289,7 @@ function TeamPayments({ teamId }: { teamId: string }) {
       {question}
       {refunded ? (
         <Suspense fallback={null}>
-          <RefundDialog payment={refunded} opened={isOpen} onClose={() => setOpen(false)} />
+          <RefundDialog {...refunded} opened={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </Section>

@@ -1,10 +1,10 @@
 // Teams, found by their name, people, projects or id, at `/staff/teams`.
-import type { StaffTeamRow } from '@godwit/contract/staffTeams';
+import type { StaffTeamRow } from '@godwit/contract/staff/teams';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Filters, List } from '../../components/List.tsx';
-import { parseSearch, useAddress } from '../../components/useAddress.ts';
-import { formatDay, formatPrice } from '../../format.ts';
+import { Filters, List } from '../../components/list/List.tsx';
+import { parseSearch, useAddress } from '../../components/list/useAddress.ts';
+import { formatDay, formatDisplayed } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, Cut } from '../../ui/DataTable.tsx';
 import { teamsQuery } from '../api/teams.ts';
@@ -47,7 +47,7 @@ export default function TeamsPage() {
     {
       id: 'balance',
       head: t('staff.teams.balance'),
-      cell: ({ balance, currency }) => formatPrice(balance, currency),
+      cell: (row) => formatDisplayed(row.display_balance, row.currency),
       align: 'right',
     },
     { id: 'state', head: t('staff.teams.state'), cell: (row) => <TeamState {...row} /> },
@@ -82,7 +82,7 @@ function StackedTeam({ row }: { row: StaffTeamRow }) {
       <Text c="dimmed">{row.owner_email ?? t('field.none')}</Text>
       <Group justify="space-between" gap="4px 16px">
         <TeamState {...row} />
-        {formatPrice(row.balance, row.currency)}
+        {formatDisplayed(row.display_balance, row.currency)}
       </Group>
     </>
   );

@@ -1,15 +1,15 @@
-// Where a message is and how it got there, at `/staff/trace`, `?id=` the message.
-import type { ExplanationStep } from '@godwit/contract/explanation';
-import type { MessageTrace, TraceStep } from '@godwit/contract/staffOperations';
+// The path of one message and its current step, at `/staff/trace`, `?id=` the message.
+import type { ExplanationStep } from '@godwit/contract/messages/explanation';
+import type { MessageTrace, TraceStep } from '@godwit/contract/staff/operations';
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../api/errors.ts';
-import { ExplanationSteps } from '../../components/Explanation.tsx';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { StatusPill } from '../../components/StatusPill.tsx';
+import { ExplanationSteps } from '../../components/message/Explanation.tsx';
+import { StatusPill } from '../../components/message/StatusPill.tsx';
 import { formatDay, formatInstant, formatPrice, formatTimeMs, formatUtc } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import type { TextId } from '../../text/catalogue.ts';
@@ -85,7 +85,7 @@ function Note({ text }: { text: string }) {
   );
 }
 
-/** What is known of one message: its facts, where it waits, its ids at the carrier, every step. */
+/** The trace of one message: its facts, the step at which it waits, its ids at the carrier, every step. */
 function Trace({ trace }: { trace: MessageTrace }) {
   const t = useText();
   return (
@@ -244,7 +244,7 @@ function Refs({ refs }: { refs: Ref[] }) {
   );
 }
 
-/** In order, each with what the carrier said where it said something. */
+/** In order, each with the carrier's data if there is any. */
 function Steps({ steps }: { steps: TraceStep[] }) {
   const t = useText();
   return (

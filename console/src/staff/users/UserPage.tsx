@@ -1,10 +1,10 @@
 // A person, at `/staff/users/{id}`: their teams, and where they are signed in, which can be ended.
-import type { StaffUser } from '@godwit/contract/staffTeams';
+import type { StaffUser } from '@godwit/contract/staff/teams';
 import { Anchor, Button, type ButtonProps, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { LoadFailed } from '../../components/LoadFailed.tsx';
-import { toastSuccess } from '../../components/toast.ts';
+import { LoadFailed } from '../../components/list/LoadFailed.tsx';
+import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -15,7 +15,7 @@ import { endSessions, userQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { Facts, StackLead, StaffId, StaffPage, useBack, useHere, useMay } from '../shell/StaffPage.tsx';
 import { EmailState } from '../shell/states.tsx';
-import { useAsk } from '../shell/useAsk.tsx';
+import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 
 export default function UserPage() {
   const t = useText();
@@ -23,7 +23,7 @@ export default function UserPage() {
   const may = useMay();
   const queries = useQueryClient();
   const back = useBack(staffPaths.users);
-  const [ask, question] = useAsk();
+  const [ask, question] = useReasonConfirm();
   const query = userQuery(id);
   const { data: user, error, refetch } = useQuery(query);
   if (!user) {

@@ -1,11 +1,11 @@
 // People with an account, found by name, e-mail or id, at `/staff/users`.
-import type { StaffUserRow } from '@godwit/contract/staffTeams';
+import type { StaffUserRow } from '@godwit/contract/staff/teams';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Filters, List } from '../../components/List.tsx';
-import { parseSearch, useAddress } from '../../components/useAddress.ts';
+import { Filters, List } from '../../components/list/List.tsx';
+import { parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { formatDay } from '../../format.ts';
-import { type Text as Translate, useText } from '../../text/useText.ts';
+import { type Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut } from '../../ui/DataTable.tsx';
 import { usersQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';

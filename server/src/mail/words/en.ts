@@ -1,4 +1,4 @@
-// The words of every mail, in English.
+// English texts of every mail.
 import { dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
 
 const LOOK = 'If nobody in your team did this, check who is in the team and what the project has sent.';
@@ -65,7 +65,7 @@ export const en: Mails = {
     ]),
   signOnChanged: ({ person, change, link }) =>
     letter('Your team’s single sign-on was changed', [
-      saidOfSignOn(person, change),
+      describeSignOnChange(person, change),
       'If this is not what your team wants, look at the settings and at who is an owner.',
       { words: 'Open the settings', href: link },
     ]),
@@ -86,9 +86,11 @@ export const en: Mails = {
       'If it was not you, sign in with your password and leave that team, or write to one of its owners.',
       { words: 'Open the team', href: link },
     ]),
-  invitation: ({ inviter, link, days }) =>
+  invitation: ({ inviter, team, link, days }) =>
     letter('You are invited to a team on Godwit', [
-      `${inviter} invites you to their team on Godwit.`,
+      team === null
+        ? `${inviter} invites you to their team on Godwit.`
+        : `${inviter} invites you to the team “${team}” on Godwit.`,
       { words: 'See the team and join it', href: link },
       `The link works once, within ${days} days. If you do not know who this is, ignore this email.`,
     ]),
@@ -153,16 +155,19 @@ export const en: Mails = {
       `Your balance is ${balance}, below the ${below} that you want to be told of.`,
       'When it is used up your messages are refused. Make a payment in time, or change the amount on the Billing page.',
     ]),
-  destinationHeld: ({ destination, link }) =>
+  destinationHeld: ({ destination, link, support }) =>
     letter('Some of your messages are held', [
       `Your team is new, and has sent unusually many messages to ${destination} within a short time. Further messages there wait until our staff have looked at them; all others go out as usual.`,
-      'If they are meant to go, tell support what they are for. If not, somebody may be misusing a form of yours that sends codes, or your API key: limit that form, replace the key, and cancel the messages that wait.',
+      support === null
+        ? 'If they are meant to go, our staff release them.'
+        : `If they are meant to go, tell support what they are for: ${support}.`,
+      'If not, somebody may be misusing a form of yours that sends codes, or your API key: limit that form, replace the key, and cancel the messages that wait.',
       'Nothing that waits is lost. What is not released within a day expires, and its price goes back to your balance.',
       { words: 'See these messages', href: link },
     ]),
 };
 
-function saidOfSignOn(person: string, change: SignOnChange): string {
+function describeSignOnChange(person: string, change: SignOnChange): string {
   if ('removedProvider' in change)
     return `${person} removed the provider of single sign-on, ${change.removedProvider}. Members of your team sign in with a password again.`;
   if ('proved' in change)

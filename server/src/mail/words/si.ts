@@ -65,7 +65,7 @@ export const si: Mails = {
     ]),
   signOnChanged: ({ person, change, link }) =>
     letter('ඔබේ කාර්ය කණ්ඩායමේ තනි පිවිසුම වෙනස් කරන ලදී', [
-      saidOfSignOn(person, change),
+      describeSignOnChange(person, change),
       'ඔබේ කාර්ය කණ්ඩායමට අවශ්‍ය මෙය නොවේ නම්, සැකසුම් සහ හිමිකරුවන් කවුරුන්ද යන්න පරීක්ෂා කරන්න.',
       { words: 'සැකසුම් විවෘත කරන්න', href: link },
     ]),
@@ -86,9 +86,11 @@ export const si: Mails = {
       'ඒ ඔබ නොවේ නම්, ඔබේ මුරපදයෙන් පිවිස එම කාර්ය කණ්ඩායමෙන් ඉවත් වන්න, නැතහොත් එහි හිමිකරුවෙකුට ලියන්න.',
       { words: 'කාර්ය කණ්ඩායම විවෘත කරන්න', href: link },
     ]),
-  invitation: ({ inviter, link, days }) =>
+  invitation: ({ inviter, team, link, days }) =>
     letter('Godwit හි කාර්ය කණ්ඩායමකට ඔබට ආරාධනා කර ඇත', [
-      `Godwit හි තම කාර්ය කණ්ඩායමට එක් වීමට ${inviter} ඔබට ආරාධනා කරයි.`,
+      team === null
+        ? `Godwit හි තම කාර්ය කණ්ඩායමට එක් වීමට ${inviter} ඔබට ආරාධනා කරයි.`
+        : `Godwit හි “${team}” කාර්ය කණ්ඩායමට එක් වීමට ${inviter} ඔබට ආරාධනා කරයි.`,
       { words: 'කාර්ය කණ්ඩායම බලා එයට එක් වන්න', href: link },
       `සබැඳිය ක්‍රියා කරන්නේ දින ${days}ක් ඇතුළත එක් වරක් පමණි. මේ කවුදැයි ඔබ නොදන්නේ නම්, මෙම ඊමේල් එක නොසලකා හරින්න.`,
     ]),
@@ -112,16 +114,16 @@ export const si: Mails = {
       { words: 'තහවුරු කිරීම ඉල්ලන්න', href: link },
     ]),
   senderApproved: ({ sender, link }) =>
-    letter(`${sender} Sender ID අනුමත කරන ලදී`, [
+    letter(`${sender} යවන නම අනුමත කරන ලදී`, [
       `ඔබේ ව්‍යාපෘතියට දැන් ${sender} නමින් පණිවිඩ යැවිය හැක.`,
       { words: 'SMS යවන්න', href: link },
     ]),
   senderRejected: ({ sender, reason, link }) =>
-    letter(`${sender} Sender ID අනුමත නොකරන ලදී`, [
-      `${sender} Sender ID සඳහා ඔබේ ඉල්ලීම අනුමත නොකරන ලදී.`,
+    letter(`${sender} යවන නම අනුමත නොකරන ලදී`, [
+      `${sender} යවන නම සඳහා ඔබේ ඉල්ලීම අනුමත නොකරන ලදී.`,
       `හේතුව: ${reason}`,
       'ඔබට වෙනත් එකක් ඉල්ලිය හැක.',
-      { words: 'Sender ID එකක් ඉල්ලන්න', href: link },
+      { words: 'යවන නමක් ඉල්ලන්න', href: link },
     ]),
   paid: ({ amount, total, link }) =>
     letter('ඔබේ ගෙවීම ලැබුණි', [
@@ -150,19 +152,22 @@ export const si: Mails = {
     ]),
   lowBalance: ({ balance, below }) =>
     letter('ඔබේ ශේෂය අඩුයි', [
-      `ඔබේ ශේෂය ${balance} වන අතර, එය ඔබ දැනුම් දෙන ලෙස සකසා ඇති ${below} ට වඩා අඩුය.`,
+      `ඔබේ ශේෂය ${balance} වන අතර, එය ඔබ දැනුම් දෙන ලෙස සකසා ඇති ${below}ට වඩා අඩුය.`,
       'ශේෂය අවසන් වූ විට ඔබේ පණිවිඩ ප්‍රතික්ෂේප වේ. කලට වේලාවට ගෙවීමක් කරන්න, නැතහොත් ගෙවීම් පිටුවේ මුදල වෙනස් කරන්න.',
     ]),
-  destinationHeld: ({ destination, link }) =>
+  destinationHeld: ({ destination, link, support }) =>
     letter('ඔබේ පණිවිඩ කිහිපයක් රඳවා ඇත', [
       `ඔබේ කණ්ඩායම අලුත් වන අතර, කෙටි කාලයක් තුළ ${destination} වෙත අසාමාන්‍ය ලෙස බොහෝ පණිවිඩ යවා ඇත. අපගේ කාර්ය මණ්ඩලය ඒවා බලන තුරු එහි යන තවත් පණිවිඩ රැඳී සිටී; අනෙක් සියල්ල සුපුරුදු පරිදි යයි.`,
-      'ඒවා යැවිය යුතු නම්, ඒවා කුමක් සඳහාදැයි සහාය අංශයට කියන්න. නැතහොත්, කේත යවන ඔබේ පෝරමයක් හෝ ඔබේ API යතුර යමෙකු අනිසි ලෙස භාවිත කරනවා විය හැක: එම පෝරමය සීමා කරන්න, යතුර මාරු කරන්න, රැඳී සිටින පණිවිඩ අවලංගු කරන්න.',
+      support === null
+        ? 'ඒවා යැවිය යුතු නම්, අපගේ කාර්ය මණ්ඩලය ඒවා මුදා හරිනු ඇත.'
+        : `ඒවා යැවිය යුතු නම්, ඒවා කුමක් සඳහාදැයි සහාය සේවයට දන්වන්න: ${support}.`,
+      'නැතහොත්, කේත යවන ඔබේ පෝරමයක් හෝ ඔබේ API යතුර යමෙකු අනිසි ලෙස භාවිත කරනවා විය හැක: එම පෝරමය සීමා කරන්න, යතුර මාරු කරන්න, රැඳී සිටින පණිවිඩ අවලංගු කරන්න.',
       'රැඳී සිටින කිසිවක් නැති වන්නේ නැත. දිනක් තුළ මුදා නොහැරෙන දේ කල් ඉකුත් වන අතර, එහි මිල ඔබේ ශේෂයට ආපසු යයි.',
       { words: 'මෙම පණිවිඩ බලන්න', href: link },
     ]),
 };
 
-function saidOfSignOn(person: string, change: SignOnChange): string {
+function describeSignOnChange(person: string, change: SignOnChange): string {
   if ('removedProvider' in change)
     return `${person} විසින් තනි පිවිසුමේ සැපයුම්කරු ${change.removedProvider} ඉවත් කරන ලදී. ඔබේ කාර්ය කණ්ඩායමේ සාමාජිකයින් නැවත මුරපදයකින් පිවිසේ.`;
   if ('proved' in change)
@@ -170,7 +175,7 @@ function saidOfSignOn(person: string, change: SignOnChange): string {
   if ('removedDomain' in change)
     return `${person} විසින් ${change.removedDomain} ඊමේල් වසම ඉවත් කරන ලදී. එහි ඊමේල් ලිපිනයක් ඇති අයට තවදුරටත් තනි පිවිසුමෙන් පිවිසිය නොහැක.`;
   if ('forgottenLink' in change)
-    return `${person} විසින් ${change.forgottenLink} හි තනි පිවිසුම් සබැඳිය ඉවත් කරන ලදී. එම ඊමේල් ලිපිනයෙන් මීළඟට පිවිසෙන ඔබේ සැපයුම්කරුගේ ගිණුම ඔවුන් හා සම්බන්ධ වේ.`;
+    return `${person} විසින් ${change.forgottenLink}ගේ තනි පිවිසුම් සබැඳිය ඉවත් කරන ලදී. එම ඊමේල් ලිපිනයෙන් මීළඟට පිවිසෙන ඔබේ සැපයුම්කරුගේ ගිණුම ඔවුන් හා සම්බන්ධ වේ.`;
   if ('lostDomain' in change)
     return `${change.lostDomain} ඊමේල් වසමේ TXT වාර්තාව නැති බැවින් එය තවදුරටත් සනාථ නැත. එහි ඊමේල් ලිපිනයක් ඇති අයට තවදුරටත් තනි පිවිසුමෙන් පිවිසිය නොහැක: ඔබ තනි පිවිසුම අනිවාර්ය කර නැත්නම්, ඔවුන් මුරපදයකින් පිවිසේ.`;
   return change.required

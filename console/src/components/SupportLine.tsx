@@ -1,0 +1,34 @@
+// A sentence with links to who runs the service, for texts that a reader can only follow with their help.
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { readQuery } from '../api/client.ts';
+import { useText } from '../text/useText.ts';
+
+const supportQuery = {
+  ...readQuery(['support'], 'GET /generic/support'),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+export function SupportLine() {
+  const t = useText();
+  const { data } = useQuery(supportQuery);
+  if (!data) return null;
+  const { email, phone, url } = data;
+  const ways = [
+    ...(email ? [{ to: `mailto:${email}`, words: email }] : []),
+    ...(phone ? [{ to: `tel:${phone}`, words: phone }] : []),
+    ...(url ? [{ to: url, words: t('support.page') }] : []),
+  ];
+  if (ways.length === 0) return t('support.none');
+  return t.rich('support.contact', {
+    ways: ways.map(({ to, words }, index) => (
+      <Fragment key={to}>
+        {index === 0 ? null : ', '}
+        <Anchor href={to} inherit style={{ overflowWrap: 'anywhere' }}>
+          {words}
+        </Anchor>
+      </Fragment>
+    )),
+  });
+}

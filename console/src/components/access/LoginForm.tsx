@@ -1,0 +1,177 @@
+// E-mail and password, on the login page and in the re-login dialog.
+import { loginRequest, type Profile } from '@godwit/contract/accounts/accounts';
+import { WRONG_LOGIN_CODES } from '@godwit/contract/errorCodes';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Suspense, useState } from 'react';
+import { ApiError, isError, wordsFor } from '../../api/errors.ts';
+import { signIn, signInWithCode } from '../../session/signIn.ts';
+import { type Translate, useText } from '../../text/useText.ts';
+import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { atFields, checkBy, focusFirstError, useLanguageOfErrors } from '../form/errors.ts';
+import { PasswordField } from '../form/PasswordField.tsx';
+import { lazyPart } from '../lazyPart.ts';
+
+/**
+ * Why it was refused, in words that stay in the form; `canResend` where the mail of the activation may be
+ * sent again.
+ */
+type Refusal = { words: string; canResend?: boolean };
+
+function refusalOf(error: unknown, t: Translate): Refusal {
+  if (error instanceof ApiError && WRONG_LOGIN_CODES.includes(error.code)) return { words: t('login.wrong') };
+  if (isError(error, 'emailNotVerified')) return { words: t('login.notVerified'), canResend: true };
+  return { words: wordsFor(error) };
+}
+
+// No login waits for what only some need; help is fetched ahead of the press.
+const LoginCode = lazyPart(() => import('./CodeForm.tsx'), 'LoginCode');
+const loadHelp = () => import('./LoginHelp.tsx');
+const ForgotPassword = lazyPart(loadHelp, 'ForgotPasswordModal');
+const ResendLink = lazyPart(loadHelp, 'ResendLink');
+
+type Props = {
+  onSignedIn: (profile: Profile) => void;
+  /** Words of the link to a new password. */
+  forgotLabel: string;
+  /** Known already, such as whose session ended. */
+  email?: string | undefined;
+};
+
+/** If the account has a second factor, the form asks for its code in place of the password. */
+export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
+  const t = useText();
+  const [codeAsked, setCodeAsked] = useState(false);
+  const [start, setStart] = useState<Start>({ email });
+
+  function askCode(user: string): void {
+    setStart({ email: user });
+    setCodeAsked(true);
+  }
+  function startOver(words?: string): void {
+    setStart({ ...start, again: true, ...(words !== undefined && { refusal: { words } }) });
+    setCodeAsked(false);
+  }
+
+  if (!codeAsked) {
+    return (
+      <PasswordForm start={start} forgotLabel={forgotLabel} onSignedIn={onSignedIn} onCodeAsked={askCode} />
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <LoginCode
+        action={t('action.login')}
+        call={async (code) => onSignedIn(await signInWithCode({ code }))}
+        over="invalidCredentials"
+        onStartOver={startOver}
+      />
+    </Suspense>
+  );
+}
+
+/** The initial state of the form: a person, and why it was started over. */
+type Start = { email: string; again?: true; refusal?: Refusal };
+/**
+ * Started over, the form takes the focus from the one it replaces; on a dialog that opens with it the kit
+ * sees to that.
+ */
+const focus = (field: HTMLInputElement | null): void => field?.focus();
+type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeAsked: (user: string) => void };
+
+function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, 'forgotLabel'>) {
+  const t = useText();
+  const [refusal, setRefusal] = useState(start.refusal ?? null);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { user_id: start.email, password: '' },
+    validate: checkBy(loginRequest),
+    onValuesChange: () => setRefusal(null),
+  });
+  useLanguageOfErrors(form);
+  // Not useSubmit: it brings the cache of queries, which no first visit waits for.
+  const [busy, setBusy] = useState(false);
+  const submit = form.onSubmit(async (values) => {
+    setBusy(true);
+    try {
+      const profile = await signIn(values);
+      if (profile) onSignedIn(profile);
+      else onCodeAsked(values.user_id);
+    } catch (error) {
+      if (!atFields(form, error)) setRefusal(refusalOf(error, t));
+      setBusy(false);
+    }
+  }, focusFirstError);
+  return { form, submit, busy, refusal };
+}
+
+function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordFormProps) {
+  const t = useText();
+  const { email } = start;
+  const { form, submit, busy, refusal } = useSignIn({ start, onSignedIn, onCodeAsked });
+  // The address typed when the dialog was opened. Once set it stays, so that the dialog can fade out.
+  const [forgotFor, setForgotFor] = useState<string | null>(null);
+  const [isForgot, setForgot] = useState(false);
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack gap={24}>
+          <TextInput
+            label={t('field.email')}
+            type="email"
+            autoComplete="username"
+            data-autofocus={email === '' || undefined}
+            key={form.key('user_id')}
+            {...form.getInputProps('user_id')}
+          />
+          <div>
+            <PasswordField
+              {...(start.again ? { ref: focus } : {})}
+              label={t('field.password')}
+              autoComplete="current-password"
+              data-autofocus={email !== '' || undefined}
+              key={form.key('password')}
+              {...form.getInputProps('password')}
+            />
+            <Anchor
+              component="button"
+              type="button"
+              display="block"
+              mih={24}
+              m="10px 0 -2px auto"
+              fw={400}
+              onPointerEnter={loadHelp}
+              onFocus={loadHelp}
+              onClick={() => {
+                setForgotFor(form.getValues().user_id);
+                setForgot(true);
+              }}
+            >
+              {forgotLabel}
+            </Anchor>
+          </div>
+          <div role="alert" hidden={refusal === null}>
+            <Text mb={8} c="var(--danger)">
+              {refusal?.words}
+            </Text>
+            {refusal?.canResend ? (
+              <Suspense fallback={null}>
+                <ResendLink email={form.getValues().user_id} />
+              </Suspense>
+            ) : null}
+          </div>
+          <SubmitButton busy={busy} busyLabel={t('login.busy')} size="lg" fullWidth>
+            {t('action.login')}
+          </SubmitButton>
+        </Stack>
+      </form>
+      {/* Outside the form: what is sent in the dialog must not send this one too. */}
+      {forgotFor === null ? null : (
+        <Suspense fallback={null}>
+          <ForgotPassword opened={isForgot} email={forgotFor} onClose={() => setForgot(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+// The field for a new password, with the rule under it from the start.
+
+import { MIN_PASSWORD_LENGTH, PASSWORD_RULES, PASSWORD_SPECIALS } from '@godwit/contract/accounts/passwords';
+import type { PasswordInputProps } from '@mantine/core';
+import type { FormErrors } from '@mantine/form';
+import type { TextId } from '../../text/catalogue.ts';
+import { type Translate, useText } from '../../text/useText.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { RuleList } from './RuleList.tsx';
+
+// The kit would put the list into a paragraph, which holds none.
+const BLOCK = { component: 'div' } as const;
+
+export function NewPasswordField(props: PasswordInputProps) {
+  const t = useText();
+  const values = { count: MIN_PASSWORD_LENGTH, specials: [...PASSWORD_SPECIALS].join('\u00a0') };
+  const rules = PASSWORD_RULES.map(({ part, holds }) => ({ words: t(`password.${part}`, values), holds }));
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      descriptionProps={BLOCK}
+      description={<RuleList typed={String(props.value ?? '')} rules={rules} paired />}
+      {...props}
+    />
+  );
+}
+
+/** Returns the problem of a new password's second field, in the words of the form. */
+export function checkConfirm(
+  { password, confirm }: { password: string; confirm: string },
+  t: Translate,
+  differs: TextId = 'reset.confirmDiffers',
+): FormErrors {
+  if (confirm === '') return { confirm: t('signUp.confirmRequired') };
+  return confirm === password ? {} : { confirm: t(differs) };
+}

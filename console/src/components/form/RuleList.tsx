@@ -1,0 +1,60 @@
+// A rule under its field, part by part: which of them what is typed so far keeps.
+import { Group, VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
+import { useText } from '../../text/useText.ts';
+
+type Props = {
+  /**
+   * For the field's aria-describedby; left out where the list is its description already, which a label would
+   * take the place of.
+   */
+  id?: string;
+  label?: string;
+  typed: string;
+  rules: readonly { words: string; holds: (typed: string) => boolean }[];
+  /** Two in a line, below each other; the last one has a line of its own where it is alone. */
+  paired?: boolean;
+};
+
+const SIGNS = {
+  open: { Sign: IconPoint, color: 'dimmed' },
+  met: { Sign: IconCheck, color: 'var(--success)' },
+  unmet: { Sign: IconX, color: 'var(--danger)' },
+};
+
+const PAIRED = { display: 'grid', gridTemplateColumns: 'fit-content(60%) minmax(0, 1fr)' };
+const ALONE = { gridColumn: '1 / -1' };
+
+export function RuleList({ id, label, typed, rules, paired = false }: Props) {
+  const t = useText();
+  return (
+    <Group
+      id={id}
+      component="ul"
+      gap="4px 20px"
+      mt={8}
+      fz={13}
+      aria-label={label}
+      style={paired ? PAIRED : {}}
+    >
+      {rules.map(({ words: rule, holds }, index) => {
+        const isAlone = paired && index % 2 === 0 && index === rules.length - 1;
+        const state = typed === '' ? 'open' : holds(typed) ? 'met' : 'unmet';
+        const { Sign, color } = SIGNS[state];
+        return (
+          <Group key={rule} component="li" gap={6} wrap="nowrap" c={color} style={isAlone ? ALONE : {}}>
+            <Sign size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
+            {state === 'open' ? (
+              rule
+            ) : (
+              <>
+                <span aria-hidden="true">{rule}</span>
+                <VisuallyHidden>{t(state === 'met' ? 'rule.met' : 'rule.unmet', { rule })}</VisuallyHidden>
+              </>
+            )}
+          </Group>
+        );
+      })}
+    </Group>
+  );
+}

@@ -1,0 +1,15 @@
+// The page for a person who is in no team: removed from their last one, they keep the account.
+import { Button } from '@mantine/core';
+import { signOut } from '../../session/signIn.ts';
+import { useText } from '../../text/useText.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+
+export function NoTeam() {
+  const t = useText();
+  return (
+    <EmptyState
+      text={t('noTeam.text')}
+      action={<Button onClick={() => signOut('')}>{t('avatar.logout')}</Button>}
+    />
+  );
+}

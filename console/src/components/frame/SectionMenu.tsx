@@ -1,0 +1,29 @@
+// A page of several sections with a menu at the side, or above them on narrow screens.
+import { Box, Flex } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import classes from './SectionMenu.module.css';
+
+type Props = {
+  label: string;
+  /** Address and name of each part. */
+  parts: readonly (readonly [to: string, name: string])[];
+  children: ReactNode;
+};
+
+export function SectionMenu({ label, parts, children }: Props) {
+  return (
+    <Flex direction={{ base: 'column', md: 'row' }} align={{ md: 'flex-start' }} gap={{ base: 16, md: 40 }}>
+      <nav className={classes.menu} aria-label={label}>
+        {parts.map(([to, name]) => (
+          <NavLink key={to} to={to} end>
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      <Box flex={{ md: 1 }} miw={0}>
+        {children}
+      </Box>
+    </Flex>
+  );
+}

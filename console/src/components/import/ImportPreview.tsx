@@ -1,0 +1,189 @@
+// The first rows of a chosen file, before it is sent: which column of it goes where, what is not taken, and
+// which rows are bad.
+import type { CsvColumns, CsvField } from '@godwit/contract/csv/columns';
+import { Box, Flex, NativeSelect, Text } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
+import { formatBytes } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { PREVIEW_ROWS, type Preview, type PreviewColumn, type PreviewRow } from './csvPreview.ts';
+import type { Importer } from './Import.tsx';
+import { NameConflicts } from './RejectedRows.tsx';
+
+type Props = {
+  importer: Importer;
+  file: File;
+  /** undefined while it is read. */
+  preview: Preview | undefined;
+  /** It is read again, with other columns. */
+  dim: boolean;
+  /** Is called when a person has assigned the columns to fields. */
+  onColumns: (columns: CsvColumns) => void;
+};
+
+/** Rows that will be left out are marked. */
+export function ImportPreview({ importer, file, preview, dim, onColumns }: Props) {
+  const t = useText();
+  const total = preview?.total ?? 0;
+  const about = { file: file.name, size: formatBytes(file.size), count: preview?.rows.length ?? 0, total };
+  const heads = total > PREVIEW_ROWS ? 'upload.firstRows' : 'upload.allRows';
+  return (
+    <>
+      <Text mb={12} style={{ overflowWrap: 'anywhere' }} role="status">
+        {t(preview ? heads : 'upload.reading', about)}
+      </Text>
+      {preview ? <Remarks preview={preview} /> : null}
+      {preview ? (
+        <NameConflicts
+          words={preview.conflicts.isCut ? 'upload.conflictsOver' : 'upload.conflicts'}
+          count={preview.conflicts.listed.length}
+          conflicts={preview.conflicts.listed}
+          shown={SHOWN_CONFLICTS}
+        />
+      ) : null}
+      <Rows importer={importer} preview={preview} dim={dim} onColumns={onColumns} />
+    </>
+  );
+}
+
+/** As many are shown as leave the rows in sight. */
+const SHOWN_CONFLICTS = 5;
+
+/** As many columns are named as anyone reads. */
+const NAMED = 8;
+
+/** The rows and columns that will not be imported. */
+function Remarks({ preview: { rows, columns, fileColumns, isUsable } }: { preview: Preview }) {
+  const t = useText();
+  const nameOf = useColumnName();
+  const bad = rows.filter(({ problem }) => problem !== null).length;
+  const dropped = fileColumns.filter(({ index }) => !Object.values(columns).includes(index)).map(nameOf);
+  const named = dropped.slice(0, NAMED).join(', ');
+  const more = dropped.length - NAMED;
+  return (
+    <Box mb={16} style={{ overflowWrap: 'anywhere' }}>
+      {isUsable ? null : (
+        <Text mt={-8} fw={500} c="var(--danger)" role="alert">
+          {t('upload.noneUsable')}
+        </Text>
+      )}
+      {isUsable && bad > 0 ? (
+        <Text mt={-8} c="var(--danger)">
+          {t('upload.bad', { count: bad })}
+        </Text>
+      ) : null}
+      {dropped.length > 0 ? (
+        <Text mt={4} c="dimmed">
+          {t('upload.dropped', {
+            count: dropped.length,
+            columns: more > 0 ? t('upload.andMore', { items: named, count: more }) : named,
+          })}
+        </Text>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Gives the heading of a file's column, else its letters as spreadsheets have them. */
+function useColumnName() {
+  const t = useText();
+  return ({ heading, index }: PreviewColumn) => heading || t('upload.column', { letters: lettersOf(index) });
+}
+
+/** A to Z, then AA and so on. */
+function lettersOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last;
+}
+
+/** Stands before the rows: no line of a file has this number. */
+const CHOICE: PreviewRow = { line: 0, cells: {}, problem: null };
+
+function Rows({ importer, preview, dim, onColumns }: Omit<Props, 'file'>) {
+  const t = useText();
+  const { fields } = importer;
+  const columns: Column<PreviewRow>[] = fields.map(([field, id], place) => ({
+    id: field,
+    head: t(id),
+    width: place === 0 ? `${100 - (fields.length - 1) * 18}%` : '18%',
+    cell: (row) => {
+      if (row === CHOICE && preview)
+        return <Choice field={field} label={t(id)} preview={preview} onColumns={onColumns} />;
+      return place === 0 ? <NumberCell row={row} field={field} /> : <Cell>{row.cells[field]}</Cell>;
+    },
+  }));
+  return (
+    <DataTable
+      label={t('upload.rows')}
+      columns={columns}
+      rows={preview && [CHOICE, ...preview.rows]}
+      dim={dim}
+      rowKey={({ line }) => String(line)}
+      empty={null}
+    />
+  );
+}
+
+type ChoiceProps = {
+  field: CsvField;
+  label: string;
+  preview: Preview;
+  onColumns: (columns: CsvColumns) => void;
+};
+
+/**
+ * Which column of the file a field is taken from. One that another field had goes to that field in exchange.
+ */
+function Choice({ field, label, preview: { columns, fileColumns }, onColumns }: ChoiceProps) {
+  const t = useText();
+  const chosen = columns[field];
+
+  function choose(value: string): void {
+    const column = value === '' ? undefined : Number(value);
+    const other = Object.entries(columns).find(([, one]) => one !== undefined && one === column)?.[0];
+    onColumns({ ...columns, ...(other ? { [other]: chosen } : {}), [field]: column });
+  }
+  const options = fileColumns.map(({ index, heading, sample }) => ({
+    value: String(index),
+    label: heading || t('upload.columnLike', { letters: lettersOf(index), sample }),
+  }));
+  const isThere = options.some(({ value }) => value === String(chosen));
+  return (
+    <NativeSelect
+      my={8}
+      miw={112}
+      maw={240}
+      rightSection={<IconChevronDown size={16} stroke={1.5} />}
+      aria-label={t('upload.columnOf', { field: label })}
+      data={[
+        ...(field === 'number' && isThere ? [] : [{ value: '', label: t('upload.noColumn') }]),
+        ...options,
+      ]}
+      value={isThere ? String(chosen) : ''}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}
+
+/** As wide as its column, whatever is in it. */
+const CONTAINED = { contain: 'inline-size' };
+const Cell = ({ children }: { children: string | undefined }) => (
+  <Text truncate miw={88} style={CONTAINED} title={children}>
+    {children}
+  </Text>
+);
+
+function NumberCell({ row: { cells, problem }, field }: { row: PreviewRow; field: CsvField }) {
+  if (problem === null) return <Cell>{cells[field]}</Cell>;
+  return (
+    <Box miw={168} py={8} c="var(--danger)" style={CONTAINED}>
+      <Flex align="center" gap={6} fw={500} style={{ overflow: 'hidden' }}>
+        <IconAlertTriangle size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
+        {cells[field]}
+      </Flex>
+      <Text fz={13} style={{ whiteSpace: 'normal' }}>
+        {problem}
+      </Text>
+    </Box>
+  );
+}

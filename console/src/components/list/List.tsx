@@ -1,0 +1,132 @@
+// The list of every page: rows in a table or a stack, their pages below, and the content while they load, if
+// there are none, and if they could not be read.
+import { Flex, Group, Pagination, Select, Text } from '@mantine/core';
+import { useId, useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect } from 'react';
+import { useText } from '../../text/useText.ts';
+import { DataTable, type RowProps } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import classes from './List.module.css';
+import { LoadFailed } from './LoadFailed.tsx';
+import { type Change, PAGE_SIZES, type PageSize } from './useAddress.ts';
+
+/** A page of rows; `more`: there are more than are counted. */
+type PageOf<Row> = { results: Row[]; total?: number; total_pages?: number; more?: boolean };
+
+/** The result of reading, in the form of a query. */
+type Found<Row> = {
+  data: PageOf<Row> | undefined;
+  error: Error | null;
+  isPlaceholderData?: boolean;
+  refetch: () => unknown;
+};
+
+/**
+ * Which page is shown, counted from one, as the address has it; without `page_size` every page has as many
+ * rows.
+ */
+type Paging = {
+  state: { page: number; page_size?: PageSize };
+  change: Change<{ page: number; page_size: PageSize }>;
+};
+
+type Props<Row> = RowProps<Row> & {
+  found: Found<Row>;
+  /** Left out where all rows come at once. */
+  paging?: Paging;
+  /** The sentence for no rows, and what can be done about it. */
+  empty: string;
+  emptyAction?: ReactNode;
+};
+
+export function List<Row>({ found, paging, empty, emptyAction, ...rows }: Props<Row>) {
+  const { data, error, isPlaceholderData = false, refetch } = found;
+  const pages = data?.total_pages ?? 0;
+  const isPastEnd = paging !== undefined && pages > 0 && paging.state.page > pages && !isPlaceholderData;
+  // The rows of the page went elsewhere: the last one there is, then.
+  useEffect(() => {
+    if (isPastEnd) paging.change({ page: pages }, { replace: true });
+  });
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return (
+    <DataTable
+      skeletonRows={paging?.state.page_size ? 12 : 3}
+      {...rows}
+      rows={isPastEnd ? undefined : data?.results}
+      dim={isPlaceholderData}
+      empty={<EmptyState text={empty} action={emptyAction} />}
+      footer={paging ? <Pager label={rows.label} page={data} paging={paging} /> : null}
+    />
+  );
+}
+
+/** The filters of a list, in a line above it. */
+export function Filters({ children }: { children: ReactNode }) {
+  return (
+    <Flex component="search" className={classes.filters ?? ''} wrap="wrap" align="center" gap={12} mb={16}>
+      {children}
+    </Flex>
+  );
+}
+
+type PagerProps = { label: string; page: PageOf<unknown> | undefined; paging: Paging };
+
+/** 'N Results', rows per page, 'Page X of Y', and the pages. */
+function Pager({ label, page, paging: { state, change } }: PagerProps) {
+  const t = useText();
+  const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const { total, total_pages: pages = 1, more } = page ?? {};
+  return (
+    <Group className={classes.pager ?? ''} gap="12px 32px" mih={40}>
+      <Text flex={1} c="dimmed" aria-live="polite">
+        {total === undefined ? '\u00a0' : t(more ? 'pager.moreResults' : 'pager.results', { total })}
+      </Text>
+      {total ? (
+        <>
+          {state.page_size ? (
+            <RowsPerPage size={state.page_size} onChange={(page_size) => change({ page_size })} />
+          ) : null}
+          <Text>{t('pager.page', { page: state.page, pages })}</Text>
+          <Pagination
+            component="nav"
+            aria-label={t('pager.of', { list: label })}
+            className={classes.pages ?? ''}
+            ml={{ xs: -12 }}
+            mr={{ xs: -8 }}
+            total={pages}
+            value={state.page}
+            onChange={(next) => change({ page: next })}
+            siblings={narrow ? 0 : 1}
+            size={32}
+            gap={4}
+            getItemProps={(number) => ({ 'aria-label': t('pager.goTo', { page: number }) })}
+            getControlProps={(control) => ({
+              'aria-label': t(control === 'previous' ? 'pager.previous' : 'pager.next'),
+            })}
+          />
+        </>
+      ) : null}
+    </Group>
+  );
+}
+
+function RowsPerPage({ size, onChange }: { size: PageSize; onChange: (size: PageSize) => void }) {
+  const t = useText();
+  const label = useId();
+  return (
+    <Group className={classes.size ?? ''} gap={16} wrap="nowrap" c="dimmed">
+      <span id={label}>{t('pager.pageSize')}</span>
+      <Select
+        w={80}
+        aria-labelledby={label}
+        data={PAGE_SIZES.map(String)}
+        value={String(size)}
+        onChange={(value) => {
+          const next = PAGE_SIZES.find((one) => String(one) === value);
+          if (next) onChange(next);
+        }}
+        comboboxProps={{ withinPortal: false, position: 'top' }}
+      />
+    </Group>
+  );
+}

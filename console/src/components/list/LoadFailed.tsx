@@ -1,0 +1,30 @@
+// The content in place of a list, figures or graphs that could not be read or do not exist.
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { isError, wordsFor } from '../../api/errors.ts';
+import { useText } from '../../text/useText.ts';
+import { EmptyCard } from '../../ui/EmptyState.tsx';
+
+type Props = {
+  error: Error;
+  onRetry: () => void;
+  /** The words for a thing that does not exist, and the link back. */
+  missing?: { text: string; back: string; to: string; state?: unknown };
+  /** The words in place of the server's. */
+  words?: string;
+};
+
+export function LoadFailed({ error, onRetry, missing, words = wordsFor(error) }: Props) {
+  const t = useText();
+  const isMissing = missing && isError(error, 'notFound');
+  const action = isMissing ? (
+    <Button variant="outline" component={Link} to={missing.to} state={missing.state}>
+      {missing.back}
+    </Button>
+  ) : (
+    <Button variant="outline" onClick={onRetry}>
+      {t('action.tryAgain')}
+    </Button>
+  );
+  return <EmptyCard text={isMissing ? missing.text : words} action={action} />;
+}

@@ -1,0 +1,53 @@
+// The search above a list.
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useText } from '../../text/useText.ts';
+
+const SEARCH_AFTER_MS = 300;
+const LONGEST = 100;
+
+type SearchProps = {
+  /** The search text in the address. */
+  q: string;
+  onSearch: (q: string) => void;
+  /** The kinds of text that can be searched for. */
+  hint: string;
+  maxLength?: number;
+  /** Its greatest width if nothing else needs the line. */
+  maw?: number;
+};
+
+/** Asks a moment after the last key, and shows what the address says once that has caught up. */
+export function SearchField({ q, onSearch, hint, maxLength = LONGEST, maw }: SearchProps) {
+  const t = useText();
+  // The text that is typed but not searched for yet; once the address has caught up, the field shows the
+  // address.
+  const [typed, setTyped] = useState<string | null>(null);
+  const search = useDebouncedCallback(onSearch, SEARCH_AFTER_MS);
+  if (typed === q) setTyped(null);
+  const text = typed ?? q;
+
+  function type(next: string): void {
+    setTyped(next);
+    search(next);
+  }
+
+  return (
+    <TextInput
+      flex="1 1 260px"
+      maw={maw}
+      aria-label={t('list.search')}
+      placeholder={hint}
+      value={text}
+      maxLength={maxLength}
+      onChange={(event) => type(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} stroke={2} />}
+      leftSectionPointerEvents="none"
+      rightSection={
+        text ? <CloseButton size={32} aria-label={t('list.clearSearch')} onClick={() => type('')} /> : null
+      }
+    />
+  );
+}

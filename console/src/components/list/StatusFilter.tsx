@@ -1,0 +1,28 @@
+// Narrows a list of messages to those with a status.
+import { SHOWN_STATUSES, type ShownStatus } from '@godwit/contract/messages/statuses';
+import { Select } from '@mantine/core';
+import { useText } from '../../text/useText.ts';
+import { statusWord } from '../message/StatusPill.tsx';
+import { oneOf } from './useAddress.ts';
+
+const ALL = 'all';
+/** From the end of a message's way to its start. */
+const OFFERED: readonly ShownStatus[] = ['DELIVERED', 'SENT', 'ACCEPTED', 'FAILED', 'CANCELLED'];
+
+type Props = { status: ShownStatus | null; onChange: (status: ShownStatus | null) => void };
+
+export function StatusFilter({ status, onChange }: Props) {
+  const t = useText();
+  return (
+    <Select
+      w={152}
+      aria-label={t('field.status')}
+      data={[
+        { value: ALL, label: t('logs.allStatuses') },
+        ...OFFERED.map((value) => ({ value, label: t(statusWord(value)) })),
+      ]}
+      value={status ?? ALL}
+      onChange={(value) => onChange(oneOf(SHOWN_STATUSES, value))}
+    />
+  );
+}

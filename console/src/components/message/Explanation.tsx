@@ -1,0 +1,220 @@
+// Why a message took its way, step by step in words: for its customer, and with what staff see besides.
+import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
+import { FAILURES } from '@godwit/contract/messages/statuses';
+import { Box, Flex, Stack, Text } from '@mantine/core';
+import {
+  IconArrowUpRight,
+  IconCheck,
+  IconClock,
+  IconCoin,
+  IconHistory,
+  IconInbox,
+  IconLetterCase,
+  IconRoute,
+  IconX,
+  type Icon as Sign,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDay, formatInstant, formatPrice, formatTime } from '../../format.ts';
+import { isBeginning } from '../../priceListStart.ts';
+import { explanation } from '../../text/explanation/en.ts';
+import { useLanguage } from '../../text/language.ts';
+import { translate } from '../../text/translate.ts';
+import { type Translate, useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+
+const SIGNS: Record<ExplanationStep['kind'], Sign> = {
+  ENCODING: IconLetterCase,
+  PRICE: IconCoin,
+  WAIT: IconClock,
+  ROUTE: IconRoute,
+  ATTEMPT: IconArrowUpRight,
+  RECEIPT: IconInbox,
+  END: IconCheck,
+  FORGOTTEN: IconHistory,
+};
+
+type Props = {
+  steps: readonly ExplanationStep[];
+  /** The sign of the currency, if it is not shown by its code. */
+  symbol?: string | undefined;
+  /** The details below a step's words that only some readers see. */
+  detailOf?: (step: ExplanationStep) => ReactNode;
+};
+
+function Steps({ steps, symbol, detailOf }: Props) {
+  return (
+    <Stack component="ol" gap={20} p={0} m={0}>
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id, the list is replaced as a whole
+        <Line key={index} step={step} symbol={symbol} detail={detailOf?.(step)} />
+      ))}
+    </Stack>
+  );
+}
+
+type LineProps = { step: ExplanationStep; symbol: string | undefined; detail: ReactNode };
+
+function Line({ step, symbol, detail }: LineProps) {
+  const t = useText();
+  const { locale } = useLanguage();
+  const duration = (ms: number) => wordsOfDuration(ms, locale);
+  const Icon = step.kind === 'END' && step.failure ? IconX : SIGNS[step.kind];
+  const facts = factsOf(step, t, duration);
+  return (
+    <Flex component="li" gap={12}>
+      <Box c="dimmed" h={20} flex="none">
+        <Icon size={20} stroke={1.75} aria-hidden="true" />
+      </Box>
+      <Box miw={0} flex={1} style={{ overflowWrap: 'anywhere' }}>
+        <Text>{sentenceOf(step, { t, locale, symbol })}</Text>
+        {facts.length > 0 ? (
+          <Text fz={13} c="dimmed">
+            {facts.join(' · ')}
+          </Text>
+        ) : null}
+        {detail}
+      </Box>
+    </Flex>
+  );
+}
+
+/** With commas alone: browsers have no word for 'and' in some languages, and take the English one. */
+const list = (words: readonly string[], locale: string) =>
+  new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words);
+
+/** Returns the sentence of a step. */
+function sentenceOf(
+  step: ExplanationStep,
+  { t, locale, symbol }: { t: Translate; locale: string; symbol: string | undefined },
+): string {
+  switch (step.kind) {
+    case 'ENCODING':
+      return encodingWords(step, t, locale);
+    case 'PRICE': {
+      const { name, prefix, price, cost, segments, currency } = step;
+      return t('explain.price', {
+        place: prefix === '' ? name : t('explain.place', { name, prefix }),
+        price: formatPrice(price, symbol ?? currency),
+        segments,
+        cost: formatPrice(cost, symbol ?? currency),
+      });
+    }
+    case 'WAIT':
+      return t(`explain.${step.reason}`);
+    case 'ROUTE': {
+      const reasons = [...new Set(step.passed.map(({ why }) => t(`explain.passed.${why}`)))];
+      return reasons.length === 0
+        ? t('explain.routeFirst')
+        : t('explain.routeOther', { reasons: list(reasons, locale) });
+    }
+    case 'ATTEMPT':
+      return attemptWords(step, t);
+    case 'RECEIPT':
+      return t(`explain.receipt.${step.state}`);
+    case 'END':
+      return step.failure ? translate(FAILURES[step.failure].description) : t('explain.delivered');
+    case 'FORGOTTEN':
+      return t('explain.FORGOTTEN');
+  }
+}
+
+/** How many characters are named; a text in another script has most of its alphabet. */
+const NAMED = 5;
+
+function encodingWords(step: StepOf<'ENCODING'>, t: Translate, locale: string): string {
+  const { encoding, per_segment: perSegment, segments, characters, hidden, more } = step;
+  if (encoding === 'GSM7') return t('explain.gsm', { perSegment, segments });
+  // A mark stands on the letter before it, and is no sight by itself.
+  const alone = characters.filter(({ character }) => !/\p{M}/u.test(character));
+  const named = alone.slice(0, NAMED).map((one) => t('explain.character', one));
+  if (hidden > 0) named.push(t('explain.hidden', { count: hidden }));
+  if (more || alone.length > NAMED) named.push(t('explain.more'));
+  return t('explain.unicode', { characters: list(named, locale), perSegment, segments });
+}
+
+function attemptWords({ outcome, meaning, times }: StepOf<'ATTEMPT'>, t: Translate): string {
+  const means = meaning ? t(`explain.means.${meaning}`) : '';
+  switch (outcome) {
+    case 'TAKEN':
+      return t('explain.TAKEN', { times });
+    case 'REFUSED':
+      return t('explain.REFUSED', { meaning: means });
+    case 'PUT_OFF':
+      return t('explain.LATER', { meaning: means });
+    default:
+      return t(`explain.${outcome}`);
+  }
+}
+
+/** When, for how long, how often, and the carrier's own code. */
+function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => string): string[] {
+  switch (step.kind) {
+    case 'PRICE':
+      return [
+        isBeginning(step.valid_from)
+          ? t('explain.firstList')
+          : t('explain.list', { day: formatDay(step.valid_from) }),
+      ];
+    case 'WAIT': {
+      const { from, until } = step;
+      const ms = (until ? Date.parse(until) : Date.now()) - Date.parse(from);
+      return [
+        formatInstant(from),
+        until
+          ? t('explain.waited', { duration: duration(ms), until: formatUntil(from, until) })
+          : t('explain.waiting', { duration: duration(Math.max(0, ms)) }),
+      ];
+    }
+    case 'ATTEMPT': {
+      const { at, last_at, times, outcome, status } = step;
+      const isRepeated = times > 1 && outcome !== 'TAKEN';
+      return [
+        formatInstant(at),
+        ...(isRepeated ? [t('explain.times', { times, until: formatUntil(at, last_at) })] : []),
+        ...(status ? [t('explain.code', { code: status })] : []),
+      ];
+    }
+    case 'RECEIPT': {
+      const { at, part, parts, error } = step;
+      return [
+        formatInstant(at),
+        ...(parts > 1 ? [t('explain.part', { part, parts })] : []),
+        ...(error && Number(error) !== 0 ? [t('explain.code', { code: error })] : []),
+      ];
+    }
+    case 'END':
+      return [formatInstant(step.at), ...(step.refunded ? [t('explain.refunded')] : [])];
+    default:
+      return 'at' in step ? [formatInstant(step.at)] : [];
+  }
+}
+
+/** Only the time where it is of the same day. */
+const formatUntil = (from: string, until: string): string =>
+  formatDay(from) === formatDay(until) ? formatTime(until) : formatInstant(until);
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `3.2 seconds`, `4 minutes`, `2 hours 5 minutes`: the two largest units. */
+function wordsOfDuration(ms: number, locale: string): string {
+  const format = (value: number, unit: string) =>
+    new Intl.NumberFormat(locale, {
+      ...{ style: 'unit', unit, unitDisplay: 'long' },
+      maximumFractionDigits: value < 10 && unit === 'second' ? 1 : 0,
+    }).format(value);
+  const at = UNITS.findIndex(([, size]) => ms >= size);
+  if (at < 0) return format(ms / 1000, 'second');
+  const [unit, size] = UNITS[at]!;
+  const next = UNITS[at + 1];
+  const left = next ? Math.floor((ms % size) / next[1]) : 0;
+  return [format(Math.floor(ms / size), unit), ...(next && left > 0 ? [format(left, next[0])] : [])].join(
+    ' ',
+  );
+}
+
+export const ExplanationSteps = withTexts(Steps, explanation);

@@ -1,0 +1,60 @@
+// How far a message is, as the bird's path, with when it came to each stop.
+import type { MessageDetail } from '@godwit/contract/messages/messages';
+import { formatTime } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { FlightPath, type Station } from '../../ui/FlightPath.tsx';
+import { Moment } from '../Moment.tsx';
+
+/** A step that a message has reached, or its end; without a time it is still to come. */
+type Stop = {
+  event: 'accepted' | 'queued' | 'sent' | 'delivered' | 'failed' | 'cancelled';
+  at: string | null;
+};
+
+type Way = Pick<MessageDetail, 'status' | 'events'>;
+
+/**
+ * Returns the steps of a message: waiting to go out, sent, at its end. A step that has no time of its own is
+ * left out. Before it is queued, as while it is scheduled, it is only accepted.
+ */
+export function wayOf({ status, events }: Way): Stop[] {
+  const first: Stop = events.queued_at
+    ? { event: 'queued', at: events.queued_at }
+    : { event: 'accepted', at: events.accepted_at };
+  const sent: Stop = { event: 'sent', at: events.sent_at };
+  if (status === 'FAILED' || status === 'CANCELLED') {
+    const event = status === 'CANCELLED' ? 'cancelled' : 'failed';
+    return [first, ...(sent.at ? [sent] : []), { event, at: events.failed_at }];
+  }
+  const isPassed = status === 'DELIVERED' && sent.at === null;
+  return [first, ...(isPassed ? [] : [sent]), { event: 'delivered', at: events.delivered_at }];
+}
+
+const WORDS = {
+  accepted: 'event.accepted',
+  cancelled: 'status.cancelled',
+  queued: 'status.queued',
+  sent: 'status.sent',
+  delivered: 'status.delivered',
+  failed: 'status.failed',
+} as const;
+
+/** The word for a stop. */
+export const stopWord = (event: Stop['event']) => WORDS[event];
+
+/** The ends of a message that does not reach the handset. */
+const TONES: Partial<Record<Stop['event'], Station['tone']>> = { failed: 'danger', cancelled: 'muted' };
+
+export function MessageWay({ message }: { message: Way }) {
+  const t = useText();
+  const stations = wayOf(message).map(({ event, at }): Station => {
+    const tone = TONES[event];
+    return {
+      name: t(WORDS[event]),
+      value: at ? <Moment instant={at}>{formatTime(at)}</Moment> : t('field.none'),
+      share: at ? 1 : 0,
+      ...(tone ? { tone } : {}),
+    };
+  });
+  return <FlightPath stations={stations} label={t('message.way')} />;
+}

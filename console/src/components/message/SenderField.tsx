@@ -1,0 +1,68 @@
+// The sender of a message: the project's sender ids, and the sandbox in TEST.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
+import type { ProjectSender } from '@godwit/contract/projects';
+import { SANDBOX_SENDER } from '@godwit/contract/senders';
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { projectQuery } from '../../api/projects.ts';
+import { paths } from '../../paths.ts';
+import { useText } from '../../text/useText.ts';
+import { buttonFor, linkTo } from '../../ui/richText.tsx';
+
+type Sender = Omit<ProjectSender, 'created_at'>;
+
+/** The sender ids there are to choose from, and the one that is. */
+export type Senders = {
+  /** undefined while they load. */
+  all: Sender[] | undefined;
+  chosen: Sender | null;
+  failed: boolean;
+  retry: () => void;
+  /** Resolves to the chosen one, once they have loaded; null if there is none. */
+  load: () => Promise<Sender | null>;
+};
+
+/**
+ * The project's sender ids; TEST has one more that needs no approval. Until `from` is one of them the first
+ * is chosen.
+ */
+export function useSenders(projectId: string, mode: Mode, from: string | null): Senders {
+  const project = useQuery(projectQuery(projectId));
+  const choose = (approved: Sender[] | undefined) => {
+    const all = approved && (mode === 'TEST' ? [...approved, SANDBOX] : approved);
+    return { all, chosen: all?.find(({ id }) => id === from) ?? all?.[0] ?? null };
+  };
+  return {
+    ...choose(project.data?.senders),
+    failed: project.isError,
+    retry: () => void project.refetch(),
+    load: async () => {
+      const { data } = project.data ? project : await project.refetch({ cancelRefetch: false });
+      return choose(data?.senders).chosen;
+    },
+  };
+}
+
+const SANDBOX: Sender = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
+
+type Props = { senders: Senders; error?: string | undefined; onChange: (from: string) => void };
+
+export function SenderField({ senders: { all, chosen, failed, retry }, error, onChange }: Props) {
+  const t = useText();
+  const none = all?.length === 0 ? t.rich('send.noSender', { link: linkTo(paths.senderId) }) : error;
+  return (
+    <Select
+      label={t('field.senderId')}
+      placeholder={t('send.chooseSender')}
+      data={(all ?? []).map(({ id, is_promotional }) => ({
+        value: id,
+        label: is_promotional ? t('send.promotional', { sender: id }) : id,
+      }))}
+      disabled={!all}
+      value={chosen?.id ?? null}
+      onChange={(value) => value !== null && onChange(value)}
+      error={failed ? t.rich('send.sendersFailed', { retry: buttonFor(retry) }) : chosen === null && none}
+    />
+  );
+}

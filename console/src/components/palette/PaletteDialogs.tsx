@@ -1,0 +1,268 @@
+// The search over everything, and the list of keys: what Ctrl K and `?` open.
+import { Box, CloseButton, Group, Kbd, Stack, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { storeProjectId } from '../../session/storage.ts';
+import { palette } from '../../text/palette/en.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { Dialog, type Opening } from '../dialog/Dialog.tsx';
+import type { Result, Results } from './names.ts';
+import { useResults } from './results.ts';
+
+/** Which of the two is open; `searchKeys` are what opens the search. */
+export type Opened = 'search' | 'keys' | null;
+export type PaletteProps = { opened: Opened; onOpen: (which: Opened) => void; searchKeys: string };
+
+/** The most the server takes. */
+const LONGEST = 64;
+/** Over menus that are open, and below the re-login dialog. */
+const Z_INDEX = 350;
+
+function Dialogs({ opened, onOpen, searchKeys }: PaletteProps) {
+  const close = () => onOpen(null);
+  return (
+    <>
+      <SearchDialog opened={opened === 'search'} onClose={close} />
+      <KeysDialog opened={opened === 'keys'} onClose={close} searchKeys={searchKeys} />
+    </>
+  );
+}
+
+export const PaletteDialogs = withTexts(Dialogs, palette);
+
+function SearchDialog({ opened, onClose }: Opening) {
+  const t = useText();
+  const navigate = useNavigate();
+  const phone = useMediaQuery('(max-width: 36em)');
+  const { key } = useLocation();
+  // Escape gives the focus back; who opens something goes on there.
+  const [left, setLeft] = useState(false);
+  if (opened && left) setLeft(false);
+  const arrive = useEffectEvent(() => {
+    if (left) document.getElementById('content')?.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is to be at another address
+  useEffect(() => arrive(), [key]);
+
+  function leave({ to, project, state }: Result): void {
+    setLeft(true);
+    onClose();
+    if (project !== undefined) storeProjectId(project);
+    navigate(to, { state });
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      returnFocus={!left}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': t('list.search') } }}
+      fullScreen={phone ?? false}
+      centered={false}
+      yOffset="10dvh"
+      size={640}
+      zIndex={Z_INDEX}
+      styles={{ body: { padding: 16 } }}
+    >
+      <Search onLeave={leave} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+type SearchProps = { onLeave: (result: Result) => void; onClose: () => void };
+
+function Search({ onLeave, onClose }: SearchProps) {
+  const t = useText();
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isHasty, setHasty] = useState(false);
+  const { groups, isSearching, outcome } = useResults(text);
+  const results = groups.flatMap((group) => (group.isOld ? [] : group.results));
+  const active = results.find(({ key }) => key === chosen) ?? results[0];
+
+  // Enter came before the answers: what is first of them is opened.
+  const open = useEffectEvent(() => {
+    setHasty(false);
+    if (active) onLeave(active);
+  });
+  useEffect(() => {
+    if (isHasty && !isSearching) open();
+  }, [isHasty, isSearching]);
+
+  useEffect(() => {
+    if (chosen) document.getElementById(listId + chosen)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, chosen]);
+
+  function type(next: string): void {
+    setText(next);
+    setChosen(null);
+    setHasty(false);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.nativeEvent.isComposing || (!step && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (step && active) setChosen(results.at((results.indexOf(active) + step) % results.length)!.key);
+    if (step) return;
+    if (active) onLeave(active);
+    else setHasty(true);
+  }
+
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        size="md"
+        role="combobox"
+        aria-label={t('list.search')}
+        aria-autocomplete="list"
+        aria-expanded={groups.length > 0}
+        aria-controls={groups.length > 0 ? listId : undefined}
+        aria-activedescendant={active && listId + active.key}
+        autoComplete="off"
+        placeholder={t('palette.hint')}
+        maxLength={LONGEST}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={press}
+        leftSection={<IconSearch size={18} stroke={2} />}
+        rightSection={<CloseButton size={32} aria-label={t('action.close')} onClick={onClose} />}
+      />
+      <ResultList id={listId} groups={groups} active={active} onPoint={setChosen} onLeave={onLeave} />
+      <Foot outcome={outcome} hasKeys={active !== undefined} />
+    </>
+  );
+}
+
+function Foot({ outcome, hasKeys }: { outcome: string; hasKeys: boolean }) {
+  const t = useText();
+  return (
+    <Group justify="space-between" mt={12} px={12} fz={12} c="dimmed">
+      <span role="status">{outcome}</span>
+      {hasKeys ? (
+        <Text span inherit visibleFrom="sm">
+          {t('palette.keysHint')}
+        </Text>
+      ) : null}
+    </Group>
+  );
+}
+
+type ListProps = {
+  id: string;
+  groups: Results[];
+  active: Result | undefined;
+  onPoint: (key: string) => void;
+  onLeave: (result: Result) => void;
+};
+
+function ResultList({ id, groups, active, onPoint, onLeave }: ListProps) {
+  const t = useText();
+  if (groups.length === 0) return null;
+  return (
+    <Box
+      id={id}
+      role="listbox"
+      aria-label={t('list.search')}
+      mt={8}
+      // If there are more rows, the last row in sight is cut, which shows it.
+      mah="min(456px, 62dvh)"
+      style={{ overflowY: 'auto' }}
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {groups.map(({ label, isOld, results }, index) => (
+        <Box key={label} role="group" aria-labelledby={id + index}>
+          <Text id={id + index} px={12} py={8} fz={12} fw={500} c="dimmed">
+            {label}
+          </Text>
+          {results.map((result) => (
+            <Option
+              key={result.key}
+              id={id + result.key}
+              result={result}
+              isOld={isOld}
+              isActive={result === active}
+              onPoint={() => onPoint(result.key)}
+              onOpen={() => onLeave(result)}
+            />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  result: Result;
+  isOld: boolean;
+  isActive: boolean;
+  onPoint: () => void;
+  onOpen: () => void;
+};
+
+function Option({ id, result: { name, more }, isOld, isActive, onPoint, onOpen }: OptionProps) {
+  const looks = isActive ? { bg: 'var(--selected)', c: 'var(--selected-text)' } : {};
+  return (
+    <Group
+      {...looks}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={isOld}
+      justify="space-between"
+      gap="0 16px"
+      mih={40}
+      px={12}
+      py={8}
+      bdrs={4}
+      opacity={isOld ? 0.4 : 1}
+      // Below the name of its group.
+      style={{ cursor: 'pointer', scrollMarginTop: 36 }}
+      onClick={isOld ? undefined : onOpen}
+      onMouseMove={isActive || isOld ? undefined : onPoint}
+    >
+      <Text span inherit dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      {more ? (
+        <Text span fz={13} c={isActive ? 'inherit' : 'dimmed'}>
+          {more}
+        </Text>
+      ) : null}
+    </Group>
+  );
+}
+
+function KeysDialog({ opened, onClose, searchKeys }: Opening & { searchKeys: string }) {
+  const t = useText();
+  const keys: [what: string, ...keys: string[]][] = [
+    [t('keys.search'), searchKeys],
+    [t('keys.list'), '?'],
+    [t('keys.choose'), '↑', '↓'],
+    [t('keys.open'), 'Enter'],
+    [t('keys.close'), 'Esc'],
+  ];
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('keys.title')} zIndex={Z_INDEX}>
+      <Stack component="dl" gap={16} m={0}>
+        {keys.map(([what, ...names]) => (
+          <Group key={what} justify="space-between" wrap="nowrap">
+            <dt>{what}</dt>
+            <Group component="dd" gap={8} m={0} wrap="nowrap">
+              {names.map((name) => (
+                <Kbd key={name}>{name}</Kbd>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Dialog>
+  );
+}

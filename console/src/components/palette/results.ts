@@ -1,0 +1,94 @@
+// The results of the search over everything: things with a name at once (paletteNames.ts); messages, contacts
+// and campaigns from the server, a moment after the last key.
+import { useDebouncedValue } from '@mantine/hooks';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { campaignsQuery } from '../../api/campaigns.ts';
+import { contactsQuery } from '../../api/contacts.ts';
+import { messagesQuery } from '../../api/messages.ts';
+import { formatDay, formatInstant } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { useReadableNumber } from '../../phone.ts';
+import { useProjects } from '../../session/context.ts';
+import { useMode } from '../../session/mode.ts';
+import { useText } from '../../text/useText.ts';
+import { statusWord } from '../message/StatusPill.tsx';
+import { FEW, FEWEST_CHARACTERS, isText, type Result, type Results, useNamed } from './names.ts';
+
+const ASK_AFTER_MS = 200;
+
+/**
+ * Whether a text may be of a message: digits of a number, or an id, also as rows show it. Names are not
+ * looked for in messages.
+ */
+export function mayBeMessage(text: string): boolean {
+  const isNumber = /^[+\d\s.\-()[\]]+$/.test(text) && text.replace(/\D/g, '').length >= 4;
+  return isNumber || /^[\da-f.… -]{6,36}$/i.test(text);
+}
+
+/** Finds the results for a text, in groups, and the progress of the search in words. */
+export function useResults(text: string): { groups: Results[]; isSearching: boolean; outcome: string } {
+  const t = useText();
+  const readable = useReadableNumber();
+  const { project } = useProjects();
+  const mode = useMode();
+  const words = { mode: t(mode === 'TEST' ? 'mode.test' : 'mode.live') };
+  const typed = text.trim();
+  const [q] = useDebouncedValue(typed, ASK_AFTER_MS);
+  const isMessage = (text: string) => project !== null && mayBeMessage(text);
+  const isCampaign = (text: string) => project !== null && isText(text);
+  const page = { page_num: 0, page_size: FEW };
+  const project_id = project?.id ?? '';
+  const ofMessages = messagesQuery({ project_id, mode, q, ...page });
+  const messages = useQuery({ ...ofMessages, enabled: isMessage(q) });
+  const contacts = useQuery({ ...contactsQuery({ q, ...page }), enabled: isText(q) });
+  const ofCampaigns = campaignsQuery(project_id, mode, { q, ...page });
+  const campaigns = useQuery({ ...ofCampaigns, enabled: isCampaign(q) });
+
+  const named = useNamed(typed);
+  let { isSearching, hasFailed } = named;
+  /** The few of a kind that the server has found, if the text may be one of it. */
+  function found<Row>(
+    label: string,
+    may: (text: string) => boolean,
+    { data, isPlaceholderData, isFetching }: UseQueryResult<{ results: Row[] }>,
+    toResult: (row: Row) => Result,
+  ): Results {
+    const isOld = q !== typed || isPlaceholderData;
+    if (may(typed)) {
+      isSearching ||= q !== typed || ((isOld || !data) && isFetching);
+      hasFailed ||= q === typed && (isOld || !data) && !isFetching;
+    }
+    return { label, isOld, results: may(typed) && may(q) && data ? data.results.map(toResult) : [] };
+  }
+
+  const groups: Results[] = [
+    ...named.lists,
+    found(t('palette.messages', words), isMessage, messages, (row) => ({
+      key: row.id,
+      to: paths.message(row.id),
+      name: readable(row.direction === 'INCOMING' ? row.from : row.to),
+      more: t('palette.message', { status: t(statusWord(row.status)), date: formatInstant(row.accepted_at) }),
+    })),
+    found(t('nav.contacts'), isText, contacts, ({ id, first_name, last_name, number }) => {
+      const name = `${first_name} ${last_name}`.trim();
+      const to = `${paths.contacts}?${new URLSearchParams({ q: number })}`;
+      // A file may have brought a number alone.
+      return { key: id, to, name: name || readable(number), more: name && readable(number) };
+    }),
+    found(t('palette.campaigns', words), isCampaign, campaigns, ({ id, name, send_at, created_at }) => ({
+      key: id,
+      to: paths.campaign(id),
+      name,
+      more: formatDay(send_at ?? created_at),
+    })),
+  ].filter(({ results }) => results.length > 0);
+
+  function outcome(): string {
+    if (isSearching) return t('palette.searching');
+    if (hasFailed) return t('palette.failed');
+    const count = groups.flatMap(({ results }) => results).length;
+    if (count > 0) return t('palette.count', { count });
+    return isText(typed) ? t('palette.nothing', words) : t('palette.short', { count: FEWEST_CHARACTERS });
+  }
+  return { groups, isSearching, outcome: outcome() };
+}

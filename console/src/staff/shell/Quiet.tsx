@@ -1,0 +1,9 @@
+// A muted line of details: who asked, when, why.
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export const Quiet = ({ children }: { children: ReactNode }) => (
+  <Text fz={13} c="dimmed">
+    {children}
+  </Text>
+);

@@ -1,0 +1,46 @@
+// English text of status callbacks.
+export const callbacks = {
+  'callbacks.intro': 'Each call to your server about the status of a message, newest first.',
+  'callbacks.keptFor': 'Calls are kept for {days, plural, one {# day} other {# days}}.',
+  'callbacks.attempts': 'Status callbacks',
+  'callbacks.message': 'Message to',
+  'callbacks.status': 'Status told',
+  'callbacks.answer': 'Answer',
+  'callbacks.took': 'Took',
+  'callbacks.attempt': 'Attempt',
+  'callbacks.try': '{attempt, number}',
+  'callbacks.tryAgain': '{attempt, number}, sent again',
+  'callbacks.ms': '{duration, number} ms',
+  'callbacks.row': '{to}, {status}, answer: {answer}, {date}',
+  'callbacks.allAnswers': 'All answers',
+  'callbacks.TAKEN': 'Taken (2xx)',
+  'callbacks.FAILED': 'Not taken',
+  'callbacks.searchHint': 'Number or message id',
+  'callbacks.empty':
+    'No status callbacks in these days. A message that is sent with a status_callback has them here.',
+  'callbacks.noMatch': 'No status callback matches these filters.',
+  'callbacks.replay': 'Send Callbacks Again',
+  'callbacks.replayText':
+    'For when your server was down or lost what it was told. Callbacks keep their ids, so that your server knows those it has.',
+  'callbacks.from': 'From',
+  'callbacks.to': 'Up to',
+  'callbacks.spanOrder': 'Choose a time after the first one',
+  'callbacks.what': 'What to send again',
+  'callbacks.onlyFailed': 'What your server has not taken',
+  'callbacks.everything': 'Everything, also what it has taken',
+  'callbacks.counting': 'Counting…',
+  'callbacks.noFailed': 'No attempt failed in this time: there is nothing to send again.',
+  'callbacks.noAttempts': 'There were no attempts in this time: there is nothing to send again.',
+  'callbacks.failedCount':
+    '{more, select, yes {More than } other {}}{count, plural, one {# attempt} other {# attempts}} failed in this time.',
+  'callbacks.failedThen': 'Each status among them that your server has not taken since is sent again.',
+  'callbacks.allCount':
+    'There {count, plural, one {was} other {were}} {more, select, yes {more than } other {}}{count, plural, one {# attempt} other {# attempts}} in this time.',
+  'callbacks.allThen': 'The statuses of these messages are sent again, from the first one among them on.',
+  'callbacks.replayAction': 'Send again',
+  'callbacks.replayBegun': 'Callbacks are being sent again',
+  'callbacks.replaying':
+    'Callbacks from {from} to {to} are being sent again: {count, plural, one {# message} other {# messages}} so far.',
+  'callbacks.replayed':
+    'Callbacks from {from} to {to} were sent again: {count, plural, one {# message} other {# messages}}.',
+} as const;

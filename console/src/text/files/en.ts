@@ -1,0 +1,28 @@
+// English text of documents, downloads, and the progress of an import.
+export const files = {
+  'document.hint': 'Drop a pdf, png, gif or jpeg here, up to 10 MB',
+  'document.kinds': 'A pdf, png, gif or jpeg, up to 10 MB',
+  'document.choose': 'File for {label}',
+  'document.upload': 'Upload {label}',
+  'document.retry': 'Retry {label}',
+  'document.retryShort': 'Retry',
+  'document.remove': 'Remove {label}',
+  'document.progress': 'Progress of {name}',
+  'document.sent': '{share, number, ::percent} of {size}',
+  'document.done': '{size}, uploaded',
+  'document.failed': 'This document failed to upload. Please try again.',
+  'document.wait': 'Wait until the document is uploaded.',
+  'document.optional': 'Document {number} (Optional)',
+  'download.preparing': 'Preparing {file}',
+  'download.bytes': '{bytes} so far',
+  'download.rows': '{rows, number} of {total, number} rows',
+  'download.failed': '{file} could not be downloaded. {problem}',
+  'upload.sending': 'Uploading {file}',
+  'upload.share': '{share, number, ::percent} sent',
+  'upload.saving': 'Reading the numbers of {file}',
+  'upload.takesWhile': 'A large file takes up to half a minute.',
+  'upload.doneLine':
+    '{file}: {taken, plural, one {# number} other {# numbers}} taken, {rejected, plural, one {# row} other {# rows}} rejected',
+  'upload.failedLine': '{file} could not be uploaded. {reason}',
+  'upload.showReport': 'Show report',
+} as const;

@@ -1,0 +1,79 @@
+// English text of Home.
+export const home = {
+  'home.held':
+    '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} to +{code} ({countries}) {waiting, plural, one {is} other {are}} held since {at}.',
+  'home.heldWhy':
+    'Your team is new, and that is unusually many to one destination. They wait until our staff have looked at them; messages elsewhere go out as usual. If they are not meant to go, limit the form that sends them, replace your API key, and cancel them. If they are, tell us what they are for.',
+  'home.heldSee': 'See them in the logs',
+  'home.balance': 'Current Balance',
+  'home.stepsTitle': 'Three steps to sending SMS',
+  'home.stepsText': 'The first one works right away: a test needs no verification and costs nothing.',
+  'home.testWhen': 'Ready now',
+  'home.testTitle': 'Send a test',
+  'home.testText':
+    'Write to a number ending in 0001 and watch it go from Queued to Delivered. Nothing leaves the simulator.',
+  'home.identityWhen': 'Up to 2 business days',
+  'home.identityDone': 'Done',
+  'home.identityRequest': 'See the Request',
+  'home.identityTitle': 'Verify your identity',
+  'home.identityText':
+    'Upload an identity card, passport or business registration. Needed before the first LIVE message.',
+  'home.senderWhen': 'Up to 7 business days',
+  'home.senderTitle': 'Get a sender ID',
+  'home.senderText': 'The name people see instead of a number: 3 to 11 letters or numbers, approved by us.',
+  'home.apiTitle': 'Sending from your own software?',
+  'home.apiText': 'Your project already has a test key. The samples in the API reference are filled with it.',
+  'home.apiTextNoProject':
+    'Every project comes with a test key. The samples in the API reference are filled with it.',
+  'home.apiLink': 'API Reference',
+  'home.compared':
+    '<b>{current}{until, select, none {} other {, so far}}</b> compared to {previous}{until, select, none {} other { until {until}}}',
+  'home.versus': 'vs {previous}{until, select, none {} other { until {until}}}',
+  'home.changeFromNone': '{percent} (new)',
+  'home.changeManyTimes': 'more than 10×',
+  'home.undeliveredParts': '{failed, number} failed, {waiting, number} waiting',
+  'home.totalOutgoing': 'Total Outgoing',
+  'home.totalDelivered': 'Total Delivered',
+  'home.totalUndelivered': 'Total Undelivered',
+  'home.totalSpend': 'Total Spend',
+  'home.period':
+    '{range, select, 1d {Today} 7d {In the last 7 days} 4w {In the last 4 weeks} 3m {In the last 3 months} 12m {In the last 12 months} other {{days}:}}',
+  'home.time': '{time, number}\u00a0{unit, select, second {s} minute {min} other {h}}',
+  'home.wordsNone': '{period} no messages were sent.',
+  'home.wordsAllWaiting':
+    '{period} {count, plural, one {# message was accepted, and it is still waiting} other {# messages were accepted, and all are still waiting}}.',
+  'home.wordsNoneDelivered':
+    '{period} none of {count, plural, one {# message} other {# messages}} was delivered.',
+  'home.wordsAllDelivered':
+    '{period} {count, plural, one {# message was sent, and it was delivered} other {all # messages were delivered}}{half, select, one { within {within}} all {, half of them within {within}} newest {; half of the latest {newest, number} within {within}} other {}}.',
+  'home.wordsDelivered':
+    '{period} {share, number, ::percent .#} of {count, plural, one {# message} other {# messages}} were delivered{half, select, one {, within {within}} all {, half of them within {within}} newest {; half of the latest {newest, number} within {within}} other {}}.',
+  'home.wordsFailed': '<why>{count, plural, one {# message failed} other {# messages failed}}.</why>',
+  'home.wordsWaiting':
+    '{count, plural, one {# message is still waiting} other {# messages are still waiting}}.',
+  'home.wordsBalance':
+    'At the pace of all projects of the team the balance lasts {days, plural, =0 {less than a day} =366 {more than a year} one {# day} other {# days}}.',
+  'home.wordsUsedUp': 'The balance is used up: LIVE messages are refused until it is topped up.',
+  'home.view': 'Show as',
+  'home.viewGraph': 'Graph',
+  'home.viewTable': 'Table',
+  'home.chartTitle': '{unit, select, DAY {Messages by day} other {Messages by month}}',
+  'home.chartLabel':
+    '{title}, {current}: bars of what was delivered, what failed and what waits, with the total of {previous} as a dashed line; {spend} below. The table holds the same.',
+  'home.chartPoint': '{unit, select, DAY {Day} other {Month}} of the chart',
+  'home.waiting': 'Waiting',
+  'home.previousTotal': 'Total of {previous}',
+  'home.pointWords':
+    '{day}: {delivered, number} delivered, {failed, number} failed, {waiting, number} waiting. {spendTitle}: {spend}. Compared to {previousDay}: {previousTotal, number} in all.',
+  'home.failuresTitle': 'Why messages failed',
+  'home.failuresCount':
+    '{count, plural, one {# message failed} other {# messages failed}}, {days}. Each row leads to its messages in SMS Logs.',
+  'home.failuresNone': 'No message failed in these days.',
+  'home.failuresReason': 'Reason',
+  'home.failuresDestination': 'Destination',
+  'home.failuresDestinationHint':
+    'A carrier is chosen for each message by itself, so failures are counted by the country they were sent to.',
+  'home.failuresCountry': '{country} (+{code})',
+  'home.failuresUnknown': 'Numbers of no country',
+  'home.failuresOthers': 'Other countries',
+} as const;

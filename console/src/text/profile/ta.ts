@@ -1,0 +1,67 @@
+// Tamil text of the profile.
+import type { TextsOf } from '../translation.ts';
+import type { profile } from './en.ts';
+
+export const ta: TextsOf<typeof profile> = {
+  'profile.title': 'சுயவிவரம்',
+  'profile.account': 'கணக்கு அமைப்புகள்',
+  'profile.firstName': 'முதற்பெயர்',
+  'profile.lastName': 'கடைசிப் பெயர்',
+  'profile.created': 'கணக்கு உருவாக்கப்பட்டது',
+  'profile.changeName': 'பெயரை மாற்றவும்',
+  'profile.nameSaved': 'பெயர் வெற்றிகரமாகப் புதுப்பிக்கப்பட்டது',
+  'profile.changePassword': 'கடவுச்சொல்லை மாற்றவும்',
+  'profile.passwordText': 'இங்கே உள்நுழைந்தே இருப்பீர்கள். மற்ற எல்லா அமர்வுகளும் முடிவடையும்.',
+  'profile.currentPassword': 'தற்போதைய கடவுச்சொல்',
+  'profile.newPassword': 'புதிய கடவுச்சொல்',
+  'profile.passwordSaved': 'கடவுச்சொல் வெற்றிகரமாகப் புதுப்பிக்கப்பட்டது',
+  'profile.projectName': 'பெயர்',
+  'profile.projectRole': 'பொறுப்பு',
+  'profile.projectTimezone': 'நேர வலயம்',
+  'profile.projectId': 'ID',
+  'profile.copyProjectId': 'திட்ட ID ஐ நகலெடுக்கவும்',
+  'profile.noProjects': 'இந்த அணியில் இன்னும் திட்டம் இல்லை.',
+  'profile.export': 'உங்கள் தரவு',
+  'profile.exportDownload': 'உங்கள் தரவைப் பதிவிறக்கவும்',
+  'profile.exportWhat':
+    'உங்களைப் பற்றி வைத்திருக்கும் அனைத்தும் கொண்ட கோப்பு: கணக்கு, உள்நுழைவுகள், குழுக்கள், கோரிக்கைகள், உங்களுக்கு அனுப்பிய மின்னஞ்சல்கள் எவை என்பது. ஒவ்வொரு வரியும் JSON.',
+  'profile.delete': 'கணக்கை நீக்கவும்',
+  'profile.deleteWhat': 'உங்கள் பெயர், மின்னஞ்சல், உள்நுழைவுகள் நீக்கப்படும். நீங்கள் மட்டுமே உள்ள குழுக்கள் மூடப்படும்.',
+  'profile.deleteText':
+    'இதை மீட்க முடியாது. நீங்கள் மட்டுமே உள்ள குழுக்கள் உடனே அனுப்புவதை நிறுத்தும்; அவற்றின் தொடர்புகள், உரைகள், ஆவணங்கள் {days, plural, =0 {சில நிமிடங்களுக்குப்} one {# நாளுக்குப்} other {# நாட்களுக்குப்}} பிறகு நீக்கப்படும். சட்டப்படி கட்டணங்களும் செலுத்தல்களும் வைத்திருக்கப்படும்.',
+  'profile.deleting': 'நீக்குகிறது…',
+  'profile.giveUpBalance': 'மூடப்படும் குழுக்களின் இருப்பை விட்டுக்கொடுக்கிறேன்',
+  'sessions.title': 'உள்நுழைவு அமர்வுகள்',
+  'sessions.location': 'இடம்',
+  'sessions.device': 'சாதனம்',
+  'sessions.ip': 'IP முகவரி',
+  'sessions.time': 'நேரம்',
+  'sessions.active': 'செயலில்',
+  'sessions.unknown': 'தெரியவில்லை',
+  'sessions.none': 'அமர்வு எதுவும் இல்லை.',
+  'sessions.endOthers': 'மற்ற எல்லா அமர்வுகளையும் முடிக்கவும்',
+  'sessions.ending': 'முடிக்கிறது…',
+  'sessions.ended': 'மற்ற எல்லா அமர்வுகளும் முடிக்கப்பட்டன',
+  'secondFactor.title': 'இரு-படிச் சரிபார்ப்பு',
+  'secondFactor.text':
+    'உங்கள் கடவுச்சொல்லுக்குப் பின், கைபேசியில் உள்ள authenticator செயலியின் குறியீட்டையும் உள்ளிடுவீர்கள்.',
+  'secondFactor.on': 'செயலில்',
+  'secondFactor.off': 'செயலில் இல்லை',
+  'secondFactor.offText': 'உள்நுழைய உங்கள் கடவுச்சொல் மட்டும் போதும்.',
+  'secondFactor.codesLeft':
+    '{left, plural, =0 {மீட்புக் குறியீடு எதுவும் மீதமில்லை} one {# மீட்புக் குறியீடு மீதமுள்ளது} other {# மீட்புக் குறியீடுகள் மீதமுள்ளன}}',
+  'secondFactor.turnOn': 'செயற்படுத்தவும்',
+  'secondFactor.turnOff': 'நிறுத்தவும்',
+  'secondFactor.newCodes': 'புதிய மீட்புக் குறியீடுகள்',
+  'secondFactor.turnOnTitle': 'இரு-படிச் சரிபார்ப்பைச் செயற்படுத்தவும்',
+  'secondFactor.turnOffTitle': 'இரு-படிச் சரிபார்ப்பை நிறுத்தவும்',
+  'secondFactor.proofText': 'தொடங்க உங்கள் கடவுச்சொல்லை உள்ளிடவும்.',
+  'secondFactor.next': 'தொடரவும்',
+  'secondFactor.turnedOn': 'இரு-படிச் சரிபார்ப்பு செயற்படுத்தப்பட்டது',
+  'secondFactor.turnedOff': 'இரு-படிச் சரிபார்ப்பு நிறுத்தப்பட்டது',
+  'secondFactor.turnOffText':
+    'அதன்பின் உங்கள் கடவுச்சொல்லால் மட்டுமே உள்நுழைவீர்கள். தொடர அதை உள்ளிடவும். மற்ற எல்லா அமர்வுகளும் முடிவடையும்.',
+  'secondFactor.newCodesText':
+    'புதிய குறியீடுகள் பழையவை அனைத்துக்கும் பதிலாக அமையும். உங்கள் authenticator செயலியின் குறியீட்டை அல்லது மீட்புக் குறியீடுகளில் ஒன்றை உள்ளிடவும்.',
+  'secondFactor.makeCodes': 'குறியீடுகளை உருவாக்கவும்',
+};

@@ -1,0 +1,271 @@
+// Accounts: registering, signing in, the person and the team.
+
+import { z } from 'zod';
+import { codeRequest } from '../accounts/secondFactor.ts';
+import type { Calls } from '../calls/call.ts';
+import { empty, id, instant, money } from '../common.ts';
+import { LANGUAGES, language } from '../languages.ts';
+import { role } from '../roles.ts';
+import {
+  EMAIL_INVALID,
+  EMAIL_REQUIRED,
+  FIRST_NAME_INVALID,
+  FIRST_NAME_LONG,
+  FIRST_NAME_REQUIRED,
+  FIRST_NAME_SHORT,
+  LAST_NAME_INVALID,
+  LAST_NAME_LONG,
+  LAST_NAME_REQUIRED,
+  OPEN_LINK_AGAIN,
+  PASSWORD_REQUIRED,
+  PASSWORD_WRONG,
+  REGION_REQUIRED,
+} from '../sentences/access.ts';
+import { passwordProblem } from './passwords.ts';
+import { factorCode } from './secondFactor.ts';
+
+/**
+ * Nor a line break or another control character, which no keyboard puts into a name and a mail header must
+ * not hold.
+ */
+const NO_DIGITS = /^[^\d\p{Cc}]*$/u;
+// One @ with something on both sides and a dot in the domain; what a mailbox really is, its owner shows by
+// opening the mail.
+const EMAIL =
+  /^[^\s@<>"(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"(),:;[\]\\\p{Cc}.]+(?:\.[^\s@<>"(),:;[\]\\\p{Cc}.]+)+$/u;
+
+/**
+ * An e-mail address as people type it; kept trimmed and in lower case, so that other spellings are the same
+ * account.
+ */
+export const email = z
+  .string({ error: EMAIL_REQUIRED })
+  .trim()
+  .min(1, EMAIL_REQUIRED)
+  .max(254, EMAIL_INVALID)
+  .regex(EMAIL, EMAIL_INVALID)
+  .toLowerCase();
+
+/** First name: two characters or more, no digits. */
+export const firstName = z
+  .string({ error: FIRST_NAME_REQUIRED })
+  .trim()
+  .min(1, FIRST_NAME_REQUIRED)
+  .min(2, FIRST_NAME_SHORT)
+  .max(100, FIRST_NAME_LONG)
+  .regex(NO_DIGITS, FIRST_NAME_INVALID);
+
+/** Last name: one character or more, no digits. */
+export const lastName = z
+  .string({ error: LAST_NAME_REQUIRED })
+  .trim()
+  .min(1, LAST_NAME_REQUIRED)
+  .max(100, LAST_NAME_LONG)
+  .regex(NO_DIGITS, LAST_NAME_INVALID);
+
+/**
+ * A new password; the rule and its words are in passwords.ts. The server also refuses common ones and pieces
+ * of the e-mail.
+ */
+export const newPassword = z
+  .string({ error: PASSWORD_REQUIRED })
+  .min(1, PASSWORD_REQUIRED)
+  .check((context) => {
+    const problem = context.value === '' ? null : passwordProblem(context.value);
+    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+  });
+
+/** Regions an account can be registered in. */
+export const regionCode = z.enum(['LK', 'AU'], { error: REGION_REQUIRED });
+export type RegionCode = z.infer<typeof regionCode>;
+
+/**
+ * `invitation` is the token of a mail that invites this address to a team: the address is proved by it, so
+ * the account can sign in at once, and the person is in that team besides one of their own. `language` is
+ * that of the person's mails.
+ */
+export const registerRequest = z.object({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+  password: newPassword,
+  region_code: regionCode,
+  language: language.default(LANGUAGES[0]),
+  invitation: z.string().max(100).optional(),
+});
+export type RegisterRequest = z.input<typeof registerRequest>;
+
+/** `user_id` is the e-mail. It is not held to the address pattern: a wrong one is just an unknown user. */
+export const loginRequest = z.object({
+  user_id: z.string({ error: EMAIL_REQUIRED }).trim().min(1, EMAIL_REQUIRED).toLowerCase(),
+  password: z.string({ error: PASSWORD_REQUIRED }).min(1, PASSWORD_REQUIRED),
+});
+export type LoginRequest = z.input<typeof loginRequest>;
+
+/**
+ * POST /login and /reset_password. `second_factor`: the password is right (or set), and the session opens
+ * nothing before POST /login/second_factor has a code too, within five minutes and from the same browser;
+ * after a reset, sign in first.
+ */
+export const signInAnswer = z.object({ second_factor: z.literal(true).optional() });
+export type SignInAnswer = z.infer<typeof signInAnswer>;
+
+/** POST /request_activation, answered alike for every address; 1006 where it is asked for too often. */
+export const requestActivationRequest = z.object({ email });
+
+/** POST /request_reset_password, answered as the request above. */
+export const requestResetRequest = z.object({ email });
+
+/** The token that the link in a mail carries as `t`. */
+const linkToken = z.string({ error: OPEN_LINK_AGAIN }).min(1, OPEN_LINK_AGAIN);
+
+/**
+ * GET /activate and GET /reset_password: looking at what a link stands for changes nothing. One that is
+ * unknown answers 1002.
+ */
+export const linkQuery = z.object({ token: linkToken });
+
+/**
+ * GET /activate. OPEN: POST /activate confirms the email. CONFIRMED: it is confirmed already, by this link or
+ * otherwise. DEAD: the link is too old, or not the newest.
+ */
+export const activationAnswer = z.object({
+  email: z.string(),
+  state: z.enum(['OPEN', 'CONFIRMED', 'DEAD']),
+});
+export type Activation = z.infer<typeof activationAnswer>;
+
+/** POST /activate: what a person does on the page that the link leads to. */
+export const activateRequest = z.object({ token: linkToken });
+
+/**
+ * `signed_in`: this call has confirmed the email and begun a session. There is none where it was confirmed
+ * before, or (`other_browser`) was registered in another browser.
+ */
+export const activateAnswer = z.object({ signed_in: z.boolean(), other_browser: z.boolean() });
+export type ActivateAnswer = z.infer<typeof activateAnswer>;
+
+/** GET /reset_password: whose password the link sets. A dead link answers 1002 by its field. */
+export const resetLinkAnswer = z.object({ email: z.string() });
+
+export const resetPasswordRequest = z.object({ password: newPassword, token: linkToken });
+export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>;
+
+export const csrfAnswer = z.object({ id: z.string() });
+
+/**
+ * `in_review_since`: when the request was made that is PENDING, else null. `role` is the person's in the
+ * team, `second_factor` whether it is on, `recovery_codes_left` how many are unused. `language` is that of
+ * the console and of mails.
+ */
+export const profileAnswer = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  created_at: instant,
+  id_verified: z.boolean(),
+  region_code: regionCode,
+  language,
+  verification: z.enum(['NONE', 'PENDING', 'APPROVED', 'REJECTED']),
+  in_review_since: instant.nullable(),
+  role,
+  second_factor: z.boolean(),
+  recovery_codes_left: z.number().int(),
+});
+export type Profile = z.infer<typeof profileAnswer>;
+
+/** PUT /profile; answers the profile. */
+export const updateProfileRequest = z.object({ first_name: firstName, last_name: lastName });
+export type UpdateProfileRequest = z.input<typeof updateProfileRequest>;
+
+/** PUT /profile/language. */
+export const updateLanguageRequest = z.object({ language });
+
+const presentPassword = z
+  .string({ error: PASSWORD_REQUIRED })
+  .min(1, PASSWORD_REQUIRED)
+  .max(1_000, PASSWORD_WRONG);
+
+/** POST /profile/password: ends all other sessions. A wrong current one is at fault by its field (1002). */
+export const changePasswordRequest = z.object({ current_password: presentPassword, password: newPassword });
+export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
+
+/**
+ * POST /profile/delete: the person is forgotten, and so is each team that has no one else, some time later.
+ * Refused (1013) where others need them as the owner, and where a team that would go owes something, or has a
+ * balance that is not given up (`give_up_balance`). With a second factor on, `code` is asked for too.
+ */
+export const deleteAccountRequest = z.object({
+  password: presentPassword,
+  code: factorCode.optional(),
+  give_up_balance: z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .transform((value) => value === true || value === 'true')
+    .default(false),
+});
+export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;
+
+/** POST /profile/second_factor/begin; nothing is on before a code confirms it. */
+export const beginSecondFactorRequest = z.object({ password: presentPassword });
+
+/** POST /profile/second_factor/turn_off: the password, or a code. */
+export const endSecondFactorRequest = z
+  .object({ password: presentPassword.optional(), code: factorCode.optional() })
+  .refine((proof) => proof.password !== undefined || proof.code !== undefined, {
+    error: 'Give your password or a code',
+  });
+
+/** A team with its region; `display_balance` has thousands marks and two decimals and no symbol. */
+export const teamAnswer = z.object({
+  id,
+  name: z.string(),
+  region: z.object({
+    id: regionCode,
+    name: z.string(),
+    currency: z.string(),
+    currency_symbol: z.string(),
+    tax_included: z.boolean(),
+    tax_percentage: z.number(),
+  }),
+  balance: money,
+  display_balance: z.string(),
+});
+export type Team = z.infer<typeof teamAnswer>;
+
+export const teamsAnswer = z.array(teamAnswer);
+
+/**
+ * A browser that is signed in. `device` is its name in words; `country_name` is null where its address has
+ * none.
+ */
+export const session = z.object({
+  id,
+  country_name: z.string().nullable(),
+  is_current_session: z.boolean(),
+  user_agent: z.string(),
+  device: z.string(),
+  ip: z.string(),
+  created_at: instant,
+  last_seen_at: instant,
+});
+export type Session = z.infer<typeof session>;
+
+export const sessionsAnswer = z.array(session);
+
+export const accountCalls = {
+  'POST /register': { body: registerRequest, status: 201, answer: empty },
+  'GET /activate': { query: linkQuery, answer: activationAnswer },
+  'POST /activate': { body: activateRequest, answer: activateAnswer },
+  'POST /request_activation': { body: requestActivationRequest, answer: empty },
+  'GET /teams': { anyTeam: true, answer: teamsAnswer },
+  'GET /generic/refresh_csrf': { answer: csrfAnswer },
+  'POST /login': { body: loginRequest, answer: signInAnswer },
+  'POST /login/second_factor': { body: codeRequest, answer: empty },
+  'POST /logout': { answer: empty },
+  'POST /request_reset_password': { body: requestResetRequest, answer: empty },
+  'GET /reset_password': { query: linkQuery, answer: resetLinkAnswer },
+  'POST /reset_password': { body: resetPasswordRequest, answer: signInAnswer },
+  'GET /sessions': { anyTeam: true, answer: sessionsAnswer },
+  'DELETE /sessions/clear_inactive': { anyTeam: true, answer: empty },
+} satisfies Calls;

@@ -1,0 +1,108 @@
+// Single sign-on by OpenID Connect: signing in at a team's own provider, and its settings.
+
+import { z } from 'zod';
+import type { Calls } from '../calls/call.ts';
+import { empty, flag, id, instant } from '../common.ts';
+import { role } from '../roles.ts';
+import {
+  CLIENT_ID_LONG,
+  CLIENT_ID_REQUIRED,
+  CLIENT_SECRET_LONG,
+  DOMAIN_INVALID,
+  ISSUER_INVALID,
+} from '../sentences/team.ts';
+import { email, signInAnswer } from './accounts.ts';
+
+/** POST /sso/start, while signed out. `to` is the page to come to afterwards. */
+export const ssoStartRequest = z.object({ email, to: z.string().max(2_000).optional() });
+
+/** `url` is where to go: the provider's page. */
+export const ssoStartAnswer = z.object({ url: z.string() });
+
+/** POST /sso/finish: the query that the provider sent the browser back with. */
+export const ssoFinishRequest = z.object({ query: z.string().max(8_000) });
+
+/**
+ * `team_id` is the team that was signed in to, `to` a path inside the console. A second factor of one's own
+ * is asked for as after a password.
+ */
+export const ssoFinishAnswer = signInAnswer.extend({ team_id: id, to: z.string().nullable() });
+export type SsoFinishAnswer = z.infer<typeof ssoFinishAnswer>;
+
+/**
+ * A domain whose addresses sign in at the team's provider, once `proved_at` is there: a TXT record `txt_name`
+ * that holds `txt_value`. If the record was missing at the last check (`record_missing`), it proves the
+ * domain for three more days.
+ */
+export const ssoDomain = z.object({
+  domain: z.string(),
+  txt_name: z.string(),
+  txt_value: z.string(),
+  proved_at: instant.nullable(),
+  record_missing: z.boolean(),
+});
+export type SsoDomain = z.infer<typeof ssoDomain>;
+
+const provider = z.object({
+  issuer: z.string(),
+  client_id: z.string(),
+  default_role: role,
+  required: z.boolean(),
+  last_used_at: instant.nullable(),
+});
+
+/**
+ * GET /team/single_sign_on: `provider` is null before it is set up, `redirect_uri` what the provider asks
+ * for. The secret is not shown again.
+ */
+export const teamSso = z.object({
+  provider: provider.nullable(),
+  redirect_uri: z.string(),
+  domains: z.array(ssoDomain),
+});
+export type TeamSso = z.infer<typeof teamSso>;
+
+/**
+ * PUT /team/single_sign_on. Without `client_secret` the one that is there stays. People who come for the
+ * first time get `default_role`.
+ */
+export const teamSsoRequest = z.object({
+  issuer: z
+    .string({ error: ISSUER_INVALID })
+    .trim()
+    .max(500, ISSUER_INVALID)
+    .regex(/^https?:\/\/[^\s?#@]+$/, ISSUER_INVALID)
+    .refine((text) => URL.canParse(text), ISSUER_INVALID),
+  client_id: z
+    .string({ error: CLIENT_ID_REQUIRED })
+    .trim()
+    .min(1, CLIENT_ID_REQUIRED)
+    .max(500, CLIENT_ID_LONG),
+  client_secret: z.string().trim().max(1_000, CLIENT_SECRET_LONG).optional(),
+  default_role: role.exclude(['OWNER'], { error: 'default_role must be ADMIN, SENDER or VIEWER' }),
+  required: flag,
+});
+export type TeamSsoRequest = z.input<typeof teamSsoRequest>;
+
+/** POST /team/single_sign_on/domains. */
+export const ssoDomainRequest = z.object({
+  domain: z
+    .string({ error: DOMAIN_INVALID })
+    .trim()
+    .toLowerCase()
+    .max(200, DOMAIN_INVALID)
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, DOMAIN_INVALID),
+});
+
+const ofDomain = { domain: z.string() };
+
+export const signOnCalls = {
+  'POST /sso/start': { body: ssoStartRequest, answer: ssoStartAnswer },
+  'POST /sso/finish': { body: ssoFinishRequest, answer: ssoFinishAnswer },
+  'GET /team/single_sign_on': { action: 'owners', answer: teamSso },
+  'PUT /team/single_sign_on': { action: 'owners', body: teamSsoRequest, answer: teamSso },
+  'DELETE /team/single_sign_on': { action: 'owners', answer: empty },
+  'POST /team/single_sign_on/domains': { action: 'owners', body: ssoDomainRequest, answer: teamSso },
+  'POST /team/single_sign_on/domains/:domain/check': { action: 'owners', params: ofDomain, answer: teamSso },
+  'DELETE /team/single_sign_on/domains/:domain': { action: 'owners', params: ofDomain, answer: teamSso },
+} satisfies Calls;

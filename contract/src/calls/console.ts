@@ -1,0 +1,56 @@
+// All calls of the console, under /v1/web.
+
+import { accountCalls } from '../accounts/accounts.ts';
+import { profileCalls } from '../accounts/profile.ts';
+import { signOnCalls } from '../accounts/singleSignOn.ts';
+import { callbackLogCalls } from '../callbackLog.ts';
+import { callbackSecretCalls } from '../callbacks.ts';
+import { campaignCalls } from '../campaigns/campaigns.ts';
+import { contactCalls, groupCalls } from '../contacts.ts';
+import { conversationCalls } from '../conversations.ts';
+import { fileCalls } from '../files.ts';
+import { genericCalls } from '../generic.ts';
+import { incomingCalls } from '../incoming.ts';
+import { liveCalls } from '../live.ts';
+import { messageCalls } from '../messages/calls.ts';
+import { templateCalls } from '../messages/templates.ts';
+import { optOutCalls } from '../optOuts.ts';
+import { billingCalls } from '../payments/billing.ts';
+import { paymentCalls } from '../payments/payments.ts';
+import { priceCalls } from '../payments/prices.ts';
+import { projectCalls } from '../projects.ts';
+import { retentionCalls } from '../retention.ts';
+import { senderCalls } from '../senders.ts';
+import { smppAccountCalls } from '../smppAccounts.ts';
+import { statsCalls } from '../stats.ts';
+import { teamCalls } from '../team.ts';
+import { verificationCalls } from '../verification.ts';
+
+export const consoleCalls = {
+  ...contactCalls,
+  ...groupCalls,
+  ...optOutCalls,
+  ...accountCalls,
+  ...signOnCalls,
+  ...profileCalls,
+  ...genericCalls,
+  ...liveCalls,
+  ...retentionCalls,
+  ...priceCalls,
+  ...projectCalls,
+  ...smppAccountCalls,
+  ...callbackSecretCalls,
+  ...callbackLogCalls,
+  ...messageCalls,
+  ...conversationCalls,
+  ...templateCalls,
+  ...incomingCalls,
+  ...statsCalls,
+  ...senderCalls,
+  ...verificationCalls,
+  ...fileCalls,
+  ...campaignCalls,
+  ...teamCalls,
+  ...paymentCalls,
+  ...billingCalls,
+};

@@ -1,0 +1,21 @@
+// All calls of the staff pages, under /v1/staff.
+
+import { auditCalls } from '../staff/accounts.ts';
+import { staffIncomingCalls } from '../staff/incoming.ts';
+import { operationCalls } from '../staff/operations.ts';
+import { staffPaymentCalls } from '../staff/payments.ts';
+import { reviewCalls } from '../staff/reviews.ts';
+import { staffSignInCalls } from '../staff/signIn.ts';
+import { statusCalls } from '../staff/status.ts';
+import { staffTeamCalls } from '../staff/teams.ts';
+
+export const staffCalls = {
+  ...staffSignInCalls,
+  ...auditCalls,
+  ...staffTeamCalls,
+  ...staffPaymentCalls,
+  ...operationCalls,
+  ...statusCalls,
+  ...staffIncomingCalls,
+  ...reviewCalls,
+};

@@ -1,0 +1,294 @@
+// Campaigns: one content to the contacts of groups. Preview and creation are one call, so that what was shown
+// is what is sent.
+
+import { z } from 'zod';
+import type { Calls } from '../calls/call.ts';
+import { errorAnswer, givenId, id, instant, mode, money } from '../common.ts';
+import { MERGE_FIELDS } from '../messages/mergeFields.ts';
+import { shownRow, shownStatus, wholeNumber, withText } from '../messages/messages.ts';
+import {
+  CAMPAIGN_NAME_REQUIRED,
+  CAMPAIGN_SENDER_REQUIRED,
+  CONTENT_REQUIRED,
+  GROUPS_REQUIRED,
+} from '../sentences/sending.ts';
+import { MAX_CAMPAIGN_NAME, SKIP_REASONS, type SkipReason } from './rules.ts';
+
+const reasons = Object.keys(SKIP_REASONS) as [SkipReason, ...SkipReason[]];
+
+const skipReason = z.enum(reasons);
+const count = z.number().int();
+
+/** Counts by reason; reasons without a skipped recipient are left out. */
+const skippedBy = z.partialRecord(skipReason, count);
+
+/**
+ * SCHEDULED: for a time to come. SENDING: a recipient waits. SENT: none does. CANCELLED: nothing more is
+ * sent.
+ */
+export const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
+
+/** The most groups of one campaign. */
+const MAX_CAMPAIGN_GROUPS = 100;
+
+/** The most campaigns of one answer. */
+export const MAX_CAMPAIGNS_LISTED = 100;
+
+/** A figure of a preview, as it was answered. */
+const seen = z
+  .union([z.number(), z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)], {
+    error: 'Give the figure as the preview has it',
+  })
+  .transform(Number)
+  .optional();
+
+/** Booleans of forms. */
+const flag = (name: string) =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false'])], { error: `${name} must be true or false` })
+    .transform((value) => value === true || value === 'true');
+
+/**
+ * POST /v1/web/campaigns. `include_groups`: ids of groups, comma-separated. `retry_of`: the id of a campaign,
+ * in place of groups, to send to those it did not reach. `send_at` null: now. `is_preview`: only works out
+ * what would be sent. A preview may leave `name` out. `to_landlines`: also sends to numbers that are surely
+ * no mobiles; without it they are skipped. Header `Idempotency-Key`: a repeated call answers with the
+ * campaign of the first. `expected_count`, `expected_cost` and `expected_fits`: how many messages the preview
+ * that the person saw had, their cost, and how many of them fitted. A campaign of other messages by now, or
+ * of more or none that fit, or of some where all did, is not made (409, `previewChanged`).
+ *
+ * PUT /v1/web/campaigns/{id} takes the same fields, and changes a campaign that has not started, or previews
+ * the change. Its mode stays, and one that goes to the unreached of another campaign keeps doing so. 409/1013
+ * once it has started or was cancelled.
+ */
+export const campaignRequest = z
+  .object({
+    project_id: givenId,
+    mode,
+    name: z
+      .string({ error: CAMPAIGN_NAME_REQUIRED })
+      .trim()
+      .max(MAX_CAMPAIGN_NAME, `Use at most ${MAX_CAMPAIGN_NAME} characters`)
+      .default(''),
+    content: z.string({ error: CONTENT_REQUIRED }).min(1, CONTENT_REQUIRED),
+    from: z.string({ error: CAMPAIGN_SENDER_REQUIRED }).min(1, CAMPAIGN_SENDER_REQUIRED),
+    include_groups: z
+      .string({ error: GROUPS_REQUIRED })
+      .default('')
+      .transform((text) => [
+        ...new Set(
+          text
+            .split(',')
+            .map((part) => part.trim())
+            .filter(Boolean),
+        ),
+      ]),
+    retry_of: givenId.nullish().catch(null),
+    send_at: z.string().max(40).nullish(),
+    to_landlines: flag('to_landlines').default(false),
+    is_preview: flag('is_preview').default(false),
+    expected_count: seen,
+    expected_cost: seen,
+    expected_fits: seen,
+  })
+  .refine(({ name, is_preview }) => is_preview || name !== '', {
+    path: ['name'],
+    error: CAMPAIGN_NAME_REQUIRED,
+  })
+  .refine(({ include_groups, retry_of }) => retry_of || include_groups.length > 0, {
+    path: ['include_groups'],
+    error: GROUPS_REQUIRED,
+  })
+  .refine(({ include_groups }) => include_groups.length <= MAX_CAMPAIGN_GROUPS, {
+    path: ['include_groups'],
+    error: `Choose at most ${MAX_CAMPAIGN_GROUPS} groups`,
+  });
+export type CampaignRequest = z.infer<typeof campaignRequest>;
+
+/**
+ * When a campaign goes out, as the clocks of the project's zone show it: `local` is yyyy-MM-dd'T'HH:mm:ss.
+ */
+const schedule = z.object({
+  send_at: instant,
+  timezone: z.string(),
+  local: z.string(),
+  utc_offset: z.string(),
+});
+
+/** Why a message that could be sent is skipped all the same. */
+const leftOut = z.enum(['balance', 'daily_limit']);
+
+/**
+ * The messages that would be sent now. `message_count` and the people skipped, without `duplicates`, make up
+ * `recipients`; `duplicates` are people who are in several of the groups, counted once too often each.
+ * `segments` and `cost` are of all messages. `fits`: those that the balance and the daily limit of its day
+ * cover as they are now, in the order in which recipients get theirs, which is that of numbers;
+ * `first_left_out` is the first recipient whose message they do not cover, and `left_out` counts these by
+ * reason. In TEST all fit. `daily_limit` null: none counts. `lacking`: how many messages have nothing to put
+ * in for a merge field that the content names. `countries`: how many messages go to which country (ISO 3166
+ * alpha-2). `schedule` null: immediately.
+ */
+export const campaignPreview = z.object({
+  messages_preview: z.array(
+    z.object({ to: z.string(), from: z.string(), body: z.string(), left_out: leftOut.nullable() }),
+  ),
+  recipients: count,
+  message_count: count,
+  segments: count,
+  cost: money,
+  currency: z.string(),
+  balance: money,
+  daily_limit: z.object({ limit: money, spent: money }).nullable(),
+  fits: z.object({ message_count: count, segments: count, cost: money }),
+  left_out: z.object({ balance: count, daily_limit: count }),
+  first_left_out: z.string().nullable(),
+  lacking: z.partialRecord(z.enum(MERGE_FIELDS), count),
+  countries: z.record(z.string(), count),
+  skipped: z.object({
+    duplicates: count,
+    opted_out: count,
+    blocked: count,
+    invalid: count,
+    landline: count,
+    unsupported: count,
+    too_long: count,
+    empty: count,
+    no_route: count,
+  }),
+  schedule: schedule.nullable(),
+});
+export type CampaignPreview = z.infer<typeof campaignPreview>;
+
+/**
+ * 409/1013 to a campaign that would not be what the person saw: with the preview as it is now. Nothing is
+ * made.
+ */
+export const previewChanged = errorAnswer.extend({ preview: campaignPreview.optional() });
+
+/**
+ * How far a campaign is: waiting + sent + delivered + failed + cancelled + skipped = recipients. `waiting`:
+ * no carrier has the message yet; `sent`: one has, and has not reported an outcome; `cancelled`: it was
+ * stopped before that, or there was none yet. `skipped_by` is who got no message, by reason; of those the
+ * `cancelled` ones count as cancelled, the others as skipped. Zero recipients until it starts: they are fixed
+ * then.
+ */
+const campaignCounts = z.object({
+  recipients: count,
+  waiting: count,
+  sent: count,
+  delivered: count,
+  failed: count,
+  cancelled: count,
+  skipped: count,
+  skipped_by: skippedBy,
+});
+export type CampaignCounts = z.infer<typeof campaignCounts>;
+
+/**
+ * A campaign. `send_at` null: it was for immediately; `started_at` is when it did start. `estimate`: the
+ * total that its review showed, including messages that the balance did not cover then; null if there was no
+ * review. `messages`: how many were accepted; `segments` and `cost` are theirs, refunds taken off. `contacts`
+ * of a group: how many it has now; a group that was deleted is no longer there. `retry_of`: the campaign
+ * whose unreached this one is for. `can_retry`: a recipient was not reached, and nothing more goes out.
+ */
+export const campaign = z.object({
+  id,
+  project_id: id,
+  mode,
+  name: z.string(),
+  content: z.string(),
+  from: z.string(),
+  send_at: instant.nullable(),
+  created_at: instant,
+  started_at: instant.nullable(),
+  schedule: schedule.nullable(),
+  estimate: z.object({ messages: count, segments: count, cost: money }).nullable(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  include_groups_detail: z.array(z.object({ id, name: z.string(), contacts: count })),
+  messages: count,
+  segments: count,
+  cost: money,
+  currency: z.string(),
+  counts: campaignCounts,
+  to_landlines: z.boolean(),
+  retry_of: id.nullable(),
+  can_retry: z.boolean(),
+});
+export type Campaign = z.infer<typeof campaign>;
+
+/** Pages count from zero. */
+const paging = {
+  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
+  page_size: wholeNumber(1, MAX_CAMPAIGNS_LISTED, 'page_size must be a whole number from 1 to 100').default(
+    25,
+  ),
+};
+
+/** A search by name reads the newest so many campaigns of a project and mode, and no others. */
+export const MAX_CAMPAIGNS_SEARCHED = 10_000;
+
+/**
+ * GET /v1/web/campaigns: newest first. Without page_size the newest 100 as a list, with it a page. `q`: those
+ * whose name has it, in upper or lower case; an empty text is as good as none.
+ */
+export const campaignListQuery = z.object({
+  project_id: givenId,
+  mode,
+  q: z.string().trim().max(MAX_CAMPAIGN_NAME).optional(),
+  page_num: paging.page_num,
+  page_size: paging.page_size.unwrap().optional(),
+});
+export const campaignPage = z.object({ results: z.array(campaign), total: count, total_pages: count });
+export type CampaignPage = z.infer<typeof campaignPage>;
+export const campaignListAnswer = z.union([campaignPage, z.array(campaign)]);
+
+/**
+ * GET /v1/web/campaigns/{id}: with `include_sms` also a page of its messages, all or those with a status, in
+ * the order of their numbers.
+ */
+export const campaignQuery = z.object({
+  project_id: givenId,
+  include_sms: z.enum(['true', 'false'], { error: 'include_sms must be true or false' }).default('false'),
+  status: shownStatus.optional(),
+  ...paging,
+});
+export const campaignAnswer = campaign.extend({
+  sms: z.object({ results: z.array(shownRow), total: count, total_pages: count }).optional(),
+});
+export type CampaignDetail = z.infer<typeof campaignAnswer>;
+
+/**
+ * GET /v1/web/campaigns/{id}/recipients.csv: every recipient with what became of them, in the order of their
+ * numbers.
+ */
+export const recipientsFileQuery = z.object({ project_id: givenId, with_text: withText });
+
+/** GET /v1/web/campaigns/{id}/skipped: who got no message and why, in the order of their numbers. */
+export const skippedQuery = z.object({ project_id: givenId, reason: skipReason.optional(), ...paging });
+export const skippedAnswer = z.object({
+  results: z.array(
+    z.object({ to: z.string(), first_name: z.string(), last_name: z.string(), reason: skipReason }),
+  ),
+  total: count,
+  total_pages: count,
+});
+export type SkippedPage = z.infer<typeof skippedAnswer>;
+
+/**
+ * POST /v1/web/campaigns/{id}/cancel and POST /v1/web/messages/{id}/cancel; 409/1013 once there is nothing
+ * left to stop.
+ */
+export const cancelRequest = z.object({ project_id: givenId });
+
+const previewOrCampaign = z.union([campaignPreview, campaign]);
+
+export const campaignCalls = {
+  'GET /campaigns': { query: campaignListQuery, answer: campaignListAnswer },
+  'POST /campaigns': { body: campaignRequest, answer: previewOrCampaign, conflict: previewChanged },
+  'PUT /campaigns/:id': { body: campaignRequest, answer: previewOrCampaign, conflict: previewChanged },
+  'POST /campaigns/:id/cancel': { body: cancelRequest, answer: campaign },
+  'GET /campaigns/:id': { query: campaignQuery, answer: campaignAnswer },
+  'GET /campaigns/:id/recipients.csv': { query: recipientsFileQuery },
+  'GET /campaigns/:id/skipped': { query: skippedQuery, answer: skippedAnswer },
+} satisfies Calls;

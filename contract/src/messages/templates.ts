@@ -1,0 +1,60 @@
+// Templates: texts that a project keeps, to be sent again, with merge fields as campaigns have them.
+
+import { z } from 'zod';
+import type { Calls } from '../calls/call.ts';
+import { empty, id } from '../common.ts';
+import { CONTENT_REQUIRED, TEMPLATE_NAME_REQUIRED } from '../sentences/sending.ts';
+import { hasMergeFields, mergeProblem } from './mergeFields.ts';
+import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from './segments.ts';
+
+/** A project has no more templates than this; what would make one more: 1013. */
+export const MAX_TEMPLATES = 100;
+
+/** The longest name, in UTF-16 units as fields of pages count them. */
+export const MAX_TEMPLATE_NAME = 60;
+
+/**
+ * A name as typed; trimmed, and composed, so that what looks the same is the same. Upper and lower case are
+ * the same too.
+ */
+const templateName = z
+  .string({ error: TEMPLATE_NAME_REQUIRED })
+  .trim()
+  .normalize('NFC')
+  .min(1, TEMPLATE_NAME_REQUIRED)
+  .max(MAX_TEMPLATE_NAME, `Use at most ${MAX_TEMPLATE_NAME} characters`)
+  .regex(/^\P{Cc}*$/u, 'The name cannot hold line breaks');
+
+/**
+ * Returns the problem of a template's content in words; null if it can be sent. With merge fields its length
+ * differs for each recipient, so only its characters are counted then, as in a campaign.
+ */
+function templateProblem(content: string): string | null {
+  if (content.trim() === '') return CONTENT_REQUIRED;
+  const { characters, tooLong } = countSegments(content, { promotional: false });
+  const cannotFit = hasMergeFields(content) ? characters > MAX_CHARACTERS : tooLong;
+  const limits = `at most ${MAX_SEGMENTS} segments or ${MAX_CHARACTERS.toLocaleString('en-US')} characters`;
+  return mergeProblem(content) ?? (cannotFit ? `The message is too long: ${limits}.` : null);
+}
+
+const content = z.string({ error: CONTENT_REQUIRED }).check(({ value, issues }) => {
+  const problem = templateProblem(value);
+  if (problem) issues.push({ code: 'custom', message: problem, input: value });
+});
+
+/** POST /projects/{id}/templates, PUT /projects/{id}/templates/{template_id}. */
+export const templateRequest = z.object({ name: templateName, content });
+export type TemplateForm = z.input<typeof templateRequest>;
+
+export const templateAnswer = z.object({ id, name: z.string(), content: z.string() });
+export type Template = z.infer<typeof templateAnswer>;
+
+/** GET /projects/{id}/templates, in the order of their names. */
+export const templatesAnswer = z.array(templateAnswer);
+
+export const templateCalls = {
+  'GET /projects/:id/templates': { answer: templatesAnswer },
+  'POST /projects/:id/templates': { body: templateRequest, answer: templateAnswer },
+  'PUT /projects/:id/templates/:template_id': { body: templateRequest, answer: templateAnswer },
+  'DELETE /projects/:id/templates/:template_id': { answer: empty },
+} satisfies Calls;

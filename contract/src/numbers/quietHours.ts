@@ -1,0 +1,54 @@
+// Quiet hours: the time in which people may want no promotional message, and which hours can be set. The
+// countries in which it is quiet: countryClocks.ts.
+import { z } from 'zod';
+import { flag, formValue } from '../common.ts';
+import { QUIET_HOURS_EMPTY, QUIET_HOURS_LONG, QUIET_TIME_INVALID } from '../sentences/settings.ts';
+
+/** From one time of the day to another, HH:mm on the recipient's clocks; most often over midnight. */
+export type QuietHours = { from: string; to: string };
+
+/** The quiet hours that warnings use if a project has set none. */
+export const USUAL_QUIET_HOURS: QuietHours = { from: '21:00', to: '08:00' };
+
+export const DAY_MINUTES = 24 * 60;
+
+/** As many minutes of each day stay open. */
+export const LEAST_OPEN_MINUTES = 8 * 60;
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Returns the problem of quiet hours, at the field in question; null if there is none. */
+export function quietHoursProblem({
+  from,
+  to,
+}: QuietHours): { field: keyof QuietHours; words: string } | null {
+  for (const [field, value] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (!CLOCK.test(value)) return { field, words: QUIET_TIME_INVALID };
+  }
+  if (from === to) return { field: 'to', words: QUIET_HOURS_EMPTY };
+  const quiet = (minutesOf(to) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
+  return quiet > DAY_MINUTES - LEAST_OPEN_MINUTES ? { field: 'to', words: QUIET_HOURS_LONG } : null;
+}
+
+/** How many minutes of its day a clock of HH:mm has seen. */
+export const minutesOf = (clock: string): number =>
+  Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/**
+ * POST /projects/{id}/quiet_hours: from when to when (HH:mm on the recipient's clocks) promotional messages
+ * are held, or clear_quiet_hours, which wins. A message that a promotional sender would send within them is
+ * scheduled for their end, and answered with that `send_at`. Messages that are scheduled already keep their
+ * time.
+ */
+export const quietHoursRequest = z
+  .object({ from: formValue, to: formValue, clear_quiet_hours: flag })
+  .check(({ value, issues }) => {
+    const problem = value.clear_quiet_hours ? null : quietHoursProblem(value);
+    if (!problem) return;
+    const { field, words } = problem;
+    issues.push({ code: 'custom', message: words, input: value[field], path: [field] });
+  })
+  .transform(({ from, to, clear_quiet_hours }) => (clear_quiet_hours ? null : { from, to }));

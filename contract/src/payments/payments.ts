@@ -1,0 +1,132 @@
+// Payments: the amount, the page that the browser opens to pay, and the outcome. All calls are under /v1/web.
+
+import { z } from 'zod';
+import type { Calls } from '../calls/call.ts';
+import { givenId, id, instant, money } from '../common.ts';
+import { OPEN_FORM_AGAIN, PAYMENT_METHOD_REQUIRED, SLIP_REQUIRED } from '../sentences/billing.ts';
+import { paidAmount } from './paidAmount.ts';
+
+/** PENDING: nothing is known yet. SUCCEEDED: the balance has the amount. FAILED: nothing was paid. */
+export const PAYMENT_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+export const paymentStatus = z.enum(PAYMENT_STATUSES);
+export type PaymentStatus = z.infer<typeof paymentStatus>;
+
+/** Payment gateways for cards: PAYHERE for Sri Lankan cards, STRIPE for all others. */
+export const GATEWAYS = ['PAYHERE', 'STRIPE'] as const;
+export const gateway = z.enum(GATEWAYS, { error: PAYMENT_METHOD_REQUIRED });
+export type Gateway = z.infer<typeof gateway>;
+
+/** The same form sent twice has the same key, a UUID that it makes when it opens, and is one payment. */
+const formKey = z.uuid({ error: OPEN_FORM_AGAIN }).optional();
+
+/** POST /payments: `amount` is what the balance will have; where tax is not included it comes on top. */
+export const paymentRequest = z.object({ amount: paidAmount, ipg: gateway, key: formKey });
+export type PaymentRequest = z.input<typeof paymentRequest>;
+
+/**
+ * The page that the browser opens to pay: with STRIPE `url`; with PAYHERE it posts the other fields of
+ * `payhere_params` as a form to `action`. If a provider has no keys, it is the practice checkout of this
+ * machine.
+ */
+export const checkoutAnswer = z.union([
+  z.object({
+    id,
+    ipg: z.literal('STRIPE'),
+    stripe_params: z.object({ session_id: z.string(), url: z.string() }),
+  }),
+  z.object({
+    id,
+    ipg: z.literal('PAYHERE'),
+    payhere_params: z.object({
+      action: z.string(),
+      merchant_id: z.string(),
+      return_url: z.string(),
+      cancel_url: z.string(),
+      notify_url: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      city: z.string(),
+      country: z.string(),
+      hash: z.string(),
+      order_id: z.string(),
+      items: z.string(),
+      currency: z.string(),
+      amount: z.string(),
+    }),
+  }),
+]);
+export type Checkout = z.infer<typeof checkoutAnswer>;
+
+/** POST /bank_payments: `file` is the slip, uploaded before and part of nothing else. */
+export const bankPaymentRequest = z.object({
+  amount: paidAmount,
+  file: z.string({ error: SLIP_REQUIRED }).min(1, SLIP_REQUIRED).max(64),
+  key: formKey,
+});
+export type BankPaymentRequest = z.input<typeof bankPaymentRequest>;
+
+/**
+ * A payment: `amount` is what the balance has of it, `total` what was to be paid, `tax` what of that is tax.
+ * `refunded` and `charged_back` are parts of `total` that went back. `failure` says why it failed, to be read
+ * by the customer.
+ */
+export const payment = z.object({
+  id,
+  created_at: instant,
+  settled_at: instant.nullable(),
+  type: z.enum(['CARD', 'BANK_TX']),
+  card_last_4: z.string().nullable(),
+  status: paymentStatus,
+  failure: z.string().nullable(),
+  amount: money,
+  tax: money,
+  tax_percentage: z.number(),
+  tax_included: z.boolean(),
+  total: money,
+  currency: z.string(),
+  refunded: money,
+  charged_back: money,
+  practice: z.boolean(),
+});
+export type Payment = z.infer<typeof payment>;
+
+/** GET /payments: the newest first, at most 100; `before` is the id of the last one of the page before. */
+export const paymentsQuery = z.object({ before: givenId.optional() });
+export const paymentsAnswer = z.array(payment);
+
+/**
+ * GET /payments/{id}: the outcome of a payment. If the provider has not reported one yet, the server asks it.
+ * GET /payments/{id}/receipt.pdf: the receipt of a payment that has succeeded; 1013 for another.
+ */
+
+/**
+ * Tax of a region: `percentage` of the amount comes on top of it, or is a part of it where it is included.
+ */
+export const taxRate = z.object({ percentage: z.number(), included: z.boolean() });
+
+/**
+ * GET /payments/options: how the team can pay. `min` and `max` are for `amount`, null for no limit. `local`
+ * is a card of the team's own country. `practice`: no money moves. `bank` is the account for transfers, null
+ * if staff have not set one.
+ */
+export const paymentOptions = z.object({
+  currency: z.string(),
+  currency_symbol: z.string(),
+  min: money.nullable(),
+  max: money.nullable(),
+  tax: taxRate,
+  cards: z.array(z.object({ ipg: gateway, local: z.boolean(), practice: z.boolean() })),
+  bank: z.string().nullable(),
+});
+export type PaymentOptions = z.infer<typeof paymentOptions>;
+
+export const paymentCalls = {
+  'GET /payments': { query: paymentsQuery, answer: paymentsAnswer },
+  'GET /payments/options': { answer: paymentOptions },
+  'GET /payments/:id': { answer: payment },
+  'POST /payments': { action: 'billing', body: paymentRequest, answer: checkoutAnswer },
+  'POST /bank_payments': { action: 'billing', body: bankPaymentRequest, answer: payment },
+} satisfies Calls;

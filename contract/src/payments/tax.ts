@@ -1,0 +1,53 @@
+// Tax of a payment, half up once: the server charges by it, screens show it before. Amounts are whole numbers
+// of a small unit, such as cents.
+
+/**
+ * `basisPoints` of an amount are added to it, or are a part of it where tax is included: of 11 parts one at
+ * 10 %.
+ */
+export type Tax = { basisPoints: number; included: boolean };
+
+const WHOLE = 10_000n;
+
+/** A quotient of natural numbers, rounded half up. */
+export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}
+
+/** The tax of an amount, rounded half up to a multiple of `unit`. */
+export function taxOf(amount: bigint, { basisPoints, included }: Tax, unit = 1n): bigint {
+  const rate = BigInt(basisPoints);
+  return divideHalfUp(amount * rate, (included ? WHOLE + rate : WHOLE) * unit) * unit;
+}
+
+/**
+ * Returns the part of a paid total that is credited: all of it if tax is included, else without the tax on
+ * top; half up to a multiple of `unit`.
+ */
+export function netOf(total: bigint, { basisPoints, included }: Tax, unit = 1n): bigint {
+  return included ? total : divideHalfUp(total * WHOLE, (WHOLE + BigInt(basisPoints)) * unit) * unit;
+}
+
+/** Returns the credited part of a total in cents and the tax on it, in major units. */
+export function amountsInTotal(
+  cents: bigint,
+  { percentage, included }: { percentage: number; included: boolean },
+) {
+  const tax = { basisPoints: Math.round(percentage * 100), included };
+  const net = netOf(cents, tax);
+  const taxCents = included ? taxOf(cents, tax) : cents - net;
+  return { amount: Number(net) / 100, tax: Number(taxCents) / 100, total: Number(cents) / 100 };
+}
+
+/**
+ * Returns the credited amount, its tax and the amount to pay, in major units; from cents, and a percentage in
+ * the form that answers use.
+ */
+export function amountsWithTax(
+  cents: bigint,
+  { percentage, included }: { percentage: number; included: boolean },
+) {
+  const tax = taxOf(cents, { basisPoints: Math.round(percentage * 100), included });
+  const total = included ? cents : cents + tax;
+  return { amount: Number(cents) / 100, tax: Number(tax) / 100, total: Number(total) / 100 };
+}

@@ -1,0 +1,198 @@
+// The calls of the public API as data: what each takes, answers and can be refused with. Server, GET
+// /v1/openapi.json, the reference and tests read this one list.
+import type { z } from 'zod';
+import { z as schema } from 'zod';
+import { id } from '../common.ts';
+import type { ErrorName } from '../errors.ts';
+import { batchAnswer, batchRequest, sendRequest, smsObject } from '../messages/messages.ts';
+import {
+  BALANCE_CALL,
+  BATCH_CALL,
+  CANCEL_CALL,
+  CHECK_CALL,
+  LIST_CALL,
+  SEND_CALL,
+  SHOW_CALL,
+  SHOW_ID,
+} from '../sentences/api.ts';
+import { balanceAnswer, keyAnswer } from './account.ts';
+import {
+  BATCH_EXAMPLE,
+  CANCELLED_EXAMPLE,
+  DELIVERED_EXAMPLE,
+  LIST_EXAMPLE,
+  SEND_EXAMPLE,
+  SMS_EXAMPLE,
+} from './examples.ts';
+import { publicListAnswer, publicListQuery } from './log.ts';
+
+/**
+ * A call. `path` is as OpenAPI writes it; `itemErrors` stand in the results of a call that is answered 200.
+ */
+export type PublicCall = {
+  readonly id: string;
+  readonly tag: 'Messages' | 'Account';
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: { readonly schema: z.ZodObject; readonly example: object; readonly forms: boolean };
+  readonly idempotent?: true;
+  readonly answer: {
+    readonly status: 200 | 201;
+    readonly description: string;
+    readonly schema: z.ZodType;
+    readonly example: object;
+  };
+  readonly errors: readonly ErrorName[];
+  readonly itemErrors?: readonly ErrorName[];
+};
+
+const EVERY_CALL = ['invalidCredentials', 'tooManyRequests', 'unavailable', 'unexpected'] as const;
+/** Of calls that may carry a body, whether they need one or not. */
+const WITH_BODY = ['invalidArgument', 'tooLarge', 'unsupportedType'] as const;
+
+/** The errors with which a message is refused, by itself or in a batch. */
+const OF_MESSAGE = [
+  'invalidArgument',
+  'notFound',
+  'keyMismatch',
+  'invalidDate',
+  'idempotencyInProgress',
+  'idempotencyReused',
+  'conflict',
+  'unavailable',
+  'invalidNumber',
+  'invalidNumberFormat',
+  'numberLacksCountryCode',
+  'invalidSender',
+  'countryBlocked',
+  'senderCapability',
+  'optedOut',
+  'bodyTooLong',
+  'insufficientBalance',
+  'verificationNeeded',
+  'dailyLimit',
+  'sendingPaused',
+] as const satisfies readonly ErrorName[];
+
+const ONE_MESSAGE = schema.object({ id: id.describe(SHOW_ID) });
+
+const errors = (...names: readonly ErrorName[]): ErrorName[] => [...new Set([...EVERY_CALL, ...names])];
+
+export const PUBLIC_CALLS: readonly PublicCall[] = [
+  {
+    id: 'sendMessage',
+    tag: 'Messages',
+    method: 'POST',
+    path: '/v1/messages',
+    summary: 'Send an SMS',
+    description: SEND_CALL,
+    body: { schema: sendRequest, example: SEND_EXAMPLE, forms: true },
+    idempotent: true,
+    answer: {
+      status: 201,
+      description: 'The message is stored and will be sent.',
+      schema: smsObject,
+      example: SMS_EXAMPLE,
+    },
+    errors: errors(...WITH_BODY, ...OF_MESSAGE),
+  },
+  {
+    id: 'sendBatch',
+    tag: 'Messages',
+    method: 'POST',
+    path: '/v1/messages/batch',
+    summary: 'Send many SMS',
+    description: BATCH_CALL,
+    body: {
+      schema: batchRequest,
+      example: { messages: [SEND_EXAMPLE, { ...SEND_EXAMPLE, to: '+94770002000' }] },
+      forms: false,
+    },
+    idempotent: true,
+    answer: {
+      status: 200,
+      description: 'What became of each message.',
+      schema: batchAnswer,
+      example: BATCH_EXAMPLE,
+    },
+    errors: errors(...WITH_BODY),
+    itemErrors: OF_MESSAGE,
+  },
+  {
+    id: 'listMessages',
+    tag: 'Messages',
+    method: 'GET',
+    path: '/v1/messages',
+    summary: 'Get the SMS log',
+    description: LIST_CALL,
+    query: publicListQuery,
+    answer: {
+      status: 200,
+      description: 'A page of the log.',
+      schema: publicListAnswer,
+      example: LIST_EXAMPLE,
+    },
+    errors: errors('invalidArgument', 'invalidDate'),
+  },
+  {
+    id: 'getMessage',
+    tag: 'Messages',
+    method: 'GET',
+    path: '/v1/messages/{id}',
+    summary: 'Get SMS details',
+    description: SHOW_CALL,
+    params: ONE_MESSAGE,
+    answer: { status: 200, description: 'The message.', schema: smsObject, example: DELIVERED_EXAMPLE },
+    errors: errors('invalidArgument', 'notFound', 'keyMismatch'),
+  },
+  {
+    id: 'cancelMessage',
+    tag: 'Messages',
+    method: 'POST',
+    path: '/v1/messages/{id}/cancel',
+    summary: 'Cancel a scheduled SMS',
+    description: CANCEL_CALL,
+    params: ONE_MESSAGE,
+    answer: {
+      status: 200,
+      description: 'The message, which has failed as CANCELLED.',
+      schema: smsObject,
+      example: CANCELLED_EXAMPLE,
+    },
+    errors: errors(...WITH_BODY, 'notFound', 'keyMismatch', 'conflict'),
+  },
+  {
+    id: 'getBalance',
+    tag: 'Account',
+    method: 'GET',
+    path: '/v1/balance',
+    summary: 'Get the balance',
+    description: BALANCE_CALL,
+    answer: {
+      status: 200,
+      description: 'The balance.',
+      schema: balanceAnswer,
+      example: { balance: 1250.5, currency: 'LKR' },
+    },
+    errors: errors(),
+  },
+  {
+    id: 'login',
+    tag: 'Account',
+    method: 'POST',
+    path: '/v1/login',
+    summary: 'Check the credentials',
+    description: CHECK_CALL,
+    answer: {
+      status: 200,
+      description: 'The key is valid.',
+      schema: keyAnswer,
+      example: { project_id: SMS_EXAMPLE.project_id, project_name: 'Lanka Shop', mode: 'TEST' },
+    },
+    errors: errors(...WITH_BODY),
+  },
+];

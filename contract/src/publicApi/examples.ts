@@ -1,0 +1,120 @@
+// Examples of the public API: what is sent, what is answered, and each error as a client sees it.
+import type { z } from 'zod';
+import type { ErrorAnswer } from '../common.ts';
+import { ERRORS, type ErrorName } from '../errors.ts';
+import type { batchAnswer, MessageRow, SmsObject } from '../messages/messages.ts';
+import { FAILED_CANCELLED } from '../sentences/sending.ts';
+import type { IncomingCallbackPayload, publicListAnswer, StatusCallbackPayload } from './log.ts';
+
+const BODY = 'Your order 48213 has left Colombo.';
+
+export const SEND_EXAMPLE = { to: '+94771234567', from: 'SANDBOX', body: BODY };
+
+const ROW: MessageRow = {
+  id: '019aa0b4-6f00-7c3e-9d52-0c1e5a3f9c21',
+  project_id: '019a9f51-2c80-7a10-8f44-6be09d2f7712',
+  accepted_at: '2026-11-20T06:30:00.000Z',
+  direction: 'OUTGOING',
+  api_type: 'MESSAGING',
+  from: 'SANDBOX',
+  to: '+94771234567',
+  segments: 1,
+  status: 'ACCEPTED',
+  mode: 'TEST',
+};
+
+const NOTHING_YET = { queued_at: null, sent_at: null, delivered_at: null, failed_at: null };
+
+export const SMS_EXAMPLE: SmsObject = {
+  ...ROW,
+  body: BODY,
+  length: BODY.length,
+  cost: 0.8,
+  currency: 'LKR',
+  send_at: null,
+  events: { accepted_at: ROW.accepted_at, ...NOTHING_YET },
+  failure: null,
+  missing_parts: 0,
+  number_metadata: { dial_code: '94', region: 'LK', local_number: '771234567', number_type: 'MOBILE' },
+  status_callback: null,
+};
+
+export const DELIVERED_EXAMPLE: SmsObject = {
+  ...SMS_EXAMPLE,
+  status: 'DELIVERED',
+  events: {
+    accepted_at: ROW.accepted_at,
+    queued_at: '2026-11-20T06:30:00.021Z',
+    sent_at: '2026-11-20T06:30:00.064Z',
+    delivered_at: '2026-11-20T06:30:01.310Z',
+    failed_at: null,
+  },
+};
+
+export const CANCELLED_EXAMPLE: SmsObject = {
+  ...SMS_EXAMPLE,
+  status: 'FAILED',
+  send_at: '2026-11-21T03:30:00.000Z',
+  events: { accepted_at: ROW.accepted_at, ...NOTHING_YET, failed_at: '2026-11-20T06:41:12.480Z' },
+  failure: { code: 'CANCELLED', reason: null, description: FAILED_CANCELLED },
+};
+
+export const LIST_EXAMPLE: z.infer<typeof publicListAnswer> = {
+  total_results: 1,
+  total_pages: 1,
+  page_num: 1,
+  page_size: 25,
+  results: [{ ...ROW, status: 'DELIVERED' }],
+};
+
+export const INCOMING_EXAMPLE: IncomingCallbackPayload = {
+  id: '019aa0b6-2f10-7c44-9a1e-6b0d5c7e8f12',
+  project_id: ROW.project_id,
+  direction: 'INCOMING',
+  status: 'DELIVERED',
+  mode: 'TEST',
+  from: '+94771234567',
+  to: '+99912345678',
+  body: 'Is it there before noon?',
+  segments: 1,
+  missing_parts: 0,
+  accepted_at: '2026-11-20T06:34:12.480Z',
+  sequence: 1,
+};
+
+export const CALLBACK_EXAMPLE: StatusCallbackPayload = {
+  id: ROW.id,
+  project_id: ROW.project_id,
+  status: 'DELIVERED',
+  mode: 'TEST',
+  to: ROW.to,
+  from: ROW.from,
+  events: DELIVERED_EXAMPLE.events,
+  failure: null,
+  sequence: 2,
+};
+
+const TO_FORMAT = 'Use digits with the international dialing code, such as +94771234567.';
+
+// The sentences at fields; the other errors have the catalogue's words alone.
+const FIELDS: { readonly [Name in ErrorName]?: Record<string, string> } = {
+  invalidArgument: { to: 'Give the phone number in `to`' },
+  invalidDate: { send_at: "Use yyyy-MM-dd'T'HH:mm:ss or yyyy-MM-dd." },
+  invalidNumber: { to: ERRORS.invalidNumber.text },
+  invalidNumberFormat: { to: TO_FORMAT },
+  numberLacksCountryCode: { to: ERRORS.numberLacksCountryCode.text },
+  invalidSender: { from: ERRORS.invalidSender.text },
+  optedOut: { to: ERRORS.optedOut.text },
+  bodyTooLong: { body: 'At most 1600 characters or 10 segments.' },
+};
+
+/** An error as it is answered; a test number of TEST answers with exactly this. */
+export function errorExample(name: ErrorName): ErrorAnswer {
+  const { code, text } = ERRORS[name];
+  const fields = FIELDS[name];
+  return { code, description: text, ...(fields && { fields }) };
+}
+
+export const BATCH_EXAMPLE: z.infer<typeof batchAnswer> = {
+  results: [SMS_EXAMPLE, errorExample('invalidNumber')],
+};

@@ -1,0 +1,298 @@
+// GET /v1/openapi.json: OpenAPI 3.1 of the public API, made from the schemas and the list of calls.
+import { z } from 'zod';
+import { errorAnswer } from '../common.ts';
+import { ERRORS, type ErrorName } from '../errors.ts';
+import { batchAnswer, batchRequest, messageRow, sendRequest, smsObject } from '../messages/messages.ts';
+import {
+  CALLBACK_MESSAGE_ID,
+  CALLBACK_SIGNATURE,
+  CALLBACK_STATUS_ID,
+  CALLBACK_TIMESTAMP,
+  IDEMPOTENT_CALL,
+} from '../sentences/api.ts';
+import type { Support } from '../support.ts';
+import { PUBLIC_CALLS, type PublicCall } from './calls.ts';
+import { CALLBACK_EXAMPLE, errorExample, INCOMING_EXAMPLE } from './examples.ts';
+import { incomingCallbackPayload, publicListAnswer, statusCallbackPayload } from './log.ts';
+import { TEST_NUMBERS, TEST_OUTCOMES } from './testNumbers.ts';
+
+type Json = { [key: string]: unknown };
+
+const REQUESTS = { SendRequest: sendRequest, BatchRequest: batchRequest };
+const ANSWERS = {
+  Message: smsObject,
+  MessageRow: messageRow,
+  MessageList: publicListAnswer,
+  BatchResults: batchAnswer,
+  Error: errorAnswer,
+  StatusCallback: statusCallbackPayload,
+  IncomingCallback: incomingCallbackPayload,
+};
+const NAMES = new Map<z.ZodType, string>(
+  Object.entries({ ...REQUESTS, ...ANSWERS }).map(([name, schema]) => [schema, name]),
+);
+const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** Makes the document for a service at this address, such as https://sms.example.com. */
+export function openApiDocument(url: string, support?: Support): Json {
+  const contact = {
+    ...(support?.email && { email: support.email }),
+    ...(support?.url && { url: support.url }),
+  };
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Godwit public API',
+      version: '1',
+      summary: 'Send SMS and follow them.',
+      description: DESCRIPTION,
+      ...(Object.keys(contact).length > 0 && { contact: { name: 'Support', ...contact } }),
+      license: { name: 'Proprietary', identifier: 'LicenseRef-proprietary' },
+    },
+    servers: [{ url }],
+    security: [{ key: [] }],
+    tags: [
+      { name: 'Messages', description: 'Sending messages and reading what became of them.' },
+      { name: 'Account', description: 'The balance and the credentials.' },
+    ],
+    paths: pathsOf(PUBLIC_CALLS),
+    webhooks: { messageStatus: MESSAGE_STATUS, incomingMessage: INCOMING_MESSAGE },
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'basic',
+          description:
+            'The project id as user name and one of its API keys as password: the key decides between TEST and LIVE.',
+        },
+      },
+      headers: HEADERS,
+      schemas: { ...schemasOf(REQUESTS, 'input'), ...describeErrors(schemasOf(ANSWERS, 'output')) },
+    },
+  };
+}
+
+const DESCRIPTION = `All calls use HTTP Basic with the project id and an API key. Answers are JSON, instants ISO 8601 in UTC, money in major units.
+An error has a \`code\` that stays the same, a \`description\` for people, and \`fields\` where a field is at fault; every answer carries \`x-request-id\`.
+
+In TEST nothing leaves and nothing is charged. The last four digits of \`to\` decide what becomes of a message:
+
+${TEST_OUTCOMES.map(({ ending, description }) => `- \`…${ending}\`: ${description}`).join('\n')}
+- any other: delivered within about two seconds.
+
+Numbers that end with \`000\` and an error's code are refused with it, in TEST only:
+
+${TEST_NUMBERS.map(({ to, code, error }) => `- \`${to}\`: ${ERRORS[error].status}, ${code}: ${ERRORS[error].text}`).join('\n')}`;
+
+const TEXT = { type: 'string' };
+const HEADERS: Json = {
+  'x-request-id': { description: 'Names this request: say it when you ask for help.', schema: TEXT },
+  RateLimit: {
+    description:
+      'Where calls of a key are limited: how many are left (`r`) and in how many seconds the count starts again (`t`).',
+    schema: TEXT,
+    example: '"api";r=98;t=41',
+  },
+  'RateLimit-Policy': {
+    description: 'Where calls of a key are limited: how many (`q`) in how many seconds (`w`).',
+    schema: TEXT,
+    example: '"api";q=100;w=60',
+  },
+  'Retry-After': {
+    description: 'After how many seconds to try again.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'Idempotent-Replayed': {
+    description: '`true` where the same Idempotency-Key was answered before; this is the first answer again.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+const ON_ALL = { ...header('x-request-id'), ...header('RateLimit'), ...header('RateLimit-Policy') };
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: IDEMPOTENT_CALL,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: 'order-48213',
+};
+
+function pathsOf(calls: readonly PublicCall[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call) };
+  }
+  return paths;
+}
+
+function operationOf(call: PublicCall): Json {
+  const { id, tag, summary, description, params, query, body, idempotent, answer, errors, itemErrors } = call;
+  const inItems = itemErrors
+    ? `\n\nEach message can be refused with ${itemErrors.map((name) => ERRORS[name].code).join(', ')}.`
+    : '';
+  const parameters = [
+    ...parametersOf('path', params),
+    ...parametersOf('query', query),
+    ...(idempotent ? [IDEMPOTENCY_KEY] : []),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: description + inItems,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: bodiesOf(body) } }),
+    responses: {
+      [answer.status]: {
+        description: answer.description,
+        headers: { ...ON_ALL, ...(id === 'sendMessage' && header('Idempotent-Replayed')) },
+        content: {
+          'application/json': { schema: schemaFor(answer.schema, 'output'), example: answer.example },
+        },
+      },
+      ...errorsOf(errors),
+    },
+  };
+}
+
+function bodiesOf({ schema, example, forms }: NonNullable<PublicCall['body']>): Json {
+  const content = { schema: schemaFor(schema, 'input'), example };
+  return { 'application/json': content, ...(forms && { 'application/x-www-form-urlencoded': content }) };
+}
+
+/** The errors of a call by HTTP status, each with an example under its name. */
+function errorsOf(names: readonly ErrorName[]): Json {
+  const byStatus = Map.groupBy(names, (name) => ERRORS[name].status);
+  const statuses = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(
+    statuses.map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.map((name) => `${ERRORS[name].code}: ${ERRORS[name].text}`).join('\n\n'),
+        headers: { ...ON_ALL, ...((status === 429 || status === 503) && header('Retry-After')) },
+        content: {
+          'application/json': {
+            schema: refTo('Error'),
+            examples: Object.fromEntries(
+              ofStatus.map((name) => [
+                name,
+                { summary: `${ERRORS[name].code}: ${ERRORS[name].text}`, value: errorExample(name) },
+              ]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+  if (!schema) return [];
+  // The type that the texts of a query are parsed to: a number, not its digits.
+  const { properties = {}, required = [] } = jsonSchema(schema, 'output') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...of }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    description,
+    schema: of,
+  }));
+}
+
+/** A schema of the components where it is one of them, else in place. */
+function schemaFor(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const name = NAMES.get(schema);
+  return name ? refTo(name) : jsonSchema(schema, io);
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, override });
+  return made;
+}
+
+/** Schemas by name, which refer to each other. */
+function schemasOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Json> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, { io, override, uri: (id) => `#/components/schemas/${id}` }).schemas;
+  return Object.fromEntries(Object.entries(made).map(([id, { $schema: _, $id: __, ...of }]) => [id, of]));
+}
+
+// Here and not in the schema, which every page of the console has.
+const ERROR_FIELDS: Record<string, string> = {
+  code: 'The code of the error, which stays the same.',
+  description: 'What to do, for people; the words may change.',
+  fields: 'What is wrong with each field at fault.',
+};
+
+function describeErrors({ Error: error, ...schemas }: Record<string, Json>): Json {
+  const properties = Object.entries(error?.properties as Record<string, Json>);
+  const described = properties.map(([name, of]) => [name, { ...of, description: ERROR_FIELDS[name] }]);
+  return { ...schemas, Error: { ...error, properties: Object.fromEntries(described) } };
+}
+
+/**
+ * Leaves out what says nothing: the pattern of an instant beside its format, and the bounds that all whole
+ * numbers have.
+ */
+function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  // Answers may get more fields.
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}
+
+const SIGNED =
+  'signed as in Standard Webhooks 1.0: `webhook-signature` is `v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` with the bytes of the secret behind `whsec_` in base64. Any 2xx is success; else the call is made again, 10 times in all over about three days, always with the same `webhook-id`.';
+
+const MESSAGE_STATUS = webhook({
+  operationId: 'messageStatus',
+  summary: 'The status of a message has changed',
+  description: `Posted to the \`status_callback\` of a message, ${SIGNED}`,
+  webhookId: CALLBACK_STATUS_ID,
+  schema: 'StatusCallback',
+  example: CALLBACK_EXAMPLE,
+});
+
+const INCOMING_MESSAGE = webhook({
+  operationId: 'incomingMessage',
+  summary: 'A phone has sent a message',
+  description: `Posted to the URL that the project has for incoming messages, ${SIGNED}`,
+  webhookId: CALLBACK_MESSAGE_ID,
+  schema: 'IncomingCallback',
+  example: INCOMING_EXAMPLE,
+});
+
+function webhook({
+  webhookId,
+  schema,
+  example,
+  ...named
+}: Record<'operationId' | 'summary' | 'description' | 'webhookId' | 'schema', string> & {
+  example: object;
+}): Json {
+  const parameters = [
+    ['webhook-id', webhookId],
+    ['webhook-timestamp', CALLBACK_TIMESTAMP],
+    ['webhook-signature', CALLBACK_SIGNATURE],
+  ].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: TEXT }));
+  return {
+    post: {
+      ...named,
+      tags: ['Messages'],
+      security: [],
+      parameters,
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: refTo(schema), example } },
+      },
+      responses: { '2XX': { description: 'You have it.' } },
+    },
+  };
+}

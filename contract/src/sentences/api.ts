@@ -1,0 +1,99 @@
+// Descriptions in the reference of the public API.
+export const SEND_CALL =
+  'Accepts one message, charges it in LIVE, and answers when it is stored. With an `Idempotency-Key` the call can be repeated without sending twice.';
+export const IDEMPOTENT_CALL =
+  'Text of your own, 1 to 255 characters, kept for 24 hours: a repeated call with the same key and body answers as the first one did and sends nothing.';
+export const LIST_CALL = "The project's messages in the mode of the key, a page at a time.";
+export const LIST_FROM =
+  "The first day, yyyy-MM-dd in the project's time zone, included; without it from the first message on.";
+export const LIST_TO = "The last day, yyyy-MM-dd in the project's time zone, included; without it up to now.";
+export const LIST_PAGE = 'Which page, counted from 1.';
+export const LIST_SIZE = 'How many messages a page holds.';
+export const LIST_ORDER = 'ASC: oldest first. DESC: newest first.';
+export const BATCH_CALL =
+  'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the answer says for each, in order, whether it was accepted. With an `Idempotency-Key` each message is known by that key and its place: one whose place has another body is refused with 1009, and one whose place is new is sent.';
+export const SHOW_CALL = 'One message with its status as it is now.';
+export const SHOW_ID = 'The id of the message.';
+export const CANCEL_CALL = 'Cancels a message that no carrier has taken yet; its charge goes back.';
+export const BALANCE_CALL = "What the project's team can spend. The same in both modes; TEST spends nothing.";
+export const CHECK_CALL = 'Says which project and mode the key belongs to; changes nothing.';
+export const SEND_TO =
+  'The phone number of the recipient with its country code. Blanks, dots, hyphens and brackets are left out, and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.';
+export const SEND_FROM =
+  'The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed one (3 to 11 letters, digits, blanks or underscores, at least one letter), and `SANDBOX`.';
+export const SEND_BODY =
+  'The text: at most 1600 characters and 10 segments. One segment holds 160 characters of GSM 03.38, or 70 of other alphabets.';
+export const SEND_AT =
+  "When to send it: yyyy-MM-dd'T'HH:mm:ss or yyyy-MM-dd, with an optional `Z` or offset (UTC without one), at most a year ahead. Null or nothing sends it now.";
+export const SEND_CALLBACK =
+  'An http or https URL that is called when the message is sent, delivered or has failed: see the webhook `messageStatus`.';
+export const SEND_PROJECT = 'May repeat the project of the key; another one answers 1001.';
+export const SEND_MODE = 'May repeat the mode of the key, TEST or LIVE; the other one answers 1004.';
+export const BATCH_MESSAGES = 'The messages, each as POST /v1/messages takes it.';
+export const MESSAGE_ID = 'The id of the message: opaque text, at most 64 characters.';
+export const MESSAGE_PROJECT = 'The project that it belongs to.';
+export const MESSAGE_ACCEPTED = 'When it was accepted.';
+export const MESSAGE_DIRECTION =
+  'OUTGOING for what the project sends, INCOMING for what a phone has sent to a number of the project.';
+export const MESSAGE_API_TYPE =
+  'MESSAGING for single messages and batches, CAMPAIGN for those of a campaign.';
+export const MESSAGE_FROM =
+  'The sender id that the recipient sees; of an incoming message the number of the phone.';
+export const MESSAGE_TO =
+  'The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the project.';
+export const MESSAGE_SEGMENTS = 'How many segments it is charged as.';
+export const MESSAGE_STATUS =
+  'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it, or of an incoming message the project. FAILED: see `failure`.';
+export const MESSAGE_MODE = 'TEST: nothing leaves and nothing is charged. LIVE: it is sent.';
+export const MESSAGE_BODY =
+  'The text as it is sent. Empty once it is no longer kept, while `length` is what it was.';
+export const MESSAGE_LENGTH = 'How many characters it has.';
+export const MESSAGE_COST =
+  'The cost, in major units of `currency` with at most four decimals; in TEST, the cost in LIVE.';
+export const CURRENCY = "The currency of the team's region (ISO 4217).";
+export const MESSAGE_SCHEDULED =
+  'When it is scheduled for; null for at once. A promotional message of a project that keeps quiet hours may be held until their end.';
+export const MESSAGE_TIMELINE = 'When it came to each state.';
+export const TIME_ACCEPTED = 'When it was accepted. All instants are ISO 8601 in UTC with milliseconds.';
+export const TIME_SUBMITTED = 'When it was first handed to a carrier link.';
+export const TIME_SENT = 'When a carrier had taken all of it.';
+export const TIME_DELIVERED = 'When the handset had it, as the carrier says.';
+export const TIME_FAILED = 'When it failed.';
+export const MESSAGE_FAILURE = 'Why it failed; null where it has not.';
+export const FAILURE_DESCRIPTION = 'The reason in words, with what to do about it.';
+export const MESSAGE_NUMBER =
+  "Details of the recipient's number, or of the phone's number for an incoming message.";
+export const NUMBER_DIAL_CODE = 'The country calling code without `+`.';
+export const NUMBER_COUNTRY = 'The country (ISO 3166 alpha-2), if it is known.';
+export const NUMBER_NATIONAL = 'The number without its country code.';
+export const NUMBER_TYPE = 'Such as MOBILE, FIXED_LINE or UNKNOWN.';
+export const MESSAGE_CALLBACK =
+  'The URL that its statuses, or an incoming message itself, are posted to, or null.';
+export const MESSAGE_MISSING_PARTS =
+  'How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0.';
+export const LIST_TOTAL = 'How many messages there are in all of those days.';
+export const LIST_PAGES = 'How many pages that is; past the last one `results` is empty.';
+export const LIST_PAGE_ANSWER = 'The page as asked for.';
+export const LIST_SIZE_ANSWER = 'The size as asked for.';
+export const LIST_RESULTS = 'The messages of this page.';
+export const BATCH_RESULTS =
+  'For each message, in order, the SMS object or the error that it was refused with.';
+export const CALLBACK_STATUS = 'The status that it has come to: SENT, DELIVERED or FAILED.';
+export const CALLBACK_TIMELINE = 'When it came to each state; what came after this status is null.';
+export const CALLBACK_SEQUENCE =
+  'The place of this status among those of the message, from 1. Calls can arrive late or again: one with a lower number than one that you have seen is older.';
+export const CALLBACK_STATUS_ID =
+  'Names this status of this message: the same at every attempt, so that one you have is known.';
+export const CALLBACK_MESSAGE_ID =
+  'Names this message: the same at every attempt, so that one you have is known.';
+export const CALLBACK_TIMESTAMP =
+  'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.';
+export const CALLBACK_SIGNATURE =
+  'Signatures with a blank between them, the newest secret first; one that fits is enough.';
+export const TEST_DELIVERED = 'Delivered at once.';
+export const TEST_UNDELIVERED = 'The carrier takes it and cannot deliver it.';
+export const TEST_NO_RECEIPT = 'Sent; no receipt ever comes.';
+export const TEST_REFUSED = 'Refused by the carrier.';
+export const TEST_THROTTLED = 'The carrier asks to wait, then it is delivered.';
+export const TEST_SLOW = 'Delivered after 30 seconds.';
+export const TEST_EARLY = 'Delivered before the carrier has answered.';

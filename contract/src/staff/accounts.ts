@@ -1,0 +1,121 @@
+// Staff: their accounts and roles, signing in with two factors, and what every staff page begins with. All
+// calls are under /v1/staff.
+
+import { z } from 'zod';
+import { email, newPassword } from '../accounts/accounts.ts';
+import { recoveryCodesAnswer } from '../accounts/secondFactor.ts';
+import type { Calls } from '../calls/call.ts';
+import { givenId, id, instant } from '../common.ts';
+import { PASSWORD_REQUIRED } from '../sentences/access.ts';
+import { staffRole } from './roles.ts';
+
+/**
+ * The step that is still missing for a full session, in this order: a password of one's own in place of the
+ * one-time one, an authenticator app, or a code of it. NONE: signed in.
+ */
+export const SIGN_IN_STEPS = ['CHANGE_PASSWORD', 'ENROL', 'CODE', 'NONE'] as const;
+export type SignInStep = (typeof SIGN_IN_STEPS)[number];
+
+/** GET /staff/sign_in: whether staff can sign in at a provider (OIDC_STAFF_ISSUER). */
+export const staffSignInAnswer = z.object({ single_sign_on: z.boolean() });
+
+/** The answer of every step of signing in: the next step. */
+export const stepAnswer = z.object({ next: z.enum(SIGN_IN_STEPS) });
+
+/**
+ * POST /login. The answer sets the session cookie; until `next` is NONE it opens nothing but the next step,
+ * for ten minutes.
+ */
+export const staffLoginRequest = z.object({
+  email,
+  password: z.string({ error: PASSWORD_REQUIRED }).min(1, PASSWORD_REQUIRED),
+});
+
+/** POST /login/password, at CHANGE_PASSWORD: the rule for passwords is the customers'. */
+export const staffPasswordRequest = z.object({ password: newPassword });
+
+/** POST /login/enrol/confirm, at ENROL, after POST /login/enrol. */
+export const enrolledAnswer = stepAnswer.extend(recoveryCodesAnswer.shape);
+
+/** A member of staff as their own pages show them. */
+export const staffMember = z.object({ id, email: z.string(), role: staffRole });
+export type StaffMember = z.infer<typeof staffMember>;
+
+/** GET /session: the sign-in step of this browser (4001 if it has no session), and the person. */
+export const staffSessionAnswer = stepAnswer.extend({ staff: staffMember });
+
+/** GET /counts: work waiting, for the navigation; null where the role has nothing to do with it. */
+export const staffCountsAnswer = z.object({
+  identity: z.number().int().nullable(),
+  senders: z.number().int().nullable(),
+  /** Destinations to which messages of new teams are held. */
+  holds: z.number().int().nullable(),
+  adjustments: z.number().int().nullable(),
+  /** Refunds that wait for a second person, or for staff to say what became of them. */
+  refunds: z.number().int().nullable(),
+  slips: z.number().int().nullable(),
+  payment_alerts: z.number().int().nullable(),
+});
+export type StaffCounts = z.infer<typeof staffCountsAnswer>;
+
+/**
+ * A reason that must be given: it is kept in the audit log, and mailed to the customer where the decision is.
+ */
+export const reason = z
+  .string({ error: 'Give a reason' })
+  .trim()
+  .min(3, 'Give a reason')
+  .max(500, 'The reason is too long: at most 500 characters');
+
+/** A call that needs a reason and nothing more. */
+export const reasonRequest = z.object({ reason });
+
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+
+/** Which page of a list; pages count from zero. */
+export const staffPage = { page_num: wholeNumber(0, 0, 1_000_000), page_size: wholeNumber(25, 1, 100) };
+
+/** The search text, as typed: a part of a name or e-mail, or a whole id. */
+export const staffSearch = z.string().trim().max(100).optional();
+
+/** A page of a list. */
+export const pageOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ results: z.array(row), total: z.number().int(), total_pages: z.number().int() });
+
+/** A team by its name. */
+export const teamRef = z.object({ id, name: z.string() });
+
+/** GET /audit: everything staff did, newest first; `before` is `next` of the page before. */
+export const auditQuery = z.object({
+  q: staffSearch,
+  action: z.string().max(40).optional(),
+  team_id: givenId.optional(),
+  before: givenId.optional(),
+  page_size: staffPage.page_size,
+});
+
+/** `subject` is the id or name of what was acted on; `detail` what else is to know, such as the reason. */
+export const auditRow = z.object({
+  id,
+  at: instant,
+  staff_email: z.string(),
+  action: z.string(),
+  team: teamRef.nullable(),
+  subject: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  ip: z.string(),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+/** `actions`: every action there is in the log, for the filter. */
+export const auditAnswer = z.object({
+  results: z.array(auditRow),
+  next: id.nullable(),
+  actions: z.array(z.string()),
+});
+export type AuditPage = z.infer<typeof auditAnswer>;
+
+export const auditCalls = {
+  'GET /audit': { staffAction: 'audit', query: auditQuery, answer: auditAnswer },
+} satisfies Calls;

@@ -1,0 +1,222 @@
+// Teams, people and their money as staff see them, under /v1/staff.
+
+import { z } from 'zod';
+import { regionCode } from '../accounts/accounts.ts';
+import type { Calls } from '../calls/call.ts';
+import { empty, givenId, id, instant, mode, money } from '../common.ts';
+import { hold, shownRow } from '../messages/messages.ts';
+import { role } from '../roles.ts';
+import { OPEN_FORM_AGAIN } from '../sentences/billing.ts';
+import { reasonRequest } from '../staff/accounts.ts';
+import { messageTrace } from '../staff/operations.ts';
+import { pageOf, reason, staffPage, staffSearch, teamRef } from './accounts.ts';
+
+/** GET /teams and GET /users. */
+export const searchQuery = z.object({ q: staffSearch, ...staffPage });
+
+/**
+ * A team in a list: `display_balance` is the balance as the team reads it, `owner_email` its oldest owner's.
+ */
+export const staffTeamRow = z.object({
+  id,
+  name: z.string(),
+  region_code: regionCode,
+  currency: z.string(),
+  created_at: instant,
+  verified: z.boolean(),
+  paused: z.boolean(),
+  balance: money,
+  display_balance: z.string(),
+  owner_email: z.string().nullable(),
+});
+export type StaffTeamRow = z.infer<typeof staffTeamRow>;
+export const staffTeamPage = pageOf(staffTeamRow);
+
+/** A person in a list. */
+export const staffUserRow = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  created_at: instant,
+  email_verified: z.boolean(),
+  teams: z.array(teamRef.extend({ role })),
+});
+export type StaffUserRow = z.infer<typeof staffUserRow>;
+export const staffUserPage = pageOf(staffUserRow);
+
+/**
+ * GET /teams/{id}. `own_team`: the one who looks is a member, and so decides nothing about it. `owed` was
+ * charged back when the balance had less: the next payment pays it. `verified_name` is what the team was
+ * called when staff approved its identity.
+ */
+export const staffTeam = staffTeamRow.extend({
+  verified_at: instant.nullable(),
+  verified_name: z.string().nullable(),
+  paused_state: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
+  own_team: z.boolean(),
+  owed: money,
+  members: z.array(z.object({ id, name: z.string(), email: z.string(), role, joined_at: instant })),
+  projects: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      timezone: z.string(),
+      created_at: instant,
+      daily_limit: money.nullable(),
+      senders: z.array(z.string()),
+    }),
+  ),
+});
+export type StaffTeam = z.infer<typeof staffTeam>;
+
+/**
+ * Kinds of ledger entries. CHARGE and REFUND are of messages; TOP_UP is a payment, PAYMENT_REFUND what went
+ * back to the payer, CHARGE_BACK what the payer's bank took back.
+ */
+export const LEDGER_KINDS = [
+  'TOP_UP',
+  'CHARGE',
+  'REFUND',
+  'ADJUSTMENT',
+  'PAYMENT_REFUND',
+  'CHARGE_BACK',
+] as const;
+const ledgerKind = z.enum(LEDGER_KINDS);
+
+/** GET /teams/{id}/ledger, newest first. `amount` is negative for what was taken. */
+export const ledgerRow = z.object({
+  id,
+  at: instant,
+  kind: ledgerKind,
+  amount: money,
+  reason: z.string().nullable(),
+  project: z.object({ id, name: z.string() }).nullable(),
+  day: z.string().nullable(),
+});
+export type LedgerRow = z.infer<typeof ledgerRow>;
+export const ledgerQuery = z.object({ kind: ledgerKind.optional(), ...staffPage });
+/** `more`: there are more entries than are counted and shown. */
+export const ledgerPage = pageOf(ledgerRow).extend({ more: z.boolean() });
+
+/**
+ * GET /teams/{id}/messages, newest first; `q` as in the customer's log: a number, a sender id or a message
+ * id.
+ */
+export const staffMessagesQuery = z.object({
+  project_id: givenId,
+  mode,
+  q: z.string().max(64).optional(),
+  ...staffPage,
+});
+
+/** A message whose text shows its shape only: every letter and digit is a dot. */
+export const staffMessageRow = shownRow.extend({ masked_body: z.string() });
+export type StaffMessageRow = z.infer<typeof staffMessageRow>;
+export const staffMessagePage = pageOf(staffMessageRow).extend({ more: z.boolean() });
+
+/** The sessions of a person, the last used first. */
+const sessions = z.array(
+  z.object({
+    id,
+    country_name: z.string().nullable(),
+    device: z.string(),
+    ip: z.string(),
+    created_at: instant,
+    last_seen_at: instant,
+  }),
+);
+
+/**
+ * GET /users/{id}. DELETE /users/{id}/sessions ends all, /users/{id}/sessions/{session} one; both answer the
+ * person then.
+ */
+export const staffUser = staffUserRow.extend({ sessions });
+export type StaffUser = z.infer<typeof staffUser>;
+
+/**
+ * POST /teams/{id}/pause, /resume and /withdraw_verification take a reason and answer the team as it is then.
+ */
+
+/**
+ * The messages of a new team to a destination, a dial code, that are held because they are unusually many
+ * there. POST /teams/{id}/release takes the destination and a reason.
+ */
+export const staffHold = hold.extend({ team: teamRef });
+export type StaffHold = z.infer<typeof staffHold>;
+
+/** GET /holds: of all teams or of one, the first held first. */
+export const holdsQuery = z.object({ team_id: givenId.optional(), ...staffPage });
+export const holdPage = pageOf(staffHold);
+export const releaseRequest = z.object({
+  destination: z.string().regex(/^\d{1,8}$/, 'Give a dial code'),
+  reason,
+});
+
+/**
+ * POST /teams/{id}/adjustments. `amount` as typed, in the team's currency: `500`, `12.50`, `-3.2`. `key` is a
+ * UUID the form makes when it opens: the same key sent twice is one adjustment.
+ */
+export const adjustRequest = z.object({
+  amount: z
+    .string({ error: 'Give an amount' })
+    .trim()
+    .regex(/^-?\d{1,9}(\.\d{1,4})?$/, 'Give an amount such as 500 or -12.50: at most four decimals'),
+  reason,
+  key: z.uuid({ error: OPEN_FORM_AGAIN }),
+});
+
+/** PENDING waits for a second person; POSTED is in the ledger; REJECTED never will be. */
+export const ADJUSTMENT_STATUSES = ['PENDING', 'POSTED', 'REJECTED'] as const;
+
+/** An adjustment. `may_decide`: the caller did not ask for it and is not in the team. */
+export const adjustment = z.object({
+  id,
+  status: z.enum(ADJUSTMENT_STATUSES),
+  team: teamRef,
+  amount: money,
+  currency: z.string(),
+  reason: z.string(),
+  asked_by: z.string(),
+  asked_at: instant,
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  decision_reason: z.string().nullable(),
+  may_decide: z.boolean(),
+});
+export type Adjustment = z.infer<typeof adjustment>;
+
+/**
+ * GET /adjustments: pending ones oldest first, others newest first. POST /adjustments/{id}/confirm {} and
+ * /reject {reason}.
+ */
+export const adjustmentsQuery = z.object({
+  status: z.enum(ADJUSTMENT_STATUSES).default('PENDING'),
+  team_id: givenId.optional(),
+  ...staffPage,
+});
+export const adjustmentPage = pageOf(adjustment);
+
+export const staffTeamCalls = {
+  'GET /teams': { staffAction: 'read', query: searchQuery, answer: staffTeamPage },
+  'GET /teams/:id': { staffAction: 'read', answer: staffTeam },
+  'POST /teams/:id/pause': { staffAction: 'pause', body: reasonRequest, answer: staffTeam },
+  'POST /teams/:id/resume': { staffAction: 'pause', body: reasonRequest, answer: staffTeam },
+  'POST /teams/:id/withdraw_verification': {
+    staffAction: 'identity',
+    body: reasonRequest,
+    answer: staffTeam,
+  },
+  'GET /users': { staffAction: 'read', query: searchQuery, answer: staffUserPage },
+  'GET /users/:id': { staffAction: 'read', answer: staffUser },
+  'DELETE /users/:id/sessions': { staffAction: 'sessions', answer: staffUser },
+  'DELETE /users/:id/sessions/:session': { staffAction: 'sessions', answer: staffUser },
+  'GET /teams/:id/ledger': { staffAction: 'read', query: ledgerQuery, answer: ledgerPage },
+  'POST /teams/:id/adjustments': { staffAction: 'money', body: adjustRequest, answer: adjustment },
+  'GET /adjustments': { staffAction: 'money', query: adjustmentsQuery, answer: adjustmentPage },
+  'POST /adjustments/:id/confirm': { staffAction: 'money', answer: adjustment },
+  'POST /adjustments/:id/reject': { staffAction: 'money', body: reasonRequest, answer: adjustment },
+  'GET /teams/:id/messages': { staffAction: 'read', query: staffMessagesQuery, answer: staffMessagePage },
+  'GET /holds': { staffAction: 'read', query: holdsQuery, answer: holdPage },
+  'POST /teams/:id/release': { staffAction: 'pause', body: releaseRequest, answer: empty },
+  'GET /messages/:id/trace': { staffAction: 'read', answer: messageTrace },
+} satisfies Calls;

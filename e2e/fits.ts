@@ -1,0 +1,95 @@
+// Checks a screen in Tamil and Sinhala, whose words are longer and taller: nothing cut, nothing over its box,
+// no key shown.
+import { expect, type Page } from '@playwright/test';
+
+const LANGUAGES = ['ta', 'si'] as const;
+const WIDTHS = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+/**
+ * Everything that does not fit, in words. A name that somebody typed may be cut if its title has all of it. A
+ * box is the nearest element with a background or a border of its own; one that scrolls holds whatever is in
+ * it.
+ */
+const MISFITS = `(() => {
+  const SLACK = 1.5;
+  const found = [];
+  const isSeen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.clientWidth !== 1;
+  const styleOf = (one) => getComputedStyle(one);
+  const hasBox = (style) =>
+    !/^rgba\\(\\d+, \\d+, \\d+, 0\\)$|^transparent$/.test(style.backgroundColor) ||
+    ['Top', 'Right', 'Bottom', 'Left'].every((side) => parseFloat(style['border' + side + 'Width']) > 0);
+  for (const one of document.body.querySelectorAll('*')) {
+    if (one.closest('svg, script, style, noscript, pre, code, .mono, [aria-hidden=true], textarea, select')) continue;
+    const texts = [...one.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim() !== '');
+    if (texts.length === 0 || !isSeen(one)) continue;
+    const words = one.textContent.trim().replace(/\\s+/g, ' ').slice(0, 60);
+    for (const { textContent } of texts)
+      if (/^[a-z][A-Za-z]*(\\.[A-Za-z][A-Za-z0-9]*)+$/.test(textContent.trim()) && !/\\.(example|com|lk|csv|md|pdf|png)$/.test(textContent.trim()))
+        found.push('a key: ' + textContent.trim());
+    const range = document.createRange();
+    range.setStartBefore(texts[0]);
+    range.setEndAfter(texts.at(-1));
+    const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
+    if (lines.length === 0) continue;
+    const text = {
+      left: Math.min(...lines.map(({ left }) => left)),
+      right: Math.max(...lines.map(({ right }) => right)),
+    };
+    for (let box = one; box && box !== document.body; box = box.parentElement) {
+      const style = styleOf(box);
+      const at = box.getBoundingClientRect();
+      if (at.width <= 2 || style.position === 'fixed' && box !== one && !hasBox(style)) break;
+      if (/auto|scroll/.test(style.overflowX)) break;
+      const isBeyond = text.right > at.right + SLACK || text.left < at.left - SLACK;
+      const isClipped = /hidden|clip/.test(style.overflowX) && (isBeyond || box.scrollWidth > box.clientWidth + 1);
+      if (isClipped && isBeyond && !box.closest('[title]') && !one.closest('[title]')) {
+        found.push('cut: ' + words);
+        break;
+      }
+      if (isClipped) break;
+      if (hasBox(style)) {
+        if (isBeyond) found.push('over its box: ' + words);
+        break;
+      }
+    }
+  }
+  return [...new Set(found)];
+})()`;
+
+/** Everything of the page that does not fit at its present width. */
+export const misfits = (page: Page): Promise<string[]> => page.evaluate(MISFITS);
+
+/**
+ * Shows the screen in both languages and widths, as another tab would change them, and fails with all that
+ * does not fit.
+ */
+export async function fits(page: Page, name: string, widths: readonly number[]): Promise<void> {
+  if ((await page.evaluate<string>('document.documentElement.lang')) !== 'en') return;
+  // Pages that the server writes itself, such as the practice checkout, are in one language.
+  if ((await page.locator('#root').count()) === 0) return;
+  // The staff console is in English only.
+  if (new URL(page.url()).pathname.startsWith('/staff')) return;
+  for (const language of LANGUAGES) {
+    await choose(page, language);
+    for (const size of WIDTHS.filter(({ width }) => widths.includes(width))) {
+      await page.setViewportSize(size);
+      await expect
+        .poll(() => misfits(page), {
+          message: `${name}, ${language}, ${size.width}`,
+          timeout: 5_000,
+        })
+        .toEqual([]);
+    }
+  }
+  await choose(page, 'en');
+}
+
+async function choose(page: Page, language: string): Promise<void> {
+  await page.evaluate(
+    `localStorage.setItem('language', '${language}'); dispatchEvent(new StorageEvent('storage', { key: 'language' }))`,
+  );
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+}

@@ -1,0 +1,18 @@
+// Checks the form of callback URLs. Their addresses are checked when they are called.
+import { type Refusal, refuseField } from '../../refusal.ts';
+
+const SCHEMES = new Set(['http:', 'https:']);
+
+/**
+ * The URL in a canonical spelling, by which calls are scheduled; null for none. Refusal for `field`:
+ * invalidArgument.
+ */
+export function checkCallbackUrl(url: string | null | undefined, field: string): string | null | Refusal {
+  if (url === null || url === undefined || url === '') return null;
+  const parsed = URL.parse(url);
+  if (parsed && SCHEMES.has(parsed.protocol) && !parsed.username && !parsed.password)
+    // All spellings of one host must become the same.
+    return url.toLowerCase().startsWith(`${parsed.origin}/`) ? url : parsed.href;
+  const description = `${field} must be an http or https URL without a user name, such as https://example.com/status.`;
+  return refuseField('invalidArgument', field, description);
+}

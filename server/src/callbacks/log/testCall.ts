@@ -1,0 +1,41 @@
+// A test call to a project's receiver: signed and guarded like real ones, about a message that does not
+// exist.
+import type { TestCallback } from '@godwit/contract/callbackLog';
+import type { StatusCallbackPayload } from '@godwit/contract/publicApi/log';
+import { newId } from '../../ids.ts';
+import type { Services } from '../../services.ts';
+import type { Poster } from '../delivery/post.ts';
+import { callHeaders } from '../delivery/sign.ts';
+import type { Owner } from '../queries.ts';
+import { signingSecrets } from '../secret.ts';
+
+/** Calls a URL once and returns the request and its result. */
+export async function callToTest(
+  services: Services,
+  poster: Poster,
+  owner: Owner,
+  url: string,
+): Promise<TestCallback> {
+  const at = new Date();
+  const payload = payloadAt(owner.projectId, at.toISOString());
+  const body = JSON.stringify(payload);
+  const secrets = await signingSecrets(services, owner);
+  const headers = callHeaders({ id: `${payload.id}-${payload.sequence}`, at, body }, secrets);
+  const startedMs = performance.now();
+  const posted = await poster.post(url, headers, body);
+  return { ...posted, duration_ms: Math.round(performance.now() - startedMs), headers, body };
+}
+
+function payloadAt(projectId: string, now: string): StatusCallbackPayload {
+  return {
+    id: newId(),
+    project_id: projectId,
+    status: 'DELIVERED',
+    mode: 'TEST',
+    to: '+94771234567',
+    from: 'SANDBOX',
+    events: { accepted_at: now, queued_at: now, sent_at: now, delivered_at: now, failed_at: null },
+    failure: null,
+    sequence: 2,
+  };
+}

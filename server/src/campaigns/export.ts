@@ -1,0 +1,48 @@
+// Exports a campaign's recipients as CSV: the outcome of each, and the reason if one got no message.
+import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
+import { csvLines } from '@godwit/contract/csv/cells';
+import { shownStatus, statusLabel } from '@godwit/contract/messages/statuses';
+import type { Pool } from 'pg';
+import { failureOf } from '../failures.ts';
+import { writeInstant } from '../messages/reports/report.ts';
+import { fromMicros } from '../money.ts';
+import type { CampaignRow } from './queries.ts';
+import { listOutcomes, type OutcomeRow } from './run/recipientQueries.ts';
+
+const BATCH = 500;
+
+type Looks = { timezone: string; currency: string; withText: boolean };
+
+/**
+ * Writes the file, a piece for each batch of recipients. The head names the zone of times and the currency.
+ */
+export async function* exportRecipients(
+  pool: Pool,
+  campaign: CampaignRow,
+  { signal, ...looks }: Looks & { signal: AbortSignal },
+): AsyncGenerator<string, void> {
+  const { timezone, currency, withText } = looks;
+  const times = [`Sent At (${timezone})`, `Delivered At (${timezone})`];
+  const head = ['Number', 'First name', 'Last name', 'Status', 'Reason', 'Segments', `Cost (${currency})`];
+  yield csvLines([[...head, ...times, 'Message ID', ...(withText ? ['Text'] : [])]]);
+  for (let after = ''; ; ) {
+    const batch = await listOutcomes(pool, campaign, { after, limit: BATCH, withText, signal });
+    if (batch.length > 0) yield csvLines(batch.map((row) => cells(row, looks)));
+    if (batch.length < BATCH) return;
+    after = batch.at(-1)!.number;
+  }
+}
+
+function cells(row: OutcomeRow, { timezone, withText }: Looks): string[] {
+  const { number, first_name: firstName, last_name: lastName, state, failure, carrierError, reason } = row;
+  const time = (instant: Date | null) => (instant ? writeInstant(instant, timezone) : '');
+  const whyNot = reason ? SKIP_REASONS[reason] : '';
+  return [
+    ...[number, firstName, lastName],
+    state ? statusLabel(shownStatus(state, failure)) : reason ? 'Skipped' : 'Waiting',
+    failureOf({ failure, carrierError })?.description ?? whyNot,
+    ...[String(row.segments ?? ''), String(fromMicros(row.chargedMicros ?? 0n))],
+    ...[time(row.sentAt), time(row.deliveredAt), row.id ?? ''],
+    ...(withText ? [row.body ?? ''] : []),
+  ];
+}

@@ -1,0 +1,237 @@
+// Previews a campaign: runs accept's checks for all recipients and stores nothing.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CampaignPreview, CampaignRequest } from '@godwit/contract/campaigns/campaigns';
+import type { SkipReason } from '@godwit/contract/campaigns/rules';
+import { lacks, type MergeField, mergeContent, mergeFieldsOf } from '@godwit/contract/messages/mergeFields';
+import type { PoolClient } from 'pg';
+import { readFunds } from '../../billing/balance.ts';
+import { chargeOutcome } from '../../billing/charge.ts';
+import { abortableTransaction } from '../../db/transaction.ts';
+import { examine, type Rules } from '../../messages/accept/draft.ts';
+import type { Messaging } from '../../messages/accept/open.ts';
+import { fromMicros, toMicros } from '../../money.ts';
+import { cannotTakeSms } from '../../phoneNumbers.ts';
+import { countedDay } from '../../projects/days.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import type { Estimate } from '../queries.ts';
+import { limitStatements } from '../run/queries.ts';
+import { reasonOf } from '../run/reasons.ts';
+import { type Addressee, countMemberships, readAudience } from '../run/recipientQueries.ts';
+import { scheduleOf } from '../serialize.ts';
+import type { CheckedCampaign } from './check.ts';
+
+const SHOWN = 25;
+const PIECE = 2_000;
+/** Yields to other requests of this process after this many recipients: some milliseconds of work. */
+const SLICE = 100;
+/** A million recipients take half of it on a machine with ten times the load that it is made for. */
+const STATEMENT_MS = 120_000;
+
+type Sum = { messages: number; segments: number; costMicros: bigint };
+type LeftOut = NonNullable<CampaignPreview['messages_preview'][number]['left_out']>;
+
+type Totals = {
+  shown: CampaignPreview['messages_preview'];
+  recipients: number;
+  /** Sendable messages, and the number the balance can pay. */
+  all: Sum;
+  fits: Sum;
+  leftOut: Map<LeftOut, number>;
+  firstLeftOut: string | null;
+  skipped: Map<SkipReason, number>;
+  lacking: Map<MergeField, number>;
+  countries: Map<string, number>;
+};
+
+/** Charges of a campaign, in recipient order; null if nothing is charged. */
+type Purse = { balanceMicros: bigint; spentMicros: bigint; dailyLimitMicros: bigint | null } | null;
+
+/** Works a checked campaign out; stops, and throws, when `signal` aborts. */
+export async function previewCampaign(
+  { pool }: Pick<Services, 'pool'>,
+  { rules }: Pick<Messaging, 'rules'>,
+  campaign: CheckedCampaign,
+  signal: AbortSignal,
+): Promise<CampaignPreview> {
+  const { scope, profile, sendAt } = campaign;
+  const { teamId, projectId, mode } = scope;
+  const { totals, memberships, funds } = await abortableTransaction(pool, signal, async (client) => {
+    await limitStatements(client, STATEMENT_MS);
+    const day = countedDay(profile, sendAt ?? new Date());
+    const funds = await readFunds(client, { teamId, projectId, day });
+    const purse = mode === 'TEST' ? null : { ...funds, dailyLimitMicros: profile.dailyLimitMicros };
+    return {
+      funds,
+      totals: await addUp(client, campaign, { rules, purse }, signal),
+      memberships: campaign.audience.retryOf ? null : await countMemberships(client, campaign.audience),
+    };
+  });
+  return {
+    ...toAnswer(totals, memberships),
+    currency: profile.currency,
+    balance: fromMicros(funds.balanceMicros),
+    daily_limit:
+      mode === 'TEST' || profile.dailyLimitMicros === null
+        ? null
+        : { limit: fromMicros(profile.dailyLimitMicros), spent: fromMicros(funds.spentMicros) },
+    schedule: scheduleOf(sendAt, profile.timezone),
+  };
+}
+
+function toAnswer({ all, fits, ...totals }: Totals, memberships: number | null) {
+  const skipped = (reason: SkipReason) => totals.skipped.get(reason) ?? 0;
+  const { messages: message_count, segments, costMicros } = all;
+  return {
+    messages_preview: totals.shown,
+    recipients: totals.recipients,
+    message_count,
+    segments,
+    cost: fromMicros(costMicros),
+    fits: { message_count: fits.messages, segments: fits.segments, cost: fromMicros(fits.costMicros) },
+    left_out: {
+      balance: totals.leftOut.get('balance') ?? 0,
+      daily_limit: totals.leftOut.get('daily_limit') ?? 0,
+    },
+    first_left_out: totals.firstLeftOut,
+    lacking: Object.fromEntries(totals.lacking),
+    countries: Object.fromEntries(totals.countries),
+    skipped: {
+      duplicates: memberships === null ? 0 : memberships - totals.recipients,
+      opted_out: skipped('opted_out'),
+      blocked: skipped('blocked'),
+      invalid: skipped('invalid'),
+      landline: skipped('landline'),
+      unsupported: skipped('unsupported'),
+      too_long: skipped('too_long'),
+      empty: skipped('empty'),
+      no_route: skipped('no_route'),
+    },
+  };
+}
+
+async function addUp(
+  client: PoolClient,
+  campaign: CheckedCampaign,
+  { rules, purse }: { rules: Rules; purse: Purse },
+  signal: AbortSignal,
+): Promise<Totals> {
+  const totals: Totals = {
+    shown: [],
+    recipients: 0,
+    all: { messages: 0, segments: 0, costMicros: 0n },
+    fits: { messages: 0, segments: 0, costMicros: 0n },
+    leftOut: new Map(),
+    firstLeftOut: null,
+    skipped: new Map(),
+    lacking: new Map(),
+    countries: new Map(),
+  };
+  // Signing a link takes longer than all else; the links of messages that are not shown need only have the
+  // right length.
+  const now = new Date();
+  const anyLink = rules.optOutLinks({ teamId: campaign.scope.teamId, mode: campaign.scope.mode, number: '' });
+  const unseen = { ...rules, optOutLinks: () => anyLink };
+  const around = { purse, now, fields: mergeFieldsOf(campaign.content) };
+  const { mode } = campaign.scope;
+  const asked = { mode, promotional: campaign.promotional, pieceSize: PIECE };
+  for await (const piece of readAudience(client, campaign.audience, asked)) {
+    for (const addressee of piece) {
+      const ofThis = totals.shown.length < SHOWN ? rules : unseen;
+      add(totals, campaign, { ...around, rules: ofThis }, addressee);
+      if (totals.recipients % SLICE === 0) await nextTurn(undefined, { signal });
+    }
+  }
+  return totals;
+}
+
+type Around = { rules: Rules; purse: Purse; now: Date; fields: readonly MergeField[] };
+
+function add(
+  totals: Totals,
+  { profile, scope, sender, content, toLandlines }: CheckedCampaign,
+  { rules, purse, now, fields }: Around,
+  { opted_out, ...addressee }: Addressee & { opted_out: boolean },
+) {
+  totals.recipients++;
+  if (!toLandlines && cannotTakeSms(addressee.number)) return countOne(totals.skipped, 'landline');
+  const body = mergeContent(content, addressee);
+  const asked = { mode: scope.mode, from: sender, to: addressee.number, body };
+  const examined = examine(profile, asked, rules, now);
+  const reason = isRefusal(examined) ? reasonOf(examined) : opted_out ? 'opted_out' : null;
+  if (reason) countOne(totals.skipped, reason);
+  if (reason || isRefusal(examined)) return;
+  for (const field of fields) if (lacks(addressee, field)) countOne(totals.lacking, field);
+  if (examined.country) countOne(totals.countries, examined.country);
+  addMessage(totals.all, examined);
+  const leftOut = purse && takeFrom(purse, examined.costMicros);
+  if (leftOut) {
+    countOne(totals.leftOut, leftOut);
+    totals.firstLeftOut ??= examined.recipient;
+  } else addMessage(totals.fits, examined);
+  if (totals.shown.length < SHOWN) {
+    const { recipient: to, sender: from, body } = examined;
+    totals.shown.push({ to, from, body, left_out: leftOut });
+  }
+}
+
+function addMessage(sum: Sum, { segments, costMicros }: { segments: number; costMicros: bigint }) {
+  sum.messages++;
+  sum.segments += segments;
+  sum.costMicros += costMicros;
+}
+
+function countOne<What>(counts: Map<What, number>, what: What) {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
+
+/** Takes a cost as accept will, message by message; returns why it does not fit, or null. */
+function takeFrom(purse: NonNullable<Purse>, costMicros: bigint): LeftOut | null {
+  const outcome = chargeOutcome({ costMicros, dailyLimitMicros: purse.dailyLimitMicros }, purse);
+  if (outcome !== 'charged') return outcome === 'dailyLimit' ? 'daily_limit' : 'balance';
+  purse.balanceMicros -= costMicros;
+  purse.spentMicros += costMicros;
+  return null;
+}
+
+/** The preview the person saw, if the call includes it. */
+export type Seen = Pick<CampaignRequest, 'expected_count' | 'expected_cost' | 'expected_fits'>;
+
+/** Why a campaign is not made: it would be another than the person saw, this one. */
+export type Changed = Refusal & { preview: CampaignPreview };
+
+const CHANGED =
+  'What this campaign would send has changed since you looked at it: look at it once more. Nothing has been sent.';
+
+/**
+ * The campaign's estimate, if it still matches the preview the person saw; null if the call includes none.
+ * A refusal carries the current preview.
+ */
+export async function estimateFor(
+  asked: Seen,
+  preview: () => Promise<CampaignPreview | Refusal>,
+): Promise<Estimate | null | Refusal | Changed> {
+  const { expected_count, expected_cost, expected_fits } = asked;
+  if ([expected_count, expected_cost, expected_fits].every((seen) => seen === undefined)) return null;
+  const now = await preview();
+  if (isRefusal(now)) return now;
+  const { message_count: messages, segments, cost } = now;
+  return changedSince(asked, now) ?? { messages, segments, costMicros: toMicros(cost) };
+}
+
+/**
+ * Refuses a campaign that no longer matches the preview the person saw, with the current preview; null if
+ * it matches. If not everything fitted, fewer messages may fit by now; for a later start nothing is known
+ * yet.
+ */
+function changedSince(
+  { expected_count, expected_cost, expected_fits }: Seen,
+  preview: CampaignPreview,
+): Changed | null {
+  const { message_count: all, cost, fits, schedule } = preview;
+  const isSame = (expected_count ?? all) === all && (expected_cost ?? cost) === cost;
+  const seen = expected_fits ?? fits.message_count;
+  const fit = fits.message_count;
+  const fitsAsSeen = schedule !== null || fit === seen || (seen < all && fit < seen && fit > 0);
+  return isSame && fitsAsSeen ? null : { ...refuse('conflict', { description: CHANGED }), preview };
+}

@@ -1,0 +1,230 @@
+// SQL of carrier links as staff see and pause them, over all processes.
+
+import type { LINK_TROUBLES } from '@godwit/contract/messages/explanation';
+import { type Selectable, sql } from 'kysely';
+import type { ClientBase, Pool } from 'pg';
+import { fragment, prepared, unprepared } from '../../db/sql.ts';
+import type { LinkReports } from '../../db/types.ts';
+import { FREE } from '../../jobs/claim.ts';
+import type { Database } from '../../services.ts';
+import type { LinkConfig } from './config.ts';
+
+/** How a link does in one process; `health_words`: why it is not open, for staff. */
+export type LinkReport = Omit<Selectable<LinkReports>, 'process_id' | 'seen_at' | 'routes'> & {
+  routes: LinkConfig['routes'];
+};
+
+/** The trouble of a link in this process: `number` counts its troubles, and a lasting one counts once. */
+export type Trouble = { link_id: string; number: number; trouble: (typeof LINK_TROUBLES)[number] };
+
+const COLUMNS = fragment`link_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate,
+  health, health_words, routes`;
+
+// Stores reports and troubles as JSON records, deletes old reports, and reads the paused links in the same
+// statement.
+const REPORT_LINKS = prepared<{ link_id: string }>('report-links')`
+  with reported as (
+      insert into link_reports (process_id, ${COLUMNS})
+      select ${'processId'}::uuid, ${COLUMNS} from jsonb_populate_recordset(null::link_reports, ${'reports'}::jsonb)
+      on conflict (link_id, process_id) do update set sessions = excluded.sessions,
+        bound_sessions = excluded.bound_sessions, send_window = excluded.send_window,
+        throughput = excluded.throughput, in_flight = excluded.in_flight, rate = excluded.rate, health = excluded.health,
+        health_words = excluded.health_words, seen_at = now()
+    ), troubled as (
+      insert into link_troubles (process_id, link_id, number, trouble)
+      select ${'processId'}::uuid, link_id, number, trouble from jsonb_populate_recordset(null::link_troubles, ${'troubles'}::jsonb)
+      on conflict (link_id, process_id, number) do update set until = now()
+    ), gone as (
+      delete from link_reports where seen_at < now() - interval '1 hour'
+    )
+    select link_id from paused_links order by link_id`;
+
+/**
+ * Stores the reports of a process and the troubles of its links, and returns the links that are paused.
+ * Reports that were not renewed for an hour are deleted.
+ */
+export async function reportLinks(
+  pool: Pool,
+  processId: string,
+  reports: LinkReport[],
+  troubles: Trouble[],
+): Promise<string[]> {
+  const { rows } = await REPORT_LINKS.run(pool, {
+    processId,
+    reports: JSON.stringify(reports),
+    troubles: JSON.stringify(troubles),
+  });
+  return rows.map((row) => row.link_id);
+}
+
+/**
+ * The contract of a link, what a process holds of it, whether it sends over it, and whether it has a use for
+ * a share.
+ */
+export type LinkShare = {
+  id: string;
+  sessions: number;
+  throughput: number;
+  held_sessions: number;
+  held_throughput: number;
+  works: boolean;
+  wants: boolean;
+};
+
+/**
+ * The share of a link that a process may use; `next_ms`: in how long the first lease of another process ends,
+ * null if there is none.
+ */
+export type GrantedShare = {
+  id: string;
+  sessions: number;
+  throughput: number;
+  works_elsewhere: boolean;
+  next_ms: number | null;
+};
+
+// A database function, as shares of all processes are divided under one lock.
+const RENEW_SHARES = prepared<GrantedShare>('renew-link-shares')`
+  select id, sessions, throughput, works_elsewhere, next_ms from renew_link_shares(${'processId'}, ${'round'}, ${'leaseMs'}, ${'shares'})`;
+
+/**
+ * Renews the shares of a process for `leaseMs`; returns what it may hold of each link from now on. `round`
+ * grows with each call.
+ */
+export async function renewShares(
+  pool: Pool,
+  {
+    processId,
+    round,
+    leaseMs,
+    shares,
+  }: { processId: string; round: number; leaseMs: number; shares: LinkShare[] },
+): Promise<ReadonlyMap<string, GrantedShare>> {
+  const { rows } = await RENEW_SHARES.run(pool, {
+    processId,
+    round,
+    leaseMs,
+    shares: JSON.stringify(shares),
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+// By the primary key of link_shares.
+const DELETE_SHARES = unprepared('delete-shares')`
+  delete from link_shares where process_id = ${'processId'} and link_id = any(${'ids'})`;
+
+/** Gives back what a process held of these links. */
+export async function deleteShares(pool: Pool, processId: string, ids: readonly string[]): Promise<void> {
+  await DELETE_SHARES.run(pool, { processId, ids });
+}
+
+// By ctid, so that the delete touches the rows that were picked and locked.
+const PURGE_TROUBLES = unprepared('purge-troubles')`
+  delete from link_troubles where ctid = any(array(select ctid from link_troubles
+    where until < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0) limit ${'limit'} for update skip locked))`;
+
+/** Drops troubles that ended more than `keptMs` ago; returns how many. */
+export async function purgeTroubles(client: ClientBase, keptMs: number, limit: number): Promise<number> {
+  const { rowCount } = await PURGE_TROUBLES.run(client, { keptMs, limit });
+  return rowCount ?? 0;
+}
+
+/** The troubles of links between two instants, in any process. */
+export function selectTroubles(db: Database, from: Date, to: Date) {
+  return db
+    .selectFrom('link_troubles')
+    .select(['link_id', 'trouble', 'since', 'until'])
+    .where('since', '<=', to)
+    .where('until', '>=', from)
+    .orderBy('since')
+    .$narrowType<{ trouble: Trouble['trouble'] }>()
+    .execute();
+}
+
+/** The routes of every link of a mode, as a process reported them last, and how many processes work it. */
+export async function selectRoutes(db: Database, mode: LinkConfig['mode']) {
+  const { rows } = await sql<{ link_id: string; routes: LinkConfig['routes']; processes: number }>`
+    select distinct on (link_id) link_id, routes,
+      count(*) filter (where seen_at > now() - interval '10 seconds') over (partition by link_id)::integer as processes
+    from link_reports where mode = ${mode} order by link_id, seen_at desc`.execute(db);
+  return rows;
+}
+
+// Deletes all reports of one process.
+const DELETE_REPORTS = unprepared('delete-reports')`
+  delete from link_reports where process_id = ${'processId'}`;
+
+/** Deletes the reports of a process that works no links any more. */
+export async function deleteReports(pool: Pool, processId: string): Promise<void> {
+  await DELETE_REPORTS.run(pool, { processId });
+}
+
+// Reads a small table as a whole.
+const SELECT_PAUSED_IDS = unprepared<{ link_id: string }>('select-paused-ids')`
+  select link_id from paused_links`;
+
+/** The links that staff paused. */
+export async function selectPausedIds(pool: Pool): Promise<string[]> {
+  const { rows } = await SELECT_PAUSED_IDS.run(pool);
+  return rows.map((row) => row.link_id);
+}
+
+// Reads a small table as a whole; a report counts for ten seconds.
+const SELECT_SERVED_GROUPS = unprepared<{ name: string }>('select-served-groups')`
+  select distinct unnest(groups) as name from link_reports where seen_at > now() - interval '10 seconds'`;
+
+/** The link groups that some process has reported within the last ten seconds. */
+export async function selectServedGroups(pool: Pool): Promise<string[]> {
+  const { rows } = await SELECT_SERVED_GROUPS.run(pool);
+  return rows.map((row) => row.name);
+}
+
+/**
+ * Every link that some process reported within the hour, with that report; `is_fresh`: within the last ten
+ * seconds.
+ */
+export function selectReports(db: Database) {
+  return db
+    .selectFrom('link_reports as l')
+    .leftJoin('paused_links as p', 'p.link_id', 'l.link_id')
+    .selectAll('l')
+    .select(['p.paused_at', 'p.paused_by', 'p.reason'])
+    .select(sql<boolean>`l.seen_at > now() - interval '10 seconds'`.as('is_fresh'))
+    .orderBy('l.mode', 'desc')
+    .orderBy('l.link_id')
+    .orderBy('l.seen_at', 'desc')
+    .execute();
+}
+
+/** The number of due messages in each group of links, and since when. */
+export async function selectQueues(db: Database) {
+  const { rows } = await sql<{ link_group: string; due: number; oldest_seconds: number }>`
+    select link_group, count(*)::integer as due, extract(epoch from now() - min(due_at))::integer as oldest_seconds
+    from send_queue where due_at <= now() and ${sql.raw(`${FREE}`)}
+    group by link_group`.execute(db);
+  return rows;
+}
+
+/** Whether a link is one that some process has reported, or that is paused. */
+export async function isKnownLink(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from link_reports where link_id = ${id})
+      or exists (select from paused_links where link_id = ${id}) as known`.execute(db);
+  return rows[0]!.known;
+}
+
+/** Pauses a link; false where it is paused already. */
+export async function insertPaused(
+  db: Database,
+  { id, by, reason }: { id: string; by: string; reason: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into paused_links (link_id, paused_by, reason)
+    values (${id}, ${by}, ${reason}) on conflict do nothing`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Resumes a link; false where it is not paused. */
+export async function deletePaused(db: Database, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from paused_links where link_id = ${id}`.execute(db);
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,44 @@
+// Reloads CARRIERS_FILE while the service runs: one reload at a time, and all of the file or nothing.
+import type { Logger } from 'pino';
+import type { LinkConfig } from './config.ts';
+
+type Parts = {
+  log: Logger;
+  /** Reads and checks the whole file. Throws if anything is wrong. */
+  read(): LinkConfig[];
+  use(links: LinkConfig[]): Promise<void>;
+};
+
+/**
+ * `request` starts a reload; all requests during a reload share one more. `stop` waits for the running
+ * reload.
+ */
+export function openReload({ log, read, use }: Parts): { request(): void; stop(): Promise<void> } {
+  let isRequested = false;
+  let stopped = false;
+  let running = Promise.resolve();
+
+  async function reload() {
+    isRequested = false;
+    if (stopped) return;
+    try {
+      const links = read();
+      await use(links);
+      log.info({ links: links.map(({ id }) => id) }, 'these links are at work now');
+    } catch (error) {
+      log.error({ err: error }, `the links stay as they are: ${(error as Error).message}`);
+    }
+  }
+
+  return {
+    request() {
+      if (isRequested) return;
+      isRequested = true;
+      running = running.then(reload);
+    },
+    async stop() {
+      stopped = true;
+      await running;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+// Carrier links on the staff pages: state added up over all processes, pause and resume, and the messages
+// that wait.
+import { type CarrierLink, LINK_HEALTH } from '@godwit/contract/staff/operations';
+import { recordAudit } from '../../audit/record.ts';
+import { signalWithin } from '../../db/signals.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Staff } from '../../identity/sessions.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import type { Connections, Services } from '../../services.ts';
+import { selectHints, selectSetAside } from '../receipts/inboxQueries.ts';
+import {
+  deletePaused,
+  insertPaused,
+  isKnownLink,
+  selectQueues,
+  selectReports,
+  selectServedGroups,
+} from './queries.ts';
+import { LINKS_TOPIC } from './reports.ts';
+
+type Parts = Pick<Services, 'kysely'>;
+type Report = Awaited<ReturnType<typeof selectReports>>[number];
+
+/** Lists all links. A link that no process uses any more shows as down for an hour. */
+export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
+  const [reports, queues, hints, setAside] = await Promise.all([
+    selectReports(kysely),
+    selectQueues(kysely),
+    selectHints(kysely),
+    selectSetAside(kysely),
+  ]);
+  const byLink = Map.groupBy(reports, ({ link_id }) => link_id);
+  return [...byLink.values()].map((some) => {
+    const [newest] = some as [Report];
+    const fresh = some.filter(({ is_fresh }) => is_fresh);
+    const sum = (of: (report: Report) => number) => fresh.reduce((total, report) => total + of(report), 0);
+    const waiting = queues.filter(({ link_group }) => newest.groups.includes(link_group));
+    const [sessions, bound] = [sum((report) => report.sessions), sum((report) => report.bound_sessions)];
+    return {
+      id: newest.link_id,
+      mode: newest.mode,
+      host: newest.host,
+      state: stateOf(newest, { sessions, bound }),
+      paused_state: newest.paused_at && {
+        at: newest.paused_at.toISOString(),
+        by: newest.paused_by!,
+        reason: newest.reason!,
+      },
+      health: worstOf(fresh),
+      sessions,
+      bound_sessions: bound,
+      window: sum((report) => report.send_window),
+      in_flight: sum((report) => report.in_flight),
+      throughput: sum((report) => report.throughput),
+      rate: Math.round(sum((report) => report.rate) * 10) / 10,
+      queue: {
+        due: waiting.reduce((total, { due }) => total + due, 0),
+        oldest_seconds: Math.max(0, ...waiting.map(({ oldest_seconds }) => oldest_seconds)),
+      },
+      message_id_hint: hintOf(hints.find(({ link_id }) => link_id === newest.link_id)),
+      receipts_set_aside: setAsideOf(setAside.find(({ link_id }) => link_id === newest.link_id)),
+      processes: fresh.length,
+      seen_at: newest.seen_at.toISOString(),
+    };
+  });
+}
+
+/** Messages that could be on their way now, and how long the oldest of them has waited. */
+export { selectQueueAge as queueAge } from '../sending/queueQueries.ts';
+
+/**
+ * Link groups with due messages for which no running process has a link. Empty if no process reports any
+ * link.
+ */
+export async function groupsWithoutLink({ kysely, pool }: Connections): Promise<string[]> {
+  const [queues, served] = [await selectQueues(kysely), await selectServedGroups(pool)];
+  if (served.length === 0) return [];
+  return queues.map(({ link_group }) => link_group).filter((name) => !served.includes(name));
+}
+
+type Hint = Awaited<ReturnType<typeof selectHints>>[number];
+type SetAside = Awaited<ReturnType<typeof selectSetAside>>[number];
+
+function hintOf(hint: Hint | undefined): CarrierLink['message_id_hint'] {
+  if (!hint) return null;
+  const { message_id, would_match, receipts, seen_at } = hint;
+  return { message_id, would_match, receipts: Number(receipts), seen_at: seen_at.toISOString() };
+}
+
+function setAsideOf(some: SetAside | undefined): CarrierLink['receipts_set_aside'] {
+  return some ? { count: some.count, reason: some.reason, at: some.at.toISOString() } : null;
+}
+
+/**
+ * Pauses or resumes a link in every process within a second. Messages in flight finish; waiting messages use
+ * other links or stay.
+ * Returns all links. Refuses with 1001 if there is no such link, and with 1013 if it is already in that
+ * state.
+ */
+export async function changeLink(
+  services: Parts,
+  staff: Staff,
+  { id, reason, pause }: { id: string; reason: string; pause: boolean },
+): Promise<CarrierLink[] | Refusal> {
+  const refused = await transaction(services.kysely, async (trx) => {
+    if (!(await isKnownLink(trx, id))) return refuse('notFound');
+    const isChanged = await (pause
+      ? insertPaused(trx, { id, by: staff.email, reason })
+      : deletePaused(trx, id));
+    if (!isChanged) {
+      const state = pause ? 'paused already' : 'not paused';
+      return refuse('conflict', { description: `This link is ${state}: a colleague may have been faster.` });
+    }
+    const action = pause ? 'LINK_PAUSED' : 'LINK_RESUMED';
+    await recordAudit(trx, staff, { action, subject: id, detail: { reason } });
+    await signalWithin(trx, LINKS_TOPIC);
+    return null;
+  });
+  return refused ?? listLinks(services);
+}
+
+function stateOf(
+  { paused_at }: Report,
+  { sessions, bound }: { sessions: number; bound: number },
+): CarrierLink['state'] {
+  if (paused_at !== null) return 'PAUSED';
+  if (bound === 0) return 'DOWN';
+  return bound < sessions ? 'PARTLY_BOUND' : 'BOUND';
+}
+
+/** Each process judges health by itself. Staff see the worst state. */
+function worstOf(fresh: Report[]): CarrierLink['health'] {
+  const worst = LINK_HEALTH.map((state) => fresh.find(({ health }) => health === state)).findLast(Boolean);
+  return { state: worst?.health ?? 'OPEN', words: worst?.health_words ?? null };
+}

@@ -1,0 +1,91 @@
+// Limits the speed of a link: its contracted rate, and the pauses that carriers request by throttling.
+import type { classifySubmitStatus } from '@godwit/smpp/codec/status';
+
+const SLOWEST_MS = 5_000;
+const FIRST_SLOWDOWN_MS = 100;
+
+export type TokenBucket = ReturnType<typeof openTokenBucket>;
+
+/** A burst is at most 100 ms of messages, so the rate holds over any second. */
+const burstOf = (perSecond: number) => (perSecond === 0 ? 0 : Math.max(1, perSecond / 10));
+
+/**
+ * Milliseconds of messages that may be leased ahead. Picking and leasing takes longer than a token takes to
+ * come, and tokens beyond the burst are lost.
+ */
+const AHEAD_MS = 200;
+
+/**
+ * Keeps a link to `initialPerSecond` messages per second. Each throttle doubles the pause; each message taken
+ * halves it.
+ */
+export function openTokenBucket(initialPerSecond: number, onCapacity: () => void) {
+  let perSecond = initialPerSecond;
+  let [tokens, filledAt] = [burstOf(perSecond), performance.now()];
+  let [pausedUntil, slowdownMs] = [0, 0];
+  let timer: NodeJS.Timeout | undefined;
+
+  function wakeIn(ms: number) {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      onCapacity();
+    }, ms);
+  }
+
+  function refill() {
+    const now = performance.now();
+    tokens = Math.min(burstOf(perSecond), tokens + ((now - filledAt) / 1000) * perSecond);
+    filledAt = now;
+  }
+
+  /** How many messages may be written now. `onCapacity` runs when there is one again. */
+  function available() {
+    refill();
+    if (perSecond === 0) return 0;
+    if (tokens < 1) wakeIn(Math.ceil(((1 - tokens) / perSecond) * 1000));
+    return Math.max(0, Math.floor(tokens));
+  }
+
+  return {
+    perSecond: () => perSecond,
+    /** A lower rate loses savings beyond its burst. A higher rate starts without savings. */
+    setRate(next: number) {
+      if (next === perSecond) return;
+      refill();
+      perSecond = next;
+      tokens = Math.min(tokens, burstOf(next));
+      clearTimeout(timer);
+      timer = undefined;
+      onCapacity();
+    },
+    pauseMs: () => slowdownMs,
+    available,
+    /** As `available`, but 0 while the carrier's pause lasts. */
+    capacity() {
+      const leftMs = pausedUntil - performance.now();
+      if (leftMs <= 0) return available();
+      wakeIn(Math.ceil(leftMs));
+      return 0;
+    },
+    /** How many more messages may wait for a token. */
+    ahead: () => (performance.now() < pausedUntil ? 0 : Math.ceil((perSecond * AHEAD_MS) / 1000)),
+    consume() {
+      tokens -= 1;
+    },
+    adjust(answer: ReturnType<typeof classifySubmitStatus>) {
+      if (answer === 'throttled' || answer === 'queueFull') {
+        const now = performance.now();
+        // All refusals of one window slow the link once: they were in flight when the first message was
+        // throttled.
+        if (now < pausedUntil) return;
+        slowdownMs = Math.min(SLOWEST_MS, Math.max(FIRST_SLOWDOWN_MS, slowdownMs * 2));
+        pausedUntil = now + slowdownMs;
+      } else if (answer === 'ok' && slowdownMs > 0) {
+        slowdownMs = slowdownMs <= FIRST_SLOWDOWN_MS ? 0 : slowdownMs / 2;
+      }
+    },
+    close() {
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,151 @@
+// Combines the windows of a link's sessions and its rate. Parts wait here, in order of arrival, for a window
+// slot and a token, and are checked again after a long wait.
+import type { SmppSession, SubmitResult } from '@godwit/smpp/session/session';
+import type { TokenBucket } from './tokenBucket.ts';
+
+/** How long a part may wait for a slot. Together with the time for its answer this is less than a lease. */
+const SLOT_WITHIN_MS = 15_000;
+/**
+ * Besides its window slots, a link takes on as many messages as its carrier answers in `ms` milliseconds.
+ * An answer then sends the next message at once, without a fetch from the queue.
+ * `least`: a fraction of the windows, also while the rate is unknown; `most`: this many messages, or the
+ * windows if larger.
+ * A fetch starts when half are left, so each fetch is in time and covers several messages.
+ */
+const AHEAD = { ms: 100, least: 0.2, most: 20 };
+/** The rate covers this many answers. */
+const RATE_OVER = 16;
+
+/**
+ * Opens the windows of the sessions in `senders`, which is empty once nothing may be written.
+ * Each session has `window` slots. A part that has waited for `checkedForMs` milliseconds is checked again.
+ */
+export function openWindows(
+  senders: () => readonly SmppSession[],
+  bucket: TokenBucket,
+  { window, checkedForMs }: { window: number; checkedForMs: number },
+) {
+  const waiting: (() => void)[] = [];
+  const rate = openRate();
+  let checking = 0;
+
+  const free = () => senders().reduce((sum, session) => sum + session.freeWindow(), 0);
+  const bound = () => senders().filter((session) => session.state === 'bound').length;
+
+  /** How many parts may wait for a slot. */
+  function ahead() {
+    const slots = bound() * window;
+    const answered = Math.min(Math.max(AHEAD.most, slots), rate.perMs() * AHEAD.ms);
+    return slots === 0 ? 0 : Math.ceil(Math.max(slots * AHEAD.least, answered));
+  }
+
+  /** Wakes as many waiting parts as there are slots. Wakes all of them if no session is bound. */
+  function freed() {
+    if (waiting.length === 0) return;
+    const count = bound() === 0 ? waiting.length : Math.min(free(), bucket.available());
+    for (const resolve of waiting.splice(0, count)) resolve();
+  }
+
+  const line: Line = {
+    freeSender: () => freestOf(senders()),
+    hasSlot: (session) => session.freeWindow() > 0 && bucket.available() > 0,
+    checkedForMs,
+    wait: (isNext) => new Promise((resolve) => waiting[isNext ? 'unshift' : 'push'](resolve)),
+    async check(mayGo) {
+      checking++;
+      const may = await mayGo();
+      checking--;
+      // Its slot goes to the next part.
+      if (!may) freed();
+      return may;
+    },
+  };
+
+  return {
+    /** Free slots, plus how many more parts may wait for one. */
+    capacity() {
+      const slots = Math.min(free(), bucket.capacity());
+      const most = Math.min(ahead(), bucket.ahead());
+      const inLine = waiting.length + checking;
+      return slots === 0 && inLine > most / 2 ? 0 : Math.max(0, slots + most - inLine);
+    },
+    freed,
+    /** Submits over the session with the most capacity. See `whenFree`. */
+    async submit(
+      mayGo: () => Promise<boolean>,
+      ...submit: Parameters<SmppSession['submit']>
+    ): Promise<SubmitResult> {
+      const result = await whenFree(line, mayGo, (session) => {
+        bucket.consume();
+        // Requesting a token schedules the wake-up of the next part.
+        if (waiting.length > 0) bucket.available();
+        return session.submit(...submit);
+      });
+      if (result.kind === 'answered') rate.note();
+      return result;
+    },
+  };
+}
+
+/** The bound session with the most free slots, or null if none is bound. */
+function freestOf(senders: readonly SmppSession[]): SmppSession | null {
+  const bound = senders.filter((session) => session.state === 'bound');
+  if (bound.length === 0) return null;
+  return bound.reduce((best, session) => (session.freeWindow() > best.freeWindow() ? session : best));
+}
+
+type Line = {
+  freeSender(): SmppSession | null;
+  /** Whether the session has a free slot and the link a token. */
+  hasSlot(session: SmppSession): boolean;
+  /** Resolves when there may be a slot; `isNext` puts the part before all others. */
+  wait(isNext: boolean): Promise<void>;
+  check(mayGo: () => Promise<boolean>): Promise<boolean>;
+  checkedForMs: number;
+};
+
+/**
+ * Submits once a session has a slot. Returns `notWritten` if no session is bound, if the wait is too long, or
+ * if `mayGo` refuses after a wait of `checkedForMs`.
+ */
+async function whenFree(
+  { freeSender, hasSlot, wait, check, checkedForMs }: Line,
+  mayGo: () => Promise<boolean>,
+  submit: (session: SmppSession) => Promise<SubmitResult>,
+): Promise<SubmitResult> {
+  const begunAt = performance.now();
+  const isInTime = () => performance.now() <= begunAt + SLOT_WITHIN_MS;
+  let checkedAt = begunAt;
+  // However long the check itself took, nothing newer can be known.
+  let isChecked = false;
+  for (;;) {
+    let session = freeSender();
+    while (session && !hasSlot(session)) {
+      if (!isInTime()) return { kind: 'notWritten' };
+      isChecked = false;
+      // A part that was woken before goes to the front.
+      await wait(checkedAt !== begunAt);
+      session = freeSender();
+    }
+    if (!session) return { kind: 'notWritten' };
+    // Nothing is awaited between the slot check and the submit. Otherwise several parts would take the same
+    // slot.
+    if (isChecked || performance.now() < checkedAt + checkedForMs) return submit(session);
+    checkedAt = performance.now();
+    // After a very long check the lease may have run out.
+    isChecked = await check(async () => (await mayGo()) && isInTime());
+    if (!isChecked) return { kind: 'notWritten' };
+  }
+}
+
+/** Answers per millisecond, measured over the last `RATE_OVER` answers. */
+function openRate() {
+  const times: number[] = [];
+  return {
+    note() {
+      times.push(performance.now());
+      if (times.length > RATE_OVER) times.shift();
+    },
+    perMs: () => (times.length < 2 ? 0 : times.length / Math.max(1, performance.now() - times[0]!)),
+  };
+}

@@ -1,0 +1,256 @@
+// SQL of the inbox that receipts are committed to before they are worked off, and of what is wrong with those
+// of a link.
+
+import { sql } from 'kysely';
+import type { ClientBase, Pool } from 'pg';
+import { listsOf } from '../../db/columns.ts';
+import { FENCE } from '../../db/fences.ts';
+import { fragment, prepared, unprepared } from '../../db/sql.ts';
+import type { Database } from '../../services.ts';
+import { LATEST_ANSWER_MS } from './queries.ts';
+
+// One insert for a batch of receipts.
+const INSERT_RECEIPTS = prepared('insert-receipts')`
+  insert into receipt_inbox (link_id, pdu) select * from unnest(${'linkId'}::text[], ${'pdu'}::bytea[])`;
+
+/** Commits receipts as they came; each is an encoded deliver_sm. */
+export async function insertReceipts(pool: Pool, receipts: { linkId: string; pdu: Buffer }[]): Promise<void> {
+  await INSERT_RECEIPTS.run(pool, listsOf(receipts, 'linkId', 'pdu'));
+}
+
+export type InboxRow = {
+  id: bigint;
+  linkId: string;
+  pdu: Buffer;
+  /** How often it has found no message. */
+  attempts: number;
+  /** Null for one that has just come and is not in the inbox. */
+  receivedAt: Date | null;
+  ageMs: number;
+};
+
+const ROW = fragment`i.id, i.link_id as "linkId", i.pdu, i.attempts, i.received_at as "receivedAt",
+  (extract(epoch from now() - i.received_at) * 1000)::double precision as "ageMs"`;
+
+// Hops from link to link by the index on (attempts, link_id, due_at), then takes the due receipts of each.
+const PICK_RECEIPTS = prepared<InboxRow & { most: number }>('pick-receipts')`
+  select r.*, link.most::integer from unnest(${'shares'}::integer[]) with ordinality as share (most, place)
+    cross join lateral (
+      with recursive link (id, due_at) as (
+        (select link_id, due_at from receipt_inbox where attempts = share.place - 1
+          order by link_id, due_at limit 1)
+        union all
+        select next.* from link cross join lateral (
+          select link_id, due_at from receipt_inbox where attempts = share.place - 1 and link_id > link.id
+          order by link_id, due_at limit 1) as next
+      )
+      select id, (share.most + count(*) over () - 1) / count(*) over () as most from link where due_at <= now()
+    ) as link
+    cross join lateral (
+      select ${ROW} from receipt_inbox i
+      where i.attempts = share.place - 1 and i.link_id = link.id and i.due_at <= now()
+      order by i.due_at limit link.most for update skip locked
+    ) as r order by r.id`;
+
+/**
+ * Locks receipts that are due, in the order they came: of those tried `n` times at most `shares[n]`, as many
+ * of each link that has some. Hops from link to link through the index, so that it costs the number of links
+ * and not of receipts. `isMore`: a link has had all of its part, and may have more.
+ */
+export async function pickReceipts(
+  client: ClientBase,
+  shares: readonly number[],
+): Promise<{ rows: InboxRow[]; isMore: boolean }> {
+  const { rows } = await PICK_RECEIPTS.run(client, { shares });
+  const parts = Map.groupBy(rows, ({ linkId, attempts }) => `${attempts} ${linkId}`);
+  return { rows, isMore: [...parts.values()].some((part) => part.length === part[0]!.most) };
+}
+
+// By the primary key, without receipts that another process holds.
+const LOCK_RECEIPTS = prepared<InboxRow>('lock-receipts')`
+  select ${ROW} from receipt_inbox i where i.id = any(${'id'}::bigint[]) and i.due_at <= now()
+    order by i.id for update skip locked`;
+
+/** Locks these receipts, without those that another process has. */
+export async function lockReceipts(client: ClientBase, receipts: readonly InboxRow[]): Promise<InboxRow[]> {
+  const { rows } = await LOCK_RECEIPTS.run(client, listsOf(receipts, 'id'));
+  return rows;
+}
+
+// By the primary key.
+const DELETE_RECEIPTS = prepared('delete-receipts')`
+  delete from receipt_inbox where id = any(${'id'}::bigint[])`;
+
+export async function deleteReceipts(client: ClientBase, rows: readonly InboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await DELETE_RECEIPTS.run(client, listsOf(rows, 'id'));
+}
+
+/** The id and numbers that a receipt names, as written there. */
+export type Named = { carrierId: string; recipient: string; sender: string };
+
+// Updates by the primary key, each receipt with its own time and names.
+const POSTPONE_RECEIPTS = prepared('postpone-receipts')`
+  update receipt_inbox r set attempts = r.attempts + 1, due_at = now() + make_interval(secs => key.after_ms / 1000.0),
+      carrier_id = key.carrier_id, recipient = key.recipient, sender = key.sender
+    from unnest(${'id'}::bigint[], ${'afterMs'}::integer[], ${'carrierId'}::text[], ${'recipient'}::text[], ${'sender'}::text[])
+      as key (id, after_ms, carrier_id, recipient, sender) where r.id = key.id`;
+
+/** Puts receipts that found no message back, to be looked at again later. */
+export async function postponeReceipts(
+  client: ClientBase,
+  rows: readonly (Named & { id: bigint; afterMs: number })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await POSTPONE_RECEIPTS.run(client, listsOf(rows, 'id', 'afterMs', 'carrierId', 'recipient', 'sender'));
+}
+
+// Inserts receipts as tried once, due again after a while.
+const INSERT_UNMATCHED = prepared('insert-unmatched')`
+  insert into receipt_inbox (link_id, pdu, carrier_id, recipient, sender, attempts, due_at)
+    select *, 1, now() + make_interval(secs => ${'afterMs'}::integer / 1000.0) from unnest(${'linkId'}::text[], ${'pdu'}::bytea[], ${'carrierId'}::text[], ${'recipient'}::text[], ${'sender'}::text[])`;
+
+/** Keeps receipts that found no message when they came, to be looked at again later. */
+export async function insertUnmatched(
+  client: ClientBase,
+  receipts: readonly (Named & { linkId: string; pdu: Buffer })[],
+  afterMs: number,
+): Promise<void> {
+  if (receipts.length === 0) return;
+  await INSERT_UNMATCHED.run(client, {
+    ...listsOf(receipts, 'linkId', 'pdu', 'carrierId', 'recipient', 'sender'),
+    afterMs,
+  });
+}
+
+/**
+ * Receipts of a link that name the same and came after `since`, or recently enough to match a current submit
+ * result if `since` is null, and before receipt `before`; with any id if `carrierId` is null.
+ */
+export type Earlier = Omit<Named, 'carrierId'> & {
+  carrierId: string | null;
+  linkId: string;
+  since: Date | null;
+  before: bigint;
+};
+
+const EARLIER = fragment`link_id = key.link_id and recipient = key.recipient and sender = key.sender
+              and failure is null and received_at >= coalesce(key.since, now() - make_interval(secs => ${'latestAnswerMs'} / 1000.0)) and id < key.before and not id = any(${'except'}::bigint[])`;
+
+// Finds earlier receipts by the index receipt_inbox_named, then makes the first of each key due.
+const HASTEN_EARLIER = prepared<{ place: number }>('hasten-earlier')`
+  with first as materialized (
+      select (key.place - 1)::integer as place, named.id
+      from unnest(${'linkId'}::text[], ${'recipient'}::text[], ${'sender'}::text[], ${'carrierId'}::text[], ${'since'}::timestamptz[], ${'before'}::bigint[]) with ordinality
+        as key (link_id, recipient, sender, carrier_id, since, before, place)
+      cross join lateral (
+        select min(i.id) as id from (
+          select id from receipt_inbox where ${EARLIER} and carrier_id = key.carrier_id
+          union all
+          select id from receipt_inbox where ${EARLIER} and key.carrier_id is null
+          ${FENCE}
+        ) as i
+      ) as named where named.id is not null
+    ), hastened as (
+      update receipt_inbox set due_at = received_at where id = any(array(
+        select id from receipt_inbox where id = any(array(select id from first)) for update skip locked))
+    )
+    select place from first`;
+
+/**
+ * Has the first receipt of each key that waits to be looked at again looked at now; returns the places of the
+ * keys that have one. Those in `except`, which are being looked at, do not count.
+ */
+export async function hastenEarlier(
+  client: ClientBase,
+  keys: readonly Earlier[],
+  except: readonly bigint[],
+): Promise<Set<number>> {
+  if (keys.length === 0) return new Set();
+  const { rows } = await HASTEN_EARLIER.run(client, {
+    ...listsOf(keys, 'linkId', 'recipient', 'sender', 'carrierId', 'since', 'before'),
+    except,
+    latestAnswerMs: LATEST_ANSWER_MS,
+  });
+  return new Set(rows.map(({ place }) => place));
+}
+
+// By the primary key.
+const PUT_RECEIPT_OFF = unprepared('put-receipt-off')`
+  update receipt_inbox set attempts = attempts + 1, due_at = now() + make_interval(secs => ${'afterMs'}::bigint / 1000.0) where id = ${'id'}`;
+
+/** Has a receipt that could not be worked off looked at again later. */
+export async function putReceiptOff(pool: Pool, id: bigint, afterMs: number): Promise<void> {
+  await PUT_RECEIPT_OFF.run(pool, { id, afterMs });
+}
+
+// By the primary key; a receipt that is never due is never picked.
+const SET_RECEIPT_ASIDE = unprepared('set-receipt-aside')`
+  update receipt_inbox set due_at = 'infinity', failure = ${'failure'} where id = ${'id'}`;
+
+/** Sets a receipt aside that cannot be worked off: it is not picked again. */
+export async function setReceiptAside(pool: Pool, id: bigint, failure: string): Promise<void> {
+  await SET_RECEIPT_ASIDE.run(pool, { id, failure });
+}
+
+// Picks and locks first, so that two processes never wait for each other.
+const PURGE_SET_ASIDE = unprepared('purge-set-aside')`
+  delete from receipt_inbox where id = any(array(
+    select id from receipt_inbox
+    where failure is not null and received_at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0) limit ${'limit'} for update skip locked))`;
+
+/** Drops receipts that were set aside more than `keptMs` ago; returns how many. */
+export async function purgeSetAside(client: ClientBase, keptMs: number, limit: number): Promise<number> {
+  const { rowCount } = await PURGE_SET_ASIDE.run(client, { keptMs, limit });
+  return rowCount ?? 0;
+}
+
+/** Receipts of a link match no message as `message_id` is set, and would as `would_match`. */
+export type ReceiptHint = { linkId: string; set: string; wouldMatch: string; receipts: number };
+
+// Adds to the hint of a link, or begins it.
+const UPSERT_HINT = prepared('upsert-hint')`
+  insert into receipt_hints as h (link_id, message_id, would_match, receipts) values (${'linkId'}, ${'set'}, ${'wouldMatch'}, ${'receipts'})
+    on conflict (link_id) do update set message_id = excluded.message_id, would_match = excluded.would_match,
+      receipts = h.receipts + excluded.receipts, seen_at = now()`;
+
+export async function upsertHint(pool: Pool, hint: ReceiptHint): Promise<void> {
+  await UPSERT_HINT.run(pool, {
+    linkId: hint.linkId,
+    set: hint.set,
+    wouldMatch: hint.wouldMatch,
+    receipts: hint.receipts,
+  });
+}
+
+// Compares each hint with the setting of its link now.
+const DELETE_OUTDATED_HINTS = unprepared('delete-outdated-hints')`
+  delete from receipt_hints h using unnest(${'id'}::text[], ${'message_id'}::text[]) as link (id, message_id)
+    where h.link_id = link.id and h.message_id <> link.message_id`;
+
+/** Drops the hints of links whose `message_id` is another than when the hint was noted. */
+export async function deleteOutdatedHints(
+  pool: Pool,
+  links: readonly { id: string; message_id: string }[],
+): Promise<void> {
+  await DELETE_OUTDATED_HINTS.run(pool, listsOf(links, 'id', 'message_id'));
+}
+
+/** The hints of the last day. */
+export function selectHints(db: Database) {
+  return db
+    .selectFrom('receipt_hints')
+    .selectAll()
+    .where('seen_at', '>', sql<Date>`now() - interval '1 day'`)
+    .orderBy('link_id')
+    .execute();
+}
+
+/** How many receipts of each link are set aside, and why the latest was. */
+export async function selectSetAside(db: Database) {
+  const { rows } = await sql<{ link_id: string; count: number; reason: string; at: Date }>`
+    select link_id, count(*)::integer as count,
+      (array_agg(failure order by id desc))[1] as reason, max(received_at) as at
+    from receipt_inbox where failure is not null group by link_id order by link_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,57 @@
+// Derives the outcome of a message from the receipts of its parts.
+import type { Transitions } from '../../messages/state/transitions.ts';
+import type { Outcome, Ref } from './queries.ts';
+
+export type Ended = { teamId: string; id: string; outcome: Outcome; carrierError: string | null };
+
+/**
+ * The outcomes of the messages of these refs. `refs` holds all refs of each message; messages still open are
+ * left out.
+ * A part sent twice has two refs, and another link may have cut the message differently. The message is
+ * delivered with the last part of any cut, and fails once no cut can be delivered.
+ */
+export function endedBy(refs: readonly Ref[]): Ended[] {
+  return [...Map.groupBy(refs, ({ messageId }) => messageId).values()].flatMap((ofMessage): Ended[] => {
+    const { teamId, messageId: id } = ofMessage[0]!;
+    const cuts = [...Map.groupBy(ofMessage, ({ parts }) => parts).values()].map(outcomeOfCut);
+    if (cuts.some(({ isDelivered }) => isDelivered))
+      return [{ teamId, id, outcome: 'delivered', carrierError: null }];
+    const failed = cuts.find(({ failure }) => failure)?.failure;
+    if (!failed || cuts.some(({ isHopeful }) => isHopeful)) return [];
+    return [{ teamId, id, outcome: 'undelivered', carrierError: failed.error }];
+  });
+}
+
+/**
+ * `failure`: a copy of a part whose copies all failed. `isHopeful`: each part has a copy that did not fail,
+ * so only receipts are missing.
+ */
+function outcomeOfCut(refs: readonly Ref[]): { isDelivered: boolean; isHopeful: boolean; failure?: Ref } {
+  const { parts } = refs[0]!;
+  const copies = [...Map.groupBy(refs, ({ part }) => part).values()];
+  const withAny = (is: (ref: Ref) => boolean) => copies.filter((ofPart) => ofPart.some(is)).length;
+  const failure = copies.find((ofPart) => ofPart.every(({ outcome }) => outcome === 'undelivered'))?.[0];
+  return {
+    isDelivered: withAny(({ outcome }) => outcome === 'delivered') === parts,
+    isHopeful: withAny(({ outcome }) => outcome !== 'undelivered') === parts,
+    ...(failure && { failure }),
+  };
+}
+
+/**
+ * The state transitions of messages that end. `withoutReceipt`: no receipt came in time. Final messages do
+ * not change.
+ */
+export function endsOf(
+  ended: readonly Ended[],
+  withoutReceipt: readonly { teamId: string; id: string }[] = [],
+): Transitions {
+  const undelivered = ended.filter(({ outcome }) => outcome === 'undelivered');
+  return {
+    delivered: ended.filter(({ outcome }) => outcome === 'delivered'),
+    failed: [
+      ...undelivered.map((one) => ({ ...one, code: 'UNDELIVERED' as const })),
+      ...withoutReceipt.map((one) => ({ ...one, code: 'NO_RECEIPT' as const })),
+    ],
+  };
+}

@@ -1,0 +1,369 @@
+// Dispatches queued messages: picks due ones, checks them again, leases them, submits them over a link and
+// stores the result. A lease is committed before the first byte leaves. The result is stored before the
+// message leaves the queue.
+import { setImmediate } from 'node:timers/promises';
+import type { FailureCode } from '@godwit/contract/messages/statuses';
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import type { Signals } from '../../db/signals.ts';
+import { transaction } from '../../db/transaction.ts';
+import { FIRST_ID, instantOf } from '../../ids.ts';
+import { openMinimumInterval } from '../../jobs/interval.ts';
+import { startLoop } from '../../jobs/loop.ts';
+import { checkCountry } from '../../messages/accept/draft.ts';
+import { queueTopic } from '../../messages/accept/open.ts';
+import type { SendingProfiles } from '../../messages/accept/sendingProfile.ts';
+import { applyTransitions } from '../../messages/state/transitions.ts';
+import { parseRecipient } from '../../phoneNumbers.ts';
+import { isRefusal } from '../../refusal.ts';
+import { isTraced, noteSpan, SpanKind, traced } from '../../tracing.ts';
+import type { JudgedLink, Links, SendEvents, SendOutcome } from '../link.ts';
+import type { LinkGroups, RoutedLink } from '../links/config.ts';
+import { unsentFailures } from './partProgress.ts';
+import {
+  type ClaimedMessage,
+  claimMessages,
+  deleteRows,
+  leaseRows,
+  postponeRows,
+  type RoundRobin,
+  teamsWithMessages,
+  type Waiting,
+} from './queueQueries.ts';
+import {
+  type Assigned,
+  assign,
+  capacityOf,
+  hasOther,
+  isBesideOpen,
+  release,
+  reserve,
+  staysWith,
+} from './routing.ts';
+import { openSlots } from './slots.ts';
+import { openSubmitResults, type SendResult } from './submitResults.ts';
+import { openWeightedFairQueue, type WeightedFairQueue } from './weightedFairQueue.ts';
+
+/** Deadlines after which recovery takes over, and intervals of the loops. */
+export const TIMINGS = {
+  /**
+   * A claimed message is in doubt when its lease ends. The lease outlasts the answers to a message in many
+   * parts.
+   */
+  leaseMs: 30_000,
+  doubtMs: 60_000,
+  responseTimeoutMs: 10_000,
+  pollMs: 250,
+  recoverEveryMs: 5_000,
+  /** How often a process reports its links and reads which of them staff have paused. */
+  reportEveryMs: 1_000,
+  /**
+   * A message that has waited this long for a slot is checked again, so an opt-out takes effect within a
+   * second.
+   */
+  checkedForMs: 500,
+};
+export type Timings = typeof TIMINGS;
+
+type Failed = ClaimedMessage & { code: FailureCode };
+const messagesOf = (assigned: readonly Assigned<ClaimedMessage>[]) => assigned.map(({ message }) => message);
+
+/** API and console messages before campaigns, three to one if both wait. */
+const PRIORITIES = [
+  { priority: 0, weight: 3 },
+  { priority: 1, weight: 1 },
+];
+/** A campaign whose messages have waited this long gets as large a share as single messages. */
+const AGED_MS = 600_000;
+/** How soon the other parts of a message check their link for capacity again. */
+const HELD_MS = 200;
+const MAX_PICK = 500;
+const MAX_TEAMS = 64;
+
+type DispatchParts = {
+  pool: Pool;
+  signals: Signals;
+  sendingProfiles: SendingProfiles;
+  log: Logger;
+  links: Links;
+  linkGroups: LinkGroups;
+  timings: Timings;
+  storeSubmitResult(result: SendResult): Promise<void>;
+};
+
+/**
+ * A link group's dispatch state: fair scheduling per priority and link, and whether its loop waits for
+ * capacity.
+ */
+type Group = {
+  name: string;
+  routes: RoutedLink[];
+  roundRobins: RoundRobin[];
+  priorityQueue: WeightedFairQueue<number>;
+  linkQueue: WeightedFairQueue<string>;
+  isFull: boolean;
+  /** Whether the last pick found all due messages, and a slot for each. */
+  isClear: boolean;
+};
+
+/** Starts dispatching every group of `linkGroups` over `links`. */
+export function startDispatch(parts: DispatchParts) {
+  const { signals, log, links, linkGroups, timings, storeSubmitResult } = parts;
+  const submitResults = openSubmitResults(storeSubmitResult, log);
+
+  const handOver = (group: Group, leased: readonly Assigned<ClaimedMessage>[]) => {
+    for (const { message, to } of leased)
+      submitResults.follow(message, to.link.config.id, (events) =>
+        submit({ message, to }, group, links, events),
+      );
+  };
+
+  const begin = (group: Group) => {
+    const minimumInterval = openMinimumInterval();
+    return startLoop({
+      name: `dispatching ${group.name}`,
+      log,
+      everyMs: timings.pollMs,
+      wakeOn: { signals, topic: queueTopic(group.name) },
+      async round() {
+        const capacity = capacityOf(group.routes, links);
+        group.isFull = capacity === 0;
+        if (group.isFull) group.isClear = false;
+        // No polling while a link is down or full: the link's next change wakes this group.
+        if (group.isFull) return Infinity;
+        const { isAll, leased } = await pickForGroup(parts, group, Math.min(MAX_PICK, capacity), (some) =>
+          handOver(group, some),
+        ).catch((error) => {
+          group.isClear = false;
+          throw error;
+        });
+        group.isClear = isAll;
+        // Messages handed over take up their capacity within this turn of the event loop.
+        await setImmediate();
+        if (!isAll) return 0;
+        await minimumInterval(leased);
+        return timings.pollMs;
+      },
+    });
+  };
+
+  const groups = [...linkGroups.groups].map(([name, routes]): Group => {
+    const roundRobins = PRIORITIES.map(({ priority }) => ({ priority, lastTeam: FIRST_ID }));
+    return {
+      ...{ name, routes, roundRobins },
+      priorityQueue: openWeightedFairQueue<number>(),
+      linkQueue: openWeightedFairQueue<string>(),
+      ...{ isFull: false, isClear: false },
+    };
+  });
+  const loops = groups.map((group) => ({ group, loop: begin(group) }));
+
+  /** A link may have capacity again. Wakes the groups that wait for some. */
+  function linkChanged() {
+    for (const { group, loop } of loops) if (group.isFull) loop.wake();
+  }
+
+  const slots = openSlots({ groups, links, leaseMs: timings.leaseMs, handOver, linkChanged });
+
+  return {
+    linkChanged,
+    /** Reserves window slots for messages that are about to be stored. */
+    reserveSlots: slots.reserveSlots,
+    /** Stops picking and reserving. */
+    async stop() {
+      await Promise.all([slots.end(), ...loops.map(({ loop }) => loop.stop())]);
+    },
+    /** Resolves when every submit has been answered or given up, and its result stored. */
+    drained: submitResults.drained,
+  };
+}
+
+/**
+ * Submits a message and returns its outcome. `events` report parts taken early and answers that come late.
+ */
+async function submit(
+  { message, to }: Assigned<ClaimedMessage>,
+  { routes }: Group,
+  links: Links,
+  events: SendEvents,
+): Promise<SendOutcome> {
+  const { link, health } = to;
+  to.reserved--;
+  const onLate = (late: SendOutcome) => {
+    health.settledLate(late);
+    events.onLate(late);
+  };
+  const outcome = await sendTraced(message, link, { ...events, onLate }).catch((error) => {
+    health.settled(null);
+    throw error;
+  });
+  health.settled(outcome, !isBesideOpen(routes, links, link.config.id));
+  // If its first link did not take the message and another one can, retry at once; otherwise after `afterMs`.
+  // If the link took a part, the message stays with it: another link may cut it differently and would send
+  // all of it again.
+  const isFirst = outcome.kind === 'retry' && message.triedLink === null && outcome.taken.length === 0;
+  return isFirst && hasOther(routes, links, link.config.id) ? { ...outcome, afterMs: 0 } : outcome;
+}
+
+/** Sends a message over a link, with one span for its wait in the queue and one until the answer. */
+function sendTraced(
+  message: ClaimedMessage,
+  link: JudgedLink['link'],
+  events: SendEvents,
+): Promise<SendOutcome> {
+  const { id, traceParent: parent, attempts, mode } = message;
+  if (!isTraced || !parent) return link.send(message, events);
+  const attributes = { 'godwit.message.id': id, 'godwit.mode': mode, 'godwit.link': link.config.id };
+  if (attempts === 0) noteSpan('queue', { parent, attributes }, [instantOf(id), new Date()]);
+  return traced(
+    'submit',
+    { parent, kind: SpanKind.CLIENT, attributes: { ...attributes, 'godwit.attempt': attempts + 1 } },
+    () => link.send(message, events),
+    ({ kind, parts }) => ({ 'godwit.outcome': kind, 'godwit.parts': parts }),
+  );
+}
+
+/**
+ * Picks, checks and leases up to `capacity` messages of a group, by weight between priorities and fairly
+ * between teams.
+ * Each priority's messages are handed over as soon as their lease is committed, even if the next priority
+ * fails.
+ * Returns the number leased, and whether the queue has no more.
+ */
+async function pickForGroup(
+  parts: DispatchParts,
+  group: Group,
+  capacity: number,
+  handOver: (leased: Assigned<ClaimedMessage>[]) => void,
+): Promise<{ isAll: boolean; leased: number }> {
+  let isAll = true;
+  const maxTeams = Math.min(MAX_TEAMS, capacity);
+  const waiting = await teamsWithMessages(parts.pool, {
+    linkGroup: group.name,
+    roundRobins: group.roundRobins,
+    limit: maxTeams,
+  });
+  let left = capacity;
+  for (const { priority, most } of splitByPriority(group.priorityQueue, waiting, capacity)) {
+    // The last priority gets everything that earlier ones did not need.
+    const limit = priority === waiting.at(-1)!.priority ? left : Math.min(left, most);
+    const teams = waiting
+      .filter((team) => team.priority === priority)
+      .map(({ teamId }) => teamId)
+      .slice(0, limit);
+    if (teams.length === 0) {
+      isAll = false;
+      continue;
+    }
+    const { found, leased } = await pickPriority(parts, group, { priority, teams, limit });
+    handOver(leased);
+    left -= leased.length;
+    // Rows that others have locked are retried later.
+    const mayBeMore = teams.length === maxTeams || found >= Math.ceil(limit / teams.length);
+    if (found > 0 && (mayBeMore || leased.length < found)) isAll = false;
+  }
+  return { isAll, leased: capacity - left };
+}
+
+/** How many messages of `capacity` each waiting priority may pick, single messages first. */
+function splitByPriority(
+  queue: WeightedFairQueue<number>,
+  waiting: Waiting[],
+  capacity: number,
+): { priority: number; most: number }[] {
+  const candidates = PRIORITIES.flatMap(({ priority, weight }) => {
+    const ofPriority = waiting.filter((team) => team.priority === priority);
+    if (ofPriority.length === 0) return [];
+    const age = Math.min(1, Math.max(...ofPriority.map(({ waitedMs }) => waitedMs)) / AGED_MS);
+    return [{ key: priority, weight: weight + age * (PRIORITIES[0]!.weight - weight), most: 0 }];
+  });
+  if (candidates.length === 0) return [];
+  for (let slot = 0; slot < capacity; slot++) queue.next(candidates).most++;
+  return candidates.map(({ key, most }) => ({ priority: key, most }));
+}
+
+/**
+ * Picks in one priority, in the order of `teams`, and advances its round robin. `found`: the number of rows
+ * picked.
+ */
+async function pickPriority(
+  { pool, sendingProfiles, links, timings }: DispatchParts,
+  { name, routes, roundRobins, linkQueue }: Group,
+  { priority, teams, limit }: { priority: number; teams: string[]; limit: number },
+): Promise<{ found: number; leased: Assigned<ClaimedMessage>[] }> {
+  const perTeam = Math.ceil(limit / teams.length);
+  let assigned: Assigned<ClaimedMessage>[] = [];
+  let leased: Assigned<ClaimedMessage>[] = [];
+  try {
+    return await transaction(pool, async (client) => {
+      const claimed = await claimMessages(client, { linkGroup: name, priority, teams, perTeam, limit });
+      const { good, failed } = await checkAgain(claimed, (projectId) => sendingProfiles(projectId, client));
+      assigned = assign(good, { routes, links, queue: linkQueue });
+      for (const { to } of assigned) reserve(to);
+      const given = new Set(messagesOf(assigned));
+      const held = good.filter((one) => !given.has(one) && staysWith(one, routes, links));
+      await postponeRows(client, held, HELD_MS);
+      leased = await settle(client, assigned, failed, timings.leaseMs);
+      // A team that found no slot comes first next time.
+      const served = new Set([...messagesOf(leased), ...failed].map(({ teamId }) => teamId));
+      const roundRobin = roundRobins.find((one) => one.priority === priority)!;
+      if (claimed.length === 0) roundRobin.lastTeam = teams.at(-1)!;
+      else roundRobin.lastTeam = teams.findLast((id) => served.has(id)) ?? roundRobin.lastTeam;
+      return { found: claimed.length - held.length, leased };
+    });
+  } catch (error) {
+    leased = [];
+    throw error;
+  } finally {
+    for (const one of assigned) if (!leased.includes(one)) release(one.to);
+  }
+}
+
+/** Checks again for changes since a message was accepted, since scheduled ones may have waited for months. */
+async function checkAgain(
+  claimed: ClaimedMessage[],
+  sendingProfiles: SendingProfiles,
+): Promise<{ good: ClaimedMessage[]; failed: Failed[] }> {
+  const good: ClaimedMessage[] = [];
+  const failed: Failed[] = [];
+  for (const message of claimed) {
+    const code = await reasonToFail(message, sendingProfiles);
+    if (code) failed.push({ ...message, code });
+    else good.push(message);
+  }
+  return { good, failed };
+}
+
+async function reasonToFail(
+  message: ClaimedMessage,
+  sendingProfiles: SendingProfiles,
+): Promise<FailureCode | null> {
+  if (message.expired) return 'EXPIRED';
+  if (message.cancelled) return 'CANCELLED';
+  if (message.optedOut) return 'OPTED_OUT';
+  const profile = await sendingProfiles(message.projectId);
+  if (profile?.archived) return 'ARCHIVED';
+  if (message.mode === 'LIVE' && !profile?.verified) return 'UNVERIFIED';
+  if (!profile || profile.blockedCodes.size === 0) return null;
+  const recipient = parseRecipient(message.recipient);
+  return !isRefusal(recipient) && checkCountry(profile, recipient) ? 'BLOCKED' : null;
+}
+
+/** Leases the assigned messages and fails the failed ones. Returns the messages to submit. */
+async function settle(
+  client: PoolClient,
+  assigned: Assigned<ClaimedMessage>[],
+  failed: Failed[],
+  leaseMs: number,
+): Promise<Assigned<ClaimedMessage>[]> {
+  await deleteRows(client, failed);
+  for (const [linkId, ofLink] of Map.groupBy(assigned, ({ to }) => to.link.config.id))
+    await leaseRows(client, linkId, messagesOf(ofLink), leaseMs);
+  const submitting = messagesOf(assigned);
+  const failures = await unsentFailures(client, failed);
+  const moved = new Set(await applyTransitions(client, { submitting, failed: failures }));
+  // A message that has ended, for example by a receipt of one of its parts, has nothing left to send.
+  const ended = submitting.filter(({ id }) => !moved.has(id));
+  await deleteRows(client, ended);
+  return assigned.filter(({ message }) => moved.has(message.id));
+}

@@ -1,0 +1,74 @@
+// SQL of messages in several parts: their references, and which parts carriers have taken.
+
+import type { ClientBase } from 'pg';
+import { listsOf } from '../../db/columns.ts';
+import { prepared } from '../../db/sql.ts';
+
+// By the primary key of send_queue.
+const SELECT_REFERENCES = prepared<{ id: string; reference: number }>('select-references')`
+  select message_id as id, reference from send_queue
+    where message_id = any(${'ids'}::uuid[]) and reference is not null`;
+
+/** The references of these messages that have one. */
+export async function selectReferences(client: ClientBase, ids: string[]): Promise<Map<string, number>> {
+  const { rows } = await SELECT_REFERENCES.run(client, { ids });
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
+}
+
+// In the order of slots, so that two processes never wait for each other in a circle.
+const ADVANCE_REFERENCES = prepared<{ slot: number; last: number }>('advance-references')`
+  insert into concat_references as c (slot, last)
+    select slot, n from unnest(${'slot'}::integer[], ${'count'}::integer[]) as key (slot, n) order by slot
+    on conflict (slot) do update set last = (c.last + excluded.last) & 65535
+    returning slot, last`;
+
+/** Advances slots, each by its `count`; returns the last value of each. They wrap at 65,536. */
+export async function advanceReferences(
+  client: ClientBase,
+  slots: { slot: number; count: number }[],
+): Promise<Map<number, number>> {
+  const { rows } = await ADVANCE_REFERENCES.run(client, listsOf(slots, 'slot', 'count'));
+  return new Map(rows.map(({ slot, last }) => [slot, last]));
+}
+
+// By the primary key of send_queue.
+const UPDATE_REFERENCES = prepared('update-references')`
+  update send_queue q set reference = key.reference
+    from unnest(${'id'}::uuid[], ${'reference'}::integer[]) as key (id, reference) where q.message_id = key.id`;
+
+/** Keeps the references of queued messages. */
+export async function updateReferences(
+  client: ClientBase,
+  references: { id: string; reference: number }[],
+): Promise<void> {
+  await UPDATE_REFERENCES.run(client, listsOf(references, 'id', 'reference'));
+}
+
+export type TakenPart = { id: string; linkId: string; part: number; parts: number };
+
+// By the index of carrier_refs on message_id.
+const SELECT_TAKEN = prepared<TakenPart>('select-taken')`
+  select distinct message_id as id, link_id as "linkId", part, parts from carrier_refs
+    where message_id = any(${'ids'}::uuid[])`;
+
+/** The parts of these messages that carriers have taken. */
+export async function selectTaken(client: ClientBase, ids: string[]): Promise<TakenPart[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await SELECT_TAKEN.run(client, { ids });
+  return rows;
+}
+
+// By the primary key of send_queue, in the order in which all lock it.
+const LOCK_ATTEMPTS = prepared<{ id: string; attempts: number }>('lock-attempts')`
+  select message_id as id, attempts from send_queue where message_id = any(${'id'}::uuid[])
+    order by message_id for update`;
+
+/** Locks the queue rows of these messages; returns how often each has been written or is being so. */
+export async function lockAttempts(
+  client: ClientBase,
+  messages: readonly { id: string }[],
+): Promise<Map<string, number>> {
+  if (messages.length === 0) return new Map();
+  const { rows } = await LOCK_ATTEMPTS.run(client, listsOf(messages, 'id'));
+  return new Map(rows.map(({ id, attempts }) => [id, attempts]));
+}

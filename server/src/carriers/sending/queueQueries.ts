@@ -1,0 +1,365 @@
+// SQL of the queue: which teams have work, picking it, leasing it and releasing it. Every transaction that
+// touches a message too locks the queue row first: see the order of locks in docs/architecture.md.
+
+import type { ClientBase, Pool } from 'pg';
+import { listsOf } from '../../db/columns.ts';
+import { stoppedBy } from '../../db/optedOut.ts';
+import { fragment, prepared, unprepared } from '../../db/sql.ts';
+import { FREE } from '../../jobs/claim.ts';
+import type { TraceParent } from '../../tracing.ts';
+
+/** A queued message with all that is needed to check and submit it. */
+export type ClaimedMessage = {
+  id: string;
+  teamId: string;
+  projectId: string;
+  mode: 'TEST' | 'LIVE';
+  sender: string;
+  promotional: boolean;
+  recipient: string;
+  body: string;
+  attempts: number;
+  /** The link that had it last; null before the first. */
+  triedLink: string | null;
+  /** The link that has taken parts of it already; null for none. */
+  begunLink: string | null;
+  expired: boolean;
+  /** How many seconds it may still take to the recipient. */
+  validForS: number;
+  optedOut: boolean;
+  cancelled: boolean;
+  traceParent: TraceParent;
+};
+
+/** Rows of the queue, by the ids of their messages. */
+type Rows = readonly { id: string }[];
+const idsOf = (rows: Rows) => rows.map(({ id }) => id);
+
+/** A priority of a link group, and the team whose turn it was last. */
+export type RoundRobin = { priority: number; lastTeam: string };
+
+/** A team with due rows in a priority, and since when the first of them is due. */
+export type Waiting = { priority: number; teamId: string; waitedMs: number };
+
+// Hops from team to team by the index on (link_group, priority, team_id, due_at), once for each priority.
+const TEAMS_WITH_WORK = prepared<Waiting>('teams-with-work')`
+  select turn.priority, due.team_id as "teamId", due.waited_ms as "waitedMs"
+    from unnest(${'priority'}::smallint[], ${'lastTeam'}::uuid[]) as turn (priority, last_team)
+    cross join lateral (
+      with recursive first (team_id, due_at) as (
+        (select team_id, due_at from send_queue where link_group = ${'linkGroup'} and priority = turn.priority and ${FREE}
+          order by team_id, due_at limit 1)
+        union all
+        select next.* from first cross join lateral (
+          select team_id, due_at from send_queue where link_group = ${'linkGroup'} and priority = turn.priority and ${FREE}
+            and team_id > first.team_id order by team_id, due_at limit 1) as next
+      )
+      select team_id, extract(epoch from now() - due_at)::float8 * 1000 as waited_ms from first where due_at <= now()
+        and not exists (select from teams t where t.id = first.team_id and t.paused_at is not null)
+      order by team_id <= turn.last_team, team_id limit ${'limit'}
+    ) as due
+    order by turn.priority, due.team_id <= turn.last_team, due.team_id`;
+
+/**
+ * Teams with due rows, priority by priority and in the order of their turns: those after the priority's
+ * `lastTeam` first, paused ones not at all, at most `limit` of each priority. Hops from team to team through
+ * the index, so that it costs the number of teams and not of messages.
+ */
+export async function teamsWithMessages(
+  client: ClientBase | Pool,
+  { linkGroup, roundRobins, limit }: { linkGroup: string; roundRobins: readonly RoundRobin[]; limit: number },
+): Promise<Waiting[]> {
+  const { rows } = await TEAMS_WITH_WORK.run(client, {
+    linkGroup,
+    ...listsOf(roundRobins, 'priority', 'lastTeam'),
+    limit,
+  });
+  return rows;
+}
+
+/** The columns of a message that OPTED_OUT and CANCELLED need. */
+const ASKED = fragment`m.id, m.team_id, m.mode, m.recipient, m.promotional, m.platform, m.accepted_at, m.campaign_id`;
+// The confirmation of a STOP is accepted behind the opt-out that it confirms; other answers to keywords
+// before, or not at all.
+const OPTED_OUT = fragment`(select true ${stoppedBy({ team: 'm.team_id', mode: 'm.mode', number: 'm.recipient', promotional: 'm.promotional' })}
+          and (m.platform <> 'KEYWORD' or o.created_at > m.accepted_at + interval '5 seconds') limit 1) is not null`;
+const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
+          is not distinct from true`;
+
+// Takes the due rows of each team by the same index, then reads their messages by key.
+const PICK_WORK = prepared<ClaimedMessage>('pick-work')`
+  with picked as materialized (
+      select free.* from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
+      cross join lateral (
+        select message_id, team_id, attempts, link_id, reference, expires_at from send_queue q
+        where q.link_group = ${'linkGroup'} and q.priority = ${'priority'} and q.team_id = turn.team_id and q.due_at <= now() and ${FREE}
+        order by q.due_at limit ${'perTeam'} for update skip locked
+      ) as free order by turn.place limit ${'limit'}
+    ), m as materialized (
+      select ${ASKED}, m.project_id, m.sender, m.body, m.traceparent,
+        picked.attempts, picked.link_id, picked.expires_at, picked.reference
+      from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
+    )
+    select m.id, m.team_id as "teamId", m.project_id as "projectId", m.mode, m.sender, m.promotional, m.recipient, m.body,
+      m.attempts, m.link_id as "triedLink", m.expires_at < now() as expired,
+      extract(epoch from m.expires_at - now())::float8 as "validForS",
+      case when m.reference is not null then (
+        select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
+      ) end as "begunLink",
+      ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.traceparent as "traceParent" from m`;
+
+/**
+ * Locks due rows of these teams, at most `perTeam` of each and `limit` in all; rows that others hold are
+ * passed over.
+ */
+export async function claimMessages(
+  client: ClientBase,
+  from: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
+): Promise<ClaimedMessage[]> {
+  const { rows } = await PICK_WORK.run(client, from);
+  return rows;
+}
+
+// Reads messages by key and applies the rules of `pick-work` again.
+const SELECT_STILL_GOING = prepared<{ id: string }>('select-still-going')`
+  with m as materialized (
+      select ${ASKED} from unnest(${'id'}::uuid[], ${'teamId'}::uuid[]) as asked (id, team_id)
+      join messages m on m.team_id = asked.team_id and m.id = asked.id
+    )
+    select m.id from m where not (${OPTED_OUT}) and not (${CANCELLED})
+      and not exists (select from teams t where t.id = m.team_id and t.paused_at is not null)`;
+
+/**
+ * Of messages that are leased and not written, those that may still be: their team is not stopped, and they
+ * would be picked as good.
+ */
+export async function selectSendable(
+  pool: Pool,
+  messages: readonly Pick<ClaimedMessage, 'id' | 'teamId'>[],
+): Promise<Set<string>> {
+  const { rows } = await SELECT_STILL_GOING.run(pool, listsOf(messages, 'id', 'teamId'));
+  return new Set(rows.map(({ id }) => id));
+}
+
+// By the primary key.
+const POSTPONE_ROWS = prepared('postpone-rows')`
+  update send_queue set due_at = now() + make_interval(secs => ${'afterMs'}::integer / 1000.0) where message_id = any(${'ids'}::uuid[])`;
+
+/** Has rows that are locked picked again after `afterMs` at the soonest. */
+export async function postponeRows(client: ClientBase, rows: Rows, afterMs: number): Promise<void> {
+  if (rows.length === 0) return;
+  await POSTPONE_ROWS.run(client, { ids: idsOf(rows), afterMs });
+}
+
+// By the primary key and not by a join: planned while the queue was empty, a join would read all of a full
+// one for each row.
+const LEASE_ROWS = prepared('lease-rows')`
+  update send_queue set attempts = attempts + 1, link_id = ${'linkId'}, lease_until = now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0)
+    where message_id = any(${'ids'}::uuid[])`;
+
+/** Leases rows to a link: from here until the lease runs out they are this process's to submit. */
+export async function leaseRows(
+  client: ClientBase,
+  linkId: string,
+  rows: Rows,
+  leaseMs: number,
+): Promise<void> {
+  await LEASE_ROWS.run(client, { ids: idsOf(rows), linkId, leaseMs });
+}
+
+// By the primary key.
+const DELETE_ROWS = prepared('delete-rows')`
+  delete from send_queue where message_id = any(${'ids'}::uuid[])`;
+
+/** Takes rows out of the queue for good. */
+export async function deleteRows(client: ClientBase, rows: Rows): Promise<void> {
+  if (rows.length === 0) return;
+  await DELETE_ROWS.run(client, { ids: idsOf(rows) });
+}
+
+// By the primary key, each row with its own time; rows that are free already stay as they are.
+const RELEASE_ROWS = prepared('release-rows')`
+  update send_queue q set lease_until = null, doubt_until = null, due_at = now() + make_interval(secs => key.after_ms / 1000.0),
+      attempts = q.attempts - case when key.written then 0 else 1 end
+    from unnest(${'ids'}::uuid[], ${'afterMs'}::integer[], ${'written'}::boolean[]) as key (id, after_ms, written)
+    where q.message_id = key.id and (q.lease_until is not null or q.doubt_until is not null)`;
+
+/**
+ * Releases leased rows, to be picked again after `afterMs`; an attempt in which nothing was written does not
+ * count.
+ */
+export async function releaseRows(
+  client: ClientBase,
+  rows: { id: string; afterMs: number; written: boolean }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await RELEASE_ROWS.run(client, {
+    ids: rows.map((r) => r.id),
+    afterMs: rows.map((r) => Math.round(r.afterMs)),
+    written: rows.map((r) => r.written),
+  });
+}
+
+// By the primary key; rows that are no longer leased stay as they are.
+const DOUBT_ROWS = prepared('doubt-rows')`
+  update send_queue set lease_until = null, doubt_until = now() + make_interval(secs => ${'doubtMs'}::integer / 1000.0)
+    where message_id = any(${'ids'}::uuid[]) and lease_until is not null`;
+
+/**
+ * Marks leased rows as in doubt: written, never answered. They wait for a late receipt before anything else
+ * is done.
+ */
+export async function doubtRows(client: ClientBase, rows: Rows, doubtMs: number): Promise<void> {
+  if (rows.length === 0) return;
+  await DOUBT_ROWS.run(client, { ids: idsOf(rows), doubtMs });
+}
+
+export type OpenRow = { id: string; teamId: string; attempts: number; promotional: boolean };
+
+// Each finds its rows by its time (leases and doubts have an index), then locks them in the order in which
+// all lock rows.
+const PICK_OVERDUE = {
+  lease_until: unprepared<OpenRow>('pick-lease-over')`
+    with q as materialized (
+      select message_id, team_id, attempts from send_queue
+      where message_id = any(array(
+          select message_id from send_queue where lease_until < now() order by lease_until limit ${'limit'}))
+        and lease_until < now()
+      order by message_id for update skip locked
+    )
+    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional
+    from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
+  doubt_until: unprepared<OpenRow>('pick-doubt-over')`
+    with q as materialized (
+      select message_id, team_id, attempts from send_queue
+      where message_id = any(array(
+          select message_id from send_queue where doubt_until < now() order by doubt_until limit ${'limit'}))
+        and doubt_until < now()
+      order by message_id for update skip locked
+    )
+    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional
+    from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
+  expires_at: unprepared<OpenRow>('pick-expired')`
+    with q as materialized (
+      select message_id, team_id, attempts from send_queue
+      where message_id = any(array(
+          select message_id from send_queue where expires_at < now() and ${FREE} order by expires_at limit ${'limit'}))
+        and expires_at < now() and ${FREE}
+      order by message_id for update skip locked
+    )
+    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional
+    from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
+};
+
+/**
+ * Locks rows whose time is over: the lease of a worker that died, a doubt that nothing resolved, or the
+ * validity of a free row for which no link came.
+ */
+export async function pickOverdue(
+  client: ClientBase,
+  of: keyof typeof PICK_OVERDUE,
+  limit: number,
+): Promise<OpenRow[]> {
+  const { rows } = await PICK_OVERDUE[of].run(client, { limit });
+  return rows;
+}
+
+// Finds held rows by the index on (team_id, held_for), then locks them in the order of their ids.
+const FREE_RELEASED = prepared('free-released')`
+  with held as (
+      select q.message_id from team_destinations d cross join lateral (
+        select message_id from send_queue q where q.team_id = d.team_id and q.held_for = d.destination limit ${'limit'}
+      ) as q where d.released_at is not null limit ${'limit'}
+    ), picked as materialized (
+      select message_id, team_id from send_queue where message_id = any(array(select message_id from held))
+      order by message_id for update
+    ), planned as materialized (
+      select m.id, m.send_at from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
+    )
+    update send_queue q set held_for = null, due_at = greatest(now(), planned.send_at)
+    from planned where q.message_id = planned.id`;
+
+/**
+ * Has rows that were held for a destination that staff have released go when they were to; returns how many.
+ */
+export async function freeReleased(client: ClientBase, limit: number): Promise<number> {
+  const { rowCount } = await FREE_RELEASED.run(client, { limit });
+  return rowCount ?? 0;
+}
+
+// Hops from group to group by the index on link_group.
+const SELECT_WAITING_GROUPS = unprepared<{ link_group: string }>('select-waiting-groups')`
+  with recursive first (link_group) as (
+      (select link_group from send_queue where ${FREE} order by link_group limit 1)
+      union all
+      select next.* from first cross join lateral (
+        select link_group from send_queue where ${FREE} and link_group > first.link_group
+        order by link_group limit 1) as next
+    )
+    select link_group from first`;
+
+/**
+ * The groups of free rows. Hops from group to group through the index, so that it costs the number of groups
+ * and not of messages.
+ */
+export async function selectWaitingGroups(client: ClientBase | Pool): Promise<string[]> {
+  const { rows } = await SELECT_WAITING_GROUPS.run(client);
+  return rows.map((row) => row.link_group);
+}
+
+// Walks the primary key a page at a time: the plan is the same however many rows are of the groups, and
+// whatever statistics say.
+const SELECT_PAGE_END = unprepared<{ last: string }>('select-page-end')`
+  select message_id as last from (
+      select message_id from send_queue where message_id > ${'after'} order by message_id limit ${'limit'}) as page
+    order by message_id desc limit 1`;
+
+// Reads one page of the primary key, without rows that others hold.
+const PICK_OF_GROUPS = unprepared<{ id: string; linkGroup: string; recipient: string }>('pick-of-groups')`
+  with q as materialized (
+      select message_id, team_id, link_group from send_queue
+      where message_id > ${'after'} and message_id <= ${'last'} and link_group = any(${'groups'}::text[]) and ${FREE} for update skip locked
+    )
+    select q.message_id as id, q.link_group as "linkGroup", m.recipient
+    from q join messages m on m.team_id = q.team_id and m.id = q.message_id`;
+
+/**
+ * A page of the queue in the order of ids, with the rows of these groups in it, locked; rows that others hold
+ * are passed over.
+ */
+export async function pickOfGroups(
+  client: ClientBase,
+  { groups, after, limit }: { groups: string[]; after: string; limit: number },
+): Promise<{ last: string | null; rows: { id: string; linkGroup: string; recipient: string }[] }> {
+  const { rows: page } = await SELECT_PAGE_END.run(client, { after, limit });
+  const last = page[0]?.last ?? null;
+  if (last === null) return { last, rows: [] };
+  const { rows } = await PICK_OF_GROUPS.run(client, { after, last, groups });
+  return { last, rows };
+}
+
+// By the primary key.
+const REGROUP_ROWS = unprepared('regroup-rows')`
+  update send_queue q set link_group = key.link_group
+    from unnest(${'id'}::uuid[], ${'linkGroup'}::text[]) as key (id, link_group) where q.message_id = key.id`;
+
+/** Moves rows to other link groups. */
+export async function rerouteRows(
+  client: ClientBase,
+  moved: { id: string; linkGroup: string }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  await REGROUP_ROWS.run(client, listsOf(moved, 'id', 'linkGroup'));
+}
+
+// Counts the due rows; only the status page asks for this.
+const SELECT_QUEUE_AGE = unprepared<{ due: number; oldestSeconds: number }>('select-queue-age')`
+  select count(*)::integer as due,
+  coalesce(extract(epoch from now() - min(due_at)), 0)::integer as "oldestSeconds"
+  from send_queue q join teams t on t.id = q.team_id where due_at <= now() and t.paused_at is null`;
+
+/** How many rows are due of teams that are not paused, and since when the oldest is. */
+export async function selectQueueAge(pool: Pool): Promise<{ due: number; oldestSeconds: number }> {
+  const { rows } = await SELECT_QUEUE_AGE.run(pool);
+  return rows[0]!;
+}

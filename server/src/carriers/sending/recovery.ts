@@ -1,0 +1,136 @@
+// Recovers messages whose worker died, that are in doubt, past their validity, without a receipt, or still
+// open although they should have ended. It guarantees that every message reaches a final state.
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import { transaction } from '../../db/transaction.ts';
+import { FIRST_ID } from '../../ids.ts';
+import { everyBatch } from '../../jobs/claim.ts';
+import { doEach, type Loop, startLoop } from '../../jobs/loop.ts';
+import { applyTransitions, failMessages, transitionMessages } from '../../messages/state/transitions.ts';
+import { purgeTroubles } from '../links/queries.ts';
+import { purgeSetAside } from '../receipts/inboxQueries.ts';
+import { endedBy, endsOf } from '../receipts/outcome.ts';
+import { forgottenMessages, leaveQueue, lockRefs, openAfter, purgeRefs } from '../receipts/queries.ts';
+import { insertAttempts, purgeAttempts } from '../trace/queries.ts';
+import type { Timings } from './dispatch.ts';
+import { unsentFailures } from './partProgress.ts';
+import {
+  deleteRows,
+  doubtRows,
+  freeReleased,
+  type OpenRow,
+  pickOverdue,
+  releaseRows,
+} from './queueQueries.ts';
+
+const BATCH = 500;
+const REFS_KEPT_MS = 72 * 3_600_000;
+const SENT_ONCE = 1;
+// A sent message gets its ref in the same transaction. The extra hour is for messages that lost their refs.
+const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + 3_600_000;
+const FORGOTTEN_EVERY_MS = 3_600_000;
+// This step scans the whole queue. An index on the expiry would cost every message more than the scan.
+const EXPIRE_EVERY_ROUNDS = 6;
+// Refs per round that are checked again for messages that should have ended.
+const LOOKED_AT_AGAIN = 5_000;
+
+/**
+ * Starts recovery, every `recoverEveryMs` milliseconds. Several processes may run it, since each row is
+ * locked by one of them.
+ */
+export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger; timings: Timings }): Loop {
+  let lookedAt = FIRST_ID;
+  const inBatches = (step: Parameters<typeof everyBatch>[2]) => () => everyBatch(pool, BATCH, step);
+  const steps: (() => Promise<unknown>)[] = [
+    inBatches((client) => doubtAbandoned(client, timings.doubtMs)),
+    inBatches(settleDoubtful),
+    atMostEvery(timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS, inBatches(expire)),
+    inBatches((client) => freeReleased(client, BATCH)),
+    inBatches(expireRefs),
+    inBatches((client) => purgeAttempts(client, REFS_KEPT_MS, BATCH)),
+    inBatches((client) => purgeSetAside(client, REFS_KEPT_MS, BATCH)),
+    inBatches((client) => purgeTroubles(client, REFS_KEPT_MS, BATCH)),
+    async () => {
+      lookedAt = (await transaction(pool, (client) => lookAgain(client, lookedAt))) ?? FIRST_ID;
+    },
+    atMostEvery(FORGOTTEN_EVERY_MS, inBatches(endForgotten)),
+  ];
+
+  return startLoop({ name: 'recovery', log, everyMs: timings.recoverEveryMs, round: () => doEach(steps) });
+}
+
+/** A step that is skipped for `ms` milliseconds after its last success. */
+function atMostEvery(ms: number, step: () => Promise<void>): () => Promise<void> {
+  let doneMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - doneMs < ms) return;
+    await step();
+    doneMs = performance.now();
+  };
+}
+
+/** An expired lease leaves open whether the message was written, so the message is in doubt. */
+async function doubtAbandoned(client: PoolClient, doubtMs: number): Promise<number> {
+  const rows = await pickOverdue(client, 'lease_until', BATCH);
+  await doubtRows(client, rows, doubtMs);
+  await insertAttempts(
+    client,
+    rows.map(({ id }) => ({ messageId: id, linkId: null, outcome: 'ABANDONED', detail: null })),
+  );
+  await transitionMessages(client, 'in_doubt', rows);
+  return rows.length;
+}
+
+/**
+ * Resends a message in doubt once if its sender is transactional, because late twice beats never. Gives up a
+ * promotional one.
+ */
+async function settleDoubtful(client: PoolClient): Promise<number> {
+  const rows = await pickOverdue(client, 'doubt_until', BATCH);
+  const again = (row: OpenRow) => !row.promotional && row.attempts <= SENT_ONCE;
+  const resent = rows.filter(again).map((row) => ({ ...row, afterMs: 0, written: true }));
+  const givenUp = rows.filter((row) => !again(row));
+  await releaseRows(client, resent);
+  await deleteRows(client, givenUp);
+  const failures = givenUp.map((row) => ({ ...row, code: 'UNKNOWN' as const }));
+  await applyTransitions(client, { queued: resent, failed: await unsentFailures(client, failures) });
+  return rows.length;
+}
+
+async function expire(client: PoolClient): Promise<number> {
+  const rows = await pickOverdue(client, 'expires_at', BATCH);
+  await deleteRows(client, rows);
+  const failures = rows.map((row) => ({ ...row, code: 'EXPIRED' as const }));
+  await applyTransitions(client, { failed: await unsentFailures(client, failures) });
+  return rows.length;
+}
+
+/** Ends messages whose refs expire by the receipts known so far, or as without receipt if there are none. */
+export async function expireRefs(client: PoolClient): Promise<number> {
+  const refs = await purgeRefs(client, REFS_KEPT_MS, BATCH);
+  // A copy without a receipt by now will get none, so the receipts of the other copies count.
+  const ended = endedBy(refs.filter(({ outcome }) => outcome !== null));
+  const known = new Set(ended.map(({ id }) => id));
+  const withoutReceipt = new Map(refs.map(({ teamId, messageId: id }) => [id, { teamId, id }]));
+  const unknown = [...withoutReceipt.values()].filter(({ id }) => !known.has(id));
+  await applyTransitions(client, endsOf(ended, unknown));
+  return refs.length;
+}
+
+/**
+ * Ends messages that were still open when their last receipt was noted. Returns where to continue, null at
+ * the end.
+ */
+async function lookAgain(client: PoolClient, after: string): Promise<string | null> {
+  const { open, last } = await openAfter(client, after, LOOKED_AT_AGAIN);
+  const ended = endedBy(await lockRefs(client, open));
+  await leaveQueue(client, ended);
+  await applyTransitions(client, endsOf(ended));
+  return last;
+}
+
+/** Fails messages that have no ref left to match a receipt. */
+async function endForgotten(client: PoolClient): Promise<number> {
+  const forgotten = await forgottenMessages(client, FORGOTTEN_AFTER_MS, BATCH);
+  return (await failMessages(client, 'NO_RECEIPT', forgotten)).length;
+}

@@ -1,0 +1,106 @@
+// Chooses the link for each message: the lowest tier with capacity, within it by weight and health. A message
+// returns to a link that has just not taken it only if no other can.
+import type { JudgedLink, Links } from '../link.ts';
+import type { RoutedLink } from '../links/config.ts';
+import type { WeightedFairQueue } from './weightedFairQueue.ts';
+
+/** A message and the link assigned to it. */
+export type Assigned<Message> = { message: Message; to: JudgedLink };
+
+type Open = { key: string; judged: JudgedLink; tier: number; weight: number; capacity: number };
+
+/**
+ * How many messages these routes take now: the capacity of the lowest tier that has any.
+ * A link that is only probed does not count as available, so the next tier is open beside it.
+ */
+export function capacityOf(routes: readonly RoutedLink[], links: Links): number {
+  const open = openLinks(routes, links);
+  const reliable = open.filter(({ judged }) => judged.health.state() !== 'PROBING');
+  const lowest = Math.min(...reliable.map(({ tier }) => tier));
+  return open.filter(({ tier }) => tier <= lowest).reduce((sum, { capacity }) => sum + capacity, 0);
+}
+
+/** Whether another link of these routes can take a message now. */
+export function hasOther(routes: readonly RoutedLink[], links: Links, linkId: string): boolean {
+  return openLinks(routes, links).some(({ key }) => key !== linkId);
+}
+
+/** Whether another link of these routes is open, even if full. */
+export function isBesideOpen(routes: readonly RoutedLink[], links: Links, linkId: string): boolean {
+  return routes.some(({ linkId: id }) => {
+    const other = id === linkId ? undefined : links.get(id);
+    return other?.link.bound() && ['OPEN', 'LOWERED'].includes(other.health.state());
+  });
+}
+
+type Tried = { triedLink: string | null; begunLink: string | null };
+
+/**
+ * Whether the other parts of a message wait for the link that has some of its parts. Another link may cut it
+ * differently and would send all of it again.
+ * True while that link works, here or in another process, even if it is full or slow.
+ */
+export function staysWith({ begunLink }: Tried, routes: readonly RoutedLink[], links: Links): boolean {
+  const judged =
+    begunLink !== null && routes.some(({ linkId }) => linkId === begunLink) && links.get(begunLink);
+  if (!judged) return false;
+  return judged.link.elsewhere() || (judged.link.bound() && judged.health.state() !== 'CLOSED');
+}
+
+/**
+ * Spreads messages over the open links within their capacity, and leaves out those that find none.
+ * `triedLink`: the link that had the message last; `begunLink`: the one that has parts of it; both null for
+ * none.
+ * `queue`: the routes' shares so far.
+ */
+export function assign<Message extends Tried>(
+  messages: readonly Message[],
+  { routes, links, queue }: { routes: readonly RoutedLink[]; links: Links; queue: WeightedFairQueue<string> },
+): Assigned<Message>[] {
+  const all = openLinks(routes, links);
+  return messages.flatMap((message) => {
+    const free = all.filter(({ capacity }) => capacity > 0);
+    const untried = free.filter(({ key }) => key !== message.triedLink);
+    const candidates = staysWith(message, routes, links)
+      ? free.filter(({ key }) => key === message.begunLink)
+      : lowestTier(untried.length > 0 ? untried : free);
+    if (candidates.length === 0) return [];
+    const next = queue.next(candidates);
+    next.capacity--;
+    return [{ message, to: next.judged }];
+  });
+}
+
+/**
+ * A link that works only in another process still keeps higher tiers closed here, because that process sends
+ * its messages.
+ */
+function openLinks(routes: readonly RoutedLink[], links: Links): Open[] {
+  const elsewhere = routes.filter(({ linkId }) => links.get(linkId)?.link.elsewhere());
+  const last = Math.min(...elsewhere.map(({ tier }) => tier));
+  return routes.flatMap(({ linkId, tier, weight }) => {
+    const judged = links.get(linkId);
+    if (tier > last || !judged?.link.bound()) return [];
+    const capacity = Math.min(judged.link.capacity() - judged.reserved, judged.health.capacity());
+    return capacity > 0
+      ? [{ key: linkId, judged, tier, weight: weight * judged.health.share(), capacity }]
+      : [];
+  });
+}
+
+function lowestTier(open: Open[]): Open[] {
+  const lowest = Math.min(...open.map(({ tier }) => tier));
+  return open.filter(({ tier }) => tier === lowest);
+}
+
+/** Takes a slot on a link for a message that is not handed over yet. */
+export function reserve(to: JudgedLink) {
+  to.reserved++;
+  to.health.took();
+}
+
+/** Returns the slot: the message is not handed over. */
+export function release(to: JudgedLink) {
+  to.reserved--;
+  to.health.settled(null);
+}

@@ -1,0 +1,123 @@
+// Tracks database outages in this process: limits reconnect attempts and log lines.
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { isDatabaseAway, LineFullError } from './commit/batchCommit.ts';
+
+/**
+ * The pause after a failed connection doubles up to the longest one, within which a process finds a database
+ * that is back.
+ */
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 400;
+/** How often the log repeats that the database is away. */
+const REMIND_MS = 60_000;
+
+/**
+ * A connection that was not tried, because another one has just failed. SQLSTATE 08001 (no connection was
+ * made): nothing was begun.
+ */
+class NotTriedError extends Error {
+  override readonly name = 'NotTriedError';
+  readonly code = '08001';
+}
+
+/** Takes in how the attempt to connect ended. */
+type Attempt = (error: Error | null) => void;
+
+/**
+ * Opens the gate of all attempts to connect to one database. While it is away only one attempt a pause gets
+ * through.
+ */
+export function openGate(nowMs: () => number = () => performance.now()): () => Attempt | NotTriedError {
+  let pauseMs = 0;
+  let tryAtMs = 0;
+  let reason = '';
+  return () => {
+    if (pauseMs > 0 && nowMs() < tryAtMs) return new NotTriedError(reason);
+    const isFirst = pauseMs === 0;
+    // An attempt that hangs lets another one through after a pause.
+    tryAtMs = nowMs() + pauseMs;
+    return (error) => {
+      if (!error || !isDatabaseAway(error)) pauseMs = 0;
+      // Attempts that began together and fail together are one failure.
+      else if (!isFirst || pauseMs === 0) {
+        pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+        tryAtMs = nowMs() + pauseMs;
+        reason = error.message;
+      }
+    };
+  };
+}
+
+const gates = new Map<string, ReturnType<typeof openGate>>();
+/** Errors of sockets to a database. Those to mail servers, carriers and others read the same. */
+const ofDatabase = new WeakSet<Error>();
+
+/** The class of a pool's clients. All pools of this process to one database share its gate. */
+export function gatedClient(database: string): new () => pg.Client {
+  const enter = gates.get(database) ?? openGate();
+  gates.set(database, enter);
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      this.on('error', (error) => ofDatabase.add(error));
+    }
+
+    /** Pools connect with a callback. */
+    override connect(done?: unknown): never {
+      const callback = done as Attempt;
+      const attempt = enter();
+      if (attempt instanceof Error) process.nextTick(callback, attempt);
+      else
+        super.connect((error: Error | null) => {
+          attempt(error);
+          if (error) ofDatabase.add(error);
+          else outage.end();
+          callback(error);
+        });
+      return undefined as never;
+    }
+  };
+}
+
+/** Opens the account of outages for the log. */
+export function openOutage(nowMs: () => number = () => performance.now()) {
+  let sinceMs: number | null = null;
+  let notedMs = 0;
+  let log: Pick<Logger, 'info'> | null = null;
+  return {
+    /**
+     * Whether the log has a line for this error of a database that is away: for the first one, and one a
+     * minute while the outage lasts.
+     */
+    isNews(by: Pick<Logger, 'info'>): boolean {
+      log = by;
+      if (sinceMs !== null && nowMs() - notedMs < REMIND_MS) return false;
+      sinceMs ??= nowMs();
+      notedMs = nowMs();
+      return true;
+    },
+    /** The database answers again. */
+    end(): void {
+      if (sinceMs === null) return;
+      log?.info({ seconds: Math.round((nowMs() - sinceMs) / 100) / 10 }, 'The database is back');
+      sinceMs = null;
+    },
+  };
+}
+
+/** The outage of this process. */
+export const outage = openOutage();
+
+/**
+ * Whether an error is part of an outage. A full queue is not: the database works, and too much waits for it.
+ * Neither is a full disk (53100): it refuses writes only, and each is worth its line.
+ */
+export function isOutage(error: unknown): error is Error {
+  // Several steps of one round that failed alike.
+  if (error instanceof AggregateError && !('code' in error)) return error.errors.every(isOutage);
+  if (!isDatabaseAway(error) || error instanceof LineFullError) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === '53100') return false;
+  return code === undefined || /^\d/.test(code) || ofDatabase.has(error as Error);
+}

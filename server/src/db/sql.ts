@@ -1,0 +1,126 @@
+// Statements of the message path, as constants: each has a name, one text made once, and parameters by name.
+// Everything else is kysely.
+import type { Kysely } from 'kysely';
+import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
+import { connectionOf } from './kysely.ts';
+import type { DB } from './types.ts';
+
+/** The target that statements run on: a pool, the connection of a transaction, or Kysely over either. */
+type On = Pool | Pick<ClientBase, 'query'> | Kysely<DB>;
+
+/** The type parameter of a part: the name of a parameter, or the names inside a fragment. */
+type NameOf<Part> = Part extends Fragment<infer Names> ? Names : Part;
+type Part = string | Fragment<string>;
+
+/**
+ * Text that several statements repeat, such as a condition or a list of columns. Only `fragment` and `raw`
+ * make one.
+ */
+export class Fragment<Names extends string = never> {
+  readonly strings: readonly string[];
+  readonly parts: readonly Names[];
+
+  constructor(strings: readonly string[], parts: readonly Part[]) {
+    const flat = flatten(strings, parts);
+    this.strings = flat.strings;
+    this.parts = flat.parts as Names[];
+  }
+
+  /** The text of a fragment without parameters, for kysely's `sql.raw` and for DDL. */
+  toString(): string {
+    if (this.parts.length > 0) throw new Error(`This fragment has parameters: ${this.parts.join(', ')}`);
+    return this.strings.join('');
+  }
+}
+
+/** Replaces each fragment by its own strings and parameters. */
+function flatten(strings: readonly string[], parts: readonly Part[]) {
+  const flat = { strings: [strings[0]!], parts: [] as string[] };
+  for (const [index, part] of parts.entries()) {
+    if (typeof part === 'string' && !/^[a-z]\w*$/i.test(part))
+      throw new Error(`Not the name of a parameter: ${part}`);
+    const inner = typeof part === 'string' ? { strings: ['', ''], parts: [part] } : part;
+    flat.strings.push(flat.strings.pop()! + inner.strings[0]!, ...inner.strings.slice(1));
+    flat.strings.push(flat.strings.pop()! + strings[index + 1]!);
+    flat.parts.push(...inner.parts);
+  }
+  return flat;
+}
+
+/**
+ * Makes a fragment. In its text `${'teamId'}` is the parameter of that name, and a fragment stands for its
+ * text.
+ */
+export function fragment<const Parts extends readonly Part[]>(
+  strings: TemplateStringsArray,
+  ...parts: Parts
+): Fragment<NameOf<Parts[number]>> {
+  return new Fragment(strings, parts);
+}
+
+/**
+ * A fragment of text that the source code spells out, such as the columns of one rule in several statements.
+ * No value may be in it.
+ */
+export const raw = (text: string): Fragment => new Fragment([text], []);
+
+/** A statement: `run` sends it with a value for each of its parameters. */
+type Statement<Row extends QueryResultRow, Names extends string> = {
+  name: string;
+  text: string;
+  run(on: On, ...values: [Names] extends [never] ? [] : [Record<Names, unknown>]): Promise<QueryResult<Row>>;
+};
+
+/** The text of each statement by its name. */
+const texts = new Map<string, string>();
+
+/** All statements that were made so far: their texts by their names. */
+export const statements: ReadonlyMap<string, string> = texts;
+
+type Tag<Row extends QueryResultRow> = <const Parts extends readonly Part[]>(
+  strings: TemplateStringsArray,
+  ...parts: Parts
+) => Statement<Row, NameOf<Parts[number]>>;
+
+/**
+ * Makes a statement that each connection prepares once under its name and may then run by one plan for all
+ * values. In its text `${'teamId'}` is the parameter of that name, however often it stands there; a fragment
+ * stands for its text.
+ * @throws if another statement has this name
+ */
+export function prepared<Row extends QueryResultRow>(name: string): Tag<Row> {
+  return (strings, ...parts) => statement(name, strings, parts, { isPrepared: true });
+}
+
+/** As `prepared`, but planned each time for the values it runs with. */
+export function unprepared<Row extends QueryResultRow>(name: string): Tag<Row> {
+  return (strings, ...parts) => statement(name, strings, parts, { isPrepared: false });
+}
+
+function statement<Row extends QueryResultRow, Names extends string>(
+  name: string,
+  strings: readonly string[],
+  parts: readonly Part[],
+  { isPrepared }: { isPrepared: boolean },
+): Statement<Row, Names> {
+  const flat = flatten(strings, parts);
+  const names = [...new Set(flat.parts)];
+  const text = flat.strings.reduce((before, after, index) => {
+    return `${before}$${names.indexOf(flat.parts[index - 1]!) + 1}${after}`;
+  });
+  // A connection that knows the name would run the other text.
+  if (texts.has(name)) throw new Error(`Two statements are named ${name}`);
+  texts.set(name, text);
+  const head = isPrepared ? { name, text } : { text };
+  return {
+    name,
+    text,
+    run(on, ...[values]) {
+      const connection = connectionOf(on as Pool);
+      return connection.query<Row>({
+        ...head,
+        values: names.map((each) => (values as Record<string, unknown>)[each]),
+      });
+    },
+  };
+}

@@ -1,0 +1,162 @@
+// The one way to run a transaction, over a pool or over Kysely, and statements that stop when their request
+// is aborted.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import { connectionOf, kyselyWithin } from './kysely.ts';
+import type { DB } from './types.ts';
+
+/** Set for what runs inside a transaction, until that ends. */
+const held = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** Runs the work of a transaction so that it cannot wait for a second connection. */
+async function holding<T>(work: () => Promise<T>): Promise<T> {
+  const state = { isOpen: true };
+  try {
+    return await held.run(state, work);
+  } finally {
+    // Anything that the work started without waiting for it, such as a timer, is no longer part of the
+    // transaction.
+    state.isOpen = false;
+  }
+}
+
+/**
+ * A transaction that waits for a second connection waits for ever as soon as all others do the same. So it
+ * fails at once, in every test too, however many connections are free.
+ */
+export function refuseSecondConnections(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
+  return Object.assign(pool, {
+    connect(...args: unknown[]) {
+      if (!held.getStore()?.isOpen) return connect(...args);
+      const error = new Error('A transaction asks for a second connection: use the one that it has');
+      // Both of pg's own forms, with a callback and without: query() uses the first.
+      const [callback] = args;
+      if (typeof callback !== 'function') return Promise.reject(error);
+      process.nextTick(callback, error);
+    },
+  });
+}
+
+/**
+ * Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws.
+ * Over a pool the work gets the connection, over Kysely it gets Kysely on that connection. Over the Kysely of
+ * a transaction the work is part of that one. If the connection is lost during the commit, this throws
+ * although the transaction may be committed: see `isOutcomeUnknown`.
+ */
+export function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+export function transaction<T>(kysely: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<T>): Promise<T>;
+export function transaction<T>(on: pg.Pool | Kysely<DB>, work: (within: never) => Promise<T>): Promise<T> {
+  const within = work as (on: pg.PoolClient | Kysely<DB>) => Promise<T>;
+  if (!(on instanceof Kysely)) return onConnection(on, within);
+  const connection = connectionOf(on);
+  if (!(connection instanceof pg.Pool)) return within(on);
+  return onConnection(connection, (client) => within(kyselyWithin(client)));
+}
+
+async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    afterCommits.set(client, []);
+    await client.query('BEGIN');
+    const result = await holding(() => work(client));
+    await client.query('COMMIT');
+    for (const notify of afterCommits.get(client) ?? []) notify();
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    afterCommits.delete(client);
+    client.release(broken);
+  }
+}
+
+const afterCommits = new WeakMap<pg.ClientBase, (() => void)[]>();
+
+/**
+ * Calls `notify`, which must not throw, once the `transaction` on this connection is committed; never if it
+ * is rolled back.
+ */
+export function afterCommit(client: pg.ClientBase, notify: () => void): void {
+  afterCommits.get(client)?.push(notify);
+}
+
+/** Runs a query and returns its rows; if `signal` aborts during it, the database stops the query. */
+export async function abortableQuery<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  signal: AbortSignal,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const client = await pool.connect();
+  if (signal.aborted) client.release();
+  signal.throwIfAborted();
+  // The connection is given up with it, so that a cancel which comes late hits no other statement. Closing it
+  // alone would not do: a server that has nothing to write does not look whether its client is still there.
+  const abort = () => {
+    client.release(true);
+    void cancelOn(pool, client);
+  };
+  signal.addEventListener('abort', abort);
+  try {
+    // Not by client.query's own promise: it keeps the rows alive until the next full collection, which over a
+    // long report is 150 MB of them.
+    return await new Promise((resolve, reject) => {
+      client.query<Row>(text, values, (error, result) => (error ? reject(error) : resolve(result.rows)));
+    });
+  } finally {
+    signal.removeEventListener('abort', abort);
+    if (!signal.aborted) client.release();
+  }
+}
+
+/**
+ * Cancels the statement on a connection that was given up. If the database cannot be reached, the statement
+ * ends with its timeout. It uses its own connection, because statements that are to be cancelled may fill the
+ * pool.
+ */
+async function cancelOn(pool: pg.Pool, given: pg.PoolClient): Promise<void> {
+  const { processID } = given as pg.PoolClient & { processID: number };
+  const client = new pg.Client(pool.options);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select pg_cancel_backend($1::integer)', [processID]);
+  } catch {
+    // The statement ends with its timeout, as described above.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Like `transaction`; if `signal` aborts during it, the running statement is cancelled and the transaction is
+ * rolled back.
+ */
+export async function abortableTransaction<T>(
+  pool: pg.Pool,
+  signal: AbortSignal,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  let abort = () => {};
+  try {
+    return await transaction(pool, (client) => {
+      signal.throwIfAborted();
+      // As in abortableQuery: the connection goes, so that a late cancel hits no other statement.
+      abort = () => {
+        (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
+        void cancelOn(pool, client);
+      };
+      signal.addEventListener('abort', abort);
+      return work(client);
+    });
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

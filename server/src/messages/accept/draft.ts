@@ -1,0 +1,240 @@
+// The checks of accept that need no transaction, as a list of steps. Each adds one thing to the message or
+// refuses it.
+
+import { countSegments } from '@godwit/contract/messages/segments';
+import type { Mode, Platform } from '@godwit/contract/messages/statuses';
+import { heldUntil } from '@godwit/contract/numbers/countryClocks';
+import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
+import { priceFor } from '@godwit/contract/payments/prices';
+import { isSenderId, takesNames } from '@godwit/contract/senders';
+import { CONTENT_REQUIRED } from '@godwit/contract/sentences/sending';
+import { checkCallbackUrl } from '../../callbacks/delivery/url.ts';
+import { instantOf, newId } from '../../ids.ts';
+import type { OptOutLink, OptOutLinks } from '../../optOuts/page/links.ts';
+import { parseRecipient, type Recipient } from '../../phoneNumbers.ts';
+import { countedDay } from '../../projects/days.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { traceParent } from '../../tracing.ts';
+import type { Message, NewMessage } from './queries.ts';
+import { parseSendAt } from './sendAt.ts';
+import { pricesAt, type SendingProfile } from './sendingProfile.ts';
+
+/** An SMPP address: type of number, numbering plan, and the address itself. */
+export type SmppAddress = { ton: number; npi: number; address: string };
+
+/**
+ * The receipt that an SMPP customer requests. `systemId`: its bind; `notifiedId`: the id in the submit
+ * response, if not the message's own.
+ * `wanted` is the receipt bits of registered_delivery (SMPP 3.4 §5.2.17): 1 for any outcome, 2 for failures
+ * only, 3 for success only.
+ */
+export type ReceiptRequest = {
+  systemId: string;
+  notifiedId: string | null;
+  wanted: number;
+  source: SmppAddress;
+  destination: SmppAddress;
+};
+
+/** A message as a caller submits it; all texts are as typed. */
+export type Submission = {
+  /** The id it must have, if the caller was given one before. */
+  id?: string | undefined;
+  projectId: string;
+  mode: Mode;
+  platform: Platform;
+  to: string;
+  from: string;
+  body: string;
+  sendAt?: string | null | undefined;
+  statusCallback?: string | null | undefined;
+  idempotency?: { key: string; bodyHash: Buffer } | undefined;
+  campaignId?: string | undefined;
+  /** Set for the one confirmation of a STOP, which may go to a number that has opted out. */
+  passesOptOut?: boolean | undefined;
+  /** How long it may wait for a carrier, in milliseconds, if not a day. */
+  validityMs?: number | undefined;
+  /** The SMPP receipt that its customer requests. */
+  receipt?: ReceiptRequest | undefined;
+};
+
+/** Finds the link group for a number, or null if no carrier link takes it. */
+export type FindLinkGroup = (mode: Mode, e164: string) => string | null;
+
+/** The inputs of the checks besides the profile. */
+export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
+
+/**
+ * A message to store, with its route, its recipient's details, and the token of the opt-out link in its text.
+ */
+export type Draft = NewMessage &
+  Pick<Message, 'numberMetadata'> & { dialCode: string; linkGroup: string; optOutToken: string | null };
+
+/** An archived project cannot send. */
+export const ARCHIVED = refuse('conflict', {
+  description:
+    'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.',
+});
+
+/**
+ * Checks a submission against its profile and makes the row to store. Refusals: 1002 to 4008 of the
+ * catalogue, and 1014.
+ */
+export function draftMessage(
+  profile: SendingProfile,
+  submission: Submission,
+  rules: Rules,
+  now: Date,
+): Draft | Refusal {
+  const { mode, platform, campaignId = null } = submission;
+  const id = submission.id ?? newId();
+  const acceptedAt = instantOf(id);
+  // The id of a message in parts dates from its first part; its price is that of now.
+  const examined = examine(profile, submission, rules, now);
+  if (isRefusal(examined)) return examined;
+  const requestedAt = parseSendAt(submission.sendAt, now);
+  if (isRefusal(requestedAt)) return requestedAt;
+  const sendAt = examined.promotional ? holdBack(profile, examined.country, requestedAt, now) : requestedAt;
+  const statusCallback = checkCallbackUrl(submission.statusCallback, 'status_callback');
+  if (isRefusal(statusCallback)) return statusCallback;
+
+  return {
+    ...examined,
+    teamId: profile.teamId,
+    id,
+    projectId: profile.projectId,
+    mode,
+    apiType: platform === 'CAMPAIGN' ? 'CAMPAIGN' : 'MESSAGING',
+    platform,
+    chargedMicros: mode === 'LIVE' ? examined.costMicros : 0n,
+    day: countedDay(profile, acceptedAt),
+    statusCallback,
+    sendAt,
+    heldSince: sendAt === requestedAt ? null : (requestedAt ?? acceptedAt),
+    acceptedAt,
+    campaignId,
+    traceParent: traceParent(),
+  };
+}
+
+/** Checks profile, sender, recipient and text, and prices the message as of `at`. */
+export function examine(
+  profile: SendingProfile,
+  { mode, from, to, body }: Pick<Submission, 'mode' | 'from' | 'to' | 'body'>,
+  { linkGroup, optOutLinks }: Rules,
+  at: Date,
+) {
+  if (profile.paused) return refuse('sendingPaused');
+  if (profile.archived) return ARCHIVED;
+  if (mode === 'LIVE' && !profile.verified) return refuse('verificationNeeded');
+  const recipient = parseRecipient(to);
+  if (isRefusal(recipient)) return recipient;
+  const sender = chooseSender(profile, mode, from);
+  if (isRefusal(sender)) return sender;
+  const blocked = checkCountry(profile, recipient);
+  if (blocked) return blocked;
+  if (recipient.country && !isTwoWayNumber(from) && !takesNames(recipient.country))
+    return refuse('senderCapability');
+  const text = measure(body, sender.promotional);
+  if (isRefusal(text)) return text;
+  const costMicros = price(profile, recipient, text.segments, at);
+  if (isRefusal(costMicros)) return costMicros;
+  const group = linkGroup(mode, recipient.e164);
+  if (!group)
+    return refuse('unavailable', {
+      description: 'There is no carrier link for this message now.',
+      retryAfterSeconds: 60,
+    });
+  return {
+    sender: from,
+    promotional: sender.promotional,
+    recipient: recipient.e164,
+    country: recipient.country,
+    dialCode: recipient.dialCode,
+    numberMetadata: recipient.metadata,
+    ...text,
+    ...(sender.promotional
+      ? withLink(text, optOutLinks({ teamId: profile.teamId, mode, number: recipient.e164 }))
+      : { optOutToken: null }),
+    costMicros,
+    linkGroup: group,
+  };
+}
+
+/** The price in micro-units: the most specific prefix of the region's list, times the segments. */
+function price(profile: SendingProfile, { e164 }: Recipient, segments: number, at: Date): bigint | Refusal {
+  const perSegment = priceFor(e164, pricesAt(profile, at));
+  if (!perSegment)
+    return refuse('invalidNumber', {
+      description: `There is no price for ${e164} yet, so nothing can be sent there.`,
+    });
+  return perSegment.price_micros * BigInt(segments);
+}
+
+/**
+ * The time of a promotional message: the end of the recipient's quiet hours if it would fall within them,
+ * else the requested time.
+ */
+function holdBack(
+  { quietHours }: SendingProfile,
+  country: string | null,
+  sendAt: Date | null,
+  now: Date,
+): Date | null {
+  if (!quietHours || country === null) return sendAt;
+  const due = sendAt ?? now;
+  const until = heldUntil(country, due, quietHours);
+  return until > due ? until : sendAt;
+}
+
+/** Appends the opt-out link. `measure` has reserved its characters, so segments are not counted again. */
+function withLink({ body, characters }: { body: string; characters: number }, link: OptOutLink) {
+  if (body.includes(link.address)) return { optOutToken: link.token };
+  const line = link.line(body);
+  return {
+    body: body + line,
+    characters: characters + line.length,
+    optOutToken: link.token,
+  };
+}
+
+/** Whether the project blocks the recipient's country now. Dispatch checks this again before a submit. */
+export function checkCountry(profile: SendingProfile, recipient: Recipient): Refusal | null {
+  if (profile.blockedCodes.has(recipient.dialCode)) return refuse('countryBlocked');
+  return null;
+}
+
+/** The project's sender; in TEST any valid one. Refusal: invalidSender. */
+export function chooseSender(
+  profile: SendingProfile,
+  mode: Mode,
+  from: string,
+): { promotional: boolean } | Refusal {
+  const approved = profile.senders.get(from);
+  if (approved) return approved;
+  const number = profile.numbers.get(from);
+  // In TEST a LIVE number is as good as any name, but a TEST number is no sender in LIVE.
+  if (number && (mode === 'TEST' || number === 'LIVE')) return { promotional: false };
+  if (mode === 'TEST' && isSenderId(from)) return { promotional: false };
+  const description =
+    mode === 'TEST'
+      ? 'The sender id must be 3 to 11 letters, digits, blanks or underscores with at least one letter, such as SANDBOX.'
+      : 'This sender id is not approved for the project. Request it in the project’s settings.';
+  return refuse('invalidSender', { description, fields: { from: description } });
+}
+
+/**
+ * Chooses the encoding and counts segments. Refusals, for the field `body`: invalidArgument for an empty
+ * text, bodyTooLong.
+ */
+export function measure(body: string, promotional: boolean) {
+  const text = body.toWellFormed();
+  if (text.trim() === '')
+    return refuse('invalidArgument', {
+      description: CONTENT_REQUIRED,
+      fields: { body: CONTENT_REQUIRED },
+    });
+  const { encoding, characters, segments, tooLong } = countSegments(text, { promotional });
+  if (tooLong) return refuse('bodyTooLong', { fields: { body: 'At most 1600 characters or 10 segments.' } });
+  return { body: text, encoding, characters, segments };
+}

@@ -1,0 +1,112 @@
+// SQL of how much new teams send to a destination, and of destinations that are held.
+
+import { sql } from 'kysely';
+import type { ClientBase } from 'pg';
+import { listsOf } from '../../db/columns.ts';
+import { prepared } from '../../db/sql.ts';
+import type { Database } from '../../services.ts';
+
+/** A team and where it sends to, by the dial code. */
+export type DestinationKey = { teamId: string; destination: string };
+
+/**
+ * The count of a destination: since when, how many, and whether it was held and released. `ageMs`: the age of
+ * its window.
+ */
+type Counted = DestinationKey & { messages: number; ageMs: number; isHeld: boolean; isReleased: boolean };
+
+// By the primary key, in the one order in which all lock destinations.
+const LOCK_DESTINATIONS = prepared<Counted>('lock-destinations')`
+  select team_id as "teamId", destination, messages, (extract(epoch from now() - starts_at) * 1000)::float8 as "ageMs",
+      held_at is not null as "isHeld", released_at is not null as "isReleased"
+    from team_destinations where (team_id, destination) in (select * from unnest(${'teamId'}::uuid[], ${'destination'}::text[]))
+    order by team_id, destination for update`;
+
+/** Locks what is counted of destinations until the caller commits; those never sent to are missing. */
+export async function lockDestinations(
+  client: ClientBase,
+  keys: readonly DestinationKey[],
+): Promise<Counted[]> {
+  const { rows } = await LOCK_DESTINATIONS.run(client, listsOf(keys, 'teamId', 'destination'));
+  return rows;
+}
+
+/**
+ * The state of a destination after a count; `starts`: its window begins now; `holds`: it is held from now on.
+ */
+export type Count = DestinationKey & { messages: number; starts: boolean; holds: boolean };
+
+// In the order of keys, so that two processes never wait for each other in a circle.
+const NOTE_DESTINATIONS = prepared('note-destinations')`
+  insert into team_destinations as d (team_id, destination, messages, starts_at, held_at)
+    select team_id, destination, messages, case when starts then now() else '-infinity' end, case when holds then now() end
+    from unnest(${'teamId'}::uuid[], ${'destination'}::text[], ${'messages'}::integer[], ${'starts'}::boolean[], ${'holds'}::boolean[])
+      as count (team_id, destination, messages, starts, holds) order by team_id, destination
+    on conflict (team_id, destination) do update set messages = excluded.messages,
+      starts_at = greatest(d.starts_at, excluded.starts_at), held_at = coalesce(d.held_at, excluded.held_at)`;
+
+/** Notes what destinations have come to. */
+export async function noteDestinations(client: ClientBase, counts: readonly Count[]): Promise<void> {
+  await NOTE_DESTINATIONS.run(
+    client,
+    listsOf(counts, 'teamId', 'destination', 'messages', 'starts', 'holds'),
+  );
+}
+
+/** When a team's destination was held, and released; undefined where it never was. */
+export function selectHold(db: Database, { teamId, destination }: DestinationKey) {
+  return db
+    .selectFrom('team_destinations')
+    .select(['held_at', 'released_at'])
+    .where('team_id', '=', teamId)
+    .where('destination', '=', destination)
+    .where('held_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Destinations that are held, of a team or of all of them, the first held first. */
+export function listHolds(db: Database, teamId?: string) {
+  const held = db
+    .selectFrom('team_destinations as d')
+    .innerJoin('teams as t', 't.id', 'd.team_id')
+    .select(['d.team_id', 't.name as team_name', 'd.destination', 'd.held_at'])
+    .select(
+      sql<number>`(select count(*)::integer from send_queue q
+        where q.team_id = d.team_id and q.held_for = d.destination)`.as('waiting'),
+    )
+    .where('d.held_at', 'is not', null)
+    .where('d.released_at', 'is', null)
+    .where('t.closed_at', 'is', null)
+    .orderBy('d.held_at')
+    .orderBy('d.destination');
+  return teamId === undefined ? held : held.where('d.team_id', '=', teamId);
+}
+
+/** How many destinations are held. */
+export async function countHeld(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('team_destinations as d')
+    .innerJoin('teams as t', 't.id', 'd.team_id')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('d.held_at', 'is not', null)
+    .where('d.released_at', 'is', null)
+    .where('t.closed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Releases a destination that is held; false where it is not. */
+export async function updateReleased(
+  db: Database,
+  { teamId, destination, by }: DestinationKey & { by: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('team_destinations')
+    .set({ released_at: sql`now()`, released_by: by })
+    .where('team_id', '=', teamId)
+    .where('destination', '=', destination)
+    .where('held_at', 'is not', null)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,171 @@
+// Holds unusually many messages of a new team to one destination until staff release them. This limits
+// artificially inflated traffic (SMS pumping) through a misused form, and stolen keys. Held messages are
+// accepted and charged, and wait in the queue.
+import { countriesOf, dialCodeOf, mainCodeOf } from '@godwit/contract/numbers/dialCodes';
+import type { StaffHold } from '@godwit/contract/staff/teams';
+import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/max';
+import type { PoolClient } from 'pg';
+import { recordAudit } from '../../audit/record.ts';
+import { kyselyWithin } from '../../db/kysely.ts';
+import { transaction } from '../../db/transaction.ts';
+import { type PageQuery, pageOf } from '../../http/paging.ts';
+import type { Staff } from '../../identity/sessions.ts';
+import { type Refusal, refuse } from '../../refusal.ts';
+import type { Database, Services } from '../../services.ts';
+import type { Limit, Settings } from '../../settings.ts';
+import { supportLine } from '../../support.ts';
+import { refuseOwnTeam } from '../../team/decisions.ts';
+import { mailAdmins } from '../../team/notify.ts';
+import type { Draft } from './draft.ts';
+import {
+  type Count,
+  countHeld,
+  type DestinationKey,
+  listHolds,
+  lockDestinations,
+  noteDestinations,
+  selectHold,
+  updateReleased,
+} from './holdQueries.ts';
+import type { SendingProfile } from './sendingProfile.ts';
+
+/** How many destinations are held. */
+export { countHeld };
+
+/**
+ * How many messages a new team may send before they are held: in its own country, and in each other one. Null
+ * means no limit.
+ */
+type HoldLimits = { home: Limit | null; abroad: Limit | null };
+
+type Watched = Pick<Draft, 'teamId' | 'dialCode'> & { profile: Pick<SendingProfile, 'region'> };
+
+/**
+ * Counts messages about to be stored by destination, in their transaction and in order of arrival. Returns
+ * those that are held, each with its destination.
+ * Counts are exact in any number of processes, because their rows stay locked until the commit. The team's
+ * account manager gets an email when a hold begins.
+ */
+export type Holds = <T extends Watched>(
+  client: PoolClient,
+  messages: readonly T[],
+) => Promise<ReadonlyMap<T, string>>;
+
+/** Opens the counting. */
+export function openHolds(limits: HoldLimits, settings: Settings): Holds {
+  const { publicUrl } = settings;
+  const support = supportLine(settings);
+  return async <T extends Watched>(client: PoolClient, messages: readonly T[]) => {
+    const held = new Map<T, string>();
+    if (messages.length === 0) return held;
+    const groups = Map.groupBy(messages, (message) => Object.values(keyOf(message)).join(' '));
+    const keys = [...groups.values()].map(([first]) => keyOf(first!));
+    const known = await lockDestinations(client, keys);
+    const counts: Count[] = [];
+    for (const group of groups.values()) {
+      const { teamId, destination } = keyOf(group[0]!);
+      const before = known.find((one) => one.teamId === teamId && one.destination === destination);
+      if (before?.isReleased) continue;
+      const limit = isHome(group[0]!) ? limits.home : limits.abroad;
+      const starts = !before || (limit !== null && before.ageMs >= limit.seconds * 1_000);
+      const sofar = starts ? 0 : before.messages;
+      const room = before?.isHeld ? 0 : Math.max(0, (limit?.count ?? Number.POSITIVE_INFINITY) - sofar);
+      const waiting = group.slice(room);
+      for (const message of waiting) held.set(message, destination);
+      const holds = waiting.length > 0 && !before?.isHeld;
+      counts.push({ teamId, destination, messages: Math.min(sofar + group.length, MOST), starts, holds });
+    }
+    if (counts.length > 0) await noteDestinations(client, counts);
+    for (const { teamId, destination } of counts.filter(({ holds }) => holds)) {
+      const countries = countriesOf(destination).join(', ');
+      const words = countries ? `+${destination} (${countries})` : `+${destination}`;
+      const link = new URL(`/logs?mode=LIVE&q=%2B${destination}`, publicUrl).href;
+      await mailAdmins(kyselyWithin(client), teamId, (mails) =>
+        mails.destinationHeld({ destination: words, link, support }),
+      );
+    }
+    return held;
+  };
+}
+
+/** Caps a count, since held messages are counted too. */
+const MOST = 1_000_000_000;
+
+/** A country with several dial codes is one destination. */
+const keyOf = ({ teamId, dialCode }: Watched): DestinationKey => ({
+  teamId,
+  destination: mainCodeOf(dialCode),
+});
+
+const isHome = ({ dialCode, profile }: Watched) =>
+  dialCode === getCountryCallingCode(profile.region as CountryCode);
+
+/** A period of time; `until` is null while it lasts. */
+export type Span = { from: Date; until: Date | null };
+
+/** The period in which messages like this one were held, or null if they never were. */
+export async function holdOf(
+  db: Database,
+  { teamId, recipient }: { teamId: string; recipient: string },
+): Promise<Span | null> {
+  const code = dialCodeOf(recipient.slice(1));
+  const hold = code && (await selectHold(db, { teamId, destination: mainCodeOf(code) }));
+  return hold ? { from: hold.held_at!, until: hold.released_at } : null;
+}
+
+/** A team's current holds, for its own pages. */
+export async function heldOf(db: Database, teamId: string) {
+  const rows = await listHolds(db, teamId).execute();
+  return { holds: rows.map(toHold).map(({ team: _, ...hold }) => hold) };
+}
+
+/** A page of holds of all teams, or of one, oldest first. */
+export function findHolds(
+  { kysely }: Pick<Services, 'kysely'>,
+  query: PageQuery & { team_id?: string | undefined },
+) {
+  return pageOf(listHolds(kysely, query.team_id), query, toHold);
+}
+
+type Asked = { id: string; destination: string; reason: string };
+
+/**
+ * Releases a destination of a team for good. Waiting messages go within seconds, and later ones are not held.
+ * Refusals: 1001 if there is no such team or hold, 1012 for one's own team, 1013 if it is released already.
+ */
+export async function releaseHold(
+  { kysely }: Pick<Services, 'kysely'>,
+  staff: Staff,
+  { id: teamId, destination, reason }: Asked,
+): Promise<Record<string, never> | Refusal> {
+  return transaction(kysely, async (trx) => {
+    const own = await refuseOwnTeam(trx, teamId, staff.email);
+    if (own) return own;
+    if (!(await updateReleased(trx, { teamId, destination, by: staff.email }))) {
+      const known = await selectHold(trx, { teamId, destination });
+      return known
+        ? refuse('conflict', { description: 'A colleague has released this already.' })
+        : refuse('notFound');
+    }
+    const detail = { destination, reason };
+    await recordAudit(trx, staff, {
+      action: 'DESTINATION_RELEASED',
+      teamId,
+      subject: `+${destination}`,
+      detail,
+    });
+    return {};
+  });
+}
+
+type HoldRow = Awaited<ReturnType<ReturnType<typeof listHolds>['execute']>>[number];
+
+function toHold(row: HoldRow): StaffHold {
+  return {
+    team: { id: row.team_id, name: row.team_name },
+    destination: row.destination,
+    countries: [...countriesOf(row.destination)],
+    held_at: row.held_at!.toISOString(),
+    waiting: row.waiting,
+  };
+}

@@ -1,0 +1,81 @@
+// SQL that reads the sending profile of a project.
+import type { Mode } from '@godwit/contract/messages/statuses';
+import type { QuietHours } from '@godwit/contract/numbers/quietHours';
+import type { ClientBase, Pool } from 'pg';
+import { fragment, prepared } from '../../db/sql.ts';
+
+/**
+ * A project as accept must know it. `hasOptOuts`: a recipient has opted out of the team's messages, so that
+ * opt-outs have to be looked up.
+ */
+export type ProfileRow = {
+  teamId: string;
+  projectId: string;
+  verified: boolean;
+  /** Staff stopped the team's sending. */
+  paused: boolean;
+  archived: boolean;
+  timezone: string;
+  timezoneBefore: string | null;
+  timezoneFrom: Date | null;
+  currency: string;
+  blockedCodes: string[];
+  dailyLimitMicros: bigint | null;
+  dailyWarnFraction: number | null;
+  hasOptOuts: boolean;
+  /** Where the team is: ISO 3166 alpha-2. */
+  region: string;
+  /** What it sends in LIVE is counted by destination, as the team is new or held back somewhere. */
+  watched: boolean;
+  /** When promotional messages are held, on the recipient's clocks. */
+  quietHours: QuietHours | null;
+  senders: { sender: string; promotional: boolean }[];
+  numbers: { number: string; mode: Mode }[];
+  priceLists: {
+    valid_from: string;
+    prices: { dial_prefix: string; name: string; price_micros: string }[];
+  }[];
+};
+
+// A list that begins to count soon comes along, so that a cache that remembers a profile for a moment goes by
+// the right one.
+const KNOWN_AHEAD = fragment`interval '2 seconds'`;
+
+// One round trip for all that accept must know of a project. A price list that is valid soon comes along.
+const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
+  select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified,
+      t.paused_at is not null as paused, p.archived_at is not null as archived, p.timezone, p.timezone_before as "timezoneBefore",
+      p.timezone_from as "timezoneFrom", r.currency, p.blocked_codes as "blockedCodes",
+      p.daily_limit_micros as "dailyLimitMicros", p.daily_warn_fraction as "dailyWarnFraction",
+      exists (select from scoped_opt_outs o where o.team_id = p.team_id) as "hasOptOuts",
+      t.region_id as region,
+      ${'newTeamDays'}::integer is not null and (
+        not exists (select from project_days d where d.team_id = p.team_id and d.day < current_date - ${'newTeamDays'}::integer)
+        or exists (select from team_destinations d where d.team_id = p.team_id and d.held_at is not null and d.released_at is null)
+      ) as watched,
+      case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
+      coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
+        where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
+      coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'mode', n.mode)) from two_way_numbers n
+        where n.team_id = p.team_id and n.project_id = p.id), '[]') as numbers,
+      coalesce((select jsonb_agg(jsonb_build_object('valid_from', valid_from, 'prices', prices) order by valid_from desc)
+        from (select c.valid_from, jsonb_agg(jsonb_build_object('dial_prefix', c.dial_prefix, 'name', c.name,
+            'price_micros', c.price_micros::text)) as prices
+          from prices c where c.region_id = t.region_id and c.valid_from <= now() + ${KNOWN_AHEAD}
+            and c.valid_from >= (select max(valid_from) from prices where region_id = t.region_id and valid_from <= now())
+          group by c.valid_from) as list), '[]') as "priceLists"
+    from projects p join teams t on t.id = p.team_id join regions r on r.id = t.region_id
+    where p.id = ${'projectId'}`;
+
+/**
+ * Everything accept must know about a project, in one read; price lists with the newest first. `newTeamDays`:
+ * null where no team is watched.
+ */
+export async function readSendingProfile(
+  database: ClientBase | Pool,
+  projectId: string,
+  newTeamDays: number | null,
+): Promise<ProfileRow | null> {
+  const { rows } = await READ_SENDING_PROFILE.run(database, { projectId, newTeamDays });
+  return rows[0] ?? null;
+}

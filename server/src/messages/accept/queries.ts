@@ -1,0 +1,337 @@
+// SQL of messages: storing them with their place in the queue, reading one, reading a page of a log.
+import { isId } from '@godwit/contract/common';
+
+import type { SmsObject } from '@godwit/contract/messages/messages';
+import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/messages/statuses';
+import type { ClientBase, Pool } from 'pg';
+import { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from '../../billing/charge.ts';
+import { columnsOf, listsOf } from '../../db/columns.ts';
+import { FENCE } from '../../db/fences.ts';
+import { stoppedBy } from '../../db/optedOut.ts';
+import { fragment, prepared, unprepared } from '../../db/sql.ts';
+import { rangeTogether } from '../../ids.ts';
+import type { TraceParent } from '../../tracing.ts';
+import { COUNT_ACCEPTED, COUNT_CAMPAIGN_ACCEPTED } from '../state/countQueries.ts';
+
+/** A message to store. Money in micro-units; `day` is the project's day that a charge counts to. */
+export type NewMessage = {
+  teamId: string;
+  id: string;
+  projectId: string;
+  mode: Mode;
+  apiType: ApiType;
+  platform: Platform;
+  sender: string;
+  promotional: boolean;
+  recipient: string;
+  body: string;
+  encoding: 'GSM7' | 'UNICODE';
+  characters: number;
+  segments: number;
+  costMicros: bigint;
+  chargedMicros: bigint;
+  day: string;
+  statusCallback: string | null;
+  sendAt: Date | null;
+  /** When it would have gone, had it not been held for quiet hours until `sendAt`; null where it was not. */
+  heldSince: Date | null;
+  acceptedAt: Date;
+  campaignId: string | null;
+  traceParent: TraceParent;
+};
+
+/** A stored message; `numberMetadata` where the number has just been read. */
+export type Message = NewMessage & {
+  numberMetadata?: SmsObject['number_metadata'];
+  currency: string;
+  direction: Direction;
+  state: MessageState;
+  failure: string | null;
+  carrierError: string | null;
+  queuedAt: Date | null;
+  sentAt: Date | null;
+  deliveredAt: Date | null;
+  failedAt: Date | null;
+  /** Of an incoming message, how many parts did not come; null for none. */
+  missingParts: number | null;
+};
+
+/** What a log shows of a message. */
+export type MessageListRow = Pick<Message, 'id' | 'projectId' | 'mode' | 'acceptedAt' | 'state' | 'failure'> &
+  Pick<Message, 'direction' | 'apiType' | 'sender' | 'recipient' | 'segments'>;
+
+/**
+ * Where a message waits: its link group, its priority and how long it may take to reach a carrier. One that a
+ * link has taken on already is stored as being submitted over it, with a lease of so long.
+ */
+export type QueuePlace = {
+  linkGroup: string;
+  priority: number;
+  validityMs: number;
+  linkId: string | null;
+  leaseMs: number | null;
+  /** The destination that it is held for, until staff release that; null where it is not. */
+  heldFor: string | null;
+};
+
+/** An idempotency key to store with a message. */
+export type IdempotencyRow = {
+  teamId: string;
+  projectId: string;
+  mode: Mode;
+  key: string;
+  bodyHash: Buffer;
+  messageId: string;
+};
+
+const KEY_KEPT = fragment`interval '24 hours'`;
+
+/** The parameters of `INPUT`: the columns of each message. */
+const INPUT_KEYS = [
+  'teamId',
+  'id',
+  'projectId',
+  'mode',
+  'apiType',
+  'platform',
+  'sender',
+  'promotional',
+  'recipient',
+  'body',
+  'encoding',
+  'characters',
+  'segments',
+  'costMicros',
+  'chargedMicros',
+  'day',
+  'statusCallback',
+  'sendAt',
+  'heldSince',
+  'acceptedAt',
+  'campaignId',
+  'traceParent',
+  'linkGroup',
+  'priority',
+  'validityMs',
+  'linkId',
+  'leaseMs',
+  'heldFor',
+] as const;
+
+/** A query of the messages to store, with their place in the queue. */
+const INPUT = fragment`select * from unnest(
+        ${'teamId'}::uuid[], ${'id'}::uuid[], ${'projectId'}::uuid[], ${'mode'}::message_mode[],
+        ${'apiType'}::message_api_type[], ${'platform'}::message_platform[], ${'sender'}::text[],
+        ${'promotional'}::boolean[], ${'recipient'}::text[], ${'body'}::text[], ${'encoding'}::message_encoding[],
+        ${'characters'}::smallint[], ${'segments'}::smallint[], ${'costMicros'}::bigint[],
+        ${'chargedMicros'}::bigint[], ${'day'}::date[], ${'statusCallback'}::text[], ${'sendAt'}::timestamptz[],
+        ${'heldSince'}::timestamptz[], ${'acceptedAt'}::timestamptz[], ${'campaignId'}::uuid[],
+        ${'traceParent'}::text[], ${'linkGroup'}::text[], ${'priority'}::smallint[], ${'validityMs'}::integer[],
+        ${'linkId'}::text[], ${'leaseMs'}::integer[], ${'heldFor'}::text[]
+      ) as input (
+          team_id, id, project_id, mode, api_type, platform, sender, promotional, recipient, body, encoding,
+          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, held_since, accepted_at,
+          campaign_id, traceparent, link_group, priority, validity_ms, link_id, lease_ms, held_for)`;
+
+/** The columns of it that messages have too. */
+const STORED = fragment`team_id, id, project_id, mode, api_type, platform, sender, promotional, recipient, body, encoding, characters,
+      segments, cost_micros, charged_micros, day, status_callback, send_at, held_since, accepted_at, campaign_id,
+      traceparent`;
+
+/**
+ * Stores what is in `input`: messages, their queue rows and their counts, so that none exists without the
+ * others.
+ */
+const STORE = fragment`stored as (
+    insert into messages (${STORED}, state, queued_at)
+    select ${STORED}, case when link_id is null then 'accepted'::message_state else 'submitting' end,
+      case when link_id is not null then greatest(now(), accepted_at) end from input
+  ), counted as (
+    ${COUNT_ACCEPTED}
+  ), campaign_counted as (
+    ${COUNT_CAMPAIGN_ACCEPTED}
+  ), queued as (
+    insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, attempts, link_id, lease_until, held_for)
+    select id, team_id, link_group, priority, case when held_for is null then coalesce(send_at, now()) else 'infinity' end,
+      coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0),
+      case when link_id is null then 0 else 1 end, link_id, now() + make_interval(secs => lease_ms / 1000.0), held_for from input
+  )`;
+
+// One statement for a batch; an error stores none of it.
+const INSERT_MESSAGES = prepared('insert-messages')`
+  with input as materialized (${INPUT}), ${STORE} select`;
+
+/** Stores messages in one statement. */
+export async function insertMessages(
+  client: ClientBase | Pool,
+  messages: readonly (NewMessage & QueuePlace)[],
+): Promise<void> {
+  await INSERT_MESSAGES.run(client, listsOf(messages, ...INPUT_KEYS));
+}
+
+/**
+ * What has to hold for `insertAtOnce`: bills that can be charged, keys that are free, recipients that have
+ * not opted out, and teams whose sending is not stopped.
+ */
+export type Conditions = {
+  bills: readonly Bill[];
+  keys: readonly IdempotencyRow[];
+  recipients: readonly Pick<NewMessage, 'teamId' | 'mode' | 'recipient' | 'promotional'>[];
+  senders: readonly string[];
+};
+
+// Locks balances before days, as everywhere. Only then `verdict` reads the conditions, and each later part
+// does nothing unless it holds.
+const INSERT_AT_ONCE = prepared<{ fits: boolean }>('insert-at-once')`
+  with ${LOCK_FUNDS}, keys as materialized (
+    select * from unnest(${'keyTeamId'}::uuid[], ${'keyProjectId'}::uuid[], ${'keyMode'}::message_mode[],
+        ${'key'}::text[], ${'bodyHash'}::bytea[], ${'messageId'}::uuid[])
+      as key (team_id, project_id, mode, key, body_hash, message_id)
+  ), verdict as materialized (
+    select fit and not exists (
+        select from keys cross join lateral (
+          select from idempotency_keys k where k.team_id = keys.team_id and k.project_id = keys.project_id
+            and k.mode = keys.mode and k.key = keys.key ${FENCE}) as known
+      ) and not exists (
+        select from unnest(${'recipientTeamId'}::uuid[], ${'recipientMode'}::message_mode[], ${'recipientNumber'}::text[],
+            ${'recipientPromotional'}::boolean[])
+          as asked (team_id, mode, number, promotional) cross join lateral (
+          select ${stoppedBy({ team: 'asked.team_id', mode: 'asked.mode', number: 'asked.number', promotional: 'asked.promotional' })}
+          limit 1) as opted_out
+      ) and not exists (select from teams where id = any(${'senders'}::uuid[]) and paused_at is not null) as fits from funds
+  ), input as materialized (
+    ${INPUT} where (select fits from verdict)
+  ), ${CHARGE_BILLS}, claimed as (
+    insert into idempotency_keys (team_id, project_id, mode, key, body_hash, message_id, created_at)
+    select *, now() from keys where (select fits from verdict) order by team_id, project_id, mode, key
+  ), ${STORE}
+  select fits from verdict`;
+
+/**
+ * Charges bills, takes keys and stores messages in one statement, or does nothing of it where not all of the
+ * conditions hold; returns which. Throws, with nothing done, where another process takes one of the keys
+ * meanwhile.
+ */
+export async function insertAtOnce(
+  pool: Pool,
+  messages: readonly (NewMessage & QueuePlace)[],
+  { bills, keys, recipients, senders }: Conditions,
+): Promise<boolean> {
+  const ofKeys = columnsOf(keys, 'teamId', 'projectId', 'mode', 'key', 'bodyHash', 'messageId');
+  const [keyTeamId, keyProjectId, keyMode, key, bodyHash, messageId] = ofKeys;
+  const ofRecipients = columnsOf(recipients, 'teamId', 'mode', 'recipient', 'promotional');
+  const [recipientTeamId, recipientMode, recipientNumber, recipientPromotional] = ofRecipients;
+  const { rows } = await INSERT_AT_ONCE.run(pool, {
+    ...billValues(bills),
+    ...{ keyTeamId, keyProjectId, keyMode, key, bodyHash, messageId },
+    ...{ recipientTeamId, recipientMode, recipientNumber, recipientPromotional },
+    senders,
+    ...listsOf(messages, ...INPUT_KEYS),
+  });
+  return rows[0]!.fits;
+}
+
+// An insert waits for the commit of another claim of the key; an expired key is taken over.
+const CLAIM_KEYS = prepared<{ message_id: string }>('claim-idempotency-keys')`
+  insert into idempotency_keys as k (team_id, project_id, mode, key, body_hash, message_id, created_at)
+    select *, now() from unnest(${'teamId'}::uuid[], ${'projectId'}::uuid[], ${'mode'}::message_mode[], ${'key'}::text[], ${'bodyHash'}::bytea[], ${'messageId'}::uuid[])
+      as input (team_id, project_id, mode, key, body_hash, message_id)
+    order by team_id, project_id, mode, key
+    on conflict (team_id, project_id, mode, key) do update
+      set body_hash = excluded.body_hash, message_id = excluded.message_id, created_at = excluded.created_at
+      where k.created_at < now() - ${KEY_KEPT}
+    returning message_id`;
+
+/**
+ * Claims idempotency keys for messages about to be stored; returns the ids of those whose key was free. Waits
+ * for the commit of another claim.
+ */
+export async function claimKeys(client: ClientBase, rows: IdempotencyRow[]): Promise<Set<string>> {
+  const { rows: claimed } = await CLAIM_KEYS.run(
+    client,
+    listsOf(rows, 'teamId', 'projectId', 'mode', 'key', 'bodyHash', 'messageId'),
+  );
+  return new Set(claimed.map((row) => row.message_id));
+}
+
+// No index has the message id, so this reads all keys: only a batch with refused messages pays for it.
+const RELEASE_KEYS = unprepared('release-keys')`
+  delete from idempotency_keys where message_id = any(${'messageIds'}::uuid[])`;
+
+/** Releases the keys of messages that could not be accepted after all. */
+export async function releaseKeys(client: ClientBase, messageIds: string[]): Promise<void> {
+  await RELEASE_KEYS.run(client, { messageIds });
+}
+
+// By the primary key.
+const FIND_KEY = prepared<{ bodyHash: Buffer; messageId: string }>('find-idempotency-key')`
+  select body_hash as "bodyHash", message_id as "messageId" from idempotency_keys
+    where team_id = ${'teamId'} and project_id = ${'projectId'} and mode = ${'mode'} and key = ${'key'} and created_at >= now() - ${KEY_KEPT}`;
+
+/** What an idempotency key stands for, while it is kept. */
+export async function findKey(
+  pool: Pool,
+  { teamId, projectId, mode, key }: Pick<IdempotencyRow, 'teamId' | 'projectId' | 'mode' | 'key'>,
+): Promise<{ bodyHash: Buffer; messageId: string } | null> {
+  const { rows } = await FIND_KEY.run(pool, { teamId, projectId, mode, key });
+  return rows[0] ?? null;
+}
+
+// By the index on created_at.
+const PURGE_KEYS = unprepared('purge-keys')`
+  delete from idempotency_keys where created_at < now() - ${KEY_KEPT}`;
+
+/** Drops idempotency keys past their 24 hours. */
+export async function purgeKeys(pool: Pool): Promise<void> {
+  await PURGE_KEYS.run(pool);
+}
+
+const MESSAGE_COLUMNS = fragment`m.team_id as "teamId", m.id, m.project_id as "projectId", m.mode, m.api_type as "apiType", m.platform, m.direction,
+  m.sender, m.promotional, m.recipient, m.body, m.encoding, m.characters, m.segments, m.cost_micros as "costMicros",
+  m.charged_micros as "chargedMicros", m.day, m.status_callback as "statusCallback", m.send_at as "sendAt", m.held_since as "heldSince",
+  m.accepted_at as "acceptedAt", m.state, m.failure, m.carrier_error as "carrierError", m.queued_at as "queuedAt",
+  m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.campaign_id as "campaignId",
+  m.missing_parts as "missingParts"`;
+
+// By the primary key (team_id, id) of messages.
+const FIND_MESSAGE = prepared<Message>('find-message')`
+  select ${MESSAGE_COLUMNS}, r.currency from messages m
+    join teams t on t.id = m.team_id join regions r on r.id = t.region_id
+    where m.team_id = ${'teamId'} and m.id = ${'id'} and m.project_id = ${'projectId'} and m.mode = coalesce(${'mode'}, m.mode)`;
+
+/**
+ * One message of a project; null where the team, the project and the mode (if given) do not all match, or the
+ * id can be none.
+ */
+export async function findMessage(
+  pool: Pool,
+  wanted: { teamId: string; projectId: string; mode?: Mode; id: string },
+): Promise<Message | null> {
+  if (!isId(wanted.id)) return null;
+  const { rows } = await FIND_MESSAGE.run(pool, {
+    teamId: wanted.teamId,
+    id: wanted.id,
+    projectId: wanted.projectId,
+    mode: wanted.mode,
+  });
+  return rows[0] ?? null;
+}
+
+// By a range of the primary key: the ids of one request lie in one millisecond.
+const FIND_TOGETHER = prepared<{ teamId: string; id: string }>('find-together')`
+  select team_id as "teamId", id from messages
+    where team_id = ${'teamId'} and id between ${'first'} and ${'last'} and project_id = ${'projectId'} and mode = ${'mode'} order by id`;
+
+/**
+ * A message, and where it is the first of those that one request made together all of them; none where there
+ * is no such message.
+ */
+export async function findTogether(
+  pool: Pool,
+  { teamId, projectId, mode, id }: { teamId: string; projectId: string; mode: Mode; id: string },
+): Promise<{ teamId: string; id: string }[]> {
+  if (!isId(id)) return [];
+  const { first, last } = rangeTogether(id);
+  const { rows } = await FIND_TOGETHER.run(pool, { teamId, first, last, projectId, mode });
+  return rows[0]?.id === id ? rows : rows.filter((row) => row.id === id);
+}

@@ -1,0 +1,60 @@
+// SQL that stores what came in from phones, with its counts and the callbacks that tell of it.
+
+import type { Mode } from '@godwit/contract/messages/statuses';
+import type { ClientBase } from 'pg';
+import { listsOf } from '../../db/columns.ts';
+import { CALLBACK_RECEIVER } from '../../db/receivers.ts';
+import { prepared } from '../../db/sql.ts';
+import { COUNT_INCOMING } from '../state/countQueries.ts';
+
+/**
+ * An incoming message to store: it is free, and delivered as soon as it is stored. `sender` is the phone,
+ * `recipient` the project's number.
+ */
+export type IncomingRow = {
+  teamId: string;
+  id: string;
+  projectId: string;
+  mode: Mode;
+  sender: string;
+  recipient: string;
+  body: string;
+  encoding: 'GSM7' | 'UNICODE';
+  characters: number;
+  segments: number;
+  missingParts: number | null;
+  /** The URL that it is posted to. */
+  callbackUrl: string | null;
+  /** The instant of its id. */
+  acceptedAt: Date;
+};
+
+// Messages, their counts and their callbacks in one statement, so that none exists without the others.
+const INSERT_INCOMING = prepared('insert-incoming')`
+  with stored as (
+      insert into messages (team_id, id, project_id, mode, sender, recipient, body, encoding, characters, segments,
+        missing_parts, status_callback, accepted_at, delivered_at, direction, api_type, platform, promotional, cost_micros,
+        charged_micros, day, state)
+      select input.*, greatest(now(), accepted_at), 'INCOMING', 'MESSAGING', 'CARRIER', false, 0, 0,
+        (accepted_at at time zone 'UTC')::date, 'delivered'
+      from unnest(${'teamId'}::uuid[], ${'id'}::uuid[], ${'projectId'}::uuid[], ${'mode'}::message_mode[], ${'sender'}::text[], ${'recipient'}::text[], ${'body'}::text[],
+        ${'encoding'}::message_encoding[], ${'characters'}::smallint[], ${'segments'}::smallint[], ${'missingParts'}::smallint[], ${'callbackUrl'}::text[], ${'acceptedAt'}::timestamptz[]) as input (team_id, id,
+        project_id, mode, sender, recipient, body, encoding, characters, segments, missing_parts, status_callback, accepted_at)
+      returning team_id, id, project_id, mode, segments, accepted_at, status_callback
+    ), counted as (
+      ${COUNT_INCOMING}
+    )
+    insert into callback_outbox (team_id, message_id, host, statuses, sequence)
+    select team_id, id, ${CALLBACK_RECEIVER}, array['DELIVERED'::message_status], 1 from stored
+    where status_callback is not null`;
+
+/**
+ * Stores incoming messages, their counts and their callbacks in one statement, so that none exists without
+ * the others.
+ */
+export async function insertIncoming(client: ClientBase, rows: readonly IncomingRow[]): Promise<void> {
+  await INSERT_INCOMING.run(client, {
+    ...listsOf(rows, 'teamId', 'id', 'projectId', 'mode', 'sender', 'recipient', 'body', 'encoding'),
+    ...listsOf(rows, 'characters', 'segments', 'missingParts', 'callbackUrl', 'acceptedAt'),
+  });
+}

@@ -1,0 +1,56 @@
+// SQL of the receipts that customers ask for over SMPP. They are kept from the acceptance of a message on, in
+// the same commit; transitions make them due (stateQueries.ts), and smppAccounts/receipts/receipts.ts sends
+// them.
+
+import type { ClientBase } from 'pg';
+import { listsOf } from '../../db/columns.ts';
+import { prepared } from '../../db/sql.ts';
+import type { ReceiptRequest } from '../accept/draft.ts';
+
+type Requested = {
+  id: string;
+  teamId: string;
+  body: string;
+  acceptedAt: Date;
+  receipt?: ReceiptRequest | undefined;
+};
+
+/** As much of a text as a receipt repeats. */
+const REPEATED = 20;
+
+// One insert for the receipts of a batch of messages.
+const INSERT_RECEIPTS = prepared('insert-smpp-receipts')`
+  insert into smpp_receipts (message_id, team_id, system_id, told_id, wanted, source, source_ton, source_npi, destination,
+      dest_ton, dest_npi, text_start, submitted_at)
+    select * from unnest(${'id'}::uuid[], ${'teamId'}::uuid[], ${'systemId'}::text[], ${'notifiedId'}::text[], ${'wanted'}::smallint[], ${'source'}::text[], ${'sourceTon'}::smallint[], ${'sourceNpi'}::smallint[],
+      ${'destination'}::text[], ${'destTon'}::smallint[], ${'destNpi'}::smallint[], ${'textStart'}::text[], ${'submittedAt'}::timestamptz[])`;
+
+/** Keeps the receipts that these messages are to have. */
+export async function insertReceipts(client: ClientBase, messages: readonly Requested[]): Promise<void> {
+  const rows = messages.flatMap(({ id, teamId, body, acceptedAt, receipt }) =>
+    receipt
+      ? [
+          {
+            id,
+            teamId,
+            systemId: receipt.systemId,
+            notifiedId: receipt.notifiedId ?? id,
+            wanted: receipt.wanted,
+            source: receipt.source.address,
+            sourceTon: receipt.source.ton,
+            sourceNpi: receipt.source.npi,
+            destination: receipt.destination.address,
+            destTon: receipt.destination.ton,
+            destNpi: receipt.destination.npi,
+            textStart: body.slice(0, REPEATED).toWellFormed(),
+            submittedAt: acceptedAt,
+          },
+        ]
+      : [],
+  );
+  if (rows.length === 0) return;
+  await INSERT_RECEIPTS.run(client, {
+    ...listsOf(rows, 'id', 'teamId', 'systemId', 'notifiedId', 'wanted', 'source', 'sourceTon', 'sourceNpi'),
+    ...listsOf(rows, 'destination', 'destTon', 'destNpi', 'textStart', 'submittedAt'),
+  });
+}

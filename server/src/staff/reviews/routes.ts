@@ -1,0 +1,77 @@
+// Deciding requests, under /v1/staff: identity and sender ids alike, each a queue, a case, its documents and
+// the decision.
+
+import { reviewCalls } from '@godwit/contract/staff/reviews';
+import type { FastifyReply } from 'fastify';
+import { openEvidence } from '../../files/documents.ts';
+import { sendFile } from '../../files/open.ts';
+import { serve } from '../../http/serve.ts';
+import type { App } from '../../http/types.ts';
+import type { Staff } from '../../identity/sessions.ts';
+import { orThrow } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { decideIdentity, identityCase, identityQueue } from '../signIn/identity.ts';
+import { decideSenderCase, registerSender, senderCase, senderQueue } from './senders.ts';
+
+/** Opens a document of a case; each opening is in the audit log. */
+async function sendDocument(
+  services: Services,
+  staff: Staff,
+  reply: FastifyReply,
+  { found, documentId }: { found: { id: string; team: { id: string } }; documentId: string },
+): Promise<FastifyReply> {
+  const document = { teamId: found.team.id, subjectId: found.id, documentId };
+  return sendFile(reply, orThrow(await openEvidence(services, staff, document)));
+}
+
+/** The queue of identities, one request and its documents, and the decision. */
+export function identityRoutes(signedIn: App, services: Services): void {
+  const on = serve(signedIn, reviewCalls);
+
+  on('GET /identity', async ({ query }) => identityQueue(services, query));
+
+  on('GET /identity/:id', async ({ staff, params }) =>
+    orThrow(await identityCase(services, staff, params.id)),
+  );
+
+  on('GET /identity/:id/documents/:document', async ({ staff, params }, reply) => {
+    const found = orThrow(await identityCase(services, staff, params.id));
+    return sendDocument(services, staff, reply, { found, documentId: params.document });
+  });
+
+  on('POST /identity/:id/approve', async ({ staff, params }) =>
+    orThrow(await decideIdentity(services, staff, { ...params, reason: null })),
+  );
+
+  on('POST /identity/:id/reject', async ({ staff, params, body }) =>
+    orThrow(await decideIdentity(services, staff, { ...params, ...body })),
+  );
+}
+
+/** The same for sender ids. */
+export function senderReviewRoutes(signedIn: App, services: Services): void {
+  const on = serve(signedIn, reviewCalls);
+
+  on('GET /sender_ids', async ({ query }) => senderQueue(services, query));
+
+  on('GET /sender_ids/:id', async ({ staff, params }) =>
+    orThrow(await senderCase(services, staff, params.id)),
+  );
+
+  on('GET /sender_ids/:id/documents/:document', async ({ staff, params }, reply) => {
+    const found = orThrow(await senderCase(services, staff, params.id));
+    return sendDocument(services, staff, reply, { found, documentId: params.document });
+  });
+
+  on('POST /sender_ids/:id/approve', async ({ staff, params, body }) =>
+    orThrow(await decideSenderCase(services, staff, params.id, body)),
+  );
+
+  on('POST /sender_ids/:id/reject', async ({ staff, params, body }) =>
+    orThrow(await decideSenderCase(services, staff, params.id, body)),
+  );
+
+  on('POST /sender_ids/:id/registration', async ({ staff, params, body }) =>
+    orThrow(await registerSender(services, staff, params.id, body)),
+  );
+}

@@ -1,0 +1,88 @@
+// Staff review of sender ids: the queue, one case, and its status with countries' registers.
+import type { SenderRegistration } from '@godwit/contract/senders';
+import type { SenderCase, SenderRow } from '@godwit/contract/staff/reviews';
+import { pageOf, searchOf } from '../../http/paging.ts';
+import type { Staff } from '../../identity/sessions.ts';
+import { registrationsOf } from '../../projects/senders.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { decideSender, setRegistration, type Verdict } from '../../senders/decide.ts';
+import type { Services } from '../../services.ts';
+import { refuseOwnTeam } from '../../team/decisions.ts';
+import { listSenderRequests, selectOtherSenders, selectSenderCase } from './queries.ts';
+import { type AskedRow, type ReviewQuery, toCase, toEarlier, toRequestRow } from './reviews.ts';
+
+/** How long a review may take, in business days, as the screens promise it. */
+const BUSINESS_DAYS = 7;
+
+/** A page of the queue, or of decided requests. */
+export function senderQueue({ kysely }: Services, query: ReviewQuery) {
+  return pageOf(listSenderRequests(kysely, { status: query.status, ...searchOf(query.q) }), query, toRow);
+}
+
+/** One request with all that its decision needs; refused (1001) if there is none. */
+export async function senderCase(
+  { kysely }: Services,
+  staff: Staff,
+  id: string,
+): Promise<SenderCase | Refusal> {
+  const request = await selectSenderCase(kysely, id);
+  if (!request) return refuse('notFound');
+  const { team_id: teamId, project_id: projectId, sender, description, legal_name } = request;
+  const [shown, others, registrations] = await Promise.all([
+    toCase(kysely, staff, request),
+    selectOtherSenders(kysely, teamId, id),
+    registrationsOf(kysely, { teamId, projectId, sender }),
+  ]);
+  const earlier = others.map((other) => ({ ...toEarlier(other), sender_id: other.sender }));
+  return { ...toRow(request), ...shown, description, legal_name, registrations, earlier };
+}
+
+/** Approves a request or rejects it; returns the case as it is then. Refusals: 1001, 1012, 1013. */
+export async function decideSenderCase(
+  services: Services,
+  staff: Staff,
+  id: string,
+  verdict: Verdict,
+): Promise<SenderCase | Refusal> {
+  const request = await selectSenderCase(services.kysely, id);
+  if (!request) return refuse('notFound');
+  const decided = await decideSender(
+    services,
+    { teamId: request.team_id, requestId: id, by: staff },
+    verdict,
+  );
+  return isRefusal(decided) ? decided : senderCase(services, staff, id);
+}
+
+/**
+ * Notes how far an approved name is with a country's register; returns the case as it is then. Refusals:
+ * 1001, 1012, 1013.
+ */
+export async function registerSender(
+  services: Services,
+  staff: Staff,
+  id: string,
+  registration: SenderRegistration,
+): Promise<SenderCase | Refusal> {
+  const { kysely } = services;
+  const request = await selectSenderCase(kysely, id);
+  if (!request) return refuse('notFound');
+  const { team_id: teamId, project_id: projectId, sender } = request;
+  const own = await refuseOwnTeam(kysely, teamId, staff.email);
+  if (own) return own;
+  if (request.status !== 'APPROVED')
+    return refuse('conflict', { description: 'Approve the sender id first.' });
+  const noted = { teamId, projectId, sender, requestId: id, ...registration };
+  return (await setRegistration(services, staff, noted)) ?? senderCase(services, staff, id);
+}
+
+type SenderFields = { sender: string; promotional: boolean; project_id: string; project_name: string };
+
+function toRow(request: AskedRow & SenderFields): SenderRow {
+  return {
+    ...toRequestRow(request, BUSINESS_DAYS),
+    sender_id: request.sender,
+    is_promotional: request.promotional,
+    project: { id: request.project_id, name: request.project_name },
+  };
+}
