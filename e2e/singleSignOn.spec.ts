@@ -92,10 +92,10 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
       [true, email, /did not let you in.*Ask the person who looks after it for access/],
       [false, 'kamala@elsewhere.example', /Choose your work account.*ask an owner of your team/],
     ] as const;
-    for (const [refuses, email, words] of refusals) {
+    for (const [refuses, returned, words] of refusals) {
       await member.context().clearCookies();
       provider.refuses = refuses;
-      provider.person = { sub: email, email: email };
+      provider.person = { sub: returned, email: returned };
       await member.goto('/sso');
       await member.getByLabel('Email').fill(email);
       await member.keyboard.press('Enter');
