@@ -64,9 +64,14 @@ export const misfits = (page: Page): Promise<string[]> => page.evaluate(MISFITS)
 
 /**
  * Shows the screen in both languages and widths, as another tab would change them, and fails with all that
- * does not fit.
+ * does not fit. Calls `onShown` for each.
  */
-export async function fits(page: Page, name: string, widths: readonly number[]): Promise<void> {
+export async function fits(
+  page: Page,
+  name: string,
+  widths: readonly number[],
+  onShown: (language: string, width: number) => Promise<void>,
+): Promise<void> {
   if ((await page.evaluate<string>('document.documentElement.lang')) !== 'en') return;
   // Pages that the server writes itself, such as the practice checkout, are in one language.
   if ((await page.locator('#root').count()) === 0) return;
@@ -82,6 +87,7 @@ export async function fits(page: Page, name: string, widths: readonly number[]):
           timeout: 5_000,
         })
         .toEqual([]);
+      await onShown(language, size.width);
     }
   }
   await choose(page, 'en');

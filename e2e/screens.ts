@@ -26,7 +26,10 @@ type Options = {
   whole?: boolean;
 };
 
-/** Checks the current screen. With `npm run pictures` it also writes `<name>-<light|dark>-<360|1280>.png`. */
+/**
+ * Checks the current screen. With `npm run pictures` it also writes `<name>-<light|dark>-<360|1280>.png`, and
+ * `<name>-<ta|si>-<light|dark>-<360|1280>.png`.
+ */
 export async function inspect(page: Page, name: string, { on = 'all', whole = true }: Options = {}) {
   // A page is blank right after it is opened.
   await expect(page.locator('h1').first()).toBeAttached();
@@ -51,6 +54,9 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
     page,
     name,
     sizes.map(({ width }) => width),
+    async (language, width) => {
+      if (PICTURES) await pictures(page, `${name}-${language}`, width, whole);
+    },
   );
   await page.setViewportSize(on === 'phone' ? PHONE : LAPTOP);
 }
@@ -137,6 +143,15 @@ async function check(page: Page, where: string, rules: string[] | null): Promise
     nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target.join(' ')}\n${failureSummary}`),
   );
   expect(found, `axe, ${where}`).toEqual([]);
+}
+
+async function pictures(page: Page, name: string, width: number, whole: boolean): Promise<void> {
+  for (const scheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await standStill(page, scheme);
+    await picture(page, `${name}-${scheme}-${width}`, whole);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 async function picture(page: Page, name: string, whole: boolean): Promise<void> {

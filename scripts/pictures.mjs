@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { ROOT } from './processes.mjs';
 
 export const PICTURES = join(ROOT, 'e2e/pictures');
-const VARIANT = /-(?:light|dark)-\d+\.png$/;
+const VARIANT = /(?:-(?:ta|si))?-(?:light|dark)-\d+\.png$/;
 
 /**
- * Writes a page with a row for each screen: light and dark, on a laptop and on a phone.
+ * Writes a page with a row for each screen: light and dark, on a laptop and on a phone, in each language.
  * @returns {string} its path
  */
 export function writeContactSheet() {
