@@ -40,6 +40,16 @@ test('a tree without violations passes', () => {
   ).toEqual([]);
 });
 
+test('links to headings pass', () => {
+  expect(
+    check({
+      'a.md':
+        '# A `page`: SECRET_KEY\n\n## Limits\n\n```\n# code\n```\n\n## [Limits](b.md)\n\n[here](#limits-1)\n',
+      'b.md': 'See [a](a.md#limits) and [b](a.md#a-page-secret_key).\n',
+    }),
+  ).toEqual([]);
+});
+
 test('prose that keeps the rules passes', () => {
   expect(
     check({
@@ -60,6 +70,16 @@ test.each<[string, Record<string, string>, RegExp]>([
     'a dead link',
     { 'docs/operating.md': 'See [accept](../server/src/accept.ts#why) and [the site](https://example.com).' },
     /operating.md links to ..\/server\/src\/accept.ts, which does not exist/,
+  ],
+  [
+    'a link to a missing heading',
+    { 'docs/a.md': 'See [b](../b.md#limits).', 'b.md': '# Limit\n' },
+    /docs\/a.md links to ..\/b.md#limits, but b.md has no such heading/,
+  ],
+  [
+    'a link to a missing heading of its own page',
+    { 'a.md': '[Limits](#limits)\n\n```\n# limits\n```\n' },
+    /a.md links to #limits, but a.md has no such heading/,
   ],
   [
     'contract importing smpp',
