@@ -36,31 +36,31 @@ import { readSettings, type Settings, SettingsError } from './settings.ts';
 const USAGE = `godwit <command>
   start [--roles=web,send,jobs]                  run the service
   migrate                                        bring the database up to date
-  grant ROLE                                     have a role of the database run the service, who cannot change the ledger
-  distribute                                     spread messages over the nodes of a Citus cluster
-  account unlock EMAIL                           turn off a second factor that was lost
-  team verify EMAIL                              verify the identity of a team
-  team unverify EMAIL REASON                     take that back, or reject its pending request
+  grant ROLE                                     let a database role run the service but not change the ledger
+  distribute                                     distribute messages over the nodes of a Citus cluster
+  account unlock EMAIL                           turn off a lost second factor
+  team verify EMAIL                              verify a team's identity
+  team unverify EMAIL REASON                     take the verification back, or reject a pending request
   team credit EMAIL AMOUNT REASON                add to a team's balance
   sender add PROJECT SENDER [--promotional]      approve a sender id for a project
-  sender approve PROJECT                         approve the sender id it has asked for
-  sender reject PROJECT REASON                   reject it
+  sender approve PROJECT                         approve the sender id that it requested
+  sender reject PROJECT REASON                   reject that request
   staff add EMAIL [--role=SUPPORT|COMPLIANCE|FINANCE|ADMIN]
-                                                 add a member of staff, or start theirs anew; prints a one-time password
-  staff remove EMAIL                             remove a member of staff, signed out at once
+                                                 add a member of staff, or reset their account; prints a one-time password
+  staff remove EMAIL                             remove a member of staff and end their sessions
   ledger check                                   compare balances, entries, counters and messages
-  demo [--codes]                                 run the service with an invented year; the sign-ins of this moment
-  carrier-sim [--port=2775] [--help]             run the carrier simulator by itself
-  backup FILE                                    write all there is to a file, also while the service runs
-  restore FILE                                   fill an empty DATA_DIR from it
-  restored DATABASE                              after pg_restore of a database of your own: nothing is sent again
+  demo [--codes]                                 run the service with a year of invented traffic; --codes only prints current sign-ins
+  carrier-sim [--port=2775] [--help]             run the carrier simulator
+  backup FILE                                    write everything to one file, also while the service runs
+  restore FILE                                   fill an empty DATA_DIR from such a file
+  restored DATABASE                              after pg_restore of your own database: send nothing again
   files move                                     move documents from the disk to the bucket of STORAGE_URL
-  retention                                      say what is kept, for how long, and what was removed
-  export-person NUMBER FILE                      write all that is held about a phone number
+  retention                                      show what is kept, for how long, and what was removed
+  export-person NUMBER FILE                      write all data held on a phone number
   rotate-secret                                  replace SECRET_KEY, while the service runs
-  doctor                                         look at everything and say what is wrong
-  --json                                         answer for machines
-  --version                                      say which version this is`;
+  doctor                                         check everything and report what is wrong
+  --json                                         report as JSON
+  --version                                      print the version`;
 
 type Options = { promotional: boolean; role?: string | undefined };
 type Command = (runtime: Runtime, args: string[], options: Options) => Promise<Report>;
