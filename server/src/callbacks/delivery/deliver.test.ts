@@ -82,7 +82,7 @@ const skipWait = async (attempt?: number) => {
 };
 
 describe('a message with a callback', () => {
-  it('delivers each status once, in order, as docs/http.md describes', async () => {
+  it('delivers each status once, in order, as docs/receive.md describes', async () => {
     start();
     const receiver = await startReceiver();
     const message = await sendTo(DELIVERED, receiver);
