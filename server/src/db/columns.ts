@@ -2,10 +2,7 @@
 
 type Value = string | number | bigint | boolean | Date | Uint8Array | null | undefined;
 
-/**
- * The values of rows by column, in the order of `keys`, each as PostgreSQL writes an array. To have pg write
- * it takes nearly twice as long, as it escapes every value by two regular expressions.
- */
+/** Returns the values of rows as one PostgreSQL array literal per column, in the order of `keys`. */
 export function columnsOf<Key extends PropertyKey>(
   rows: readonly { readonly [key in Key]: Value }[],
   ...keys: Key[]
@@ -13,7 +10,7 @@ export function columnsOf<Key extends PropertyKey>(
   return keys.map((key) => arrayOf(rows, key));
 }
 
-/** The same by the names of the columns: the values of a statement's parameters. */
+/** Like `columnsOf`, but by column name, as the parameters of a statement. */
 export function listsOf<Key extends string>(
   rows: readonly { readonly [key in Key]: Value }[],
   ...keys: Key[]
@@ -23,7 +20,10 @@ export function listsOf<Key extends string>(
   return lists;
 }
 
-/** Without pg, which takes nearly twice as long, as it escapes every value by two regular expressions. */
+/**
+ * Does not use pg, which takes nearly twice as long because it escapes each value with two regular
+ * expressions.
+ */
 function arrayOf<Key extends PropertyKey>(
   rows: readonly { readonly [key in Key]: Value }[],
   key: Key,
@@ -42,8 +42,8 @@ function elementOf(value: Value): string {
 }
 
 /**
- * As PostgreSQL reads it: without the sign of ISO 8601 before a year of five digits, and with the era
- * instead of one before the year 0.
+ * Formats an instant for PostgreSQL, which takes no sign before a year of five digits, and wants BC instead
+ * of a negative year.
  */
 function instantOf(date: Date): string {
   const year = date.getUTCFullYear();

@@ -4,24 +4,22 @@
 type Entry<Value> = { value: Promise<Value>; loadedAt: number; loaded?: { value: Value } };
 
 /**
- * Gives the value of a key. With a load of its `own` a caller waits for no other caller's: for a
- * transaction, which may wait for no other connection than its own. No other caller waits for that one
- * either.
+ * Returns the value of a key. With `own`, the caller loads a value that is not cached by itself and shares no
+ * load with others. A transaction needs this, because it must not wait for another connection.
  */
 export type FreshCache<Value> = {
   (key: string, own?: (key: string) => Promise<Value>): Promise<Value>;
   /**
-   * Drops the values that `match`, and all loads in progress, which may have read what was before the
-   * change.
+   * Drops the values that `match`, and all loads in progress, which may have read the data before the change.
    */
   expire(match: (value: Value) => boolean): void;
 };
 
 /**
- * Remembers what `load` gives for a key for at most `maxAgeMs`; callers that come together share one load. A
- * change counts from `expire` on; a process that does not hear of it sees it within that age, so a revoked
- * key needs no notification to arrive. The age is monotonic: a clock set back must not keep what is old.
- * @param capacity how many keys are kept; the longest kept goes first.
+ * Caches the result of `load` for each key for at most `maxAgeMs`. Simultaneous callers share one load. A
+ * change takes effect with `expire`; without a notification, a process sees it within that age, for example a
+ * revoked key. The age uses a monotonic clock, so a clock set back does not keep old values.
+ * @param capacity the number of keys to keep; the oldest entry is dropped first
  */
 export function freshCache<Value>(
   load: (key: string) => Promise<Value>,
@@ -41,7 +39,8 @@ export function freshCache<Value>(
   }
 
   async function renew(key: string, own?: (key: string) => Promise<Value>): Promise<Value> {
-    // The age counts from before the read, so a change during the read is seen a moment later.
+    // The age counts from before the read, so a change during the read is not cached for longer than
+    // `maxAgeMs`.
     const entry: Entry<Value> = { value: (own ?? load)(key), loadedAt: nowMs() };
     const expiriesBefore = expiries;
     if (!own) remember(key, entry);

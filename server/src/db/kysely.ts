@@ -1,4 +1,4 @@
-// Kysely over the service's own connections: the pool of a purpose, or the one connection of a transaction.
+// Kysely over the service's connections: the pool of a purpose, or the connection of a transaction.
 import { Kysely, PostgresDialect, type TransactionBuilder } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './types.ts';

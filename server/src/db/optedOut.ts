@@ -9,9 +9,9 @@ import { type Fragment, raw } from './sql.ts';
 export type Stopped = { team: string; mode: string; number: string; promotional: string };
 
 /**
- * SQL from `from` on: the opt-outs `o` that stop a message. They are of its team, of its mode alone and of
- * its recipient; one that is PROMOTIONAL stops only what a promotional sender sends. There may be two, so a
- * subquery of it ends with `limit 1`, which also keeps it a look-up of one number.
+ * SQL from `from` on: the opt-outs `o` of a message's team, mode and recipient that stop it. One with scope
+ * PROMOTIONAL stops only messages of promotional senders. There may be two, so end a subquery with `limit 1`,
+ * which also keeps it a lookup of one number.
  */
 export const stoppedBy = ({ team, mode, number, promotional }: Stopped): Fragment =>
   raw(`from scoped_opt_outs o where o.team_id = ${team} and o.mode = ${mode} and o.number = ${number}

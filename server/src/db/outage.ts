@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { isDatabaseAway, LineFullError } from './commit/batchCommit.ts';
 
 /**
- * The pause after a failed connection doubles up to the longest one, within which a process finds a database
- * that is back.
+ * The pause after a failed connection doubles up to the longest one. A process notices within it that the
+ * database is back.
  */
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 400;
@@ -13,20 +13,20 @@ const LONGEST_PAUSE_MS = 400;
 const REMIND_MS = 60_000;
 
 /**
- * A connection that was not tried, because another one has just failed. SQLSTATE 08001 (no connection was
- * made): nothing was begun.
+ * A connection that was not attempted, because another one has just failed. Its SQLSTATE 08001 means that no
+ * connection was made, so no work was begun.
  */
 class NotTriedError extends Error {
   override readonly name = 'NotTriedError';
   readonly code = '08001';
 }
 
-/** Takes in how the attempt to connect ended. */
+/** Reports how an attempt to connect ended. */
 type Attempt = (error: Error | null) => void;
 
 /**
- * Opens the gate of all attempts to connect to one database. While it is away only one attempt a pause gets
- * through.
+ * Opens a gate for all attempts to connect to one database. While the database is away, one attempt per pause
+ * gets through.
  */
 export function openGate(nowMs: () => number = () => performance.now()): () => Attempt | NotTriedError {
   let pauseMs = 0;
@@ -39,7 +39,7 @@ export function openGate(nowMs: () => number = () => performance.now()): () => A
     tryAtMs = nowMs() + pauseMs;
     return (error) => {
       if (!error || !isDatabaseAway(error)) pauseMs = 0;
-      // Attempts that began together and fail together are one failure.
+      // Attempts that began together and fail together count as one failure.
       else if (!isFirst || pauseMs === 0) {
         pauseMs = Math.min(Math.max(2 * pauseMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
         tryAtMs = nowMs() + pauseMs;
@@ -50,10 +50,10 @@ export function openGate(nowMs: () => number = () => performance.now()): () => A
 }
 
 const gates = new Map<string, ReturnType<typeof openGate>>();
-/** Errors of sockets to a database. Those to mail servers, carriers and others read the same. */
+/** Errors of sockets to a database. Errors of sockets to mail servers and carriers look the same. */
 const ofDatabase = new WeakSet<Error>();
 
-/** The class of a pool's clients. All pools of this process to one database share its gate. */
+/** Returns the class of a pool's clients. All pools of this process to one database share one gate. */
 export function gatedClient(database: string): new () => pg.Client {
   const enter = gates.get(database) ?? openGate();
   gates.set(database, enter);
@@ -80,16 +80,13 @@ export function gatedClient(database: string): new () => pg.Client {
   };
 }
 
-/** Opens the account of outages for the log. */
+/** Tracks outages for the log. */
 export function openOutage(nowMs: () => number = () => performance.now()) {
   let sinceMs: number | null = null;
   let notedMs = 0;
   let log: Pick<Logger, 'info'> | null = null;
   return {
-    /**
-     * Whether the log has a line for this error of a database that is away: for the first one, and one a
-     * minute while the outage lasts.
-     */
+    /** Whether to log this error of an outage: the first one, and one per minute while it lasts. */
     isNews(by: Pick<Logger, 'info'>): boolean {
       log = by;
       if (sinceMs !== null && nowMs() - notedMs < REMIND_MS) return false;
@@ -110,11 +107,11 @@ export function openOutage(nowMs: () => number = () => performance.now()) {
 export const outage = openOutage();
 
 /**
- * Whether an error is part of an outage. A full queue is not: the database works, and too much waits for it.
- * Neither is a full disk (53100): it refuses writes only, and each is worth its line.
+ * Whether an error is part of an outage. A full queue is not, because the database works. Nor is a full disk
+ * (53100), because it refuses only writes, and each refusal deserves its own line.
  */
 export function isOutage(error: unknown): error is Error {
-  // Several steps of one round that failed alike.
+  // Several steps of one round failed in the same way.
   if (error instanceof AggregateError && !('code' in error)) return error.errors.every(isOutage);
   if (!isDatabaseAway(error) || error instanceof LineFullError) return false;
   const { code } = error as NodeJS.ErrnoException;

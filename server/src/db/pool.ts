@@ -24,7 +24,7 @@ export class UnsafeDatabaseError extends Error {
 export class UnreachableDatabaseError extends Error {
   override readonly name = 'UnreachableDatabaseError';
 
-  /** The sentence for an error of a first connection; null if it is about something else. */
+  /** Explains an error of the first connection. Null if the error has another cause. */
   static from(error: unknown, url: string): UnreachableDatabaseError | null {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const { hostname, port, pathname, username } = new URL(url);
@@ -60,8 +60,8 @@ const { builtins } = pg.types;
 const INT8_ARRAY: number = 1016;
 
 /**
- * Money in micros and counts outgrow a double, so bigint columns (and count(*)) become JS bigints. A `date`
- * stays text: as a Date it would be midnight in whatever zone the process runs in.
+ * Money in micros and counts can exceed a double, so bigint columns (and count(*)) become JS bigints. A
+ * `date` stays text: as a Date it would be midnight in the time zone of the process.
  */
 const types = new pg.TypeOverrides();
 const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
@@ -75,11 +75,12 @@ types.setTypeParser(builtins.DATE, (text) => text);
 export const LOOK_UPS = { enable_hashjoin: 'off', enable_mergejoin: 'off', enable_seqscan: 'off' };
 
 /**
- * Limits of a pool, times in milliseconds; without one there is no limit. `acquireMs`: wait for a
- * connection. `perTeam`: connections of one team (`asTeam`) at a time. `statementMs`, `lockMs`,
- * `idleInTransactionMs`: PostgreSQL's time-outs. `lookUps`: statements find rows by id lists and cache their
- * plans; a plan made on an empty queue would scan a full one for each row, so joins and table scans are off.
- * `plansAnew`: plans every execution, of named statements too.
+ * Limits of a pool, with times in milliseconds; a limit left out does not apply. `acquireMs`: the longest
+ * wait for a connection. `perTeam`: connections of one team (`asTeam`) at a time. `statementMs`, `lockMs`,
+ * `idleInTransactionMs`: PostgreSQL's timeouts.
+ * `lookUps`: statements find rows by lists of ids and cache their plans. A plan made for an empty queue would
+ * scan a full one for each row, so joins and table scans are off.
+ * `plansAnew`: plans each execution, of named statements too.
  */
 export type PoolLimits = {
   max: number;
@@ -92,7 +93,7 @@ export type PoolLimits = {
   plansAnew?: boolean;
 };
 
-/** Settings PostgreSQL enforces on the connections of a pool. */
+/** The settings that PostgreSQL enforces on the connections of a pool. */
 function sessionSettings(limits: Omit<PoolLimits, 'max'>): Record<string, string> {
   const { statementMs, lockMs, idleInTransactionMs, lookUps, plansAnew } = limits;
   return {
@@ -109,9 +110,9 @@ function sessionSettings(limits: Omit<PoolLimits, 'max'>): Record<string, string
 }
 
 /**
- * Opens a pool; `options` are PostgreSQL's, such as `-c enable_sort=off`. `pooled`: over PgBouncer in
- * transaction mode, which sends `sessionSettings` itself (`assertPooled`); statements have no names until
- * `keepNames`.
+ * Opens a pool. `options` are PostgreSQL's, such as `-c enable_sort=off`. `pooled`: the pool goes through
+ * PgBouncer in transaction mode, which sends `sessionSettings` itself (see `assertPooled`); statements have
+ * no names until `keepNames`.
  */
 export function openPool(
   config: DatabaseConfig,
@@ -133,18 +134,18 @@ export function openPool(
     ...(acquireMs && { connectionTimeoutMillis: acquireMs }),
     ...(!pooled && { options: [...settings, options].filter(Boolean).join(' ') }),
   });
-  // Without both handlers a stopped database (57P01 on every connection) would end the process. The pool
+  // Without both handlers, a stopped database (57P01 on every connection) would end the process. The pool
   // drops broken connections, and their queries reject.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   if (pooled) pool.on('connect', (client) => forgetNames(client, pool));
-  // The refusal comes first: a holder of a connection does not queue for a slot either.
+  // Second connections are refused first, so that a transaction does not queue for a slot either.
   if (perTeam && acquireMs) limitTeams(pool, { perTeam, waitMs: acquireMs });
   return refuseSecondConnections(pool);
 }
 
 /**
- * Makes sure that what this database acknowledges survives a crash of process, machine or power.
+ * Verifies that acknowledged data survives a crash of process, machine or power.
  * @throws UnsafeDatabaseError naming every setting to change
  */
 export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
@@ -166,13 +167,13 @@ export async function assertSafeDatabase(pool: pg.Pool): Promise<void> {
   if (problems.length > 0) throw new UnsafeDatabaseError(problems);
 }
 
-/** Which database this is, of which server, since which start of it. */
+/** Identifies a database, its server, and the server's start. */
 const WHICH = `select current_database() as name, (select oid from pg_database where datname = current_database()) as oid,
   pg_postmaster_start_time() as since`;
 
 /**
- * Verifies that a pool over PgBouncer leads to the same database as `direct` and has the settings its
- * limits need. @throws UnsafeDatabaseError with the line PgBouncer needs
+ * Verifies that a pool over PgBouncer leads to the same database as `direct` and has the settings that its
+ * limits need.
  * @throws UnsafeDatabaseError with the line that PgBouncer needs
  */
 export async function assertPooled(
@@ -197,16 +198,16 @@ export async function assertPooled(
   ]);
 }
 
-/** Settings PgBouncer must send on each connection of a pool. */
+/** The settings that PgBouncer must send on each connection of a pool. */
 export const connectQuery = (limits: PoolLimits): string =>
   Object.entries(sessionSettings(limits))
     .map(([name, value]) => `set ${name}=${value}`)
     .join('; ');
 
 /**
- * Verifies a direct connection to the database: a proxy would hide its settings, signals and locks. @throws
- * UnsafeDatabaseError if there is a proxy
- * @throws UnsafeDatabaseError if something does
+ * Verifies that a pool connects to the database itself. A proxy would break settings, signals and locks of
+ * sessions.
+ * @throws UnsafeDatabaseError if there is a proxy
  */
 export async function assertUnpooled(pool: pg.Pool, name: string): Promise<void> {
   const client = (await pool.connect()) as pg.PoolClient & { processID: number };

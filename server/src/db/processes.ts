@@ -1,16 +1,14 @@
-// SQL of the processes of the service: each has a row that it keeps fresh. Names of connections would not do:
-// a pooler keeps connections of processes that ended long ago.
+// SQL of the service's processes. Each process keeps a row fresh. Names of connections would not work,
+// because a pooler keeps connections of processes that ended long ago.
 import type { ClientBase, Pool } from 'pg';
 
 /**
- * SQL that a row of `processes` is of one that lives. Versions before the heartbeat report every 15 s: three
- * reports missed.
+ * SQL condition: the process of this row is running. Versions before the heartbeat report every 15 s, so this
+ * allows three missed reports.
  */
 export const ALIVE = "seen_at > now() - interval '45 seconds'";
 
-/**
- * A process. `migration` is the last one that its version has, `mark` that of the secret that it seals with.
- */
+/** A process. `migration`: the last one of its version; `mark`: identifies the secret that it seals with. */
 export type ProcessRow = {
   id: string;
   host: string;
@@ -21,7 +19,7 @@ export type ProcessRow = {
   mark: string;
 };
 
-/** Says that a process lives, and forgets those that ended an hour ago. */
+/** Records that a process is running, and removes processes that ended more than an hour ago. */
 export async function beat(pool: Pool, process: ProcessRow): Promise<void> {
   const { id, host, version, roles, startedAt, migration, mark } = process;
   await pool.query(
@@ -32,12 +30,12 @@ export async function beat(pool: Pool, process: ProcessRow): Promise<void> {
   );
 }
 
-/** Forgets a process that ends in order. */
+/** Removes a process that stops. */
 export async function deleteProcess(pool: Pool, id: string): Promise<void> {
   await pool.query('delete from processes where id = $1', [id]);
 }
 
-/** How many processes that live seal with another secret than the one of this mark. */
+/** The number of running processes that seal with another secret than this mark's. */
 export async function countOtherMarks(pool: Pool, mark: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::integer as count from processes where ${ALIVE} and secret_mark is distinct from $1`,
@@ -46,7 +44,7 @@ export async function countOtherMarks(pool: Pool, mark: string): Promise<number>
   return rows[0]!.count;
 }
 
-/** How many processes live, by role. */
+/** The number of running processes by role. */
 export async function countRoles(pool: Pool): Promise<Map<string, number>> {
   const { rows } = await pool.query<{ role: string; count: number }>(
     `select role, count(*)::integer as count from processes, unnest(roles) as role where ${ALIVE} group by 1`,
@@ -55,8 +53,8 @@ export async function countRoles(pool: Pool): Promise<Map<string, number>> {
 }
 
 /**
- * Whether a process of the service runs on a database, or one of a version that lacks migration `below`. A
- * database of a version that did not keep that yet has no such column.
+ * Whether a process of the service runs on a database; with `below`, one whose version lacks that migration.
+ * Databases of older versions have no column for it.
  */
 export async function isServed(client: ClientBase | Pool, below = 2 ** 31 - 1): Promise<boolean> {
   const known = await client.query(`select to_regclass('processes') is not null as is_kept`);

@@ -9,36 +9,35 @@ import type { DB } from './types.ts';
 
 export type Signals = {
   /**
-   * Notifies all listeners of a topic. A topic has no blanks. `detail` is a kilobyte at most. In a burst,
-   * signals with a detail are all sent; those of a bare topic become one.
+   * Notifies all listeners of a topic. A topic contains no blanks; `detail` has at most a kilobyte. In a
+   * burst, equal signals become one.
    */
   send(topic: string, detail?: string): void;
-  /** Calls `listener` at each signal of the topic; returns how to stop that. */
+  /** Calls `listener` for each signal of the topic. Returns a function that ends this. */
   on(topic: string, listener: (detail: string) => void): () => void;
   close(): Promise<void>;
 };
 
 /**
- * The topic of a team's settings: its projects, keys, senders, limits, verification, opt-outs. A signal's
- * detail is the team's id; without one it is about all teams.
+ * The topic of a team's settings: its projects, keys, senders, limits, verification and opt-outs. The detail
+ * is the team's id; without one, the signal concerns all teams.
  */
 export const SETTINGS_TOPIC = 'settings';
 
 const CHANNEL = 'godwit';
-// NOTIFY takes a lock over all commits of the cluster, so the signals of a burst are sent to the other
-// processes together.
+// NOTIFY takes a lock over all commits of the cluster, so the signals of a burst are sent together.
 const APART_MS = 25;
 const RECONNECT_MS = 1_000;
 
 /**
- * Signals a topic to all processes when the transaction on this connection commits: for commands, which open
- * no signals.
+ * Signals a topic to all processes when the transaction on this connection commits. For commands, which do
+ * not open signals.
  */
 export async function signalAtCommit(client: ClientBase, topic: string): Promise<void> {
   await client.query('select pg_notify($1, $2)', [CHANNEL, bare(topic)]);
 }
 
-/** The same for a transaction of kysely. */
+/** Like `signalAtCommit`, for a transaction of Kysely. */
 export async function signalWithin(trx: Kysely<DB>, topic: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${bare(topic)})`.execute(trx);
 }
@@ -72,7 +71,7 @@ export function openSignals(pool: Pool, log: Logger): Signals {
     }
   }
 
-  /** Releases the connection, once: an error may still arrive on it when the database stops. */
+  /** Releases the connection only once, because another error may arrive on it when the database stops. */
   function disconnect() {
     client?.release(true);
     client = undefined;

@@ -1,5 +1,5 @@
-// Statements of the message path, as constants: each has a name, one text made once, and parameters by name.
-// Everything else is kysely.
+// Statements of the message path, as constants: each has a name, one text and named parameters. Everything
+// else uses Kysely.
 import type { Kysely } from 'kysely';
 import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
 import { connectionOf } from './kysely.ts';
@@ -14,7 +14,7 @@ type Part = string | Fragment<string>;
 
 /**
  * Text that several statements repeat, such as a condition or a list of columns. Only `fragment` and `raw`
- * make one.
+ * create one.
  */
 export class Fragment<Names extends string = never> {
   readonly strings: readonly string[];
@@ -48,8 +48,8 @@ function flatten(strings: readonly string[], parts: readonly Part[]) {
 }
 
 /**
- * Makes a fragment. In its text `${'teamId'}` is the parameter of that name, and a fragment stands for its
- * text.
+ * Creates a fragment. In its text, `${'teamId'}` is the parameter of that name, and a fragment is replaced by
+ * its text.
  */
 export function fragment<const Parts extends readonly Part[]>(
   strings: TemplateStringsArray,
@@ -59,8 +59,7 @@ export function fragment<const Parts extends readonly Part[]>(
 }
 
 /**
- * A fragment of text that the source code spells out, such as the columns of one rule in several statements.
- * No value may be in it.
+ * Creates a fragment from text in the source code, such as the columns of a rule. It must not contain values.
  */
 export const raw = (text: string): Fragment => new Fragment([text], []);
 
@@ -74,7 +73,7 @@ type Statement<Row extends QueryResultRow, Names extends string> = {
 /** The text of each statement by its name. */
 const texts = new Map<string, string>();
 
-/** All statements that were made so far: their texts by their names. */
+/** The texts of all statements created so far, by name. */
 export const statements: ReadonlyMap<string, string> = texts;
 
 type Tag<Row extends QueryResultRow> = <const Parts extends readonly Part[]>(
@@ -83,16 +82,16 @@ type Tag<Row extends QueryResultRow> = <const Parts extends readonly Part[]>(
 ) => Statement<Row, NameOf<Parts[number]>>;
 
 /**
- * Makes a statement that each connection prepares once under its name and may then run by one plan for all
- * values. In its text `${'teamId'}` is the parameter of that name, however often it stands there; a fragment
- * stands for its text.
+ * Creates a statement that each connection prepares once under its name, and may then run with one plan for
+ * all values. In its text, `${'teamId'}` is the parameter of that name, also if repeated, and a fragment is
+ * replaced by its text.
  * @throws if another statement has this name
  */
 export function prepared<Row extends QueryResultRow>(name: string): Tag<Row> {
   return (strings, ...parts) => statement(name, strings, parts, { isPrepared: true });
 }
 
-/** As `prepared`, but planned each time for the values it runs with. */
+/** Like `prepared`, but planned for the values of each execution. */
 export function unprepared<Row extends QueryResultRow>(name: string): Tag<Row> {
   return (strings, ...parts) => statement(name, strings, parts, { isPrepared: false });
 }
@@ -108,7 +107,7 @@ function statement<Row extends QueryResultRow, Names extends string>(
   const text = flat.strings.reduce((before, after, index) => {
     return `${before}$${names.indexOf(flat.parts[index - 1]!) + 1}${after}`;
   });
-  // A connection that knows the name would run the other text.
+  // A connection that has prepared the name would run the other text.
   if (texts.has(name)) throw new Error(`Two statements are named ${name}`);
   texts.set(name, text);
   const head = isPrepared ? { name, text } : { text };

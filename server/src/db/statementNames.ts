@@ -1,16 +1,17 @@
-// Names of statements over PgBouncer: only some of its versions know whose they are.
+// Names of prepared statements over PgBouncer, of which only some versions keep apart the names of different
+// clients.
 import type pg from 'pg';
 
-/** Pools over a PgBouncer that knows the statements of its clients. */
+/** Pools over a PgBouncer that keeps track of its clients' statements. */
 const named = new WeakSet<pg.Pool>();
 
 const PROBE = 'godwit_names';
 const PROBE_TEXT = `select name from pg_prepared_statements where statement like '%${PROBE}%' order by prepare_time desc limit 1`;
 
 /**
- * Lets the statements of a pool over PgBouncer keep their names if PgBouncer gives them names of its own, as
- * it does from version 1.21 on with `max_prepared_statements`; any other pooler hands the name on to
- * whichever session comes. Returns whether it does.
+ * Lets the statements of a pool over PgBouncer keep their names if PgBouncer renames them, as it does from
+ * version 1.21 on with `max_prepared_statements`. Any other pooler passes the name on to an arbitrary
+ * session. Returns whether the names are kept.
  */
 export async function keepNames(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -19,7 +20,7 @@ export async function keepNames(pool: pg.Pool): Promise<boolean> {
     const { rows } = await client.query<{ name: string }>({ name: PROBE, text: PROBE_TEXT });
     if (!rows[0]?.name.startsWith('PGBOUNCER_')) named.delete(pool);
   } catch {
-    // Another client's statement of that name is in the session.
+    // The session has another client's statement of that name.
     named.delete(pool);
   } finally {
     client.release(!named.has(pool));
@@ -27,7 +28,7 @@ export async function keepNames(pool: pg.Pool): Promise<boolean> {
   return named.has(pool);
 }
 
-/** Has a connection send each statement as one without a name, unless names are kept. */
+/** Makes a connection send each statement without its name, unless names are kept. */
 export function forgetNames(client: pg.PoolClient, pool: pg.Pool): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const nameless = (given: unknown) =>

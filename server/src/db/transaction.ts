@@ -1,12 +1,11 @@
-// The one way to run a transaction, over a pool or over Kysely, and statements that stop when their request
-// is aborted.
+// Runs transactions over a pool or Kysely, and statements that stop when their request is aborted.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { connectionOf, kyselyWithin } from './kysely.ts';
 import type { DB } from './types.ts';
 
-/** Set for what runs inside a transaction, until that ends. */
+/** Set for code that runs inside a transaction, until the transaction ends. */
 const held = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** Runs the work of a transaction so that it cannot wait for a second connection. */
@@ -15,15 +14,15 @@ async function holding<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await held.run(state, work);
   } finally {
-    // Anything that the work started without waiting for it, such as a timer, is no longer part of the
+    // Anything that the work started without awaiting it, such as a timer, is no longer part of the
     // transaction.
     state.isOpen = false;
   }
 }
 
 /**
- * A transaction that waits for a second connection waits for ever as soon as all others do the same. So it
- * fails at once, in every test too, however many connections are free.
+ * Transactions that wait for a second connection wait for ever once all of them do. So the request fails at
+ * once, also in tests and with free connections.
  */
 export function refuseSecondConnections(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
@@ -31,7 +30,7 @@ export function refuseSecondConnections(pool: pg.Pool): pg.Pool {
     connect(...args: unknown[]) {
       if (!held.getStore()?.isOpen) return connect(...args);
       const error = new Error('A transaction asks for a second connection: use the one that it has');
-      // Both of pg's own forms, with a callback and without: query() uses the first.
+      // Supports pg's callback form too, because query() uses it.
       const [callback] = args;
       if (typeof callback !== 'function') return Promise.reject(error);
       process.nextTick(callback, error);
@@ -41,9 +40,9 @@ export function refuseSecondConnections(pool: pg.Pool): pg.Pool {
 
 /**
  * Runs `work` in one transaction on one connection: committed when it returns, rolled back when it throws.
- * Over a pool the work gets the connection, over Kysely it gets Kysely on that connection. Over the Kysely of
- * a transaction the work is part of that one. If the connection is lost during the commit, this throws
- * although the transaction may be committed: see `isOutcomeUnknown`.
+ * Given a pool, the work gets the connection; given Kysely, it gets Kysely on that connection. Given the
+ * Kysely of a transaction, the work joins that transaction. If the connection is lost during the commit, this
+ * throws although the transaction may be committed: see `isOutcomeUnknown`.
  */
 export function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
 export function transaction<T>(kysely: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<T>): Promise<T>;
@@ -96,16 +95,16 @@ export async function abortableQuery<Row extends pg.QueryResultRow>(
   const client = await pool.connect();
   if (signal.aborted) client.release();
   signal.throwIfAborted();
-  // The connection is given up with it, so that a cancel which comes late hits no other statement. Closing it
-  // alone would not do: a server that has nothing to write does not look whether its client is still there.
+  // Drops the connection too, so a late cancel hits no other statement. Closing it alone would not stop the
+  // query: a server with nothing to write does not notice that its client is gone.
   const abort = () => {
     client.release(true);
     void cancelOn(pool, client);
   };
   signal.addEventListener('abort', abort);
   try {
-    // Not by client.query's own promise: it keeps the rows alive until the next full collection, which over a
-    // long report is 150 MB of them.
+    // Does not use the promise of client.query, which keeps the rows alive until the next full collection:
+    // 150 MB for a long report.
     return await new Promise((resolve, reject) => {
       client.query<Row>(text, values, (error, result) => (error ? reject(error) : resolve(result.rows)));
     });
@@ -116,9 +115,8 @@ export async function abortableQuery<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Cancels the statement on a connection that was given up. If the database cannot be reached, the statement
- * ends with its timeout. It uses its own connection, because statements that are to be cancelled may fill the
- * pool.
+ * Cancels the statement on a dropped connection. If the database cannot be reached, the statement ends with
+ * its timeout. Uses a new connection, because statements to be cancelled may fill the pool.
  */
 async function cancelOn(pool: pg.Pool, given: pg.PoolClient): Promise<void> {
   const { processID } = given as pg.PoolClient & { processID: number };
@@ -148,7 +146,7 @@ export async function abortableTransaction<T>(
   try {
     return await transaction(pool, (client) => {
       signal.throwIfAborted();
-      // As in abortableQuery: the connection goes, so that a late cancel hits no other statement.
+      // As in abortableQuery, drops the connection, so a late cancel hits no other statement.
       abort = () => {
         (client as pg.PoolClient & { end(): Promise<void> }).end().catch(() => {});
         void cancelOn(pool, client);

@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Commits items together and returns for each what became of it. A batch that fails is tried once more
- * whole, as after a deadlock; then its halves by themselves, and so on down to the single items: one bad
- * item of 500 costs some 18 transactions and fails alone. If the database is away nothing is tried again,
- * and all that was not committed by then fails with that.
- * @param commit takes items and returns a result for each in order; it has changed nothing when it throws
- * @param isHopeless the errors after which nothing is tried again
- * @param attempts how often all of these items are tried together
+ * Commits items together and returns the outcome of each. A failed batch is retried once as a whole, for
+ * example after a deadlock, and then in halves, down to single items. One bad item of 500 costs some 18
+ * transactions and fails alone. If the database is away, nothing is retried: all items not committed yet fail
+ * with that error.
+ * @param commit takes items and returns a result for each, in order; if it throws, it has changed nothing
+ * @param isHopeless whether nothing is retried after an error
+ * @param attempts how many times to try all of these items together
  */
 export async function batchCommit<Item, Result>(
   items: Item[],
@@ -31,7 +31,7 @@ export async function batchCommit<Item, Result>(
 
 const TRY_AGAIN_MS = 250;
 
-/** Runs work that may be done twice, and repeats it while the database is away. */
+/** Repeats work while the database is away. The work must be safe to run twice. */
 export async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -46,7 +46,7 @@ export async function whileAway<T>(work: () => Promise<T>): Promise<T> {
 // Classes of SQLSTATE (PostgreSQL, appendix A): connection exceptions, insufficient resources, operator
 // intervention, system error.
 const AWAY_CLASSES = ['08', '53', '57', '58'];
-// A transaction that did nothing for too long, or took too long: its session is ended.
+// The session was ended because its transaction was idle for too long or took too long.
 const AWAY_STATES = ['25P03', '25P04'];
 const AWAY_SYSTEM_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 // Messages of pg errors that have no code.
@@ -67,15 +67,15 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof LineFullError) return true;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return AWAY_MESSAGE.test(error.message);
-  // The socket of a database that does not run; elsewhere it is some other file.
+  // When connecting, the missing file is the database's socket; otherwise it is some other file.
   if (code === 'ENOENT') return syscall === 'connect';
   if (AWAY_SYSTEM_CODES.includes(code) || AWAY_STATES.includes(code)) return true;
-  // A statement that takes too long may do so because of what it is about.
+  // A timeout may be caused by the statement itself, so it does not show that the database is away.
   return code.length === 5 && AWAY_CLASSES.includes(code.slice(0, 2)) && !isTimedOut(error);
 }
 
-// An orderly and a disorderly end of the server's side; either may come when a commit is done and its answer
-// is not sent.
+// The server ended the connection, in order or after a crash. Either may happen after a commit and before its
+// answer.
 const ENDED_STATES = ['57P01', '57P02'];
 
 /**
@@ -89,17 +89,17 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return ENDED_STATES.includes(code) || /connection terminated unexpectedly|not queryable/i.test(message);
 }
 
-// A statement that was ended as it took too long, or waited for a lock for too long.
+// The statement was cancelled because it took too long or waited too long for a lock.
 const TIMED_OUT_STATES = ['57014', '55P03'];
 
-/** Whether a statement took longer than it may: nothing of it is stored, and another try may go well. */
+/** Whether a statement timed out. It stored nothing, and a retry may succeed. */
 export function isTimedOut(error: unknown): boolean {
   return error instanceof Error && TIMED_OUT_STATES.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /**
- * Whether a row lies so far in past or future that there is no partition for it: the clock of this process,
- * which its id is made by, is months behind or ahead of the database's.
+ * Whether a row has no partition because it is too far in the past or the future. Ids are made with this
+ * process's clock, so that clock is months off.
  */
 export function isClockWrong(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -11,7 +11,7 @@ type Waiting<Item, Result> = {
 type Limits<Item> = {
   maxBatch: number;
   concurrency: number;
-  /** The owner of an item; without it all are of one owner. */
+  /** The owner of an item. By default all items have the same owner. */
   ownerOf?: (item: Item) => string;
   line?: { maxWaiting: number; maxWaitMs: number };
   now?: () => number;
@@ -27,15 +27,16 @@ const TOO_LATE = 'It has waited for the database for too long';
 export type GroupCommit<Item, Result> = { add(item: Item): Promise<Result>; drained(): Promise<void> };
 
 /**
- * Collects items while earlier batches are being committed and hands them on, at most `maxBatch` at a time
- * and `concurrency` batches at once. An item never waits for company: with a free slot it leaves at the end
- * of the turn. Owners take turns, an item each, and an owner is in one batch at a time: its items keep their
- * order, and one with thousands leaves the other slots to others. Where `line` is given, what would make
- * more than `maxWaiting` wait is turned away at once with a LineFullError, and for it the last item of the
- * owner with most of the line; so is what has waited for `maxWaitMs` when its turn comes, and what would
- * wait behind such an item.
- * @param commit takes a batch and returns a result for each item in order; when it throws it has changed
- * nothing, and only the items that cannot be committed by themselves reject (see `batchCommit`).
+ * Collects items while earlier batches are being committed, and commits up to `maxBatch` items per batch and
+ * `concurrency` batches at once. An item never waits for others: if a batch slot is free, it is committed at
+ * the end of the event loop turn. Owners take turns with one item each, and are in one batch at a time. So an
+ * owner's items keep their order, and an owner with thousands leaves the other slots free. `line` limits the
+ * queue; items beyond it are rejected with a LineFullError. If `maxWaiting` items wait, the last item of the
+ * owner with the longest queue is rejected instead of the new one, unless the new one's owner has about as
+ * many. Items that have waited for `maxWaitMs` are rejected, and so are new items of an owner whose first
+ * item has.
+ * @param commit takes a batch and returns a result for each item, in order. If it throws, it has changed
+ * nothing, and only items that cannot be committed alone reject (see `batchCommit`).
  */
 export function groupCommit<Item, Result>(
   commit: (items: Item[]) => Promise<Result[]>,
@@ -90,7 +91,7 @@ export function groupCommit<Item, Result>(
   return {
     add(item) {
       const owner = ownerOf(item);
-      // Nothing is taken while the database hangs, from no owner.
+      // While the database hangs, no owner's items are accepted.
       const hangs = running >= concurrency && isLate(lastTaken);
       if (
         (waiting.size() > 0 && hangs) ||
@@ -145,7 +146,7 @@ function openIdle(isIdle: () => boolean) {
   };
 }
 
-/** Waiting items, a queue per owner; the next owner comes first. */
+/** Waiting items, in one queue per owner. The next owner comes first. */
 function waitingByOwner<Item>() {
   const lines = new Map<string, Item[]>();
   let size = 0;
@@ -167,7 +168,7 @@ function waitingByOwner<Item>() {
         if (taken.length === most) break;
         const count = counts.get(owner) ?? 0;
         taken.push(line[count]!);
-        // Back at the end: it was served last.
+        // Moves the owner to the end, because it was served last.
         counts.delete(owner);
         counts.set(owner, count + 1);
         turns.delete(owner);
@@ -194,7 +195,8 @@ function waitingByOwner<Item>() {
       return dropped;
     },
     /**
-     * Takes out the last item of the longest line; null if that of `owner` would be as long with one more.
+     * Removes and returns the last item of the longest queue. Null if the queue of `owner` would be as long
+     * with one more item.
      */
     dropOfLongest(owner: string): Item | null {
       let [longest, most]: [string, Item[]] = [owner, lines.get(owner) ?? []];

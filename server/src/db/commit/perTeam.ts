@@ -11,7 +11,7 @@ export function asTeam<T>(teamId: string, work: () => T): T {
   return asking.run(teamId, work);
 }
 
-/** Runs what is done for several teams together: its connections count as no team's. */
+/** Runs work for several teams together; its connections count for no team. */
 export function asNoTeam<T>(work: () => T): T {
   return asking.exit(work);
 }
@@ -20,8 +20,8 @@ export function asNoTeam<T>(work: () => T): T {
 const MOST_WAITING = 1_000;
 
 /**
- * Limits each team to `perTeam` connections of a pool at a time; nothing waits for longer than `waitMs` for
- * one of them.
+ * Limits each team to `perTeam` connections of a pool at a time. A request waits at most `waitMs` for one of
+ * them.
  */
 export function limitTeams(pool: pg.Pool, { perTeam, waitMs }: { perTeam: number; waitMs: number }): pg.Pool {
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
@@ -46,7 +46,7 @@ export function limitTeams(pool: pg.Pool, { perTeam, waitMs }: { perTeam: number
   }
 
   return Object.assign(pool, {
-    // Both of pg's own forms, with a callback and without: query() uses the first.
+    // Supports pg's callback form too, because query() uses it.
     connect(callback?: (error?: Error, client?: pg.PoolClient) => void) {
       const teamId = asking.getStore();
       if (teamId === undefined) return connect(callback);
@@ -57,7 +57,7 @@ export function limitTeams(pool: pg.Pool, { perTeam, waitMs }: { perTeam: number
   });
 }
 
-/** Some places for each team. A free place goes to the request of the team that has waited longest. */
+/** Slots for each team. A free slot goes to the team's request that has waited longest. */
 function openSlots(perTeam: number, waitMs: number) {
   const teams = new Map<string, { taken: number; line: Set<() => void> }>();
 

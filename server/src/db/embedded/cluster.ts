@@ -1,5 +1,5 @@
 // Locates the embedded PostgreSQL: binaries, system user and data directory. PostgreSQL refuses to run as
-// root, so root hands all of it to a less privileged user who must be able to reach it.
+// root, so root gives all of it to a less privileged user, who must be able to reach it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -39,7 +39,7 @@ export interface RunUser {
   gid: number;
 }
 
-/** A data directory that is ready to be started, and what starts it. */
+/** A data directory that is ready to be started, and the programs and user that run it. */
 export interface Cluster {
   /** Real path of the data directory. */
   directory: string;
@@ -58,7 +58,7 @@ export class EmbeddedDatabaseError extends Error {
   override readonly name = 'EmbeddedDatabaseError';
 }
 
-/** The file of a DATA_DIR in which a restore has not ended. */
+/** Marks a DATA_DIR in which a restore has not finished. */
 export const RESTORE_MARK = 'restore-unfinished';
 
 /** The data directory of the embedded database: a directory, or a link to one under /var/lib/godwit. */
@@ -67,9 +67,8 @@ export function clusterPath(dataDir: string): string {
 }
 
 /**
- * Makes DATA_DIR if it is missing: others may pass through, as the database's user must, but not look
- * around.
- * @throws EmbeddedDatabaseError if it cannot be made or written to
+ * Creates DATA_DIR if it is missing. Other users may enter it, as the database's user must, but not list it.
+ * @throws EmbeddedDatabaseError if it cannot be created or written to
  */
 export function makeDataDir(dataDir: string): void {
   try {
@@ -93,7 +92,7 @@ function reasonOf({ code, message }: NodeJS.ErrnoException, dataDir: string): st
 /**
  * Finds or creates the cluster of a DATA_DIR. Of two concurrent first starts one wins, and both use its
  * cluster.
- * @throws EmbeddedDatabaseError when it belongs to someone else, or to another major version
+ * @throws EmbeddedDatabaseError if it belongs to another user or another major version
  */
 export function prepareCluster(dataDir: string, log: (line: string) => void): Cluster {
   makeDataDir(dataDir);
@@ -134,8 +133,8 @@ export function prepareCluster(dataDir: string, log: (line: string) => void): Cl
 }
 
 /**
- * How to run a program of the cluster: as its user, from a folder that user can be in, with nothing of our
- * environment but the search paths of programs and libraries.
+ * Options to run a program of the cluster: as its user, from a folder that this user can enter, and with only
+ * the search paths of our environment.
  */
 export function spawnOptions(user: RunUser | null): {
   cwd: string;
@@ -161,8 +160,8 @@ function createCluster(
   if (user) chownSync(draft, user.uid, user.gid);
   const initdb = spawnSync(
     join(binaries, 'bin/initdb'),
-    // The builtin locale sorts alike on every machine and survives its upgrades. Trust, because only
-    // users who may enter the socket's private directory can connect; there is no TCP.
+    // The builtin locale sorts the same on every machine and after upgrades of the system. Trust, because
+    // only users who may enter the socket's private directory can connect; there is no TCP.
     [
       ...['-D', draft, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', '--locale=C'],
       ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
@@ -180,7 +179,7 @@ function createCluster(
   }
 }
 
-/** Moves a complete new cluster into position in one step, or drops it if another process was first. */
+/** Publishes a complete new cluster in one step, or removes it if another process was first. */
 function publish(draft: string, path: string, inPlace: boolean): void {
   try {
     if (inPlace) renameSync(draft, path);
@@ -195,8 +194,8 @@ function publish(draft: string, path: string, inPlace: boolean): void {
 }
 
 /**
- * As root: the owner of an existing cluster, else `postgres` if there is one, else a system user of our
- * own.
+ * Returns the user to run as, if we are root: the owner of an existing cluster, else `postgres` if it exists,
+ * else a system user that we create.
  */
 function runUser(ownerUid: number | null, log: (line: string) => void): RunUser {
   if (ownerUid)
@@ -267,8 +266,8 @@ function reachableBinaries(
 }
 
 /**
- * npm packages carry no symbolic links; the package lists those its libraries need, and its own script may
- * not have run.
+ * npm packages contain no symbolic links. The package lists those that its libraries need, but its install
+ * script may not have run.
  */
 export function makeLibraryLinks(home: string): void {
   const links = JSON.parse(readFileSync(join(home, 'native/pg-symlinks.json'), 'utf8')) as {
@@ -286,7 +285,10 @@ export function makeLibraryLinks(home: string): void {
   }
 }
 
-/** The data directory itself, which is private already; a short one if that path is too long for a socket. */
+/**
+ * Returns the data directory, which is private already, or a short private folder if its path is too long for
+ * a socket.
+ */
 function socketDirectory(directory: string, user: RunUser | null): string {
   if (Buffer.byteLength(join(directory, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH_BYTES) return directory;
   const digest = createHash('sha256').update(directory).digest('hex').slice(0, 16);

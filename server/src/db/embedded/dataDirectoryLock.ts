@@ -1,28 +1,31 @@
-// Locks a DATA_DIR to one machine. PostgreSQL's own lock is a process number; a second machine or container
-// on the same folder would start a second server on the same files.
+// Locks a DATA_DIR to one machine. PostgreSQL's own lock is a process id, so a second machine or container on
+// the same folder would start a second server on the same files.
 import { closeSync, constants, openSync, readFileSync, readlinkSync, rmSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedDatabaseError } from './cluster.ts';
 
-/** Heartbeat interval, and the silence after which another machine may take the lock over. */
+/**
+ * The heartbeat interval, and the time without a heartbeat after which another machine may take the lock
+ * over.
+ */
 const BEAT_MS = 1_000;
 const SILENT_MS = 8_000;
 const POLL_MS = 50;
-/** A host's name has at most 64 bytes. */
+/** Enough for any record: a host name has at most 64 bytes. */
 const LENGTH = 400;
 
 type LockRecord = { host: string; machine: string; pid: number; beat: number };
 
 export type DataDirectoryLock = {
-  /** Ends it; `isFree`: no process of this machine works there any more. */
+  /** Ends the lock. `isFree`: no process of this machine uses the folder any more. */
   release(isFree: boolean): void;
 };
 
 /**
- * Holds a folder for this machine.
- * @throws EmbeddedDatabaseError naming the other machine if that still works there
+ * Locks a folder for this machine.
+ * @throws EmbeddedDatabaseError naming the other machine if it still uses the folder
  */
 export async function lockDataDirectory(
   dataDir: string,
@@ -43,7 +46,7 @@ export async function lockDataDirectory(
     writeLock(file);
   }
   const beating = setInterval(() => {
-    // The folder may be gone, or its disk for a moment.
+    // The folder or its disk may be missing, perhaps only for a moment.
     try {
       writeLock(file);
     } catch {}
@@ -64,7 +67,7 @@ type Watched = {
   signal: AbortSignal | undefined;
 };
 
-/** Goes by changes of the file and not by its time: clocks of two machines differ. */
+/** Watches for changes of the file and ignores its time, because the clocks of two machines differ. */
 async function assertSilent(file: string, before: LockRecord, { dataDir, log, silentMs, signal }: Watched) {
   log(
     `${dataDir} was last used on ${before.host}: waiting ${silentMs / 1_000} s for a sign that it still is`,
@@ -80,7 +83,7 @@ async function assertSilent(file: string, before: LockRecord, { dataDir, log, si
   }
 }
 
-/** Another one after a restart, and in another container of the same host. */
+/** Differs after a restart of the machine, and in another container of the same host. */
 const MACHINE = machineId();
 
 function machineId(): string {
@@ -92,7 +95,7 @@ function machineId(): string {
   }
 }
 
-/** Null if there is none, or none that can be read. */
+/** Null if there is no readable lock. */
 function readLock(file: string): LockRecord | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as LockRecord;
@@ -102,8 +105,7 @@ function readLock(file: string): LockRecord | null {
 }
 
 /**
- * Always writes the same length in place, which works on a full disk too. A reader of a partial write reads
- * again.
+ * Writes the same length in place, which works on a full disk too. Whoever reads a partial write reads again.
  */
 function writeLock(file: string): void {
   const record: LockRecord = { host: hostname(), machine: MACHINE, pid: process.pid, beat: Date.now() };

@@ -1,5 +1,5 @@
 // Runs the embedded PostgreSQL: the first Godwit process on a DATA_DIR starts it, all share it, the last
-// stops it. It survives a killed process, and the next one reuses it.
+// stops it. It survives the death of a process, and the next process adopts it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
   closeSync,
@@ -30,11 +30,10 @@ import { type DataDirectoryLock, lockDataDirectory } from './dataDirectoryLock.t
 /** The one database of a cluster. */
 const DATABASE = 'godwit';
 /**
- * Held shared by every process that uses the cluster, on a connection of its own; a process that gets it
- * alone may stop it.
+ * Each process that uses the cluster holds this shared. One that gets it exclusively may stop the cluster.
  */
 const USERS_LOCK = 0x676f64;
-/** Crash recovery replays at most max_wal_size. A dead postmaster's lock goes within seconds. */
+/** Crash recovery replays at most max_wal_size, and a dead postmaster's lock disappears within seconds. */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 5_000;
@@ -43,12 +42,12 @@ const POLL_MS = 20;
 const RETRY_MS = 250;
 const MAX_LOG_BYTES = 10_000_000;
 
-/** Set on the command line: no edited file can make the database lose what it acknowledged. */
+/** Set on the command line, so no edited file can make the database lose acknowledged data. */
 const PARAMETERS: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // Reached through the socket only: no port to guard.
+  // Only the socket is used, so there is no port to guard.
   listen_addresses: '',
   port: String(PORT),
   unix_socket_permissions: '0700',
@@ -57,15 +56,16 @@ const PARAMETERS: Record<string, string> = {
   shared_buffers: '256MB',
   // Full-page images are most of our WAL: compressing them trades idle CPU for disk writes.
   wal_compression: 'on',
-  // The most that a crash leaves to be replayed: at full load it is back within 5 s (docs/performance.md).
+  // Limits the log that a crash leaves to replay: at full load, recovery takes less than 5 s
+  // (docs/performance.md).
   max_wal_size: '128MB',
-  // Kept and used again: making a log file holds all commits up, for as long as the disk takes to write it.
+  // Log files are kept and reused, because creating one delays all commits while the disk writes it.
   min_wal_size: '128MB',
   // By default PostgreSQL syncs every file one by one before it replays the log.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
-  // Short queries by the thousand: compiling them costs more than running them.
+  // Compiling short queries costs more than running them.
   jit: 'off',
-  // Spinning disks are not expected; the default of 4 turns planners away from indexes.
+  // The default of 4 is for spinning disks and makes the planner avoid indexes.
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -74,11 +74,11 @@ const PARAMETERS: Record<string, string> = {
 
 export interface EmbeddedDatabase {
   config: DatabaseConfig;
-  /** Whether it was running already: left by a killed process, or shared with one that is alive. */
+  /** Whether it was already running: left by a killed process, or shared with a running one. */
   adopted: boolean;
   /**
-   * Lets go of the cluster, and stops it when no other process uses it. Close all pools first. One that is
-   * just being restarted has `graceMs` for it.
+   * Leaves the cluster, and stops it if no other process uses it. Close all pools first. A cluster that is
+   * restarting gets `graceMs` to finish.
    */
   stop(graceMs?: number): Promise<void>;
 }
@@ -89,16 +89,16 @@ interface Supervisor {
   hold: DataDirectoryLock;
   logFile: string;
   parameters: Record<string, string>;
-  /** Set when this process stops: how long it still tries to get hold of a database that just went away. */
+  /** Set when this process stops: how long it still tries to reach a database that has just ended. */
   giveUpAtMs: number | null;
 }
 
 /**
  * Starts the embedded database of a DATA_DIR, or joins the one that runs there.
- * @param parameters of PostgreSQL, over ours; tests turn fsync off with it
- * @param silentMs how long another machine that works on it has to be silent
- * @param signal ends the wait for it, and what was started is stopped
- * @throws EmbeddedDatabaseError when it cannot run; its message says why and what to do
+ * @param parameters PostgreSQL settings that override ours; tests turn fsync off
+ * @param silentMs how long another machine must have been silent before we take its lock over
+ * @param signal ends the wait, and stops a database started by it
+ * @throws EmbeddedDatabaseError if it cannot run, with the reason and the remedy
  */
 export async function startEmbedded({
   dataDir,
@@ -136,7 +136,7 @@ export async function startEmbedded({
     await letGo(keeper, Date.now());
     throw error;
   }
-  // From here on the stop decides.
+  // From here on, only `stop` sets the deadline.
   signal?.removeEventListener('abort', giveUp);
 
   const watch = (): void => {
@@ -171,7 +171,7 @@ export async function startEmbedded({
   };
 }
 
-/** Finds or makes the cluster, and holds its folder for this machine. */
+/** Finds or creates the cluster, and locks its folder for this machine. */
 async function superviseCluster({
   dataDir,
   log,
@@ -214,7 +214,8 @@ async function joinCluster(supervisor: Supervisor): Promise<{ keeper: pg.Client;
       logStart = rotateLog(logFile);
       postmaster = spawnPostmaster(supervisor);
     } else if (postmaster && (postmaster.exitCode !== null || postmaster.signalCode !== null)) {
-      // Another process was faster, or a killed postmaster's children still hold its memory: both pass.
+      // Another process was faster, or a killed postmaster's children still hold its memory. Both end by
+      // themselves.
       failure = readFileSync(logFile).subarray(logStart).toString().trim();
       removeForeignLocks(cluster);
       postmaster = null;
@@ -222,14 +223,14 @@ async function joinCluster(supervisor: Supervisor): Promise<{ keeper: pg.Client;
     }
     await sleep(pauseMs);
   }
-  // No other process would stop it. Processes that wait for it too start it again.
+  // No other process would stop it. Others that wait for the cluster start it again.
   if (postmaster?.pid) await stopPostmaster(postmaster.pid, cluster);
   throw new EmbeddedDatabaseError(`The embedded database in ${cluster.directory} does not start: ${failure}`);
 }
 
 /**
- * A connection, or why there is none: `absent` when nothing listens, `busy` while it starts, recovers or
- * stops.
+ * Returns a connection, or the reason for none: `absent` if nothing listens, `busy` while the server starts,
+ * recovers or stops.
  */
 async function connect(cluster: Cluster): Promise<pg.Client | 'absent' | 'busy'> {
   const lock = readLock(cluster.directory);
@@ -240,7 +241,7 @@ async function connect(cluster: Cluster): Promise<pg.Client | 'absent' | 'busy'>
     await client.connect();
     const { rows } = await client.query(`SELECT current_setting('data_directory') AS directory`);
     if (rows[0]?.directory === cluster.directory) return client;
-    // The lock file was copied together with the data directory of a running database.
+    // The lock file was copied with the data directory of a running database.
     await client.end();
     return 'absent';
   } catch (error) {
@@ -250,7 +251,7 @@ async function connect(cluster: Cluster): Promise<pg.Client | 'absent' | 'busy'>
   }
 }
 
-/** False when the cluster was being stopped just then. */
+/** Returns false if the cluster was just being stopped. */
 async function register(keeper: pg.Client): Promise<boolean> {
   try {
     await keeper.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK]);
@@ -260,7 +261,7 @@ async function register(keeper: pg.Client): Promise<boolean> {
   }
 }
 
-/** Runs in its own session with its output in a file: neither Ctrl-C nor our end reaches it. */
+/** The postmaster has its own session and log file, so neither Ctrl-C nor our end affects it. */
 function spawnPostmaster({ cluster, logFile, parameters }: Supervisor): ChildProcess {
   const output = openSync(logFile, 'a', 0o640);
   if (cluster.user) fchownSync(output, cluster.user.uid, cluster.user.gid);
@@ -276,7 +277,7 @@ function spawnPostmaster({ cluster, logFile, parameters }: Supervisor): ChildPro
   return postmaster;
 }
 
-/** Makes our database if it is missing, and the role that the service works with there. */
+/** Creates our database and the service's role if they are missing. */
 async function createDatabase(keeper: pg.Client): Promise<void> {
   const found = await keeper.query('SELECT FROM pg_roles WHERE rolname = $1', [SERVICE_ROLE]);
   if (!found.rowCount) await keeper.query(`CREATE ROLE ${SERVICE_ROLE} LOGIN`).catch(ignoreDuplicate);
@@ -286,26 +287,26 @@ async function createDatabase(keeper: pg.Client): Promise<void> {
 }
 
 /**
- * Made by another first start in the meantime: duplicate_database or _object, or unique_violation while both
- * are at it.
+ * Another first start has just created the same: duplicate_database, duplicate_object, or unique_violation if
+ * both did at once.
  */
 function ignoreDuplicate(error: pg.DatabaseError): void {
   if (!['42P04', '42710', '23505'].includes(error.code ?? '')) throw error;
 }
 
-/** Lets go of the cluster, and stops it if no other process uses it; also if it is just being restarted. */
+/** Leaves the cluster, and stops it if no other process uses it, also during a restart. */
 async function leaveCluster(cluster: Cluster, keeper: pg.Client, deadlineMs: number): Promise<void> {
   let session: pg.Client | 'absent' | 'busy' = keeper;
   while (session !== 'absent') {
     const lock = readLock(cluster.directory);
     if (session instanceof pg.Client) {
       const alone = await isAlone(session);
-      // The session keeps others out until it is ended by that.
+      // The session's exclusive lock keeps others out until the stop ends the session.
       if (alone && lock) return stopPostmaster(lock.pid, cluster);
       await session.end().catch(() => {});
       if (alone !== null || !lock) return;
     } else if (Date.now() > deadlineMs) {
-      // The server starts, recovers or stops: no process can be using it.
+      // The server is starting, recovering or stopping, so no process can be using it.
       return lock ? stopPostmaster(lock.pid, cluster) : undefined;
     }
     await sleep(POLL_MS);
@@ -313,7 +314,7 @@ async function leaveCluster(cluster: Cluster, keeper: pg.Client, deadlineMs: num
   }
 }
 
-/** Whether this session is the only one of a process that uses the cluster; null if the session is broken. */
+/** Whether no other process uses the cluster. Null if the session is broken. */
 async function isAlone(session: pg.Client): Promise<boolean | null> {
   try {
     await session.query('SELECT pg_advisory_unlock_shared($1)', [USERS_LOCK]);
@@ -324,15 +325,12 @@ async function isAlone(session: pg.Client): Promise<boolean | null> {
   }
 }
 
-/**
- * Fast shutdown: ends sessions and writes a checkpoint. Never SIGKILL: that would leave shared memory
- * behind.
- */
+/** Fast shutdown: ends sessions and writes a checkpoint. SIGKILL would leave shared memory behind. */
 async function stopPostmaster(pid: number, { directory }: Cluster): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // Gone already.
+    // It has already ended.
     return;
   }
   const deadlineMs = Date.now() + STOP_TIMEOUT_MS;
@@ -380,7 +378,7 @@ function removeForeignLocks({ directory, socketDirectory }: Cluster): void {
   }
 }
 
-/** True for a dead process and a zombie, too; false for one we may not look at. */
+/** True for a dead process and a zombie too; false for a process that we may not inspect. */
 function worksElsewhere(pid: number, directory: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) !== directory;
@@ -389,7 +387,7 @@ function worksElsewhere(pid: number, directory: string): boolean {
   }
 }
 
-/** Size of the log file: the next postmaster writes from there. */
+/** Returns the size of the log file, where the next postmaster's output begins. */
 function rotateLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= MAX_LOG_BYTES) return size;

@@ -10,9 +10,9 @@ export class OtherSecretError extends Error {
 export type Fingerprints = { present: Buffer; next: Buffer | null };
 
 /**
- * Notes the fingerprint of a secret in a database that has none, and compares it in one that has with all
- * that are `known`, the first of them the present one.
- * @throws OtherSecretError if none is the one, or the one that takes its place is not known
+ * Records the present secret's fingerprint in a new database; otherwise checks that the recorded fingerprints
+ * are among `known`, whose first one is the present secret's.
+ * @throws OtherSecretError if the database's secret, or the one that replaces it, is not known
  */
 export async function assertSameSecret(pool: pg.Pool, known: readonly Buffer[]): Promise<Fingerprints> {
   await pool.query('insert into installation (secret_fingerprint) values ($1) on conflict do nothing', [
@@ -34,12 +34,12 @@ export async function assertSameSecret(pool: pg.Pool, known: readonly Buffer[]):
   return { present, next };
 }
 
-/** Records that a secret replaces another: from now on nothing starts without the new one. */
+/** Records that a secret is being replaced: from now on nothing starts without the new one. */
 export async function setNextSecret(pool: pg.Pool, next: Buffer): Promise<void> {
   await pool.query('update installation set next_fingerprint = $1', [next]);
 }
 
-/** Notes that nothing of the secret before is left. */
+/** Records that nothing is sealed with the previous secret any more. */
 export async function setSecret(pool: pg.Pool, present: Buffer): Promise<void> {
   await pool.query('update installation set secret_fingerprint = $1, next_fingerprint = null', [present]);
 }

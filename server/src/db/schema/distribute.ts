@@ -6,7 +6,7 @@ import { LOOK_UPS } from '../pool.ts';
 
 /** Distribution column of a month of messages; every query of a team reads one shard. */
 const BY = 'team_id';
-/** For five minutes. */
+/** Retries for five minutes. */
 const PATIENCE = { attempts: 200, pauseMs: 1_000 };
 
 const SETTINGS = {
@@ -16,16 +16,16 @@ const SETTINGS = {
 };
 
 /**
- * SQL that sets up the database it is asked in, on all nodes, for sessions that begin after it: messages of
- * several teams are locked in one order by all. Shard by shard, as at once they would be locked in none; and
- * in each by look-ups, which a node would not plan by itself, as what a session is set to on the coordinator
- * stays there. So Citus need not have such statements wait for each other's transaction.
+ * SQL that sets up the current database, on all nodes, for later sessions: all of them lock messages of
+ * several teams in one order. Shards are changed one by one, because in parallel they would have no order.
+ * Within a shard, rows are looked up; a node would not plan that by itself, because session settings of the
+ * coordinator do not reach it. Citus then need not make such statements wait for each other's transactions.
  */
 export const IN_ORDER = `do $$ begin ${Object.entries(SETTINGS)
   .map(([name, value]) => `execute format('alter database %I set ${name} = ${value}', current_database());`)
   .join(' ')} end $$`;
 
-/** Whether messages of a database are spread over nodes. */
+/** Whether the messages of a database are distributed over nodes. */
 export async function isDistributed(pool: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await pool.query(`select to_regclass('pg_dist_partition') is not null as is_cluster`);
   if (!rows[0].is_cluster) return false;
@@ -33,23 +33,23 @@ export async function isDistributed(pool: Pick<pg.ClientBase, 'query'>): Promise
   return found.rowCount !== 0;
 }
 
-/** The database cannot be spread over nodes as it is. */
+/** The database cannot be distributed over nodes as it is. */
 export class DistributeError extends Error {
   override readonly name = 'DistributeError';
 }
 
 /**
- * Has `messages` spread by team, with the rows that it has; months that are made later are spread as they
- * are made. May be repeated.
- * @returns whether it was not before, and over how many shards and nodes it is
- * @throws DistributeError if there is no Citus, or no node to spread it over
+ * Distributes `messages` by team, with its rows. Later months are distributed when they are created. May be
+ * repeated.
+ * @returns whether this call distributed it, and the numbers of shards and nodes
+ * @throws DistributeError if there is no Citus, or no node beside the coordinator
  */
 export async function distributeMessages(
   pool: pg.Pool,
 ): Promise<{ isNew: boolean; shards: number; nodes: number }> {
   const client = await pool.connect();
   try {
-    // Copying a big table takes its time.
+    // Copying a large table takes long.
     await client.query('set statement_timeout = 0');
     const found = await client.query(`select from pg_extension where extname = 'citus'`);
     if (found.rowCount === 0)
@@ -77,7 +77,7 @@ export async function distributeMessages(
     );
     return { isNew, ...rows[0]! };
   } finally {
-    // With its settings.
+    // Drops the connection, because its settings were changed.
     client.release(true);
   }
 }

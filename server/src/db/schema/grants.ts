@@ -9,15 +9,15 @@ export const SERVICE_ROLE = 'godwit_service';
 const ROLE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
 const ONLY_ADDED_TO = 'ledger_entries, audit_log';
 
-/** The role cannot be given less than it has. */
+/** The role is missing, or has more rights than this could restrict. */
 export class GrantError extends Error {
   override readonly name = 'GrantError';
 }
 
 /**
- * Gives a role what the service needs, on all tables there are and those that this user makes later. May
- * be repeated.
- * @throws GrantError if the role is none, or could change the ledger all the same
+ * Grants a role the rights that the service needs, on existing tables and on those that this user creates
+ * later. May be repeated.
+ * @throws GrantError if the role does not exist, or could change the ledger anyway
  */
 export async function grantService(client: pg.ClientBase, role: string): Promise<void> {
   if (!ROLE_NAME.test(role))
@@ -33,7 +33,7 @@ export async function grantService(client: pg.ClientBase, role: string): Promise
     throw new GrantError(
       `${role} owns the tables, or may act for who does, so that nothing can be kept from it: name another role`,
     );
-  // One statement after another in one message, which is one transaction.
+  // Statements sent in one message are one transaction.
   await client.query(`
     grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
@@ -45,8 +45,8 @@ export async function grantService(client: pg.ClientBase, role: string): Promise
 }
 
 /**
- * Gives the same once more to those who have it, and to `role`: after migrations, which may have made tables
- * that are only added to.
+ * Repeats the grants for roles that have them, and for `role`. Migrations may have created tables to which
+ * rows may only be added.
  */
 export async function grantAgain(
   client: pg.ClientBase,
@@ -63,7 +63,7 @@ export async function grantAgain(
   if (isNew || lacks) for (const each of roles) await grantService(client, each);
 }
 
-/** Whether this user could change the ledger, were it not for the trigger. */
+/** Whether only the trigger keeps this user from changing the ledger. */
 export async function mayChangeLedger(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ may: boolean }>(
     `select has_table_privilege('ledger_entries', 'update') as may`,

@@ -10,15 +10,15 @@ import { grantAgain } from './grants.ts';
 
 /** The migrations of this version. */
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
-/** Any constant will do as long as all processes use it; this is "godwit" in ASCII. */
+/** Any constant works if all processes use it; this is "godwit" in ASCII. */
 const MIGRATION_LOCK = 0x676f64776974;
 const NO_TRANSACTION = '-- no transaction';
-/** For five minutes. */
+/** Retries for five minutes. */
 const PATIENCE = { attempts: 200, pauseMs: 1_000 };
 const CONCURRENTLY = /\bconcurrently\b/i;
 const TURN_POLL_MS = 100;
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
-/** Among the comments that a file begins with. */
+/** One of the comments at the beginning of a file. */
 const WORKS_WITH = /^(?:--.*\n)*?-- works with (\d{4})\n/;
 interface Migration {
   number: number;
@@ -30,38 +30,34 @@ interface Migration {
   checksum: string;
 }
 
-/** The files and what the database has recorded do not fit together. */
+/** The files and the database's record of migrations contradict each other. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** The number of the last migration of this version, which stands for the version. */
+/** The number of this version's last migration, which identifies the version. */
 export async function lastMigration(): Promise<number> {
   return lastOf(await readMigrations(MIGRATIONS));
 }
 
 /**
- * Applies what is pending, each file in a transaction of its own. Processes that start together wait for
- * each other. No file waits for a lock for longer than LOCK_TIMEOUT_MS, as all later statements would wait
- * behind it; it is tried again later.
+ * Applies pending migrations, each file in its own transaction. Processes that start together wait for each
+ * other. A file waits at most LOCK_TIMEOUT_MS for a lock, because later statements queue behind it, and is
+ * then retried.
  *
- * A file that begins with `-- no transaction` is for what PostgreSQL does in none, such as `create index
- * concurrently` on a table that messages are stored in in the meantime: its statements, each ending with a
- * semicolon at the end of a line, run one by one. Such a file is run again from its beginning after a
- * failure, so each statement must bear that: `drop index concurrently if exists` comes first.
+ * A file that begins with `-- no transaction` is for statements that PostgreSQL does not allow in one, such
+ * as `create index concurrently` on a busy table. Its statements, each ending with a semicolon at the end of
+ * a line, run one by one. After a failure the file runs again from its beginning, so each statement must be
+ * repeatable: `drop index concurrently if exists` comes first.
  *
- * A file that begins with `-- works with 0003` leaves everything that versions from migration 0003 on
- * need, so that they go on beside newer ones. Any other one needs all processes of older versions stopped,
- * and is refused while one runs.
+ * A file that begins with `-- works with 0003` keeps everything that versions from migration 0003 on need, so
+ * these can run beside newer ones. Any other file is refused while a process of an older version runs.
  *
- * Afterwards the role that runs the service without owning its tables has the rights that it needs, and so
- * has `serviceRole`.
- * @param only the numbers of the migrations to apply: a backup is restored into the tables that it was
- * made of
+ * Afterwards the grants of the service's roles are renewed, including `serviceRole`.
+ * @param only the numbers of the migrations to apply; a backup is restored into the tables of its version
  * @returns names of the migrations applied by this call
- * @throws MigrationError when an applied file was edited or is missing, an older version still runs that a
- * new one does not work with, or a
- *   new one fails
+ * @throws MigrationError if an applied file was edited or is missing, if a running process is too old for a
+ * migration, or if a migration fails
  */
 export async function migrate(
   pool: pg.Pool,
@@ -101,13 +97,13 @@ export async function migrate(
     await grantAgain(client, serviceRole, pending.length > 0);
     return pending.map(({ name }) => name);
   } finally {
-    // Ends the session, and with it the lock, even when the connection is in a failed state.
+    // Ends the session and its lock, even if the connection has failed.
     client.release(true);
   }
 }
 
 /**
- * Names of the migrations this version has and the database has not.
+ * The names of this version's migrations that the database lacks.
  * @throws MigrationError as `migrate` does
  */
 export async function pendingMigrations(pool: pg.Pool, directory: string = MIGRATIONS): Promise<string[]> {
@@ -183,7 +179,7 @@ async function lockMigrations(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Refuses a migration while a process of a version runs that it does not work with. */
+/** Refuses a migration while a process runs whose version is too old for it. */
 async function refuseBesideOlder(client: pg.PoolClient, { name, oldest }: Migration): Promise<void> {
   if (!(await isServed(client, oldest))) return;
   throw new MigrationError(

@@ -4,17 +4,17 @@ import type pg from 'pg';
 import { isLocked, retryLocked } from '../locks.ts';
 
 /**
- * A partition of messages: of those whose ids were made from `starts` on and before `ends`. Mostly a month
- * of UTC.
+ * A partition of messages: those whose ids were made from `starts` on and before `ends`. Usually a month in
+ * UTC.
  */
 export type Month = { name: string; starts: Date; ends: Date };
 
-/** This month and four more: upkeep that fails is noticed a month before fewer than three are left. */
+/** This month and four more. If upkeep fails, that is noticed while almost three months are left. */
 const MONTHS = 5;
 const LEAST_AHEAD_MS = 89 * 86_400_000;
 const PATIENCE = { attempts: 5, pauseMs: 500 };
 
-/** All months there are, in order, as the catalogue has them. */
+/** All existing months in order, from the catalogue. */
 export async function selectMonths(db: pg.Pool | pg.ClientBase): Promise<Month[]> {
   const { rows } = await (db as pg.Pool).query<Month>(
     'select name, starts, ends from message_partitions() order by starts',
@@ -23,9 +23,8 @@ export async function selectMonths(db: pg.Pool | pg.ClientBase): Promise<Month[]
 }
 
 /**
- * Makes what is missing of the months from that of `first` on, and leaves alone what there is. Nobody waits
- * for it: it needs no lock that readers or writers of messages hold, a dump included.
- * @throws an error that `isLocked` knows if something else changes the table for seconds
+ * Creates missing months from the month of `first` on. It blocks no reader or writer of messages, nor a dump.
+ * @throws an error for which `isLocked` is true, if something else changes the table for seconds
  */
 export async function ensureMonths(pool: pg.Pool, first = new Date(), months = MONTHS): Promise<void> {
   await retryLocked(
@@ -39,9 +38,8 @@ export async function ensureMonths(pool: pg.Pool, first = new Date(), months = M
 }
 
 /**
- * Drops a month; returns how many messages it had, or null if others read or write messages all the time, as
- * a dump does: try it again later. Until it has its lock, for half a second at most, whoever comes after it
- * waits.
+ * Drops a month and returns the number of its messages. Returns null if it cannot get its lock within half a
+ * second, for example during a dump: retry later. Statements queue behind it during that wait.
  */
 export async function dropMonth(pool: pg.Pool, name: string): Promise<number | null> {
   try {
@@ -55,19 +53,19 @@ export async function dropMonth(pool: pg.Pool, name: string): Promise<number | n
   }
 }
 
-/** The first instant from `from` on that no month has; `months` are in order. */
+/** The first instant from `from` on without a month. `months` are in order. */
 export function lastsUntil(months: readonly Month[], from: Date): Date {
   let until = from;
   for (const { starts, ends } of months) if (starts <= until && until < ends) until = ends;
   return until;
 }
 
-/** For how many seconds from now on each message has a month to go to. */
+/** The number of seconds from now on for which messages have a month. */
 export async function monthsAhead(pool: pg.Pool, now = new Date()): Promise<number> {
   return (lastsUntil(await selectMonths(pool), now).getTime() - now.getTime()) / 1_000;
 }
 
-/** Until when months follow one another without a gap, and whether that is three months off. */
+/** Whether months without a gap reach three months ahead, with a sentence for operators. */
 export async function checkMonths(pool: pg.Pool, now = new Date()): Promise<{ ok: boolean; says: string }> {
   const until = lastsUntil(await selectMonths(pool), now);
   const at = until.toISOString().slice(0, 16).replace('T', ' ');
@@ -80,8 +78,8 @@ export async function checkMonths(pool: pg.Pool, now = new Date()): Promise<{ ok
 }
 
 /**
- * The first day of the first month and how many months there are from it to the last: what
- * `ensure_message_partitions` takes.
+ * The first day of the first month and the number of months up to the last, as `ensure_message_partitions`
+ * takes them.
  */
 export async function spanOfMonths(db: pg.ClientBase): Promise<{ first: string; count: number }> {
   const months = await selectMonths(db);

@@ -1,7 +1,7 @@
-// Lists everything SECRET_KEY seals in the database, and reseals it when the key changes.
+// Lists everything that SECRET_KEY seals in the database, and reseals it when the key changes.
 import type pg from 'pg';
 
-/** A column that is sealed: for which purpose (SQL), and the columns of a key of its table. */
+/** A sealed column, with its purpose (as SQL) and the key columns of its table. */
 type Sealed = {
   table: string;
   column: string;
@@ -12,7 +12,7 @@ type Sealed = {
 const TEAM = ['team_id', 'uuid'] as const;
 const PROJECT = ['project_id', 'uuid'] as const;
 const ID = ['id', 'uuid'] as const;
-/** All there are; rotateSecret.test.ts holds it against the schema. */
+/** All sealed columns. rotateSecret.test.ts compares them with the schema. */
 export const SEALED: readonly Sealed[] = [
   {
     table: 'api_keys',
@@ -49,7 +49,7 @@ export const SEALED: readonly Sealed[] = [
 
 export type SealedRow = { key: string[]; purpose: string; sealed: Buffer };
 
-/** Rows of a column that have something sealed, after one of them in the order of its key. */
+/** The rows with a sealed value in a column, in the order of the key, from the row after `after` on. */
 export async function selectSealed(
   pool: pg.Pool,
   { table, column, purpose, keys }: Sealed,
