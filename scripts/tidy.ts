@@ -7,8 +7,11 @@ import { proseViolations, wideComments } from './prose.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Areas whose comments have not been rewritten yet: remove each one once it is. */
-const UNREAD: readonly string[] = ['console/', 'contract/', 'server/src/'];
+/** Areas and files whose comments have not been rewritten yet: remove each one once it is. */
+const UNREAD: readonly string[] = [
+  ...['console/', 'contract/'],
+  ...['server/src/messages/accept/queries.ts', 'server/src/messages/accept/profileQueries.ts'],
+];
 
 /** The workspaces that each one may import from, besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {

@@ -84,7 +84,7 @@ export type ContractShare = {
 /** A link of one carrier contract in this process. */
 export type Link = {
   config: LinkConfig;
-  /** How many messages it takes now: window, slots ahead, rate and throttle pauses together. */
+  /** How many messages it takes now, given its window, slots ahead, rate and pauses. */
   capacity(): number;
   /** Sends the parts of a message that no carrier has. Never rejects for a fault of the carrier. */
   send(message: Outgoing, events: SendEvents): Promise<SendOutcome>;
@@ -105,7 +105,7 @@ export type Link = {
     inFlight: number;
     taken: number;
   };
-  /** Whether only other processes send over it now, so its messages are theirs. */
+  /** Whether only other processes send over it now, so this process leaves its messages to them. */
   elsewhere(): boolean;
   /** Whether another process sends over it. */
   worksElsewhere(): boolean;
@@ -118,7 +118,10 @@ export type Link = {
   setShare(next: ContractShare): void;
   /** Ends the share when its lease is over: writes nothing more and cuts the connections. */
   lapse(): void;
-  /** Finishes messages in flight, for at most `withinMs` milliseconds, and unbinds. */
+  /**
+   * Finishes messages in flight within `withinMs` milliseconds, and unbinds; sessions are cut after another
+   * `graceMs`.
+   */
   close(withinMs: number, graceMs: number): Promise<void>;
 };
 
@@ -128,7 +131,7 @@ export type HealthState = (typeof LINK_HEALTH)[number];
 export type Health = {
   /** How many more messages may be handed over now. */
   capacity(): number;
-  /** The fraction of its weight that the link deserves, above 0 and at most 1. */
+  /** The fraction of its weight that the link gets, above 0 and at most 1. */
   share(): number;
   state(): HealthState;
   /** Why it is not open, in words for staff; null while it is. */

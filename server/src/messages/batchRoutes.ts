@@ -18,7 +18,7 @@ import type { Accept } from './accept/accept.ts';
 import { toSmsObject } from './log/serialize.ts';
 import { readIdempotency, refuseAtOnce, submissionOf } from './publicRoutes.ts';
 
-/** How many messages are prepared before other requests have their turn: some milliseconds. */
+/** How many messages are prepared, in some milliseconds, before other requests get their turn. */
 const SLICE = 50;
 const TURNS = {
   atOnce: 1,
@@ -27,8 +27,8 @@ const TURNS = {
 };
 
 /**
- * POST /v1/messages/batch. With an Idempotency-Key each message has that key and its place for a key of its
- * own, so that a repeated batch answers with the messages of the first.
+ * POST /v1/messages/batch. With an Idempotency-Key, each message gets a key made of it and the message's
+ * position. A repeated batch then returns the first one's messages.
  */
 export function batchRoutes(api: App, accept: Accept): void {
   const runFairly = openFairScheduler(TURNS);
@@ -46,7 +46,7 @@ export function batchRoutes(api: App, accept: Accept): void {
     if (refusal) return refusal;
     const accepted = await accept(submissionOf({ ...key, platform: 'API' }, body, idempotency)).catch(
       (error: unknown) => {
-        // The other messages of the batch may be stored by then, and need their ids.
+        // Other messages of the batch may be stored already, and the caller needs their ids.
         const unavailable = unavailableBy(error);
         if (!unavailable) throw error;
         return unavailable;
@@ -74,7 +74,7 @@ export function batchRoutes(api: App, accept: Accept): void {
         const begun = await runFairly(key.teamId, async () => {
           const outcomes = slice.map((asked, i) => begin(asked, from + i));
           await nextTurn();
-          // Held in an array, so that the turn does not wait for them.
+          // In an array, because a returned promise would make the turn wait for it.
           return [Promise.all(outcomes)] as const;
         });
         results.push(isRefusal(begun) ? Promise.resolve(slice.map(() => begun)) : begun[0]);

@@ -18,7 +18,7 @@ import { readIdempotency, submissionOf } from './publicRoutes.ts';
 import { cancelMessage } from './state/cancel.ts';
 import { type CarrierStory, explainMessage } from './trace/explain.ts';
 
-/** Sending and cancelling a message, reading the log, one message's details and why it took its way. */
+/** Sends and cancels a message, reads the log, and shows a message's details and its explanation. */
 export function consoleMessageRoutes(
   signedIn: App,
   services: Services,

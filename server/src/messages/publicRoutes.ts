@@ -19,7 +19,10 @@ import { readLog } from './log/log.ts';
 import { toPublicRow, toSmsObject } from './log/serialize.ts';
 import { cancelMessage } from './state/cancel.ts';
 
-/** Sending and cancelling a message, which must not wait for requests that look one up or read the log. */
+/**
+ * Sends and cancels messages on the urgent pool, so these do not wait for requests that look one up or read
+ * the log.
+ */
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
   const { pool } = services;
   const urgent = servicesFor(services, 'urgent').pool;
@@ -75,8 +78,7 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
 }
 
 /**
- * A body may repeat the project and the mode; what disagrees with the key was meant for another one. In TEST,
- * and nowhere else, some numbers stand for an error.
+ * Refuses a body whose project or mode contradicts the key, and in TEST the numbers that stand for an error.
  */
 export function refuseAtOnce(
   key: FastifyRequest['key'],
@@ -95,7 +97,7 @@ export function refuseAtOnce(
   });
 }
 
-/** A submission to a project in a mode, as a single message has it. */
+/** Makes a submission from the body of a request for one message. */
 export function submissionOf(
   { projectId, mode, platform }: Pick<Submission, 'projectId' | 'mode' | 'platform'>,
   body: Pick<SendRequest, 'to' | 'from' | 'body' | 'send_at' | 'status_callback'>,
@@ -114,7 +116,7 @@ export function submissionOf(
   };
 }
 
-/** The Idempotency-Key header with a hash of what it was sent with; undefined without one. */
+/** The Idempotency-Key header with a hash of the body. Undefined without the header. */
 export function readIdempotency({ headers }: FastifyRequest, body: object): Submission['idempotency'] {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Messages as staff see them, under /v1/staff: logs without texts, and the trace of one.
+// Messages as staff see them, under /v1/staff: logs with masked texts, holds, and traces.
 
 import { staffTeamCalls } from '@godwit/contract/staff/teams';
 import { rowsOf } from '../http/paging.ts';
@@ -14,7 +14,7 @@ import { maskText, toRow } from './log/serialize.ts';
 import { selectBodies } from './trace/queries.ts';
 import { type CarrierParts, traceMessage } from './trace/trace.ts';
 
-/** The log of a team's project, what is held of teams, and a message's trace. */
+/** Reads the log of a team's project, lists and releases holds, and traces a message. */
 export function staffMessageRoutes(signedIn: App, services: Services, carriers: CarrierParts): void {
   const on = serve(signedIn, staffTeamCalls);
   const { pool } = services;

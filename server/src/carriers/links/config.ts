@@ -1,4 +1,4 @@
-// Carrier links as an operator configures them in CARRIERS_FILE, and which links may carry which number.
+// Carrier links as an operator configures them in CARRIERS_FILE, and the links that may carry each number.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

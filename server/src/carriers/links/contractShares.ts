@@ -8,13 +8,13 @@ import type { JudgedLink, Link } from '../link.ts';
 import { deleteShares, type GrantedShare, type LinkShare, renewShares } from './queries.ts';
 
 /**
- * Length of a lease by the database's clock; other processes take over the share after it. A process counts
- * from before its request, so its own count always ends first.
+ * Length of a lease by the database's clock, after which other processes take over the share. The holder
+ * counts from before its request, so its own count always ends first.
  */
 const LEASE_MS = 4_000;
 /**
- * Messages are written for this long after a renewal. Messages in flight then have until the cut to be
- * answered.
+ * Messages are written for this long after a renewal. The carrier can then answer messages in flight until
+ * the cut.
  */
 const WRITE_MS = 3_000;
 const CUT_MS = 3_750;
@@ -22,8 +22,8 @@ const RENEW_EVERY_MS = 1_000;
 /** Delay before a process checks again after another process's lease has ended. */
 const AFTER_END_MS = 10;
 /**
- * If another process is working, a process without a bound session for this long gives up its share for a
- * while.
+ * A process without a bound session for this long gives up its share for a while, if another process sends
+ * over the link.
  */
 const UNBOUND_MS = 10_000;
 const YIELD_MS = 60_000;
@@ -144,8 +144,8 @@ function shareOf({ link, health }: JudgedLink, wants: boolean): LinkShare {
 }
 
 /**
- * Decides whether a process can use its share. A process that cannot reach the carrier leaves its share to
- * those that can.
+ * Decides whether this process wants its share. If it cannot reach the carrier, it leaves the share to
+ * processes that can.
  */
 function openPatience() {
   const since = new Map<string, { boundAt: number; yieldsUntil: number }>();

@@ -8,7 +8,7 @@ import { type Health, type HealthState, isThrottle, type SendOutcome } from '../
 export const UNPROVEN = 10;
 /** This many faults without a success between them close a link. */
 export const FAULTS_IN_ROW = 5;
-/** A link that only throttles gets single messages, and closes when it has taken nothing for this long. */
+/** A link that only throttles gets single messages, and closes after taking nothing for this long. */
 export const THROTTLED_MS = 10_000;
 const FIRST_PROBE_MS = 1_000;
 export const SLOWEST_PROBE_MS = 60_000;
@@ -63,7 +63,7 @@ export function openHealth(onChange: () => void, clock: Clock = systemClock): He
     recent = [...recent, fault].slice(-RECENT);
     faultsInRow++;
     if (fault === 'throttled') throttledSinceMs ??= clock.nowMs();
-    // Messages that were in flight when the link closed are no news.
+    // Faults of messages in flight when the link closed add nothing.
     if (isClosed() && !wasProbe) return;
     const among = count(recent, 'unanswered') + count(recent, 'refused');
     if (!wasProbe && faultsInRow < FAULTS_IN_ROW && among < FAULTS_AMONG_RECENT) return;
@@ -100,8 +100,8 @@ export function openHealth(onChange: () => void, clock: Clock = systemClock): He
 }
 
 /**
- * Times the probes of a closed link: the first after one second, each later one after twice the wait of the
- * failed one before.
+ * Times the probes of a closed link: the first after one second, each later one after twice the previous
+ * wait.
  */
 function openProbing(onChange: () => void, clock: Clock) {
   let atMs: number | null = null;

@@ -11,9 +11,8 @@ export type PartOutcome = { kind: 'sent'; carrierId: string | null } | NotTaken 
 type SubmitPart = (part: MessagePart, onLate: (outcome: PartOutcome) => void) => Promise<PartOutcome>;
 
 /**
- * Sends the parts whose number is not in `taken`: the first alone, because its outcome mostly predicts the
- * others', then the rest at once.
- * Each late answer calls `events.onLate` with the new outcome of the message.
+ * Sends the parts whose number is not in `taken`: first one alone, because its outcome usually predicts the
+ * others', then the rest at once. Each late answer calls `events.onLate` with the new outcome of the message.
  */
 export async function sendParts(
   parts: readonly MessagePart[],

@@ -35,8 +35,8 @@ const LOCK_POLL_MS = 20;
 const MAIN = basename(process.argv[1] ?? '');
 
 /**
- * Starts the simulator on a free loopback port, or adopts the one already running in this data directory.
- * If it dies, it restarts on the same port, since the links expect it there.
+ * Starts the simulator on a free loopback port, or adopts the one already running in this data directory. If
+ * it dies, it is restarted on the same port, because the links expect it there.
  */
 export async function startSimulatorProcess(dataDir: string, log: Logger): Promise<SimulatorProcess> {
   makeDataDir(dataDir);
@@ -47,7 +47,7 @@ export async function startSimulatorProcess(dataDir: string, log: Logger): Promi
   // Written before the lookup, so a process that stops now leaves the simulator to this one.
   writeFileSync(ourselves, String(process.pid));
 
-  /** Adopts or starts it. One process at a time does, so there are never two. */
+  /** Adopts or starts it, one process at a time, so there are never two. */
   const ensure = (onPort: number) =>
     alone(join(dataDir, 'simulator.lock'), ourselves, async () => {
       const left = readNote(notePath);
@@ -84,9 +84,7 @@ export async function startSimulatorProcess(dataDir: string, log: Logger): Promi
   };
 }
 
-/**
- * Whether a process is Godwit's. After a kill the number stays in the file, and another program may have it.
- */
+/** Whether a process is Godwit's. After a kill its id stays in the file, and another program may get it. */
 function isOurKind(pid: number): boolean {
   if (!isAlive(pid)) return false;
   // Null if the system has no /proc.
@@ -94,9 +92,9 @@ function isOurKind(pid: number): boolean {
 }
 
 /**
- * Runs work while no other process does. A lock of a dead process counts for nothing.
- * The lock is a hard link to `ourselves`, which names this process. It never exists without its content, as a
- * file may that a full disk or a kill cuts short.
+ * Runs work while no other process does. A dead process's lock is ignored. The lock is a hard link to
+ * `ourselves`, which names this process. Unlike a new file, it cannot be left without content by a full disk
+ * or a kill.
  */
 async function alone<T>(lockPath: string, ourselves: string, work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -105,7 +103,7 @@ async function alone<T>(lockPath: string, ourselves: string, work: () => Promise
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      // Zero if the lock has just been released.
+      // The id is zero if the lock has just been released.
       const holder = Number(read(lockPath));
       if (holder === 0 || holder === process.pid || !isOurKind(holder)) rmSync(lockPath, { force: true });
       await sleep(LOCK_POLL_MS);

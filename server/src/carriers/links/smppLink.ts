@@ -74,7 +74,7 @@ export function openSmppLink(config: LinkConfig, hooks: LinkHooks): Link {
 
   const submitPart: SubmitPart = async (message, isBegun, part, onLate) => {
     const pdu = { ...addressing(config, message), ...part, tlvs: { ...part.tlvs, ...extraTlvs(config) } };
-    // Once one part is written, the others go too.
+    // Once one part has been written, the others are sent too.
     const mayGo = async () => isBegun || mayStillSend(message, hooks);
     const submitted = windows.submit(mayGo, pdu, (late) => onLate(note(late)));
     const outcome = note(await submitted);

@@ -1,5 +1,5 @@
-// Carrier links on the staff pages: state added up over all processes, pause and resume, and the messages
-// that wait.
+// Carrier links on the staff pages: their state in all processes together, pause and resume, and waiting
+// messages.
 import { type CarrierLink, LINK_HEALTH } from '@godwit/contract/staff/operations';
 import { recordAudit } from '../../audit/record.ts';
 import { signalWithin } from '../../db/signals.ts';
@@ -65,7 +65,7 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
   });
 }
 
-/** Messages that could be on their way now, and how long the oldest of them has waited. */
+/** The number of due messages, and how long the oldest of them has waited. */
 export { selectQueueAge as queueAge } from '../sending/queueQueries.ts';
 
 /**

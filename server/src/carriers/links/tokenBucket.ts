@@ -10,8 +10,8 @@ export type TokenBucket = ReturnType<typeof openTokenBucket>;
 const burstOf = (perSecond: number) => (perSecond === 0 ? 0 : Math.max(1, perSecond / 10));
 
 /**
- * Milliseconds of messages that may be leased ahead. Picking and leasing takes longer than a token takes to
- * come, and tokens beyond the burst are lost.
+ * How many milliseconds of messages may be leased ahead. Picking and leasing takes longer than a token takes
+ * to arrive, and tokens beyond the burst are lost.
  */
 const AHEAD_MS = 200;
 
@@ -48,7 +48,7 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
 
   return {
     perSecond: () => perSecond,
-    /** A lower rate loses savings beyond its burst. A higher rate starts without savings. */
+    /** A lower rate drops tokens beyond its burst. A higher rate gets no extra tokens. */
     setRate(next: number) {
       if (next === perSecond) return;
       refill();
@@ -75,8 +75,8 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
     adjust(answer: ReturnType<typeof classifySubmitStatus>) {
       if (answer === 'throttled' || answer === 'queueFull') {
         const now = performance.now();
-        // All refusals of one window slow the link once: they were in flight when the first message was
-        // throttled.
+        // Refusals during the pause do not slow the link again, because those messages were in flight when it
+        // began.
         if (now < pausedUntil) return;
         slowdownMs = Math.min(SLOWEST_MS, Math.max(FIRST_SLOWDOWN_MS, slowdownMs * 2));
         pausedUntil = now + slowdownMs;

@@ -116,7 +116,7 @@ async function whenFree(
   const begunAt = performance.now();
   const isInTime = () => performance.now() <= begunAt + SLOT_WITHIN_MS;
   let checkedAt = begunAt;
-  // However long the check itself took, nothing newer can be known.
+  // A check's result is used however long the check took, because nothing newer is known.
   let isChecked = false;
   for (;;) {
     let session = freeSender();
@@ -132,7 +132,7 @@ async function whenFree(
     // slot.
     if (isChecked || performance.now() < checkedAt + checkedForMs) return submit(session);
     checkedAt = performance.now();
-    // After a very long check the lease may have run out.
+    // After a very long check the lease may have expired.
     isChecked = await check(async () => (await mayGo()) && isInTime());
     if (!isChecked) return { kind: 'notWritten' };
   }

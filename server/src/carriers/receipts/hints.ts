@@ -1,5 +1,5 @@
-// Detects a wrong `message_id` setting: why a link's receipts match no message. Tests whether another id base
-// would match, and shows the result to operators.
+// Detects a wrong `message_id` setting, a cause of receipts that match no message. Tests whether another id
+// base would match, and shows the result to operators.
 import { answeredMessageId, type MessageIdBase } from '@godwit/smpp/codec/receipt';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
@@ -23,7 +23,8 @@ const NUMBER = 'number';
 
 // An id may match in two bases. On a tie the earlier base wins.
 const BASES = ['text', 'hex', 'dec'] as const;
-// By its fourth look, one second after arrival, the answer to a receipt's submit is nearly always stored.
+// At the fourth attempt, about a second after a receipt's arrival, the result of its submit is nearly always
+// stored.
 const LOOKED_INTO_AT = 3;
 const SAMPLE = 20;
 const STORE_EVERY_MS = 5_000;
@@ -68,7 +69,8 @@ export async function findHints(
       (ref) =>
         ref.linkId === linkId &&
         ref.carrierId === carrierId &&
-        // An id that has had its receipt may be used again, so this is no other number of the same message.
+        // A carrier may reuse an id whose receipt has come, so only a ref without an outcome shows a wrong
+        // number.
         (wouldMatch === NUMBER
           ? ref.outcome === null && !isSameNumber(ref.recipient, recipient)
           : isSameNumber(ref.recipient, recipient)),

@@ -187,7 +187,7 @@ async function findRefs(client: PoolClient, finals: readonly Final[]): Promise<M
     const [ref, another] = byId.get(nameOf(row.linkId, carrierId)) ?? [];
     if (ref && !another) {
       // A different number means a different message: one with the same id whose answer is outstanding, or
-      // any if the link's base is wrong.
+      // any message if the link's id base is wrong.
       const isHidden = isSettled(final) && !WHOLE_NUMBER.test(recipient);
       if (isHidden || ref.recipient === '' || isSameNumber(ref.recipient, recipient)) {
         found.set(final, { ref, isOnly: true });

@@ -141,7 +141,7 @@ function startInbox(parts: Parameters<typeof startReceipts>[0]) {
 
 /**
  * Stores submit results, one by one if the batch fails. They are kept and retried while the database is away;
- * otherwise messages the carrier took would be sent twice. There are never more than the links' windows hold.
+ * otherwise messages the carrier took would be sent twice. Their number never exceeds the links' windows.
  */
 async function storeResultsOneByOne(
   pool: Pool,

@@ -25,7 +25,7 @@ import { type IdBases, readFinal, settle } from './match.ts';
 export const FIRST_RETRY_MS = 20;
 
 const MAX_BATCH = 500;
-// Later retries become ever rarer, for 72 hours in all.
+// Retries become rarer and end after 72 hours.
 const RETRY_AFTER_MS = [
   FIRST_RETRY_MS,
   200,
@@ -89,7 +89,7 @@ async function workOff({ pool, idBases, log, size }: Parts): Promise<Worked> {
     return worked;
   } catch (error) {
     if (isTimedOut(error)) size.most = Math.ceil(most * SMALLER);
-    // Repeating the same rows would take as long. Single rows may be at fault.
+    // After a timeout the same rows would take as long again. Otherwise single rows may be at fault.
     if (picked.length === 0 || (isTimedOut(error) && most > 1)) throw error;
     log.warn({ err: error, receipts: picked.length }, 'a batch of receipts failed; retrying it in parts');
   }

@@ -73,9 +73,9 @@ const PRIORITIES = [
   { priority: 0, weight: 3 },
   { priority: 1, weight: 1 },
 ];
-/** A campaign whose messages have waited this long gets as large a share as single messages. */
+/** Campaign messages that have waited this long get as large a share as single messages. */
 const AGED_MS = 600_000;
-/** How soon the other parts of a message check their link for capacity again. */
+/** The delay after which a message that must stay with its link checks the link's capacity again. */
 const HELD_MS = 200;
 const MAX_PICK = 500;
 const MAX_TEAMS = 64;
@@ -129,7 +129,7 @@ export function startDispatch(parts: DispatchParts) {
         const capacity = capacityOf(group.routes, links);
         group.isFull = capacity === 0;
         if (group.isFull) group.isClear = false;
-        // No polling while a link is down or full: the link's next change wakes this group.
+        // Does not poll while the links are down or full: the next change of a link wakes this group.
         if (group.isFull) return Infinity;
         const { isAll, leased } = await pickForGroup(parts, group, Math.min(MAX_PICK, capacity), (some) =>
           handOver(group, some),
@@ -258,7 +258,7 @@ async function pickForGroup(
     const { found, leased } = await pickPriority(parts, group, { priority, teams, limit });
     handOver(leased);
     left -= leased.length;
-    // Rows that others have locked are retried later.
+    // Rows locked by others are picked later.
     const mayBeMore = teams.length === maxTeams || found >= Math.ceil(limit / teams.length);
     if (found > 0 && (mayBeMore || leased.length < found)) isAll = false;
   }
@@ -319,7 +319,7 @@ async function pickPriority(
   }
 }
 
-/** Checks again for changes since a message was accepted, since scheduled ones may have waited for months. */
+/** Checks for changes since the messages were accepted, because scheduled ones may have waited for months. */
 async function checkAgain(
   claimed: ClaimedMessage[],
   sendingProfiles: SendingProfiles,

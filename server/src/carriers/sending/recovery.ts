@@ -1,5 +1,5 @@
-// Recovers messages whose worker died, that are in doubt, past their validity, without a receipt, or still
-// open although they should have ended. It guarantees that every message reaches a final state.
+// Recovers messages whose worker died, and messages that are in doubt, expired, without a receipt, or still
+// open although they should have ended. Guarantees that every message reaches a final state.
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../../db/transaction.ts';
@@ -31,11 +31,11 @@ const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + 3_600_000;
 const FORGOTTEN_EVERY_MS = 3_600_000;
 // This step scans the whole queue. An index on the expiry would cost every message more than the scan.
 const EXPIRE_EVERY_ROUNDS = 6;
-// Refs per round that are checked again for messages that should have ended.
+// The number of refs per round that are checked for messages that should have ended.
 const LOOKED_AT_AGAIN = 5_000;
 
 /**
- * Starts recovery, every `recoverEveryMs` milliseconds. Several processes may run it, since each row is
+ * Starts recovery, every `recoverEveryMs` milliseconds. Several processes may run it, because each row is
  * locked by one of them.
  */
 export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger; timings: Timings }): Loop {
@@ -69,7 +69,7 @@ function atMostEvery(ms: number, step: () => Promise<void>): () => Promise<void>
   };
 }
 
-/** An expired lease leaves open whether the message was written, so the message is in doubt. */
+/** After a lease has expired, nobody knows whether the message was written, so it is in doubt. */
 async function doubtAbandoned(client: PoolClient, doubtMs: number): Promise<number> {
   const rows = await pickOverdue(client, 'lease_until', BATCH);
   await doubtRows(client, rows, doubtMs);
@@ -82,8 +82,8 @@ async function doubtAbandoned(client: PoolClient, doubtMs: number): Promise<numb
 }
 
 /**
- * Resends a message in doubt once if its sender is transactional, because late twice beats never. Gives up a
- * promotional one.
+ * Resends a message in doubt once if its sender is transactional, because two copies are better than none.
+ * Gives up a promotional one.
  */
 async function settleDoubtful(client: PoolClient): Promise<number> {
   const rows = await pickOverdue(client, 'doubt_until', BATCH);

@@ -48,8 +48,8 @@ export function openSlots<Some extends Group>({
   }
 
   /**
-   * Reserves slots for messages of groups in which nothing waits. If one finds no slot, the queue is read
-   * before more go at once.
+   * Reserves slots for messages of groups in which nothing waits. Once a message finds no slot, later ones
+   * wait in the queue until a pick has found all due messages.
    */
   const reserveSlots: ReserveSlots = (ready) => {
     const slots = new Map<string, Slot>();

@@ -35,7 +35,8 @@ export function openSubmitResults(store: (result: SendResult) => Promise<void>, 
         const storing = before
           .then(async () => await store({ message, linkId, outcome: await outcome, isLate }))
           .catch((error) => {
-            // The lease or the doubt ends and recovery settles the message, since it may have been written.
+            // Recovery settles the message after its lease or doubt has ended, because it may have been
+            // written.
             log.error({ err: error, message: message.id }, 'could not store the result of a submit');
           })
           .finally(() => inFlight.delete(storing));
@@ -83,7 +84,7 @@ export async function storeSubmitResults(
   if (others.length === 0) await deleteRows(client, messagesOf(results));
   const attempts = await lockAttempts(client, others.length === 0 ? [] : messagesOf(results));
   await insertRefs(client, withReceipts(results.flatMap(refsOf), receipts));
-  // An attempt may fail although late answers to an earlier one complete the message.
+  // An attempt may fail although late answers to an earlier attempt complete the message.
   const { whole } = await progressOf(client, messagesOf(others));
   const isSent = ({ message, outcome }: SendResult) => outcome.kind === 'sent' || whole.has(message.id);
   const sent = results.filter(isSent);

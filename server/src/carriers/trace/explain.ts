@@ -22,7 +22,7 @@ type Event = {
 };
 type Troubles = Awaited<ReturnType<typeof selectTroubles>>;
 
-/** A shorter wait for a slot is not shown, because links are polled as often. */
+/** A shorter wait for a slot is not shown, because it may only be the polling interval. */
 const LEAST_WAIT_MS = 1_000;
 const LEAST_PAUSE_MS = 100;
 /** Troubles are recorded once a second. */
@@ -186,8 +186,8 @@ function hopsOf(
 }
 
 /**
- * The links of lower tiers that were passed over, and those of the same tier that could not take it, with
- * reasons.
+ * The links of lower tiers that were passed over, and those of the same tier that could not take the message,
+ * with reasons.
  */
 function passedOver(
   { link, tier }: Route,

@@ -105,7 +105,7 @@ function readLock(file: string): LockRecord | null {
 }
 
 /**
- * Writes the same length in place, which works on a full disk too. Whoever reads a partial write reads again.
+ * Writes the same length in place, which works on a full disk too. A reader of a partial write reads again.
  */
 function writeLock(file: string): void {
   const record: LockRecord = { host: hostname(), machine: MACHINE, pid: process.pid, beat: Date.now() };

@@ -387,7 +387,7 @@ function worksElsewhere(pid: number, directory: string): boolean {
   }
 }
 
-/** Returns the size of the log file, where the next postmaster's output begins. */
+/** Returns the size of the log file: the next postmaster writes from there. */
 function rotateLog(logFile: string): number {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= MAX_LOG_BYTES) return size;

@@ -63,12 +63,12 @@ export type BatchOutcome = { id: string } | Refusal;
 export const VALIDITY_MS = 24 * 3_600_000;
 // API and console before campaigns.
 const PRIORITIES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
-// Bounds the wait of another team's message to some tens of milliseconds.
+// Limits the wait of another team's message to some tens of milliseconds.
 const MAX_BATCH = 200;
 // Each team is in one batch at a time, so a team that sends thousands does not delay others.
 const BATCHES_AT_ONCE = 2;
-// Fifty batches, at most about 40 MB. More than a second's work waits only while the database is slow, and
-// never longer than a client waits for its answer.
+// Fifty batches, or at most about 40 MB. More than a second's work waits only if the database is slow, and no
+// item waits longer than a client does.
 const LINE = { maxWaiting: 10_000, maxWaitMs: 10_000 };
 
 type Parts = {
@@ -196,7 +196,7 @@ function traceAccept(accept: Accept): Accept {
   return Object.assign(one, { batch, drained: () => accept.drained() });
 }
 
-/** Waits for dispatch. */
+/** A queue row that waits for dispatch. */
 const QUEUED = { linkId: null, leaseMs: null, heldFor: null };
 
 /** Steps 1 and 2 for one submission. */

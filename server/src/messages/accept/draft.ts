@@ -1,5 +1,4 @@
-// The checks of accept that need no transaction, as a list of steps. Each adds one thing to the message or
-// refuses it.
+// The checks of accept that need no transaction. Each one adds to the message or refuses it.
 
 import { countSegments } from '@godwit/contract/messages/segments';
 import type { Mode, Platform } from '@godwit/contract/messages/statuses';
@@ -89,7 +88,7 @@ export function draftMessage(
   const { mode, platform, campaignId = null } = submission;
   const id = submission.id ?? newId();
   const acceptedAt = instantOf(id);
-  // The id of a message in parts dates from its first part; its price is that of now.
+  // The id of a message in parts dates from its first part, but its price is the current one.
   const examined = examine(profile, submission, rules, now);
   if (isRefusal(examined)) return examined;
   const requestedAt = parseSendAt(submission.sendAt, now);
@@ -213,7 +212,7 @@ export function chooseSender(
   const approved = profile.senders.get(from);
   if (approved) return approved;
   const number = profile.numbers.get(from);
-  // In TEST a LIVE number is as good as any name, but a TEST number is no sender in LIVE.
+  // TEST accepts a LIVE number like any other name, but LIVE does not accept a TEST number.
   if (number && (mode === 'TEST' || number === 'LIVE')) return { promotional: false };
   if (mode === 'TEST' && isSenderId(from)) return { promotional: false };
   const description =

@@ -33,7 +33,7 @@ import type { SendingProfile } from './sendingProfile.ts';
 export { countHeld };
 
 /**
- * How many messages a new team may send before they are held: in its own country, and in each other one. Null
+ * How many messages a new team may send before they are held: to its own country, and to each other one. Null
  * means no limit.
  */
 type HoldLimits = { home: Limit | null; abroad: Limit | null };
@@ -42,9 +42,8 @@ type Watched = Pick<Draft, 'teamId' | 'dialCode'> & { profile: Pick<SendingProfi
 
 /**
  * Counts messages about to be stored by destination, in their transaction and in order of arrival. Returns
- * those that are held, each with its destination.
- * Counts are exact in any number of processes, because their rows stay locked until the commit. The team's
- * account manager gets an email when a hold begins.
+ * those that are held, each with its destination. Counts are exact in any number of processes, because their
+ * rows stay locked until the commit. The team's owners and admins get a mail when a hold begins.
  */
 export type Holds = <T extends Watched>(
   client: PoolClient,
@@ -130,8 +129,9 @@ export function findHolds(
 type Asked = { id: string; destination: string; reason: string };
 
 /**
- * Releases a destination of a team for good. Waiting messages go within seconds, and later ones are not held.
- * Refusals: 1001 if there is no such team or hold, 1012 for one's own team, 1013 if it is released already.
+ * Releases a destination of a team for good. Waiting messages are sent within seconds, and later ones are not
+ * held. Refusals: 1001 if there is no such team or hold, 1012 for one's own team, 1013 if it is released
+ * already.
  */
 export async function releaseHold(
   { kysely }: Pick<Services, 'kysely'>,

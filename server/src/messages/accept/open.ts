@@ -12,7 +12,7 @@ export type Messaging = {
   accept: Accept;
   sendingProfiles: SendingProfiles;
   rules: Rules;
-  /** Lets messages go at once over the links of this process, if these reserve slots for them. */
+  /** Lets accept submit messages at once over this process's links, if they reserve slots. */
   sendOver(reserveSlots: ReserveSlots): void;
 };
 

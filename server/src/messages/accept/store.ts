@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 import type { SendingProfile } from './sendingProfile.ts';
 
-/** A message that could go at once. */
+/** A message that may be submitted at once. */
 export type Ready = Pick<NewMessage, 'id' | 'teamId' | 'projectId' | 'mode' | 'sender' | 'promotional'> &
   Pick<NewMessage, 'recipient' | 'body' | 'traceParent'> &
   Pick<QueuePlace, 'linkGroup' | 'validityMs'>;
@@ -59,7 +59,10 @@ const OPTED_OUT: Record<OptOutScope, Refusal> = {
 /** The key was used before, or another process is using it now. */
 const KEY_TAKEN = refuse('idempotencyInProgress');
 
-/** Whether its checks need a transaction: a batch with such a message is not stored in one statement. */
+/**
+ * Whether a message needs checks or rows beyond the single statement, so its batch is stored in a
+ * transaction.
+ */
 export const needsTransaction = (candidate: Candidate) =>
   Boolean(
     candidate.optOutToken || candidate.receipt || canBeAnswered(candidate.sender) || isWatched(candidate),

@@ -152,7 +152,7 @@ async function readFound(pool: Pool, filter: LogFilter & { search: Search }, wan
   return { total, more: found > MAX_FOUND, rows };
 }
 
-/** The requested period. A single date is open on the other side; no date at all means all time. */
+/** The requested period. A single date leaves the other side open; no date means all time. */
 function stretchAsked({ range, from, to }: AskedDays, timezone: string, now: Date): Stretch | Refusal {
   if (range && !from && !to) {
     const days = rangeDays(range, localDay(now, timezone));

@@ -75,7 +75,7 @@ async function readBatch(pool: Pool, filter: LogFilter, following: Following): P
   }
 }
 
-/** The same batches, with the first already read, so an error in it comes before the answer begins. */
+/** Reads the first batch ahead, so an error in it comes before the answer begins. */
 export async function readFirst(
   rows: AsyncGenerator<ReportRow[], void>,
 ): Promise<AsyncGenerator<ReportRow[], void>> {

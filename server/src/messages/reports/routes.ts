@@ -20,7 +20,7 @@ import { readFirst, readRows, writeCsv, writeInstant } from './report.ts';
 
 type Query = z.infer<typeof reportQuery>;
 
-// Each report reads as fast as its reader takes it.
+// Most reports of one person at a time; each reads as fast as its reader takes it.
 const MAX_REPORTS = 2;
 
 /** GET /messages/report.pdf and report.csv: the log that GET /messages pages through, as one file. */
@@ -50,7 +50,7 @@ export function reportRoutes(signedIn: App, services: Services, exports: Exports
     );
   });
 
-  /** Opens the rows of a report; they stop being read when the answer is over, however it ends. */
+  /** Opens the rows of a report. Reading stops when the answer ends, for whatever reason. */
   async function begin({ member }: FastifyRequest, query: Query, reply: FastifyReply, most: number) {
     const project = await requireProject(services, member, query.project_id, 'read');
     const search = { q: query.q, regionId: member.regionId };

@@ -61,8 +61,8 @@ export function cancelMessage(
 }
 
 /**
- * Cancels a message and, if it is the first of a request, all messages of that request.
- * Refusals: as for one message; conflict if any had left, although the others are cancelled.
+ * Cancels a message and, if it is the first of a request, all messages of that request. Refusals: as for one
+ * message; conflict if any was already being sent, although the others are cancelled.
  */
 export function cancelTogether(
   pool: Pool,

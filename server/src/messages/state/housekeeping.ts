@@ -8,8 +8,8 @@ import { purgeKeys } from '../accept/queries.ts';
 const EVERY_MS = 3_600_000;
 
 /**
- * Creates the months that messages go to, and warns if some are missing. Every process runs this at its
- * start.
+ * Creates the months that messages are stored in, and warns if some are missing. Each process runs this at
+ * its start.
  */
 export async function readyForMessages({ pool, log }: Pick<Services, 'pool' | 'log'>): Promise<void> {
   try {

@@ -105,7 +105,7 @@ function priceOf(message: Message, list: List): StepOf<'PRICE'>[] {
   ];
 }
 
-/** The requested time, then the end of quiet hours, at most until it failed. */
+/** The waits until the requested time and until the end of quiet hours, cut short if the message failed. */
 function plannedWaits({ acceptedAt, sendAt, heldSince }: Message, failedAt: Date | null): StepOf<'WAIT'>[] {
   const asked = heldSince ?? sendAt;
   const wait = (reason: 'SCHEDULED' | 'QUIET_HOURS', from: Date, to: Date): StepOf<'WAIT'>[] => {
@@ -127,7 +127,8 @@ function endOf({ failure, mode, chargedMicros }: Message, endedAt: Date | null):
 }
 
 /**
- * Letters and digits are the customer's. Typographic characters remain, because they explain the encoding.
+ * Removes letters and digits, which staff must not see. Typographic characters remain, because they explain
+ * the encoding.
  */
 function maskCharacters(step: ExplanationStep): ExplanationStep {
   if (step.kind !== 'ENCODING') return step;
