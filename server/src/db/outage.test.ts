@@ -21,7 +21,7 @@ it('is tried ever less often, at least every 0.4 s, and by all again once it ans
     attempt(error);
     return null;
   };
-  // Forty that began together are one failure.
+  // Forty attempts that began together are one failure.
   const together = Array.from({ length: 40 }, enter);
   for (const attempt of together) if (!(attempt instanceof Error)) attempt(away());
   for (; at < 5_000; at++) tryOnce(away());
@@ -75,7 +75,7 @@ it('gets few connection attempts however many callers wait, over all pools', asy
   expect(failed).toBe(asked);
   const { reason } = (await Promise.allSettled([pools[0]!.query('select 1')]))[0] as PromiseRejectedResult;
   expect(isOutage(reason)).toBe(true);
-  // At 0, 25, 75, 175, 375, 775 ms and so on; those of the beginning come together.
+  // Attempts come at 0, 25, 75, 175, 375, 775 ms and so on; the first ones come together.
   expect(connections).toBeLessThan(12);
   await Promise.all(pools.map((pool) => pool.end()));
 });

@@ -67,8 +67,8 @@ test('idle connections that the database ends do not end the process', async () 
   await other.end();
 });
 
-// The throw-away cluster runs without fsync, which is exactly what must be refused; a server that is given
-// need not.
+// The throw-away cluster runs without fsync, which must be refused. A server from TEST_DATABASE_URL may have
+// it on.
 test.skipIf(inject('databaseServer').url)(
   'a database that may forget is refused, with all that is wrong',
   async () => {

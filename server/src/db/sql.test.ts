@@ -49,7 +49,7 @@ it('a statement runs inside a transaction of Kysely, under its name', async () =
     from teams`;
   const rolledBack = transaction(kysely, async (trx) => {
     const region = await trx.selectFrom('regions').select('id').limit(1).executeTakeFirstOrThrow();
-    // Over the Kysely of a transaction it is part of that one: it commits nothing by itself.
+    // Given the Kysely of a transaction, it joins that transaction and commits nothing by itself.
     await transaction(trx, (same) =>
       same.insertInto('teams').values({ id: newId(), name: 'A', region_id: region.id }).execute(),
     );

@@ -1,5 +1,5 @@
-// Names of statements over a pooler. PgBouncer from 1.21 on has its own name for each statement of a client,
-// which is played here.
+// Names of statements over a pooler. This simulates PgBouncer 1.21 and newer, which renames the statements of
+// its clients.
 import type pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
@@ -12,7 +12,7 @@ type Named = { name?: string; statement?: string };
 /** The part of a pg connection that writes statement names. */
 type Wire = { parse(message: Named): void; bind(message: Named): void };
 
-/** A pool over a pooler, which has `rename` in the place of each name. */
+/** A pool over a pooler that replaces each name by `rename`. */
 function openPooled(rename: (name: string) => string): pg.Pool {
   const pool = openPool(config, { max: 1, applicationName: 'pooled', pooled: true });
   onTestFinished(() => pool.end());

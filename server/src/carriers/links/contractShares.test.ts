@@ -42,7 +42,7 @@ function openProcess(id: string, contract = CONTRACT) {
       held = { sessions: 0, throughput: 0 };
       await deleteShares(pool, processId, [id]);
     },
-    /** Holds nothing and its lease is over, as some time after a kill. */
+    /** Holds nothing and its lease has ended, as some time after a kill. */
     async die() {
       held = { sessions: 0, throughput: 0 };
       await pool.query('update link_shares set lease_until = clock_timestamp() where process_id = $1', [

@@ -288,7 +288,7 @@ describe('of a long message', () => {
     await first!.receipt('UNDELIVERABLE');
     expect((await reaches(t, sender, message, 'FAILED')).failure?.code).toBe('UNDELIVERED');
     const waits = 'select 1 from send_queue where message_id = $1';
-    // The link may have it in flight: the row goes with the answer, or with the next pick.
+    // The link may have the message in flight. The answer removes the row, or else the next pick does.
     await waitFor(async () => (await pool.query(waits, [message.id])).rowCount === 0);
   });
 });

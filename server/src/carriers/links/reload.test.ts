@@ -1,5 +1,5 @@
-// Changing the links while messages wait and go: no message is lost or stranded, and a faulty file changes
-// nothing.
+// Changing the links while messages wait and are sent: no message is lost or stranded, and a faulty file
+// changes nothing.
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandStatus } from '@godwit/smpp/codec/status';

@@ -98,7 +98,7 @@ describe('links share each batch fairly', () => {
     await workOff(t);
     expect(await stateOf(t, message)).toBe('delivered');
     const { rows } = await pool.query('select put_off, loud_before from batches order by at limit 1');
-    // It was applied before the first of them was put off.
+    // The receipt was applied before the first of the flood was put off.
     expect(rows).toEqual([{ put_off: null, loud_before: 6 * RETRIES }]);
   });
 });
@@ -124,7 +124,7 @@ it('thousands of strangers are not scanned, even if they came after the last sta
   await queueReceipts(t, [receiptPdu({ id: 'quiet' })]);
   const picked = await rowsReadBy(pool, (_db, client) => pickReceipts(client, [10, 10]));
   expect(picked).toBeLessThan(200);
-  // All to one number, as in a carrier's own tests.
+  // All receipts are for one number, as in a carrier's own tests.
   await pool.query(
     `update receipt_inbox set carrier_id = id::text, recipient = '+94770000009', sender = 'SANDBOX', due_at = due_at + interval '1 h'`,
   );

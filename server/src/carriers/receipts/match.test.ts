@@ -457,7 +457,7 @@ describe('a receipt with an unknown id', () => {
     const message = await doubtful('+94770000302');
     await queueReceipts(t, [
       receiptPdu({ id: 'lost-2', from: '94770000302', ...fields }),
-      // Makes the service look for its number.
+      // Makes the service look for messages in doubt to this number.
       receiptPdu({ id: 'lost-2', from: '94770000302', to: 'A third' }),
     ]);
     await pool.query('update messages set queued_at = now() - $2::interval where id = $1', [

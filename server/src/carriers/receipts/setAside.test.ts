@@ -15,7 +15,7 @@ import {
 import { makeStaff } from '../../../test/staff.ts';
 import { doctor } from '../../commands/doctor.ts';
 
-// Stands for an unforeseen fault in parsing.
+// Simulates an unforeseen fault in parsing.
 vi.mock('@godwit/smpp/codec/receipt', async (original) => {
   const real = await original<typeof import('@godwit/smpp/codec/receipt')>();
   return {
@@ -70,8 +70,7 @@ describe('a receipt that cannot be processed', () => {
       Array.from({ length: 8 }, (_, i) => sentMessage(t, sender, { ids: [`good-${i}`] })),
     );
     const bad = await sentMessage(t, sender, { ids: ['refused'] });
-    // Stands for any unforeseen fault: one row that cannot be read, and one whose outcome the database
-    // refuses.
+    // Simulates unforeseen faults: a row that cannot be read, and one whose outcome the database refuses.
     await pool.query(
       "alter table carrier_refs add constraint refused check (carrier_id <> 'refused' or outcome is null) not valid",
     );

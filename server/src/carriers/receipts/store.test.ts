@@ -36,7 +36,7 @@ const answer = (message: ClaimedMessage, carrierId: string) =>
     isLate: false,
   });
 
-/** The dashboard's totals: messages by status, without those that come to none. */
+/** The dashboard's totals: messages by status, without zeros. */
 async function counts() {
   const { rows } = await pool.query(`select status, sum(count)::integer as count from (
       select status, count from message_count_deltas union all
@@ -50,7 +50,7 @@ it('moves messages whose answer and receipt come together once, and the others b
   const works = [await submitting('https://example.com/hook'), await submitting(), await submitting()];
   const [both, failed, unanswered] = works as [ClaimedMessage, ClaimedMessage, ClaimedMessage];
   await Promise.all([
-    // Leaves by itself. The calls that follow wait for it and share one batch.
+    // This receipt makes a batch of its own. The following calls wait for it and share one batch.
     results.receipt(LINK, receiptPdu({ id: 'stranger' })),
     results.receipt(LINK, receiptPdu({ id: 'both' })),
     answer(both, 'both'),

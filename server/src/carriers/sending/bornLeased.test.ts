@@ -90,8 +90,8 @@ it('is not sent to a recipient who opted out after the profile was cached', asyn
     fresh.teamId,
     to,
   ]);
-  // Refused if the profile was read again in between, as on a busy machine; otherwise the storing statement
-  // finds it.
+  // On a busy machine the profile may have been read again, and accept refuses. Otherwise the storing
+  // statement finds the opt-out.
   const sent = await send(t, fresh, { to }).catch(() => null);
   if (sent) expect((await reaches(t, fresh, sent, 'FAILED')).failure?.code).toBe('OPTED_OUT');
   expect(carrier.submits.some((submit) => submit.to === to)).toBe(false);

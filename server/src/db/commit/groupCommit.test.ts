@@ -105,7 +105,7 @@ describe('its line', () => {
 });
 
 describe('owners of items', () => {
-  /** Items are named by their owner's letter; each batch waits to be let go. */
+  /** Items begin with their owner's letter. Each batch waits until the test ends it. */
   const open = (limits: { maxBatch: number; concurrency: number; maxWaiting?: number }) => {
     const batches: { items: string[]; end: () => void }[] = [];
     const commits = groupCommit<string, string>(
@@ -168,7 +168,7 @@ describe('owners of items', () => {
     await expect(full).rejects.toThrow(LineFullError);
     add('b1');
     await expect(last).rejects.toThrow(LineFullError);
-    // Two each would be no fairer than this.
+    // Two items for each owner would be no fairer.
     await expect(add('b2')[0]).rejects.toThrow(LineFullError);
     batches[0]!.end();
     await running;

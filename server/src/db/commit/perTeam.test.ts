@@ -25,7 +25,7 @@ it('a team has so many connections at a time, and gets the next one when it rele
   first.release();
   await Promise.all(waiting);
   expect(told).toEqual([1, 2]);
-  // One that is thrown away is given back too.
+  // A connection that is dropped also frees its slot.
   second.release(true);
   const again = await Promise.all([1, 2].map(() => asTeam('a', () => pool.connect())));
   for (const client of again) client.release();

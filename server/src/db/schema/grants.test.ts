@@ -1,5 +1,5 @@
-// S50: who runs the service without owning its tables can do all that it does, and cannot change what was
-// earned, paid and done by staff.
+// S50: a role that does not own the tables can run the service, but cannot change the ledger or the audit
+// log.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
@@ -17,7 +17,7 @@ import { dropMonth, ensureMonths } from './months.ts';
 
 const database = await testDatabase();
 const owner = database.pool;
-// Roles are of the whole server.
+// Roles belong to the whole server, not to this database.
 const role = `service_${randomBytes(4).toString('hex')}`;
 await owner.query(`create role ${role} login`);
 await transaction(owner, (client) => grantService(client, role));

@@ -99,7 +99,7 @@ test('a version goes on after migrations that work with it, and not after one th
 test('a migration waits until no process runs of a version that it does not work with', async () => {
   write('0002_ring.sql', '-- works with 0001\nALTER TABLE pigeons ADD ring text;');
   write('0003_no_name.sql', '-- works with 0002\nALTER TABLE pigeons RENAME name TO called;');
-  // As a pooler keeps connections of a process that ended, connections say nothing; its row does.
+  // A pooler keeps connections of processes that have ended, so only the rows of processes count.
   const idle = openPool(config, { max: 1, applicationName: 'godwit start 1 #mark' });
   await idle.query('SELECT 1');
   await pool.query(
@@ -112,7 +112,7 @@ test('a migration waits until no process runs of a version that it does not work
   expect(await pendingMigrations(pool, directory)).toEqual(['0003_no_name.sql']);
   await pool.query('UPDATE processes SET migration = NULL WHERE migration = 1');
   await expect(migrate(pool, { directory })).rejects.toThrow('one still runs');
-  // One that was killed is missed.
+  // A killed process counts no longer after 45 seconds.
   await pool.query(`UPDATE processes SET seen_at = now() - interval '46 seconds' WHERE migration IS NULL`);
   expect(await migrate(pool, { directory })).toEqual(['0003_no_name.sql']);
   await idle.end();
@@ -169,7 +169,7 @@ test('makes an index without a transaction, beside writers, while another proces
 test.runIf(canDump)('those of this version wait for a dump, and nobody waits for them', async () => {
   const ours = join(import.meta.dirname, '../../../migrations');
   rmSync(join(directory, '0001_pigeons.sql'));
-  // As the version before had them.
+  // The files of an earlier version.
   for (const file of readdirSync(ours).filter((name) => /^000[1-3]_/.test(name)))
     copyFileSync(join(ours, file), join(directory, file));
   await migrate(pool, { directory });

@@ -1,5 +1,5 @@
-// Months of messages: complete in UTC whatever a session's time zone is, found by their ranges, and made and
-// dropped beside whoever reads.
+// Months of messages: complete in UTC in any session's time zone, found by their ranges, and created and
+// dropped while others read.
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -31,13 +31,13 @@ async function rangesOf(client: Pick<pg.ClientBase, 'query'>): Promise<[string, 
     .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** A partition of ids as any version may have made it. */
+/** A partition as any version may have created it. */
 const makePartition = (client: Pick<pg.ClientBase, 'query'>, name: string, from: Date, to: Date) =>
   client.query(
     `create table ${name} partition of messages for values from ('${idFloor(from)}') to ('${idFloor(to)}')`,
   );
 
-/** Runs on a database without months, in a transaction of which nothing stays. */
+/** Runs on a database without months, in a transaction that is rolled back. */
 async function passing<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -138,7 +138,7 @@ describe('a database of before', async () => {
       await migrate(old, { directory });
       const client = await old.connect();
       await client.query(`set timezone = '${timezone}'`);
-      // As it went month by month; one that would overlap another was not made.
+      // Months were created one by one; one that would overlap another was skipped.
       for (let month = -8; month < 4; month++)
         await client
           .query(`select ensure_message_partitions((now() at time zone 'UTC')::date + $1::integer, 1)`, [
@@ -181,7 +181,7 @@ describe('beside a session that reads all messages', () => {
       return rows.length > 0;
     });
 
-  /** Makes a month, and tries to drop it while it is read; others send all the while. */
+  /** Creates a month and tries to drop it while it is read and others keep sending. */
   async function changeMonths(year: number): Promise<string> {
     await ensureMonths(pool, new Date(Date.UTC(year, 1)), 1);
     const name = `messages_${year}_02`;

@@ -259,7 +259,7 @@ describe('a team that is not new', () => {
   it('is not counted', async () => {
     const one = await sender();
     await send(one, { to: atHome() });
-    // Its own day may be one ahead of the database's.
+    // The project's day may be one ahead of the database's.
     await pool.query('update project_days set day = day - 32 where team_id = $1', [one.teamId]);
     // The other process has no profile of it yet.
     expect(await heldOf(await sendMany(one, MOST + 2, { app: second.app }))).toEqual([no, no, no, no, no]);

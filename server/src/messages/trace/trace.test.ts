@@ -1,4 +1,4 @@
-// Staff look for a message: a log without texts, and the full trace of one message.
+// Staff look for a message: a log with masked texts, and the full trace of one message.
 import type { MessageTrace } from '@godwit/contract/staff/operations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
