@@ -170,7 +170,7 @@ export const SETTINGS = {
   limitNewHome: withDefault(
     'LIMIT_NEW_HOME',
     '20000/86400',
-    'Most LIVE messages of a new team to its own country, as `count/seconds`; 0 is off. Further ones [are held](operating.md#a-new-team-that-sends-unusually-much).',
+    'Most LIVE messages of a new team to its own country, as `count/seconds`; 0 is off. Further ones [are held](operating.md#holds-on-new-teams).',
     parseLimit,
   ),
   limitNewAbroad: withDefault(
