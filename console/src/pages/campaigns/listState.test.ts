@@ -20,7 +20,7 @@ describe('the state of the list', () => {
     );
   });
 
-  test('takes its defaults where an address is spelt wrong', () => {
+  test('takes its defaults if the address is invalid', () => {
     expect(parseListState(new URLSearchParams('mode=BOTH&page=0&page_size=7'))).toEqual({
       mode: null,
       page: 1,
