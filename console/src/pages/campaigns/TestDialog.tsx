@@ -1,5 +1,5 @@
 // Sends the user one test message, with the merge fields filled in for a contact of the campaign.
-import type { Group } from '@godwit/contract/contacts';
+import type { ContactGroup } from '@godwit/contract/contacts';
 import { hasMergeFields, mergeContent } from '@godwit/contract/messages/mergeFields';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { Flex, Skeleton, TextInput } from '@mantine/core';
@@ -23,7 +23,7 @@ type Props = {
   mode: Mode;
   from: string;
   content: string;
-  groups: Pick<Group, 'id' | 'contacts'>[];
+  groups: Pick<ContactGroup, 'id' | 'contacts'>[];
 };
 
 export function TestDialog({ opened, onClose, ...props }: Opening & Props) {

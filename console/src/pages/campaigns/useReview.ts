@@ -1,6 +1,6 @@
 // The review of a campaign: counts it exactly, then creates it once.
 import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns/campaigns';
-import type { Group } from '@godwit/contract/contacts';
+import type { ContactGroup } from '@godwit/contract/contacts';
 import type { SegmentCount } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
@@ -34,7 +34,7 @@ type Options = {
   editing: string | null;
   from: string | null;
   /** The chosen groups. */
-  groups: Group[];
+  groups: ContactGroup[];
   count: SegmentCount;
 };
 

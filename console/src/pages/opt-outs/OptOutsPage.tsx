@@ -73,7 +73,7 @@ const importerOf = (mode: Mode): Importer => ({
       conflictsTotal: 0,
     };
   },
-  readAgain: (queries) => queries.invalidateQueries({ queryKey: ['opt-outs'] }),
+  refresh: (queries) => queries.invalidateQueries({ queryKey: ['opt-outs'] }),
 });
 
 // Few who look at the list bring a file.
