@@ -1,4 +1,4 @@
-// Deleting one's account: what goes at once, what goes later, what stays, and the proof that it is oneself.
+// Deletes the user's account, after the password and, if enabled, the second factor.
 import { deleteAccountRequest } from '@godwit/contract/accounts/accounts';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
