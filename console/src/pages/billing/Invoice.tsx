@@ -1,4 +1,4 @@
-// A month's use as an invoice: a line for each project and way of sending, then the sums under the cost.
+// A month's usage as an invoice: a line for each project and sending method, then the totals.
 import type { Usage } from '@godwit/contract/payments/billing';
 import { Flex, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ type Props = {
   /** yyyy-MM. */
   month: string;
   title: string;
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   side: ReactNode;
 };
 
@@ -47,7 +47,7 @@ export function Invoice({ month, title, side }: Props) {
   );
 }
 
-/** Sorted by project, so that what is of one stands together. */
+/** The lines of the invoice, sorted by project. */
 function linesOf(t: Translate, { api_usage, region }: Usage): Line[] {
   return api_usage
     .flatMap(({ api_direction, api_type, projects }) =>
@@ -115,7 +115,7 @@ function Sums({ usage: { subtotal, tax, total, region } }: { usage: Usage }) {
   );
 }
 
-/** A name and an amount in one line; `strong` under a rule, for what all comes to. */
+/** A name and an amount on one line; `strong` marks a total and draws a rule above it. */
 export function Sum({
   name,
   strong = false,

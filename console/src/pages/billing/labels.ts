@@ -1,19 +1,19 @@
-// How a payment and a month read.
+// The labels of payment methods and months.
 import type { Payment } from '@godwit/contract/payments/payments';
 import { formatYearMonth } from '../../format.ts';
 import type { Translate } from '../../text/useText.ts';
 
-/** Card or bank transfer, and which card where it is known. */
-export function methodOf(t: Translate, { type, card_last_4: digits, practice }: Payment): string {
+/** Names the payment method: bank transfer, or a card with its last digits if they are known. */
+export function methodLabel(t: Translate, { type, card_last_4: digits, practice }: Payment): string {
   const card = digits ? t('payments.cardEnding', { digits }) : t('payments.card');
   const method = type === 'CARD' ? card : t('payments.bank');
   return practice ? t('payments.practice', { method }) : method;
 }
 
-/** A month given as yyyy-MM: `2026 Nov`. */
-export const monthWords = (month: string): string => formatYearMonth(`${month}-01`);
+/** Formats a month given as yyyy-MM: `2026 Nov`. */
+export const monthLabel = (month: string): string => formatYearMonth(`${month}-01`);
 
-/** So many months up to one, the newest first. */
+/** Returns `count` months up to and including `last`, newest first. */
 export function monthsUpTo(last: string, count: number): string[] {
   const [year = 0, month = 0] = last.split('-').map(Number);
   return Array.from({ length: count }, (_, back) =>
