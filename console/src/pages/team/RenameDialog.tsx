@@ -1,4 +1,4 @@
-// 'Rename Team': what the team is called, in its own words.
+// The dialog that renames the team.
 import { MAX_TEAM_NAME, renameTeamRequest } from '@godwit/contract/team';
 import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
