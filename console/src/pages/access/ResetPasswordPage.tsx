@@ -62,7 +62,7 @@ function ResetForm({ token, email, onDeadLink }: Props) {
     initialValues: { password: '', confirm: '' },
     validate: (values) => ({ ...checkRequest({ ...values, token }), ...checkConfirm(values, t) }),
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     call: async ({ password }) => {
       await resetPassword({ password, token });
@@ -89,7 +89,7 @@ function ResetForm({ token, email, onDeadLink }: Props) {
   return (
     <FormCard title={t('reset.title')}>
       <DialogForm
-        {...sending}
+        {...submission}
         text={t.rich('reset.for', { email, b: bold })}
         action={t('action.save')}
         busyLabel={t('action.saving')}

@@ -59,7 +59,7 @@ function linesOf(t: Translate, { api_usage, region }: Usage): Line[] {
         cost: formatMoney(cost, region.currency_symbol),
       })),
     )
-    .sort((one, other) => one.project.localeCompare(other.project) || one.key.localeCompare(other.key));
+    .sort((a, b) => a.project.localeCompare(b.project) || a.key.localeCompare(b.key));
 }
 
 function columnsOf(t: Translate): Column<Line>[] {

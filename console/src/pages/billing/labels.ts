@@ -16,7 +16,7 @@ export const monthLabel = (month: string): string => formatYearMonth(`${month}-0
 /** Returns `count` months up to and including `last`, newest first. */
 export function monthsUpTo(last: string, count: number): string[] {
   const [year = 0, month = 0] = last.split('-').map(Number);
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
+  return Array.from({ length: count }, (_, offset) =>
+    new Date(Date.UTC(year, month - 1 - offset, 1)).toISOString().slice(0, 7),
   );
 }

@@ -1,6 +1,6 @@
 // New Campaign, at `/new-campaign`: sends one text to the contacts of groups, now or later. `?copy=<id>`
-// starts with a copy of a campaign, `?retry_of=<id>` sends to the contacts that a campaign did not reach, and
-// `?edit=<id>` changes one that has not started.
+// starts with a copy of a campaign, and `?retry_of=<id>` sends to the contacts that a campaign did not reach.
+// `?edit=<id>` changes a campaign that has not started.
 
 import type { CampaignDetail } from '@godwit/contract/campaigns/campaigns';
 import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/rules';

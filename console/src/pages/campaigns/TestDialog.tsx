@@ -38,14 +38,14 @@ export function TestDialog({ opened, onClose, ...props }: Opening & Props) {
 /** The text as the first contact of these groups gets it; undefined while it loads. */
 function useExample(content: string, groups: Props['groups']): { name: string; body: string } | undefined {
   const group = groups.find(({ contacts }) => contacts > 0);
-  const merges = hasMergeFields(content);
+  const hasFields = hasMergeFields(content);
   const { data, isError } = useQuery({
     ...contactsQuery({ group_id: group?.id, page_num: 0, page_size: 1 }),
-    enabled: merges && group !== undefined,
+    enabled: hasFields && group !== undefined,
   });
-  const isKnown = !merges || !group || isError || data !== undefined;
+  const isKnown = !hasFields || !group || isError || data !== undefined;
   if (!isKnown) return undefined;
-  const contact = merges ? data?.results[0] : undefined;
+  const contact = hasFields ? data?.results[0] : undefined;
   const { first_name = '', last_name = '' } = contact ?? {};
   return {
     name: `${first_name} ${last_name}`.trim(),
@@ -67,7 +67,7 @@ function TestForm({ projectId, mode, from, content, groups, onClose }: Props & {
     initialValues: { number: storedDraft(storageKey) ?? '' },
     validate: { number: (number) => (parseNumber(number) ? null : t('compose.testBadNumber', { number })) },
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     names: { to: 'number' },
     call: async ({ number }) => {
@@ -83,7 +83,7 @@ function TestForm({ projectId, mode, from, content, groups, onClose }: Props & {
   });
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       text={t(mode === 'TEST' ? 'compose.testOfTest' : 'compose.testCharged')}
       action={t('compose.testSend')}
       busyLabel={t('action.sending')}

@@ -15,8 +15,8 @@ const CONTEXT = { groups: 1 as number | null, from: 'SANDBOX' as string | null, 
 
 const countOf = (content: string) => countSegments(content, { promotional: false });
 const check = (draft: Partial<Draft>, context: Partial<typeof CONTEXT> = {}) => {
-  const whole = { ...GOOD, ...draft };
-  return checkDraft(whole, { ...CONTEXT, ...context, count: countOf(whole.content) }, t);
+  const complete = { ...GOOD, ...draft };
+  return checkDraft(complete, { ...CONTEXT, ...context, count: countOf(complete.content) }, t);
 };
 
 describe('the errors that prevent a review', () => {
@@ -96,14 +96,14 @@ describe('a stored draft', () => {
   });
 
   test('is separate in two tabs, even after a reload', () => {
-    const one = openTab();
+    const first = openTab();
     const memory = { ...sessionStorage };
-    const other = openTab();
-    one.keepDraft({ ...GOOD, name: 'One' });
-    other.keepDraft({ ...GOOD, name: 'Other' });
-    expect(readDraft(openDraftSlot(SCOPE).draft)?.name).toBe('Other');
+    const second = openTab();
+    first.keepDraft({ ...GOOD, name: 'First' });
+    second.keepDraft({ ...GOOD, name: 'Second' });
+    expect(readDraft(openDraftSlot(SCOPE).draft)?.name).toBe('Second');
     for (const [key, text] of Object.entries(memory)) sessionStorage.setItem(key, text);
-    expect(readDraft(openDraftSlot(SCOPE).draft)?.name).toBe('One');
+    expect(readDraft(openDraftSlot(SCOPE).draft)?.name).toBe('First');
   });
 
   test('is separate for a new campaign, each copy and each edit', () => {

@@ -143,7 +143,7 @@ function GroupForm({ action, selection, onClose }: GroupProps & Pick<Opening, 'o
     initialValues: { group_id: '' },
     validate: { group_id: (value) => (value ? null : t('inGroup.required')) },
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     call: async ({ group_id }) => {
       const { changed } = await groupContacts({ contacts: selection.request, group_id, action });
@@ -158,7 +158,7 @@ function GroupForm({ action, selection, onClose }: GroupProps & Pick<Opening, 'o
   const hint = action === 'add' ? 'inGroup.add' : 'inGroup.remove';
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       action={t(action === 'add' ? 'action.add' : 'action.remove')}
       busyLabel={t('action.saving')}
       onCancel={onClose}
@@ -205,7 +205,7 @@ function NewContactForm({ onClose, number = '', onSaved }: FormProps) {
     validate: checkBy(createContactRequest.omit({ groups: true })),
   });
   const { data: groups = [] } = useQuery(groupsQuery);
-  const sending = useNumberSubmit(form, country, async ({ groups: chosen, ...contact }) => {
+  const submission = useNumberSubmit(form, country, async ({ groups: chosen, ...contact }) => {
     await createContact(contact, chosen);
     await refreshContacts(queries);
     await onSaved?.();
@@ -213,7 +213,7 @@ function NewContactForm({ onClose, number = '', onSaved }: FormProps) {
     onClose();
   });
   return (
-    <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
+    <DialogForm {...submission} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={24}>
         <TextField name="first_name" form={form} labelled data-autofocus />
         <TextField name="last_name" form={form} labelled />

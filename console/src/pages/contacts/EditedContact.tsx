@@ -85,7 +85,7 @@ export function cancelOnEscape(onCancel: () => void) {
 
 export function EditedRow({ contact, groups, onEnd }: Props) {
   const formId = useId();
-  const { form, sending } = useContactForm(contact, onEnd);
+  const { form, submission } = useContactForm(contact, onEnd);
   const name = nameOf(contact, useReadableNumber());
   const field = { form, formId };
   return (
@@ -104,7 +104,7 @@ export function EditedRow({ contact, groups, onEnd }: Props) {
         <GroupsField contact={contact} groups={groups} form={form} />
       </td>
       <td>
-        <SaveButtons name={name} formId={formId} {...sending} onCancel={onEnd} />
+        <SaveButtons name={name} formId={formId} {...submission} onCancel={onEnd} />
       </td>
     </tr>
   );
@@ -112,7 +112,7 @@ export function EditedRow({ contact, groups, onEnd }: Props) {
 
 export function EditedBlock({ contact, groups, onEnd }: Props) {
   const formId = useId();
-  const { form, sending } = useContactForm(contact, onEnd);
+  const { form, submission } = useContactForm(contact, onEnd);
   const name = nameOf(contact, useReadableNumber());
   const field = { form, formId, labelled: true };
   return (
@@ -123,7 +123,7 @@ export function EditedBlock({ contact, groups, onEnd }: Props) {
         <TextField name="last_name" {...field} flex="1 1 200px" />
       </Group>
       <GroupsField contact={contact} groups={groups} form={form} labelled />
-      <SaveButtons name={name} formId={formId} {...sending} onCancel={onEnd} />
+      <SaveButtons name={name} formId={formId} {...submission} onCancel={onEnd} />
     </Stack>
   );
 }
@@ -151,13 +151,13 @@ function useContactForm(contact: Contact, onDone: () => void) {
   useEffect(() => {
     if (!form.isDirty('number')) form.setFieldValue('number', number);
   }, [form.isDirty, form.setFieldValue, number]);
-  const sending = useNumberSubmit(form, country, async ({ groups, ...details }) => {
+  const submission = useNumberSubmit(form, country, async ({ groups, ...details }) => {
     // Refresh after a failure too, because the list may be out of date.
     await saveContact(contact.id, details, groups).finally(() => refreshContacts(queries));
     toastSuccess(t('contacts.saved'));
     onDone();
   });
-  return { form, sending };
+  return { form, submission };
 }
 
 const GroupsField = (props: GroupsFieldProps) => (

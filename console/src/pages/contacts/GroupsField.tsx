@@ -16,11 +16,11 @@ export function GroupsField({ contact, groups, form, labelled = false }: GroupsF
   const t = useText();
   const fieldLabel = t('field.groups');
   // The contact's own groups have names even before the list of groups has loaded.
-  const known = new Map([...contact.groups, ...groups].map(({ id, name }) => [id, name]));
+  const options = new Map([...contact.groups, ...groups].map(({ id, name }) => [id, name]));
   return (
     <MultiSelect
       {...(labelled ? { label: fieldLabel } : { 'aria-label': fieldLabel })}
-      data={[...known].map(([value, label]) => ({ value, label }))}
+      data={[...options].map(([value, label]) => ({ value, label }))}
       placeholder={form.getValues().groups.length === 0 ? t('group.choose') : ''}
       searchable
       nothingFoundMessage={t('group.noneFound')}

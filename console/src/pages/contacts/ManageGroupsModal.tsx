@@ -134,9 +134,9 @@ function GroupRow({ group, onDeleted }: { group: ContactGroup; onDeleted: () => 
     previousStep.current = step;
     setStep(next);
   };
-  const back = () => go('view');
-  if (step === 'edit') return <GroupEditor group={group} onEnd={back} />;
-  if (step === 'delete') return <GroupDeletion group={group} onCancel={back} onDeleted={onDeleted} />;
+  const backToView = () => go('view');
+  if (step === 'edit') return <GroupEditor group={group} onEnd={backToView} />;
+  if (step === 'delete') return <GroupDeletion group={group} onCancel={backToView} onDeleted={onDeleted} />;
   return <GroupView group={group} previousStep={previousStep.current} onGo={go} />;
 }
 
@@ -182,7 +182,7 @@ function GroupEditor({ group, onEnd }: { group: ContactGroup; onEnd: () => void 
   const t = useText();
   const queries = useQueryClient();
   const formId = useId();
-  const { form, ...sending } = useSchemaForm({
+  const { form, ...submission } = useSchemaForm({
     schema: groupRequest,
     initialValues: { name: group.name },
     call: async (values) => {
@@ -206,7 +206,7 @@ function GroupEditor({ group, onEnd }: { group: ContactGroup; onEnd: () => void 
       </Box>
       <td>
         <Box mr={ICON_OFFSET}>
-          <SaveButtons name={group.name} formId={formId} {...sending} onCancel={onEnd} />
+          <SaveButtons name={group.name} formId={formId} {...submission} onCancel={onEnd} />
         </Box>
       </td>
     </tr>

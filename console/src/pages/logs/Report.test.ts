@@ -48,16 +48,16 @@ function setUp(chunks: string[], { rows = 3, total = 3, more = false, end = 'clo
   const report = () => shown as Report;
   const start = (format: 'pdf' | 'csv') =>
     act(async () => report().download.start(report().sourceOf(format)));
-  const becomes = (state: object) =>
+  const waitForState = (state: object) =>
     act(() => vi.waitFor(() => expect(report().download.state).toMatchObject(state)));
-  return { report, start, becomes, requests, unmount: () => act(() => root.unmount()) };
+  return { report, start, waitForState, requests, unmount: () => act(() => root.unmount()) };
 }
 
 describe('a report', () => {
   it('is requested with the filters of the list, without its page, and saved', async () => {
-    const { start, becomes, requests } = setUp(['head\n', '1\n2\n3\n']);
+    const { start, waitForState, requests } = setUp(['head\n', '1\n2\n3\n']);
     await start('csv');
-    await becomes({ step: 'idle' });
+    await waitForState({ step: 'idle' });
     expect(saved).toEqual(['report.csv']);
     expect(requests.map(({ url }) => url)).toEqual([
       '/v1/web/messages/report.csv?project_id=p1&mode=TEST&range=7d&sort_order=DESC',
@@ -68,21 +68,21 @@ describe('a report', () => {
     { rows: 10_000, total: 11_057, more: false },
     { rows: 10_000, total: 10_000, more: true },
   ])('says that a PDF is cut: %j', async (size) => {
-    const { report, start, becomes } = setUp(['%PDF-'], size);
+    const { report, start, waitForState } = setUp(['%PDF-'], size);
     await start('pdf');
-    await becomes({ step: 'idle' });
+    await waitForState({ step: 'idle' });
     expect(report().cut).toEqual(size);
     expect(saved).toEqual(['report.pdf']);
   });
 
   it('shows its progress, does not start twice, and stops when it is cancelled', async () => {
-    const { report, start, becomes, requests } = setUp(['head\n1\n'], { end: 'never' });
+    const { report, start, waitForState, requests } = setUp(['head\n1\n'], { end: 'never' });
     await start('csv');
-    await becomes({ rows: 3, arrived: { bytes: 7, lines: 2 } });
+    await waitForState({ rows: 3, arrived: { bytes: 7, lines: 2 } });
     await start('pdf');
     expect(requests).toHaveLength(1);
     act(() => report().clear());
-    await becomes({ step: 'idle' });
+    await waitForState({ step: 'idle' });
     expect(requests[0]?.signal?.aborted).toBe(true);
     expect(saved).toEqual([]);
   });
@@ -95,9 +95,9 @@ describe('a report', () => {
   });
 
   it('is not saved if it breaks off', async () => {
-    const { start, becomes } = setUp(['head\n1\n'], { end: 'break' });
+    const { start, waitForState } = setUp(['head\n1\n'], { end: 'break' });
     await start('csv');
-    await becomes({
+    await waitForState({
       step: 'failed',
       source: { file: 'report.csv' },
       problem: 'Something went wrong. Please try again',

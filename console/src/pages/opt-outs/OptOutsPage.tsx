@@ -269,7 +269,7 @@ function AddForm({ mode, onClose }: { mode: Mode; onClose: () => void }) {
   const form = useForm<{ number: string; scope: OptOutScope }>({
     initialValues: { number: '', scope: 'ALL' },
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     call: async (values) => {
       const { number } = await addOptOut({ mode, ...values });
@@ -281,7 +281,7 @@ function AddForm({ mode, onClose }: { mode: Mode; onClose: () => void }) {
   });
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       text={t('optOuts.addText')}
       action={t('optOuts.add')}
       busyLabel={t('action.adding')}

@@ -151,7 +151,7 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
   const queries = useQueryClient();
   const { first_name, last_name } = useProfile();
-  const { form, ...sending } = useSchemaForm({
+  const { form, ...submission } = useSchemaForm({
     schema: updateProfileRequest,
     initialValues: { first_name, last_name },
     call: async (values) => {
@@ -163,7 +163,7 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
     inPlace: true,
   });
   return (
-    <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
+    <DialogForm {...submission} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
       <TextInput
         label={t('profile.firstName')}
         data-autofocus
@@ -189,7 +189,7 @@ function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {
     initialValues: { current_password: '', password: '', confirm: '' },
     validate: (values) => ({ ...checkPasswords(values), ...checkConfirm(values, t) }),
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     call: async ({ confirm: _, ...values }) => {
       await changePassword(values);
@@ -203,7 +203,7 @@ function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {
   const field = form.getInputProps;
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       text={t('profile.passwordText')}
       action={t('action.save')}
       busyLabel={t('action.saving')}
@@ -293,7 +293,7 @@ function LoginSessions() {
     { id: 'time', head: t('sessions.time'), cell: ({ created_at }) => <Moment instant={created_at} row /> },
   ];
   return (
-    <Section title={t('sessions.title')} actions={<EndOthers />}>
+    <Section title={t('sessions.title')} actions={<EndOtherSessions />}>
       <List
         label={t('sessions.title')}
         found={{ ...sessions, data: rows && pageOf(rows, paging.state.page) }}
@@ -307,7 +307,7 @@ function LoginSessions() {
   );
 }
 
-function EndOthers() {
+function EndOtherSessions() {
   const t = useText();
   const queries = useQueryClient();
   const { run, busy } = useAction({

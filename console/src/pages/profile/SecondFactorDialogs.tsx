@@ -103,9 +103,9 @@ type CodeFormProps = ContentProps & {
 
 function CodeForm({ action, call, onClose, children }: CodeFormProps) {
   const t = useText();
-  const { form, ...sending } = useCodeForm(call);
+  const { form, ...submission } = useCodeForm(call);
   return (
-    <DialogForm {...sending} action={action} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
+    <DialogForm {...submission} action={action} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
       {children}
       <CodeField form={form} />
     </DialogForm>
@@ -141,7 +141,7 @@ type PasswordProps = ContentProps & {
 /** Asks for the password again, so that an unattended browser is not enough for the change. */
 function PasswordForm({ onClose, call, ...props }: PasswordProps) {
   const t = useText();
-  const { form, ...sending } = useSchemaForm({
+  const { form, ...submission } = useSchemaForm({
     schema: beginSecondFactorRequest,
     initialValues: { password: '' },
     call: ({ password }) => call(password),
@@ -149,7 +149,7 @@ function PasswordForm({ onClose, call, ...props }: PasswordProps) {
     inPlace: true,
   });
   return (
-    <DialogForm {...sending} {...props} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
+    <DialogForm {...submission} {...props} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
       <PasswordField
         label={t('field.password')}
         autoComplete="current-password"

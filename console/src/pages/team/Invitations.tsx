@@ -39,7 +39,7 @@ export function Invitations() {
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const t = useText();
-  const { email, role, invited_by: by, expires_at: until, expired } = invitation;
+  const { email, role, invited_by: invitedBy, expires_at: expiresAt, expired } = invitation;
   const lines = (
     <>
       {expired ? (
@@ -47,9 +47,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {t('team.expired')}
         </Pill>
       ) : (
-        <Moment instant={until}>{t('team.expires', { day: formatDay(until) })}</Moment>
+        <Moment instant={expiresAt}>{t('team.expires', { day: formatDay(expiresAt) })}</Moment>
       )}{' '}
-      {t('team.invitedBy', { email: by })}
+      {t('team.invitedBy', { email: invitedBy })}
     </>
   );
   return (
@@ -130,7 +130,7 @@ export function InviteDialog({ opened, onClose }: Opening) {
 function InviteForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
   const refresh = useRefreshTeam();
-  const { form, ...sending } = useSchemaForm({
+  const { form, ...submission } = useSchemaForm({
     schema: inviteRequest,
     initialValues: { email: '', role: 'SENDER' as Role },
     call: async (values) => {
@@ -144,7 +144,7 @@ function InviteForm({ onClose }: Pick<Opening, 'onClose'>) {
   });
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       action={t('team.sendInvitation')}
       busyLabel={t('action.sending')}
       onCancel={onClose}

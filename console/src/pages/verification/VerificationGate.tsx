@@ -171,7 +171,7 @@ const STEPS = ['verify.next1', 'verify.next2', 'verify.next3'] as const;
 /** Explains how a request is processed, and who can see the documents. */
 function NextSteps() {
   const t = useText();
-  const kept = useQuery(retentionQuery).data?.documents ?? null;
+  const retentionDays = useQuery(retentionQuery).data?.documents ?? null;
   return (
     <Card>
       <CardTitle mb={16}>{t('verify.nextTitle')}</CardTitle>
@@ -196,7 +196,7 @@ function NextSteps() {
       </Stack>
       <Text className="ruled" c="dimmed" fz={13} mt={16} pt={16}>
         {t('verify.private')}
-        {kept === null ? null : ` ${t('verify.kept', { days: kept })}`}
+        {retentionDays === null ? null : ` ${t('verify.kept', { days: retentionDays })}`}
       </Text>
     </Card>
   );
