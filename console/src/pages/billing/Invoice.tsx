@@ -125,7 +125,7 @@ export function Sum({
   strong?: boolean;
   children: string;
 }) {
-  const look = strong ? { fw: 600, fz: 16 } : {};
+  const textProps = strong ? { fw: 600, fz: 16 } : {};
   return (
     <Group
       justify="space-between"
@@ -135,10 +135,10 @@ export function Sum({
       pt={strong ? 12 : 0}
       style={strong ? { borderTop: '1px solid var(--hairline)' } : undefined}
     >
-      <Text component="dt" {...look} {...(strong ? {} : { c: 'dimmed' })}>
+      <Text component="dt" {...textProps} {...(strong ? {} : { c: 'dimmed' })}>
         {name}
       </Text>
-      <Text component="dd" {...look} style={{ whiteSpace: 'nowrap' }}>
+      <Text component="dd" {...textProps} style={{ whiteSpace: 'nowrap' }}>
         {children}
       </Text>
     </Group>

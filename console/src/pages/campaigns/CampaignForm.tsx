@@ -75,7 +75,7 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
   const groups = useGroups(draft.groups);
   const promotional = senders.chosen?.is_promotional ?? false;
   const homeCountry = useTeam().region.id;
-  const emptyField = fieldsWithoutFallback(draft.content)[0];
+  const fieldWithoutFallback = fieldsWithoutFallback(draft.content)[0];
   const count = useMemo(() => countSegments(draft.content, { promotional }), [draft.content, promotional]);
   const from = senders.chosen?.id ?? null;
   const target = { project, mode, retryOf, groups: groups.chosen };
@@ -145,9 +145,9 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
             </>
           }
         />
-        {emptyField ? (
+        {fieldWithoutFallback ? (
           <Text mt={-12} fz={13} c="dimmed">
-            {t('compose.fallback', { example: `{${emptyField}|${t('review.fallback')}}` })}
+            {t('compose.fallback', { example: `{${fieldWithoutFallback}|${t('review.fallback')}}` })}
           </Text>
         ) : null}
         <Pair>
