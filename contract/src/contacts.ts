@@ -222,7 +222,7 @@ export const groupAnswer = z.object({
   created_at: instant,
   contacts: z.number().int(),
 });
-export type Group = z.infer<typeof groupAnswer>;
+export type ContactGroup = z.infer<typeof groupAnswer>;
 
 /** GET /groups, newest first. */
 export const groupsAnswer = z.array(groupAnswer);

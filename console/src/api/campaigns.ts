@@ -67,7 +67,7 @@ export const openRecipients = (id: string, projectId: string, withText: boolean,
  * The messages of a campaign and its recipients: the contacts of groups, or those whom the campaign
  * `retry_of` did not reach.
  */
-export type CampaignForm = {
+export type CampaignFields = {
   project_id: string;
   mode: Mode;
   name: string;
@@ -87,7 +87,7 @@ type Seen = { is_preview: boolean; expected_count?: number; expected_cost?: numb
 /** Makes a new campaign, or changes the one with this id; a preview does neither. */
 const keep = (
   id: string | null,
-  given: { form: CampaignForm & Seen; signal?: AbortSignal; idempotencyKey?: string },
+  given: { form: CampaignFields & Seen; signal?: AbortSignal; idempotencyKey?: string },
 ) =>
   id === null
     ? request('POST /campaigns', given)
@@ -95,7 +95,7 @@ const keep = (
 
 /** Works out what would be sent, or what a changed campaign would send, and sends and changes nothing. */
 export const previewCampaign = (
-  form: CampaignForm,
+  form: CampaignFields,
   signal: AbortSignal,
   changed: string | null,
 ): Promise<CampaignPreview> =>
@@ -106,7 +106,7 @@ export const previewCampaign = (
  * with the same key and content make one, however often they are repeated within a day.
  */
 export const saveCampaign = (
-  content: CampaignForm,
+  content: CampaignFields,
   seen: CampaignPreview,
   { changed, key: idempotencyKey }: { changed: string | null; key: string },
 ): Promise<Campaign> => {

@@ -35,7 +35,7 @@ export const contactCountQuery = (filter: ContactsFilter) =>
 export const groupsQuery = { ...readQuery(['contacts', 'groups'], 'GET /groups'), staleTime };
 
 /** After any change of contacts or groups: names and sizes show in both, so both are read again. */
-export const readContactsAgain = (queries: QueryClient): Promise<void> =>
+export const refreshContacts = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['contacts'] });
 
 /** Makes a contact in these groups. */

@@ -24,8 +24,8 @@ export type Importer = {
    * full even if nobody waits for the answer.
    */
   send: (upload: FileUpload, query: Values) => Promise<ImportOutcome>;
-  /** Reads again what it may have changed. */
-  readAgain: (queries: QueryClient) => Promise<unknown>;
+  /** Refreshes the data that the import may have changed. */
+  refresh: (queries: QueryClient) => Promise<unknown>;
 };
 
 /** The result of a file; figures and notes by their words, which name the `count`. */
@@ -108,7 +108,7 @@ async function run(importer: Importer, queries: QueryClient, { file, columns }: 
   onSent(0);
   try {
     const outcome = await importer.send({ file, onSent, signal }, queryOf(columns));
-    await importer.readAgain(queries);
+    await importer.refresh(queries);
     tell({ step: 'done', file, outcome });
   } catch (error) {
     tell({ step: 'failed', file, columns, reason: reasonOf(error) });

@@ -1,4 +1,4 @@
-// The full-page frame of login and sign-up: the form on the left, what the service does on the dark right.
+// The full-page frame of login and sign-up: the form on the left, the features of the service on the right.
 import { LANGUAGE_NAMES, LANGUAGES } from '@godwit/contract/languages';
 import { Box, Title, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -13,7 +13,7 @@ import classes from './AccessLayout.module.css';
 
 type Props = {
   title: string;
-  /** A long form starts higher. */
+  /** Starts the form higher on the page. */
   long?: boolean;
   children: ReactNode;
 };
@@ -49,17 +49,17 @@ export function AccessLayout({ title, long, children }: Props) {
   );
 }
 
-/** The languages, each by its own name, at the end of the screens before login. */
+/** Selects the language. Each language is listed by its own name. */
 function LanguageLine() {
   const t = useText();
   const { language } = useLanguage();
   const choose = useChooseLanguage();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: fieldsets are of forms, and this is sent with none
+    // biome-ignore lint/a11y/useSemanticElements: fieldsets belong to forms, and these buttons do not
     <div role="group" className={classes.languages} aria-label={t('language.choose')}>
-      {LANGUAGES.map((one) => (
-        <UnstyledButton key={one} lang={one} aria-pressed={one === language} onClick={() => choose(one)}>
-          {LANGUAGE_NAMES[one]}
+      {LANGUAGES.map((code) => (
+        <UnstyledButton key={code} lang={code} aria-pressed={code === language} onClick={() => choose(code)}>
+          {LANGUAGE_NAMES[code]}
         </UnstyledButton>
       ))}
     </div>

@@ -24,28 +24,28 @@ function ActivatedPage() {
   const [query] = useSearchParams();
   const [token] = useState(activationLink.token);
   if (query.get('status') === 'true') return <Confirmed />;
-  if (token !== null) return <Asked token={token} />;
+  if (token !== null) return <LinkedPage token={token} />;
   return <Failed email="" noLink={!query.has('status')} />;
 }
 
-function Asked({ token }: { token: string }) {
+function LinkedPage({ token }: { token: string }) {
   const { data: link, error, refetch } = useQuery(activationQuery(token));
-  const [became, setBecame] = useState<Became | null>(null);
-  const state = became ?? link?.state;
+  const [result, setResult] = useState<Result | null>(null);
+  const state = result ?? link?.state;
   if (isDeadLink(error)) return <Failed email="" />;
   if (error) return <CardFailed error={error} onRetry={refetch} />;
   if (!link) return <CardLoading />;
   if (state === 'CONFIRMED') return <ConfirmedBefore email={link.email} />;
   if (state === 'ELSEWHERE') return <Confirmed elsewhere />;
   if (state === 'DEAD') return <Failed email={link.email} />;
-  return <Question token={token} email={link.email} onAnswer={setBecame} />;
+  return <ActivationForm token={token} email={link.email} onResult={setResult} />;
 }
 
-/** ELSEWHERE: confirmed here, and registered in another browser. */
-type Became = Activation['state'] | 'ELSEWHERE';
-type Props = { token: string; email: string; onAnswer: (state: Became) => void };
+/** ELSEWHERE means confirmed here, but registered in another browser. */
+type Result = Activation['state'] | 'ELSEWHERE';
+type Props = { token: string; email: string; onResult: (state: Result) => void };
 
-function Question({ token, email, onAnswer }: Props) {
+function ActivationForm({ token, email, onResult }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -55,16 +55,16 @@ function Question({ token, email, onAnswer }: Props) {
     call: async () => {
       const { signed_in, other_browser: isElsewhere } = await activate({ token });
       activationLink.forget();
-      if (!signed_in) return onAnswer(isElsewhere ? 'ELSEWHERE' : 'CONFIRMED');
-      // Nothing of the person who was signed in here before.
+      if (!signed_in) return onResult(isElsewhere ? 'ELSEWHERE' : 'CONFIRMED');
+      // Discard the data of the user who was signed in before.
       queries.clear();
       await enter();
       toastSuccess(t('activate.done'));
       await navigate(paths.home, { replace: true });
     },
     onError: (error) => {
-      // It died while its page was open.
-      if (isDeadLink(error)) onAnswer('DEAD');
+      // The link became invalid while its page was open.
+      if (isDeadLink(error)) onResult('DEAD');
       return isDeadLink(error);
     },
     once: true,
@@ -90,12 +90,12 @@ function ConfirmedBefore({ email }: { email: string }) {
   const marker = useSyncExternalStore(subscribe, hasMarker);
   const { data: visitor, isPending } = useQuery({ ...visitorQuery, enabled: marker });
   const isSignedIn = marker && visitor?.email === email;
-  const goOn = useEffectEvent(() => {
+  const continueToHome = useEffectEvent(() => {
     toastInfo(t('activate.before'));
     void navigate(paths.home, { replace: true });
   });
   useEffect(() => {
-    if (isSignedIn) goOn();
+    if (isSignedIn) continueToHome();
   }, [isSignedIn]);
   return isSignedIn || (marker && isPending) ? <CardLoading /> : <Confirmed />;
 }
@@ -112,7 +112,7 @@ function Confirmed({ elsewhere = false }: { elsewhere?: boolean }) {
   );
 }
 
-/** `noLink`: opened without one, or again after a reload, which says nothing of the link. */
+/** `noLink` means that the page has no link: it was opened without one, or reloaded. */
 function Failed({ email, noLink = false }: { email: string; noLink?: boolean }) {
   const t = useText();
   const title = t(noLink ? 'reset.noLinkTitle' : 'activated.failTitle');

@@ -1,4 +1,4 @@
-// Asking for a new password, at `/forgot-password`; the same request as the login page's dialog.
+// The request for a new password, at `/forgot-password`. The dialog of the login page sends the same one.
 import { ForgotPasswordForm } from '../../components/access/LoginHelp.tsx';
 import { paths } from '../../paths.ts';
 import { registration } from '../../text/registration/en.ts';

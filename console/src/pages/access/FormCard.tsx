@@ -1,4 +1,4 @@
-// Pages under the simple top bar: a short form in a card, or only something to say and a way on.
+// Pages under the simple top bar: a short form in a card, or a notice with one button.
 import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ type Props = {
   title: string;
   /** The text that introduces the form. */
   text?: ReactNode;
-  /** Where 'Back' leads. */
+  /** The target of Back. */
   back?: string;
   children: ReactNode;
 };
@@ -50,24 +50,24 @@ type NoticeProps = { title: string; text: string; action: string } & (
   | { onAction: () => void }
 );
 
-export function NoticePage({ title, text, action, ...way }: NoticeProps) {
+export function NoticePage({ title, text, action, ...target }: NoticeProps) {
   useDocumentTitle(`${title} · Godwit`);
   return (
     <main>
       <Notice title={title} text={text}>
-        {'to' in way ? (
-          <Button component={Link} to={way.to}>
+        {'to' in target ? (
+          <Button component={Link} to={target.to}>
             {action}
           </Button>
         ) : (
-          <Button onClick={way.onAction}>{action}</Button>
+          <Button onClick={target.onAction}>{action}</Button>
         )}
       </Notice>
     </main>
   );
 }
 
-/** While it is not known yet what the link stands for. */
+/** Shown while the link is being checked. */
 export function CardLoading() {
   return (
     <Stack component="main" aria-busy="true" gap={24} maw={496} mx="auto" px={24} py={64}>

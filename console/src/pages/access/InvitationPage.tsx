@@ -47,7 +47,7 @@ function Invited({ token }: { token: string }) {
     inviter: details.invited_by,
     team: details.team_name,
     role: t(`role.${details.role}`),
-    b: (words) => <b key={String(words)}>{words}</b>,
+    b: (children) => <b key={String(children)}>{children}</b>,
   });
   return (
     <FormCard title={t('invitation.title')} text={text}>
@@ -62,7 +62,7 @@ function Invited({ token }: { token: string }) {
 
 type Props = { details: InvitationDetails; token: string };
 
-/** Leads into the team that has just been joined. */
+/** Switches to the team that the user has just joined. */
 async function enterTeam(teamId: string): Promise<void> {
   invitationLink.forget();
   const teams = await fetchTeams();
@@ -113,7 +113,7 @@ function SignedOut({ details, token }: Props) {
     return (
       <>
         <Text c="dimmed">{t('invitation.logIn', { email })}</Text>
-        {/* Once signed in, the page offers to join. */}
+        {/* After the login, the page offers to join the team. */}
         <LoginForm onSignedIn={() => {}} forgotLabel={t('login.forgot')} email={email} />
       </>
     );

@@ -1,4 +1,4 @@
-// Login, at `/`. A visitor who was sent here from a page goes back to it.
+// Login, at `/`. A visitor who was redirected here returns to the requested page.
 import { Anchor, Text } from '@mantine/core';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { LoginForm } from '../../components/access/LoginForm.tsx';

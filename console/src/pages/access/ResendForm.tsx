@@ -1,4 +1,4 @@
-// Has the activation mail sent again, to an address that is known or asked for.
+// The form that sends the activation mail again, to a given address or to one that the user enters.
 import { requestActivationRequest } from '@godwit/contract/accounts/accounts';
 import { Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -9,9 +9,9 @@ import { useText } from '../../text/useText.ts';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 
 type Props = {
-  /** Empty, it is asked for. */
+  /** If empty, the form asks for it. */
   email: string;
-  /** The way on, beside the button. */
+  /** A link beside the button. */
   children: ReactNode;
 };
 

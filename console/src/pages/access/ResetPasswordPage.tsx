@@ -1,4 +1,4 @@
-// Setting a new password, at `/reset-password`. The password mail links here.
+// Sets a new password, at `/reset-password`. The password mail links here.
 import { resetPasswordRequest } from '@godwit/contract/accounts/accounts';
 import { SOMETHING_WENT_WRONG } from '@godwit/contract/sentences/general';
 import { useForm } from '@mantine/form';
@@ -30,7 +30,7 @@ function ResetPasswordPage() {
   return token === null ? <NoLink /> : <LinkedPage token={token} />;
 }
 
-/** Opened without a link, or with one that has been used, replaced or is too old. */
+/** Shown without a link, or if the link was used, replaced or has expired. */
 function NoLink({ dead = false }: { dead?: boolean }) {
   const t = useText();
   return (
@@ -45,11 +45,11 @@ function NoLink({ dead = false }: { dead?: boolean }) {
 
 function LinkedPage({ token }: { token: string }) {
   const { data: link, error, refetch } = useQuery(resetLinkQuery(token));
-  const [died, setDied] = useState(false);
-  if (died || isDeadLink(error)) return <NoLink dead />;
+  const [expired, setExpired] = useState(false);
+  if (expired || isDeadLink(error)) return <NoLink dead />;
   if (error) return <CardFailed error={error} onRetry={refetch} />;
   if (!link) return <CardLoading />;
-  return <ResetForm token={token} email={link.email} onDeadLink={() => setDied(true)} />;
+  return <ResetForm token={token} email={link.email} onDeadLink={() => setExpired(true)} />;
 }
 
 type Props = { token: string; email: string; onDeadLink: () => void };
@@ -62,14 +62,14 @@ function ResetForm({ token, email, onDeadLink }: Props) {
     initialValues: { password: '', confirm: '' },
     validate: (values) => ({ ...checkRequest({ ...values, token }), ...checkConfirm(values, t) }),
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     call: async ({ password }) => {
       await resetPassword({ password, token });
       resetLink.forget();
-      // Nothing of the person who was signed in here before.
+      // Discard the data of the user who was signed in before.
       queries.clear();
-      // With a second factor it is a new password and no session yet; Home then leads to the login.
+      // A user with a second factor has no session yet, so Home redirects to the login.
       if (hasMarker()) await enter();
       navigate(paths.home, { replace: true });
     },
@@ -83,13 +83,13 @@ function ResetForm({ token, email, onDeadLink }: Props) {
     once: true,
     inPlace: true,
   });
-  // A link opened in a tab of its own has nothing to go back to.
+  // In a new tab there is no page to go back to.
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate(paths.login));
 
   return (
     <FormCard title={t('reset.title')}>
       <DialogForm
-        {...sending}
+        {...submission}
         text={t.rich('reset.for', { email, b: bold })}
         action={t('action.save')}
         busyLabel={t('action.saving')}

@@ -1,4 +1,4 @@
-// Registration, at `/sign-up`, and its form, which stands behind an invitation too.
+// Registration, at `/sign-up`, and its form, which an invitation also uses.
 import { type RegionCode, type RegisterRequest, registerRequest } from '@godwit/contract/accounts/accounts';
 import { Anchor, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -20,24 +20,24 @@ import { AccessLayout } from './AccessLayout.tsx';
 
 const checkRequest = checkBy(registerRequest);
 
-/** The values typed before, except the password, if the user has to correct the address. */
-const typedBefore = registerRequest
+/** The values of a user who returns to correct the email; the password is not kept. */
+const previousValues = registerRequest
   .pick({ first_name: true, last_name: true, email: true, region_code: true })
   .partial();
 
-function typedIn(state: unknown) {
-  const { success, data } = typedBefore.safeParse(state);
+function valuesIn(state: unknown) {
+  const { success, data } = previousValues.safeParse(state);
   return success ? data : {};
 }
 
 function SignUpPage() {
   const t = useText();
   const navigate = useNavigate();
-  const typed = typedIn(useLocation().state);
+  const initial = valuesIn(useLocation().state);
   return (
     <AccessLayout title={t('signUp.title')} long>
       <SignUpForm
-        typed={typed}
+        initial={initial}
         onRegistered={({ password: _, ...state }) => navigate(paths.verificationRequired, { state })}
       />
       <Text c="dimmed" mt={24}>
@@ -51,25 +51,25 @@ function SignUpPage() {
 }
 
 type Props = {
-  /** The address and the token of an invitation, which proves it. */
+  /** The email and the token of an invitation. The token proves the email. */
   invited?: { email: string; invitation: string };
-  /** The initial values of the form. The user has to correct their email. */
-  typed?: ReturnType<typeof typedIn>;
-  /** The account is there. */
+  /** The initial values, if the user has to correct the email. */
+  initial?: ReturnType<typeof valuesIn>;
+  /** Called once the account exists. */
   onRegistered: (account: Omit<RegisterRequest, 'language' | 'invitation'>) => Promise<void> | void;
 };
 
-export function SignUpForm({ invited, typed, onRegistered }: Props) {
+export function SignUpForm({ invited, initial, onRegistered }: Props) {
   const t = useText();
   const { language } = useLanguage();
   const form = useForm({
     initialValues: {
-      first_name: typed?.first_name ?? '',
-      last_name: typed?.last_name ?? '',
-      email: invited?.email ?? typed?.email ?? '',
+      first_name: initial?.first_name ?? '',
+      last_name: initial?.last_name ?? '',
+      email: invited?.email ?? initial?.email ?? '',
       password: '',
       confirm: '',
-      region_code: typed?.region_code ?? ('LK' as RegionCode),
+      region_code: initial?.region_code ?? ('LK' as RegionCode),
     },
     validate: (values) => ({
       ...checkRequest(values),
@@ -83,9 +83,9 @@ export function SignUpForm({ invited, typed, onRegistered }: Props) {
       await onRegistered(values);
     },
     onError: (error) => {
-      const taken = isError(error, 'emailTaken');
-      if (taken) form.setFieldError('email', t('signUp.emailTaken'));
-      return taken;
+      const isTaken = isError(error, 'emailTaken');
+      if (isTaken) form.setFieldError('email', t('signUp.emailTaken'));
+      return isTaken;
     },
     once: true,
     inPlace: true,
@@ -104,7 +104,7 @@ export function SignUpForm({ invited, typed, onRegistered }: Props) {
           type="email"
           autoComplete="email"
           readOnly={invited !== undefined}
-          autoFocus={typed?.email !== undefined}
+          autoFocus={initial?.email !== undefined}
           {...field('email')}
         />
         <NewPasswordField label={t('field.password')} {...field('password')} />

@@ -1,5 +1,5 @@
-// Single sign-on, at `/sso`: asks for the email whose team has a provider, and is where the provider sends
-// the browser back to.
+// Single sign-on, at `/sso`: asks for the email, and redirects to the provider of its team. The provider
+// redirects the browser back to this page.
 import { ssoStartRequest } from '@godwit/contract/accounts/singleSignOn';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,19 +22,19 @@ import { CardLoading, FormCard } from './FormCard.tsx';
 function SingleSignOnPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
-  // Taken out of the address at once: the code in it is worth something until it is used.
+  // Removed from the address at once, because its code is valid until it is used.
   const [query, setQuery] = useState(search);
   useEffect(() => {
     if (search !== '') navigate(paths.singleSignOn, { replace: true });
   }, [search, navigate]);
-  return query === '' ? <Start /> : <Return query={query} onAgain={() => setQuery('')} />;
+  return query === '' ? <Start /> : <ProviderReturn query={query} onRestart={() => setQuery('')} />;
 }
 
 function Start() {
   const t = useText();
   const { state } = useLocation();
   const field = useRef<HTMLInputElement>(null);
-  // The control that opened this page has gone, so move the lost focus to the field.
+  // The link that opened this page is gone, so move the focus to the field.
   useEffect(() => field.current?.focus(), []);
   const from = (state as { from?: { pathname: string; search: string } } | null)?.from;
   const { form, submit, busy, failure } = useSchemaForm({
@@ -64,12 +64,12 @@ function Start() {
           </SubmitButton>
         </Stack>
       </form>
-      <ToPassword />
+      <PasswordLink />
     </FormCard>
   );
 }
 
-function ToPassword() {
+function PasswordLink() {
   const t = useText();
   return (
     <Text>
@@ -80,17 +80,17 @@ function ToPassword() {
   );
 }
 
-type Came = { team_id: string; to: string | null };
+type Target = { team_id: string; to: string | null };
 
-function Return({ query, onAgain }: { query: string; onAgain: () => void }) {
+function ProviderReturn({ query, onRestart }: { query: string; onRestart: () => void }) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const [codeFor, setCodeFor] = useState<Came | null>(null);
-  const begun = useRef(false);
+  const [pendingTarget, setPendingTarget] = useState<Target | null>(null);
+  const started = useRef(false);
 
-  async function open({ team_id, to }: Came): Promise<void> {
+  async function open({ team_id, to }: Target): Promise<void> {
     queries.clear();
     await enter();
     const team = (await fetchTeams()).find(({ id }) => id === team_id);
@@ -98,25 +98,25 @@ function Return({ query, onAgain }: { query: string; onAgain: () => void }) {
     navigate(to ?? paths.home, { replace: true });
   }
   useEffect(() => {
-    // The answer of the provider is good once.
-    if (begun.current) return;
-    begun.current = true;
+    // The provider's response can be used only once.
+    if (started.current) return;
+    started.current = true;
     finishSignOn({ query })
-      .then((came) => (came.second_factor ? setCodeFor(came) : open(came)))
+      .then((result) => (result.second_factor ? setPendingTarget(result) : open(result)))
       .catch((error) => setFailure(wordsFor(error)));
   });
 
-  if (codeFor)
+  if (pendingTarget)
     return (
       <FormCard title={t('sso.title')}>
         <LoginCode
           action={t('action.login')}
           call={async (code) => {
             await signInWithCode({ code });
-            await open(codeFor);
+            await open(pendingTarget);
           }}
           over="invalidCredentials"
-          onStartOver={onAgain}
+          onStartOver={onRestart}
         />
       </FormCard>
     );
@@ -124,10 +124,10 @@ function Return({ query, onAgain }: { query: string; onAgain: () => void }) {
   return (
     <FormCard title={t('sso.failed')}>
       <Text role="alert">{failure}</Text>
-      <SubmitButton busy={false} busyLabel="" size="lg" fullWidth onClick={onAgain}>
+      <SubmitButton busy={false} busyLabel="" size="lg" fullWidth onClick={onRestart}>
         {t('sso.again')}
       </SubmitButton>
-      <ToPassword />
+      <PasswordLink />
     </FormCard>
   );
 }

@@ -1,5 +1,5 @@
-// After registration, at `/verification-required`: look into the inbox, have the mail sent again, or go back
-// where the address is wrong.
+// After registration, at `/verification-required`: asks the user to check the inbox, and offers to send the
+// mail again or to correct the email.
 import { requestActivationRequest } from '@godwit/contract/accounts/accounts';
 import { Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -11,19 +11,19 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
 import { ResendForm } from './ResendForm.tsx';
 
-/** The address comes through the navigation's state; opened directly, the page asks for it. */
+/** The email in the navigation state; empty if the page was opened directly. */
 function emailIn(state: unknown): string {
-  const known = requestActivationRequest.safeParse(state);
-  return known.success ? known.data.email : '';
+  const parsed = requestActivationRequest.safeParse(state);
+  return parsed.success ? parsed.data.email : '';
 }
 
 function VerificationRequiredPage() {
   const t = useText();
   const { state } = useLocation();
-  const known = emailIn(state);
-  const address = (words: ReactNode) => (
+  const email = emailIn(state);
+  const boldEmail = (children: ReactNode) => (
     <Text key="email" component="b" inherit c="var(--text)" fw={500} style={{ overflowWrap: 'anywhere' }}>
-      {words}
+      {children}
     </Text>
   );
   return (
@@ -31,15 +31,15 @@ function VerificationRequiredPage() {
       <Stack gap={24} mb={24} c="dimmed" fz={16} lh="24px">
         <p>{t('verification.text')}</p>
         <p>
-          {known ? t.rich('verification.sentTo', { email: known, b: address }) : t('verification.askEmail')}
-          {known ? (
+          {email ? t.rich('verification.sentTo', { email, b: boldEmail }) : t('verification.askEmail')}
+          {email ? (
             <Anchor component={Link} to={paths.signUp} state={state} display="block" mt={4}>
               {t('verification.wrongAddress')}
             </Anchor>
           ) : null}
         </p>
       </Stack>
-      <ResendForm email={known}>
+      <ResendForm email={email}>
         <Anchor component={Link} to={paths.login}>
           {t('action.login')}
         </Anchor>

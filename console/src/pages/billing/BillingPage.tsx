@@ -1,5 +1,5 @@
-// Billing, at `/billing`, `/billing/usage` and `/billing/payments`: its parts, and the dialog to pay, which
-// the address keeps open. And `/payment-complete`, with which it shares a bundle.
+// Billing, at `/billing`, `/billing/usage` and `/billing/payments`: its parts, and the payment dialog, which
+// `?pay=1` opens. `/payment-complete` shares the bundle.
 import { useThrottledValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ import { PaymentComplete } from './PaymentComplete.tsx';
 import { UsagePart } from './UsagePart.tsx';
 
 /** The page refreshes the data that depends on the balance at most this often. */
-const AGAIN_MS = 2000;
+const REFRESH_MS = 2000;
 
 const PaymentDialog = lazyPart(() => import('./PaymentDialog.tsx'), 'PaymentDialog');
 
@@ -36,10 +36,10 @@ function Billing() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isPaying = useMay('billing') && new URLSearchParams(search).get('pay') === '1';
-  // Once there the dialog stays until it has faded out.
-  const [dialogAsked, setDialogAsked] = useState(isPaying);
-  if (isPaying && !dialogAsked) setDialogAsked(true);
-  useFollowBalance();
+  // The dialog stays mounted until it has faded out.
+  const [isMounted, setMounted] = useState(isPaying);
+  if (isPaying && !isMounted) setMounted(true);
+  useBalanceRefresh();
 
   return (
     <Page title={t('nav.billing')} subtitle={name}>
@@ -55,13 +55,13 @@ function Billing() {
         {pathname === paths.payments ? <History /> : null}
         {pathname === paths.billing ? <Overview onPay={() => void navigate(topUpPath)} /> : null}
       </SectionMenu>
-      {dialogAsked ? (
+      {isMounted ? (
         <Suspense fallback={null}>
           <PaymentDialog
             teamId={id}
             opened={isPaying}
             onClose={() => void navigate(pathname, { replace: true })}
-            onExited={() => setDialogAsked(false)}
+            onExited={() => setMounted(false)}
           />
         </Suspense>
       ) : null}
@@ -69,14 +69,14 @@ function Billing() {
   );
 }
 
-/** A payment that arrives, and messages that are sent, show without a reload. */
-function useFollowBalance(): void {
+/** Refreshes the billing data when the balance changes, for example after a payment or a message. */
+function useBalanceRefresh(): void {
   const client = useQueryClient();
-  const balance = useThrottledValue(useTeam().balance, AGAIN_MS);
-  const known = useRef(balance);
+  const balance = useThrottledValue(useTeam().balance, REFRESH_MS);
+  const lastBalance = useRef(balance);
   useEffect(() => {
-    if (known.current === balance) return;
-    known.current = balance;
+    if (lastBalance.current === balance) return;
+    lastBalance.current = balance;
     void client.invalidateQueries({ queryKey: BILLING_KEY });
   }, [client, balance]);
 }

@@ -1,4 +1,4 @@
-// All payments of the team, the newest first, each with its receipt once it has succeeded.
+// All payments of the team, newest first. A successful payment has a receipt.
 import type { Payment, PaymentStatus } from '@godwit/contract/payments/payments';
 import { Anchor, Box, Button, Center, Group, Text } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
@@ -13,9 +13,9 @@ import { translate } from '../../text/translate.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { type Column, Lines } from '../../ui/DataTable.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { methodOf } from './words.ts';
+import { methodLabel } from './labels.ts';
 
-const LOOKS = {
+const STATUS_PILLS = {
   SUCCEEDED: { tone: 'success', icon: IconCheck },
   PENDING: { tone: 'neutral', icon: IconClock },
   FAILED: { tone: 'danger', icon: IconX },
@@ -23,7 +23,7 @@ const LOOKS = {
 
 export function PaymentPill({ status }: { status: PaymentStatus }) {
   const t = useText();
-  return <Pill {...LOOKS[status]}>{t(`payments.${status}`)}</Pill>;
+  return <Pill {...STATUS_PILLS[status]}>{t(`payments.${status}`)}</Pill>;
 }
 
 export function History() {
@@ -56,7 +56,7 @@ export function History() {
 function columnsOf(t: Translate, download: Download): Column<Payment>[] {
   return [
     { id: 'date', head: t('field.date'), cell: ({ created_at }) => <Moment instant={created_at} row /> },
-    { id: 'method', head: t('payments.method'), cell: (payment) => methodOf(t, payment) },
+    { id: 'method', head: t('payments.method'), cell: (payment) => methodLabel(t, payment) },
     {
       id: 'status',
       head: t('field.status'),
@@ -73,7 +73,7 @@ function columnsOf(t: Translate, download: Download): Column<Payment>[] {
       cell: (payment) => (
         <Box py={8}>
           <Amount payment={payment} />
-          <More payment={payment} />
+          <AmountDetails payment={payment} />
         </Box>
       ),
       align: 'right',
@@ -87,7 +87,7 @@ function columnsOf(t: Translate, download: Download): Column<Payment>[] {
   ];
 }
 
-/** Why nothing came of it. */
+/** The reason why the payment failed. */
 function Failure({ payment: { failure } }: { payment: Payment }) {
   return failure ? (
     <Text mt={4} fz={13} c="dimmed">
@@ -96,7 +96,7 @@ function Failure({ payment: { failure } }: { payment: Payment }) {
   ) : null;
 }
 
-/** Shows the part of the payment that the balance received. */
+/** The amount that was added to the balance. */
 function Amount({ payment }: { payment: Payment }) {
   const { currency_symbol: symbol } = useTeam().region;
   return (
@@ -106,20 +106,20 @@ function Amount({ payment }: { payment: Payment }) {
   );
 }
 
-/** Shows the payment including tax, and any refund. */
-function More({ payment }: { payment: Payment }) {
+/** The total with tax if it differs, and the refunded and charged-back amounts. */
+function AmountDetails({ payment }: { payment: Payment }) {
   const t = useText();
   const { currency_symbol: symbol } = useTeam().region;
-  const { amount, total, status, refunded, charged_back: back } = payment;
+  const { amount, total, status, refunded, charged_back: chargedBack } = payment;
   const money = (sum: number) => formatMoney(sum, symbol);
   const lines = [
     status === 'SUCCEEDED' && total !== amount ? t('payments.paidTotal', { total: money(total) }) : null,
     refunded > 0 ? t('payments.refunded', { amount: money(refunded) }) : null,
-    back > 0 ? t('payments.chargedBack', { amount: money(back) }) : null,
-  ].filter((words) => words !== null);
-  return lines.map((words) => (
-    <Text key={words} fz={13} c="dimmed">
-      {words}
+    chargedBack > 0 ? t('payments.chargedBack', { amount: money(chargedBack) }) : null,
+  ].filter((line) => line !== null);
+  return lines.map((line) => (
+    <Text key={line} fz={13} c="dimmed">
+      {line}
     </Text>
   ));
 }
@@ -153,9 +153,9 @@ function StackedPayment({ payment, download }: { payment: Payment; download: Dow
         <Amount payment={payment} />
       </Group>
       <Text fz={13} c="dimmed">
-        {methodOf(t, payment)}
+        {methodLabel(t, payment)}
       </Text>
-      <More payment={payment} />
+      <AmountDetails payment={payment} />
       <Group justify="space-between" mt={8}>
         <PaymentPill status={payment.status} />
         <Receipt payment={payment} download={download} />

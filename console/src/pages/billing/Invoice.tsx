@@ -1,4 +1,4 @@
-// A month's use as an invoice: a line for each project and way of sending, then the sums under the cost.
+// A month's usage as an invoice: a line for each project and sending method, then the totals.
 import type { Usage } from '@godwit/contract/payments/billing';
 import { Flex, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ type Props = {
   /** yyyy-MM. */
   month: string;
   title: string;
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   side: ReactNode;
 };
 
@@ -47,7 +47,7 @@ export function Invoice({ month, title, side }: Props) {
   );
 }
 
-/** Sorted by project, so that what is of one stands together. */
+/** The lines of the invoice, sorted by project. */
 function linesOf(t: Translate, { api_usage, region }: Usage): Line[] {
   return api_usage
     .flatMap(({ api_direction, api_type, projects }) =>
@@ -59,7 +59,7 @@ function linesOf(t: Translate, { api_usage, region }: Usage): Line[] {
         cost: formatMoney(cost, region.currency_symbol),
       })),
     )
-    .sort((one, other) => one.project.localeCompare(other.project) || one.key.localeCompare(other.key));
+    .sort((a, b) => a.project.localeCompare(b.project) || a.key.localeCompare(b.key));
 }
 
 function columnsOf(t: Translate): Column<Line>[] {
@@ -115,7 +115,7 @@ function Sums({ usage: { subtotal, tax, total, region } }: { usage: Usage }) {
   );
 }
 
-/** A name and an amount in one line; `strong` under a rule, for what all comes to. */
+/** A name and an amount on one line; `strong` marks a total and draws a rule above it. */
 export function Sum({
   name,
   strong = false,
@@ -125,7 +125,7 @@ export function Sum({
   strong?: boolean;
   children: string;
 }) {
-  const look = strong ? { fw: 600, fz: 16 } : {};
+  const textProps = strong ? { fw: 600, fz: 16 } : {};
   return (
     <Group
       justify="space-between"
@@ -135,10 +135,10 @@ export function Sum({
       pt={strong ? 12 : 0}
       style={strong ? { borderTop: '1px solid var(--hairline)' } : undefined}
     >
-      <Text component="dt" {...look} {...(strong ? {} : { c: 'dimmed' })}>
+      <Text component="dt" {...textProps} {...(strong ? {} : { c: 'dimmed' })}>
         {name}
       </Text>
-      <Text component="dd" {...look} style={{ whiteSpace: 'nowrap' }}>
+      <Text component="dd" {...textProps} style={{ whiteSpace: 'nowrap' }}>
         {children}
       </Text>
     </Group>

@@ -1,5 +1,5 @@
-// The overview of billing: what there is, what was paid last, this month as an invoice, and the mail about a
-// low balance.
+// The overview of billing: the balance, the last payment, this month's invoice, and the threshold of the mail
+// about a low balance.
 import type { Billing } from '@godwit/contract/payments/billing';
 import { AMOUNT_INVALID } from '@godwit/contract/sentences/billing';
 import { Box, Button, Flex, Group, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -21,7 +21,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { isAmount, plainAmount } from './attempt.ts';
 import { DetailsCard } from './DetailsCard.tsx';
 import { Invoice } from './Invoice.tsx';
-import { methodOf, monthWords } from './words.ts';
+import { methodLabel, monthLabel } from './labels.ts';
 
 export function Overview({ onPay }: { onPay: () => void }) {
   const t = useText();
@@ -35,14 +35,14 @@ export function Overview({ onPay }: { onPay: () => void }) {
           {t('billing.owed', { amount: formatMoney(data.owed, data.region.currency_symbol) })}
         </NoteBox>
       ) : null}
-      {data ? <Money billing={data} onPay={onPay} /> : <LoadingCard heights={[72]} />}
+      {data ? <BalanceCard billing={data} onPay={onPay} /> : <LoadingCard heights={[72]} />}
       {data ? (
         <Invoice
           month={data.month}
           title={t('billing.summary')}
           side={
             <Text span c="dimmed">
-              {monthWords(data.month)}
+              {monthLabel(data.month)}
             </Text>
           }
         />
@@ -55,10 +55,10 @@ export function Overview({ onPay }: { onPay: () => void }) {
   );
 }
 
-function Money({ billing, onPay }: { billing: Billing; onPay: () => void }) {
+function BalanceCard({ billing, onPay }: { billing: Billing; onPay: () => void }) {
   const t = useText();
   const mayPay = useMay('billing');
-  // As it is this moment; the rest is read when it changes.
+  // The live balance; the other data is refreshed when the balance changes.
   const { display_balance: balance, region } = useTeam();
   const { last_payment: last } = billing;
   return (
@@ -81,7 +81,7 @@ function Money({ billing, onPay }: { billing: Billing; onPay: () => void }) {
               <Text fz={13} c="dimmed">
                 {t('billing.paidBy', {
                   date: formatDay(last.settled_at ?? last.created_at),
-                  method: methodOf(t, last),
+                  method: methodLabel(t, last),
                 })}
               </Text>
             </>
@@ -113,7 +113,7 @@ const Half = ({ label, flex, ruled = false, children }: HalfProps) => (
   </Box>
 );
 
-/** The amount below which owners and admins get a mail; others see what it is. */
+/** The balance below which owners and admins get a mail. Other roles can see it but not change it. */
 function LowBalance({ saved }: { saved: number | null }) {
   const t = useText();
   const { region } = useTeam();

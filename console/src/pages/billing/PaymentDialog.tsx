@@ -1,5 +1,5 @@
-// Make a Payment: how much, by which way, and what it comes to with tax; then to the provider's page, or the
-// slip of a transfer.
+// The payment dialog: the amount, the method and the total with tax. A card payment continues on the
+// provider's page; a bank transfer needs a slip.
 import type { Gateway, PaymentOptions } from '@godwit/contract/payments/payments';
 import { AMOUNT_INVALID, SLIP_REQUIRED } from '@godwit/contract/sentences/billing';
 import { Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
@@ -22,7 +22,15 @@ import { paths } from '../../paths.ts';
 import { translate } from '../../text/translate.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
-import { amountsOf, forgetAttempt, keepTyped, keyOf, leaveFor, plainAmount, typedBefore } from './attempt.ts';
+import {
+  amountsOf,
+  clearAttempt,
+  idempotencyKeyFor,
+  openCheckout,
+  plainAmount,
+  savedInput,
+  saveInput,
+} from './attempt.ts';
 import { Sum } from './Invoice.tsx';
 
 type Method = Gateway | 'BANK';
@@ -76,8 +84,8 @@ function PaymentForm({ teamId, options, onClose }: FormProps) {
         leftSectionPointerEvents="none"
         {...form.getInputProps('amount')}
       />
-      <Methods form={form} options={options} />
-      <ToPay typed={form.values.amount} options={options} />
+      <MethodField form={form} options={options} />
+      <PaymentTotal typed={form.values.amount} options={options} />
       {isBank ? <Transfer options={options} slip={slip} error={form.errors.file} /> : null}
       {isPractice ? <NoteBox tone="info">{t('pay.practice')}</NoteBox> : null}
       {isBank || isPractice ? null : <Text c="dimmed">{t('pay.leaves')}</Text>}
@@ -91,15 +99,15 @@ function usePayment({ teamId, options, onClose }: FormProps) {
   const navigate = useNavigate();
   const clearFile = useRef(() => {});
   const slip = useUpload(() => clearFile.current());
-  const before = typedBefore(teamId);
+  const saved = savedInput(teamId);
   const methods: string[] = [...options.cards.map(({ ipg }) => ipg), 'BANK'];
   const form: Form = useForm<Values>({
     initialValues: {
-      amount: before.amount,
-      method: methods.includes(before.method) ? before.method : (methods[0] ?? 'BANK'),
+      amount: saved.amount,
+      method: methods.includes(saved.method) ? saved.method : (methods[0] ?? 'BANK'),
       file: '',
     },
-    onValuesChange: (values) => keepTyped(teamId, values),
+    onValuesChange: (values) => saveInput(teamId, values),
     validate: {
       amount: (typed) => amountProblem(t, typed, options),
       file: (_file, { method }) => (method === 'BANK' ? slipProblem(t, slip) : null),
@@ -110,40 +118,40 @@ function usePayment({ teamId, options, onClose }: FormProps) {
     // The document also shows its own error.
     if (slip.upload.state === 'failed' && slip.upload.reason === null) toastError(t('document.failed'));
   }, [slip.upload, t]);
-  // The way back from the provider may show the page as it was left, at work.
+  // Back from the provider may restore the page from the browser's cache, with its button still busy.
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
 
-  const sent = useSubmit({
+  const submission = useSubmit({
     form,
     once: true,
     inPlace: true,
     names: { ipg: 'method' },
     call: async ({ amount: typed, method }) => {
       const amount = plainAmount(typed);
-      const key = keyOf(teamId, { amount: typed, method });
+      const key = idempotencyKeyFor(teamId, { amount: typed, method });
       if (method !== 'BANK') {
-        leaveFor(await beginPayment({ amount, ipg: method as Gateway, key }));
+        openCheckout(await beginPayment({ amount, ipg: method as Gateway, key }));
         return;
       }
       await recordTransfer({ amount, file: slip.upload.state === 'done' ? slip.upload.file.id : '', key });
-      forgetAttempt(teamId);
+      clearAttempt(teamId);
       toastSuccess(t('pay.recorded'));
       onClose();
       void navigate(paths.payments);
       await client.invalidateQueries({ queryKey: BILLING_KEY });
     },
     onError: (error) => {
-      // It made a payment before, which went on elsewhere: the form opens for another one.
-      if (isConflict(error) && !error.fields.file) forgetAttempt(teamId);
+      // This key already created a payment that has progressed since. The next press starts another payment.
+      if (isConflict(error) && !error.fields.file) clearAttempt(teamId);
       return false;
     },
   });
-  return { form, slip, ...sent };
+  return { form, slip, ...submission };
 }
 
-/** Why an amount cannot be paid; null where it can. */
+/** Returns why an amount cannot be paid; null if it can. */
 function amountProblem(t: Translate, typed: string, options: PaymentOptions): string | null {
   const { min, max, currency_symbol: symbol, tax } = options;
   const amounts = amountsOf(typed, tax);
@@ -166,8 +174,8 @@ function limitsOf(t: Translate, { min, max, currency_symbol: symbol }: PaymentOp
   return most ? t('pay.upTo', { most }) : undefined;
 }
 
-/** A team in Sri Lanka chooses between a card of its own country and others; elsewhere there is one kind. */
-function Methods({ form, options: { cards } }: { form: Form; options: PaymentOptions }) {
+/** In Sri Lanka there are options for local and international cards; elsewhere there is one for all cards. */
+function MethodField({ form, options: { cards } }: { form: Form; options: PaymentOptions }) {
   const t = useText();
   const cardName = (local: boolean) => t(local ? 'pay.local' : 'pay.international');
   return (
@@ -183,7 +191,7 @@ function Methods({ form, options: { cards } }: { form: Form; options: PaymentOpt
 }
 
 /** Shows the amount for the balance, the tax and the total as soon as the user types a figure. */
-function ToPay({ typed, options }: { typed: string; options: PaymentOptions }) {
+function PaymentTotal({ typed, options }: { typed: string; options: PaymentOptions }) {
   const t = useText();
   const { tax, currency_symbol: symbol } = options;
   const amounts = amountsOf(typed, tax);

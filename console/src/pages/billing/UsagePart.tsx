@@ -11,7 +11,7 @@ import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { Invoice, Sum } from './Invoice.tsx';
-import { monthsUpTo, monthWords } from './words.ts';
+import { monthLabel, monthsUpTo } from './labels.ts';
 
 const MONTHS = 12;
 
@@ -37,7 +37,7 @@ export function UsagePart() {
           <Select
             w={160}
             aria-label={t('billing.month')}
-            data={months.map((value) => ({ value, label: monthWords(value) }))}
+            data={months.map((value) => ({ value, label: monthLabel(value) }))}
             value={month}
             onChange={(next) => next && change({ month: next })}
             allowDeselect={false}
@@ -70,7 +70,7 @@ function StatementCard({ month }: { month: string }) {
         </Group>
       </Group>
       <DownloadLine download={download} />
-      <Changes statement={data} />
+      <StatementLines statement={data} />
       <Text mt={16} fz={13} c="dimmed" maw={520}>
         {t('statement.sum')}
       </Text>
@@ -90,8 +90,8 @@ function FileButton({ download, month, format }: FileProps) {
   );
 }
 
-/** Opening to closing, each with its sign; what did not happen is left out but for what every month has. */
-function Changes({ statement }: { statement: Statement }) {
+/** The signed amounts from the opening to the closing balance. Rare ones are left out if they are 0. */
+function StatementLines({ statement }: { statement: Statement }) {
   const t = useText();
   const { currency_symbol: symbol } = useTeam().region;
   const { opening, top_ups, charges, refunds, adjustments, returned, closing } = statement;

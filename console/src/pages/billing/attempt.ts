@@ -1,14 +1,14 @@
-// A payment that is being made: its amount, the attempt of this tab, and the way to the provider.
+// A payment in progress: its amount, the input saved in this tab, and the redirect to the provider.
 import { paidAmount } from '@godwit/contract/payments/paidAmount';
 import type { Checkout, PaymentOptions } from '@godwit/contract/payments/payments';
 import { amountsWithTax } from '@godwit/contract/payments/tax';
 import { randomUuid } from '../../randomUuid.ts';
 import { parseObject, rememberedInTab, rememberInTab } from '../../session/drafts.ts';
 
-/** The amount as the server takes it: `5,000.50` is `5000.50`. */
+/** Returns the amount in the server's format: `5,000.50` becomes `5000.50`. */
 export const plainAmount = (typed: string): string => typed.replaceAll(/[\s,]/g, '');
 
-/** Whether it is an amount at all. */
+/** Whether the text is a valid amount. */
 export const isAmount = (typed: string): boolean => paidAmount.safeParse(plainAmount(typed)).success;
 
 /**
@@ -23,45 +23,46 @@ export function amountsOf(
   return amountsWithTax(BigInt(Math.round(Number(plainAmount(typed)) * 100)), tax);
 }
 
-type Typed = { amount: string; method: string };
-type Attempt = Typed & { key: string };
+type Input = { amount: string; method: string };
+type Attempt = Input & { key: string };
 
-const nameOf = (teamId: string): string => `payment.${teamId}`;
+const storageKey = (teamId: string): string => `payment.${teamId}`;
 
-function attemptOf(teamId: string): Attempt {
-  const { amount, method, key } = parseObject(rememberedInTab(nameOf(teamId)));
+function savedAttempt(teamId: string): Attempt {
+  const { amount, method, key } = parseObject(rememberedInTab(storageKey(teamId)));
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return { amount: text(amount), method: text(method), key: text(key) };
 }
 
-const keep = (teamId: string, attempt: Attempt): void =>
-  rememberInTab(nameOf(teamId), JSON.stringify(attempt));
+const saveAttempt = (teamId: string, attempt: Attempt): void =>
+  rememberInTab(storageKey(teamId), JSON.stringify(attempt));
 
-/** Returns the values typed before a reload. */
-export const typedBefore = (teamId: string): Typed => attemptOf(teamId);
+/** Returns the input that was saved before a reload. */
+export const savedInput = (teamId: string): Input => savedAttempt(teamId);
 
-/** Keeps what is typed, with the key as long as it is the same payment. */
-export function keepTyped(teamId: string, typed: Typed): void {
-  const { amount, method, key } = attemptOf(teamId);
-  const isSame = plainAmount(amount) === plainAmount(typed.amount) && method === typed.method;
-  keep(teamId, { ...typed, key: isSame ? key : '' });
+/** Saves the input. It keeps its key until the amount or the method changes. */
+export function saveInput(teamId: string, input: Input): void {
+  const { amount, method, key } = savedAttempt(teamId);
+  const isSame = plainAmount(amount) === plainAmount(input.amount) && method === input.method;
+  saveAttempt(teamId, { ...input, key: isSame ? key : '' });
 }
 
-/** The key of the payment that is typed. */
-export function keyOf(teamId: string, typed: Typed): string {
-  keepTyped(teamId, typed);
-  const attempt = attemptOf(teamId);
+/** Returns the idempotency key of the payment that the input describes. */
+export function idempotencyKeyFor(teamId: string, input: Input): string {
+  saveInput(teamId, input);
+  const attempt = savedAttempt(teamId);
   // If a tab has no storage, each press creates its own payment, and at most one of them is paid.
   const key = attempt.key || randomUuid();
-  keep(teamId, { ...typed, key });
+  saveAttempt(teamId, { ...input, key });
   return key;
 }
 
-/** Something has come of it: the next payment is another one. */
-export const forgetAttempt = (teamId: string): void => keep(teamId, { amount: '', method: '', key: '' });
+/** Clears the attempt once its payment exists, so that the next one gets a new key. */
+export const clearAttempt = (teamId: string): void =>
+  saveAttempt(teamId, { amount: '', method: '', key: '' });
 
-/** Leaves the console for where a payment is made: by its address, or by a form that is posted there. */
-export function leaveFor(checkout: Checkout): void {
+/** Leaves the console for the provider's page: redirects to Stripe, or posts a form to PayHere. */
+export function openCheckout(checkout: Checkout): void {
   if (checkout.ipg === 'STRIPE') {
     location.assign(checkout.stripe_params.url);
     return;

@@ -1,4 +1,4 @@
-// The form of a campaign, and the way to its review. What is written is kept in the browser until it is sent.
+// The campaign form, which leads to the review. The browser keeps the draft until the campaign is created.
 
 import type { Campaign } from '@godwit/contract/campaigns/campaigns';
 import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/rules';
@@ -9,7 +9,7 @@ import type { ProjectSummary } from '@godwit/contract/projects';
 import { Anchor, Checkbox, Group, Input, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
-import type { CampaignForm as Form } from '../../api/campaigns.ts';
+import type { CampaignFields } from '../../api/campaigns.ts';
 import { groupsQuery } from '../../api/contacts.ts';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/message/ComposeForm.tsx';
@@ -22,32 +22,32 @@ import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
-import { unreachedOf } from './counts.ts';
+import { unreachedCount } from './counts.ts';
 import { type Draft, type FieldErrors, useCampaignDraft } from './draft.ts';
-import { formOf, useReview } from './useReview.ts';
+import { toFields, useReview } from './useReview.ts';
 
-// The form does not wait for its review.
+// The form appears before these parts have loaded.
 const CreateDialog = lazyPart(() => import('./CreateDialog.tsx'), 'CreateDialog');
 const LiveEstimate = lazyPart(() => import('./LiveEstimate.tsx'), 'LiveEstimate');
 const TestDialog = lazyPart(() => import('./TestDialog.tsx'), 'TestDialog');
 
-const FIELD_WORDS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
+const FIELD_LABELS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
 
 type Props = {
   project: ProjectSummary;
   mode: Mode;
-  /** What it begins from; each has a kept draft of its own. */
+  /** The kind and id of the source campaign, such as `copy-<id>`. Each source has its own draft. */
   source: string | null;
-  /** Goes to the contacts that this one did not reach, instead of to groups. */
+  /** The campaign whose unreached contacts are the recipients, instead of groups. */
   retryOf: Campaign | null;
-  /** The campaign that is changed; null for a new one. */
+  /** Id of the campaign that is edited; null for a new one. */
   editing: string | null;
   initial: Draft;
 };
 
 /**
- * The groups there are, undefined while they load, and of the chosen ones those that are among them: one may
- * have been deleted since.
+ * Returns all groups, undefined while they load, and the chosen ones. A chosen group that has been deleted is
+ * left out.
  */
 function useGroups(ids: readonly string[]) {
   const groups = useQuery(groupsQuery);
@@ -68,21 +68,21 @@ type GroupsProps = { groups: Groups; error?: string | undefined; onChange: (ids:
 export function CampaignForm({ project, mode, source, retryOf, editing, initial }: Props) {
   const t = useText();
   const [testing, setTesting] = useState<boolean | null>(null);
-  const kept = useCampaignDraft({ projectId: project.id, source, initial });
-  const { draft, form } = kept;
+  const draftState = useCampaignDraft({ projectId: project.id, source, initial });
+  const { draft, form } = draftState;
   const errors: FieldErrors = form.errors;
   const senders = useSenders(project.id, mode, draft.from);
   const groups = useGroups(draft.groups);
   const promotional = senders.chosen?.is_promotional ?? false;
-  const home = useTeam().region.id;
-  const unfilled = fieldsWithoutFallback(draft.content)[0];
+  const homeCountry = useTeam().region.id;
+  const fieldWithoutFallback = fieldsWithoutFallback(draft.content)[0];
   const count = useMemo(() => countSegments(draft.content, { promotional }), [draft.content, promotional]);
   const from = senders.chosen?.id ?? null;
-  const given = { project, mode, retryOf, groups: groups.chosen };
-  const review = useReview({ ...given, kept, editing, from, count });
+  const target = { project, mode, retryOf, groups: groups.chosen };
+  const review = useReview({ ...target, draftState, editing, from, count });
   const problem = contentProblem(draft.content, count, t);
-  const isWritten = from !== null && draft.content.trim() !== '' && problem === null;
-  const isWhole = isWritten && (retryOf !== null || groups.chosen.length > 0);
+  const hasMessage = from !== null && draft.content.trim() !== '' && problem === null;
+  const isComplete = hasMessage && (retryOf !== null || groups.chosen.length > 0);
 
   const summary = (
     <CampaignSummary
@@ -92,10 +92,10 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
       groups={groups}
       retryOf={retryOf}
       editing={editing}
-      form={isWhole ? { ...formOf(draft, { ...given, from }), name: '' } : null}
+      fields={isComplete ? { ...toFields(draft, { ...target, from }), name: '' } : null}
       busy={review.counting}
       paused={review.counting || review.opened}
-      onClear={kept.isKept ? kept.clear : null}
+      onClear={draftState.hasChanges ? draftState.clear : null}
     />
   );
   return (
@@ -128,7 +128,7 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
           count={count}
           promotional={promotional}
           error={errors.content ?? problem ?? undefined}
-          insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_WORDS[name]) }))}
+          insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_LABELS[name]) }))}
           tools={
             <>
               <TemplateTools
@@ -137,7 +137,7 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
                 merges
                 onUse={(content) => form.setFieldValue('content', content)}
               />
-              {isWritten ? (
+              {hasMessage ? (
                 <Anchor component="button" type="button" inherit mih={24} onClick={() => setTesting(true)}>
                   {t('compose.testToMe')}
                 </Anchor>
@@ -145,20 +145,20 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
             </>
           }
         />
-        {unfilled ? (
+        {fieldWithoutFallback ? (
           <Text mt={-12} fz={13} c="dimmed">
-            {t('compose.fallback', { example: `{${unfilled}|${t('review.fallback')}}` })}
+            {t('compose.fallback', { example: `{${fieldWithoutFallback}|${t('review.fallback')}}` })}
           </Text>
         ) : null}
         <Pair>
           <SenderField senders={senders} {...form.getInputProps('from')} />
           <TimeField at={draft.at} timezone={project.timezone} {...form.getInputProps('at')} />
         </Pair>
-        {/* Most contacts are of the team's own country; the review knows all of them. */}
+        {/* Assumes the team's own country, where most contacts are. The review uses the actual countries. */}
         {promotional ? (
           <QuietNote
             project={project}
-            countries={[home]}
+            countries={[homeCountry]}
             at={draft.at}
             onSendAt={(at) => form.setFieldValue('at', at)}
           />
@@ -195,16 +195,16 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
   );
 }
 
-/** Countries, that of most messages first. */
+/** The countries in order of messages, most first. */
 const byMessages = (countries: Record<string, number>): string[] =>
   Object.entries(countries)
     .sort(([, a], [, b]) => b - a)
     .map(([country]) => country);
 
-/** Which groups a campaign goes to, each with its size. */
+/** Selects the groups that the campaign goes to, each shown with its size. */
 function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }: GroupsProps) {
   const t = useText();
-  // Nobody has done anything wrong yet, so this is no error.
+  // This is a hint, not an error, because the user has made no mistake.
   const hint = all?.length === 0 ? t.rich('compose.noGroups', { link: linkTo(paths.groups) }) : undefined;
   const sizes = new Map(all?.map(({ id, contacts }) => [id, contacts]));
   return (
@@ -237,7 +237,7 @@ function GroupsField({ groups: { all, chosen, failed, retry }, error, onChange }
   );
 }
 
-/** In place of the groups: which contacts another campaign did not reach. */
+/** Replaces the groups with the contacts that another campaign did not reach. */
 function RetryField({ campaign, error }: { campaign: Campaign; error: string | undefined }) {
   const t = useText();
   const { failed, cancelled, skipped } = campaign.counts;
@@ -247,7 +247,7 @@ function RetryField({ campaign, error }: { campaign: Campaign; error: string | u
     cancelled > 0 ? t('compose.retryCancelled', { count: cancelled }) : '',
     skipped > 0 ? t('compose.retrySkipped', { count: skipped }) : '',
   ].filter(Boolean);
-  const values = { count: unreachedOf(campaign), name: campaign.name, parts: parts.join(', '), link };
+  const values = { count: unreachedCount(campaign), name: campaign.name, parts: parts.join(', '), link };
   return (
     <Input.Wrapper label={t('field.recipients')} labelElement="div" error={error}>
       <div>{t.rich('compose.retryOf', values)}</div>
@@ -262,18 +262,19 @@ type SummaryProps = {
   groups: Groups;
   retryOf: Campaign | null;
   editing: string | null;
-  /** What is counted while it is written; null while that is not whole. */
-  form: Form | null;
-  /** The exact figures are being worked out, or are shown. */
+  /** The campaign to count while the user types; null while it is incomplete. */
+  fields: CampaignFields | null;
+  /** The review is counting. */
   busy: boolean;
+  /** The review is counting or open. */
   paused: boolean;
-  /** Forgets the draft; null where there is nothing in it. */
+  /** Discards the draft; null if there is nothing to discard. */
   onClear: (() => void) | null;
 };
 
-/** What is known of a campaign while it is written. The exact figures are the review's. */
+/** Summarizes a campaign while the user types. Only the review shows exact figures. */
 function CampaignSummary(props: SummaryProps) {
-  const { draft, mode, count, retryOf, editing, form, busy, onClear } = props;
+  const { draft, mode, count, retryOf, editing, fields, busy, onClear } = props;
   const { chosen } = props.groups;
   const t = useText();
   const inGroups = chosen.reduce((sum, { contacts }) => sum + contacts, 0);
@@ -281,7 +282,7 @@ function CampaignSummary(props: SummaryProps) {
   const lines = (
     <>
       {retryOf ? (
-        <SummaryLine label={t('compose.unreached')} value={formatCount(unreachedOf(retryOf))} />
+        <SummaryLine label={t('compose.unreached')} value={formatCount(unreachedCount(retryOf))} />
       ) : (
         <>
           <SummaryLine label={t('field.groups')} value={formatCount(chosen.length)} />
@@ -294,9 +295,9 @@ function CampaignSummary(props: SummaryProps) {
       />
       <Suspense fallback={null}>
         <LiveEstimate
-          form={form}
+          fields={fields}
           editing={editing}
-          contacts={retryOf ? unreachedOf(retryOf) : inGroups}
+          contacts={retryOf ? unreachedCount(retryOf) : inGroups}
           segments={count.segments}
           mode={mode}
           paused={props.paused}

@@ -1,5 +1,4 @@
-// Campaign Details, at `/campaign/:id`: one campaign, how far it is, its groups, its messages, and who was
-// skipped.
+// Campaign Details, at `/campaign/:id`: a campaign's progress, groups, messages and skipped recipients.
 
 import type { Campaign, CampaignDetail } from '@godwit/contract/campaigns/campaigns';
 import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
@@ -40,7 +39,7 @@ import { FlightPath } from '../../ui/FlightPath.tsx';
 import { Columns } from '../../ui/Section.tsx';
 import classes from '../../ui/table.module.css';
 import { CampaignPill, OUTCOMES } from './CampaignProgress.tsx';
-import { RECIPIENTS, skippedLines, stationsOf, unreachedOf } from './counts.ts';
+import { progressSteps, RECIPIENTS, skipCounts, unreachedCount } from './counts.ts';
 import { fromNavigation, toNavigation } from './listState.ts';
 
 const CampaignRecipients = lazyPart(() => import('./CampaignRecipients.tsx'), 'CampaignRecipients');
@@ -113,18 +112,17 @@ function Loading() {
   );
 }
 
-/** How it stands and when it went, then what it came to; id and content last. */
 function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const { region } = useTeam();
   const { started_at: startedAt, schedule, retry_of: retryOf } = campaign;
   const { messages, segments, cost } = figuresOf(campaign);
-  // A campaign keeps the currency it was charged in, also when the team's changes.
+  // A campaign keeps the currency it was charged in, even if the team's currency changes.
   const symbol = campaign.currency === region.currency ? region.currency_symbol : campaign.currency;
-  const isAhead = campaign.status === 'SCHEDULED';
-  const shown = (figure: number | null, format: (figure: number) => string) => {
+  const isScheduled = campaign.status === 'SCHEDULED';
+  const formatFigure = (figure: number | null, format: (figure: number) => string) => {
     if (figure === null) return t('field.none');
-    return isAhead ? t('campaign.about', { figure: format(figure) }) : format(figure);
+    return isScheduled ? t('campaign.about', { figure: format(figure) }) : format(figure);
   };
   return (
     <Card>
@@ -134,7 +132,7 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
         </Fact>
         <Fact name={t('field.sentAt')}>{startedAt ? <Moment instant={startedAt} /> : t('field.none')}</Fact>
         <Fact name={t('field.from')}>{campaign.from}</Fact>
-        <Fact name={t('campaign.messages')}>{shown(messages, formatCount)}</Fact>
+        <Fact name={t('campaign.messages')}>{formatFigure(messages, formatCount)}</Fact>
         {schedule ? (
           <Fact name={t('campaign.scheduledFor')} whole>
             {t('campaign.zoned', {
@@ -143,9 +141,9 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
             })}
           </Fact>
         ) : null}
-        <Fact name={t('field.segments')}>{shown(segments, formatCount)}</Fact>
+        <Fact name={t('field.segments')}>{formatFigure(segments, formatCount)}</Fact>
         <Fact name={t(campaign.mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}>
-          {shown(cost, (amount) => formatPrice(amount, symbol))}
+          {formatFigure(cost, (amount) => formatPrice(amount, symbol))}
         </Fact>
         {retryOf ? (
           <Fact name={t('campaign.retryOf')}>
@@ -165,13 +163,13 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** What it came to; until it starts what its review said, and nothing if it had none. */
+/** The actual figures. Until the campaign starts, the estimate of its review, or nulls without one. */
 function figuresOf({ status, estimate, messages, segments, cost }: Campaign) {
   if (status !== 'SCHEDULED') return { messages, segments, cost };
   return estimate ?? { messages: null, segments: null, cost: null };
 }
 
-/** Outcomes that add up to the campaign's recipients, and why some were skipped. */
+/** The outcomes of all recipients, and why some were skipped. */
 function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const { recipients } = campaign.counts;
@@ -185,24 +183,24 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
         <Outcomes campaign={campaign} />
       ) : (
         <Text mt={12} c="dimmed">
-          {t(wordsOf(campaign))}
+          {t(emptyText(campaign))}
         </Text>
       )}
     </Card>
   );
 }
 
-/** Why there are no recipients. */
-function wordsOf({ status, started_at }: Campaign) {
+/** The text that says why there are no recipients. */
+function emptyText({ status, started_at }: Campaign) {
   if (status === 'SENDING') return 'campaign.counting';
   if (started_at) return 'campaign.nobody';
   return status === 'CANCELLED' ? 'campaign.neverStarted' : 'campaign.notStarted';
 }
 
-/** Shown also where they are none. */
-const ALWAYS: ReadonlySet<string> = new Set(['delivered', 'failed', 'skipped', 'waiting']);
+/** Outcomes that are listed even if their count is 0. */
+const ALWAYS_LISTED: ReadonlySet<string> = new Set(['delivered', 'failed', 'skipped', 'waiting']);
 
-const STATUSES: Partial<Record<string, ShownStatus>> = {
+const STATUS_FILTERS: Partial<Record<string, ShownStatus>> = {
   delivered: 'DELIVERED',
   sent: 'SENT',
   failed: 'FAILED',
@@ -210,47 +208,51 @@ const STATUSES: Partial<Record<string, ShownStatus>> = {
   waiting: 'ACCEPTED',
 };
 
-/** The part of the page that lists who is behind a figure. */
-const recipientsOf = (name: string): string =>
-  STATUSES[name] ? `?tab=messages&status=${STATUSES[name]}#${RECIPIENTS}` : `?tab=skipped#${RECIPIENTS}`;
+/** Links a figure to its recipients further down the page. */
+const recipientsLink = (name: string): string =>
+  STATUS_FILTERS[name]
+    ? `?tab=messages&status=${STATUS_FILTERS[name]}#${RECIPIENTS}`
+    : `?tab=skipped#${RECIPIENTS}`;
 
 function Outcomes({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const { counts } = campaign;
   const { cancelled: _, ...skippedBy } = counts.skipped_by;
-  const reasons = skippedLines(skippedBy);
-  const stations = stationsOf(campaign).map(({ words, count, share }) => ({
-    name: t(words),
+  const reasons = skipCounts(skippedBy);
+  const steps = progressSteps(campaign).map(({ label, count, share }) => ({
+    name: t(label),
     value: formatCount(count),
     share,
   }));
   return (
     <>
-      <FlightPath stations={stations} label={t('campaign.way')} />
+      <FlightPath stations={steps} label={t('campaign.way')} />
       <Flex component="dl" direction="column" gap={8} mt={16}>
-        {OUTCOMES.filter(({ name }) => ALWAYS.has(name) || counts[name] > 0).map(({ name, words, color }) => (
-          <Group key={name} justify="space-between" align="baseline" wrap="nowrap">
-            <dt>
-              <Box component="span" display="inline-block" w={10} h={10} mr={8} bdrs={5} bg={color} />
-              {t(words)}
-            </dt>
-            <Box component="dd" fw={600}>
-              {counts[name] > 0 ? (
-                <Anchor
-                  component={Link}
-                  to={recipientsOf(name)}
-                  aria-label={`${t(words)}: ${formatCount(counts[name])}`}
-                >
-                  {formatCount(counts[name])}
-                </Anchor>
-              ) : (
-                formatCount(0)
-              )}
-            </Box>
-          </Group>
-        ))}
+        {OUTCOMES.filter(({ name }) => ALWAYS_LISTED.has(name) || counts[name] > 0).map(
+          ({ name, label, color }) => (
+            <Group key={name} justify="space-between" align="baseline" wrap="nowrap">
+              <dt>
+                <Box component="span" display="inline-block" w={10} h={10} mr={8} bdrs={5} bg={color} />
+                {t(label)}
+              </dt>
+              <Box component="dd" fw={600}>
+                {counts[name] > 0 ? (
+                  <Anchor
+                    component={Link}
+                    to={recipientsLink(name)}
+                    aria-label={`${t(label)}: ${formatCount(counts[name])}`}
+                  >
+                    {formatCount(counts[name])}
+                  </Anchor>
+                ) : (
+                  formatCount(0)
+                )}
+              </Box>
+            </Group>
+          ),
+        )}
       </Flex>
-      {counts.waiting > 0 ? <HeldNote /> : null}
+      {counts.waiting > 0 ? <QuietHoursNote /> : null}
       {reasons.length > 0 ? (
         <Box component="ul" className="ruled" mt={12} pt={8} fz={13} c="dimmed" aria-label={t('review.why')}>
           {reasons.map(({ reason, count }) => (
@@ -265,8 +267,8 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Where the project holds promotional messages, why some may wait until the morning. */
-function HeldNote() {
+/** Explains, if the project has quiet hours, why some messages may wait until the morning. */
+function QuietHoursNote() {
   const t = useText();
   const { project } = useProjects();
   const { data } = useQuery({ ...projectQuery(project?.id ?? ''), enabled: project !== null });
@@ -278,7 +280,7 @@ function HeldNote() {
   );
 }
 
-/** The groups that a campaign is for; none where it repeats another campaign. */
+/** The groups of a campaign; a retry of another campaign has none. */
 function GroupDetails({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const groups = campaign.include_groups_detail;
@@ -317,16 +319,16 @@ function GroupDetails({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** What can be done with a campaign: stop it, send it again to those not reached, begin another like it. */
+/** Buttons to cancel, edit or copy a campaign, and to send it again to those it did not reach. */
 function CampaignActions({ campaign, project }: { campaign: Campaign; project: ProjectSummary }) {
   const t = useText();
   const queries = useQueryClient();
-  const [ask, question] = useConfirm();
+  const [confirm, confirmDialog] = useConfirm();
   const { id, mode, status } = campaign;
-  const readAgain = () =>
+  const refresh = () =>
     Promise.all(['campaign', 'campaigns'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
   const cancel = () =>
-    ask({
+    confirm({
       title: t('campaign.cancel'),
       text: t(status === 'SCHEDULED' ? 'campaign.cancelScheduled' : 'campaign.cancelSending'),
       action: t('campaign.cancel'),
@@ -335,11 +337,11 @@ function CampaignActions({ campaign, project }: { campaign: Campaign; project: P
       call: async () => {
         await cancelCampaign(id, project.id);
         toastSuccess(t('campaign.wasCancelled'));
-        await readAgain();
+        await refresh();
       },
-      onLost: readAgain,
+      onLost: refresh,
     });
-  const looks = mode === 'TEST' ? { color: 'rust', rightSection: <TestTag /> } : {};
+  const retryProps = mode === 'TEST' ? { color: 'rust', rightSection: <TestTag /> } : {};
   if (!may(project.role, 'send')) return <ModeLabel mode={mode} />;
   return (
     <>
@@ -358,11 +360,11 @@ function CampaignActions({ campaign, project }: { campaign: Campaign; project: P
         {t('campaign.duplicate')}
       </Button>
       {campaign.can_retry ? (
-        <Button {...looks} component={Link} to={inMode(`${paths.newCampaign}?retry_of=${id}`, mode)}>
-          {t('campaign.sendAgain', { count: unreachedOf(campaign) })}
+        <Button {...retryProps} component={Link} to={inMode(`${paths.newCampaign}?retry_of=${id}`, mode)}>
+          {t('campaign.sendAgain', { count: unreachedCount(campaign) })}
         </Button>
       ) : null}
-      {question}
+      {confirmDialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// How far a campaign is: as a pill, and where its recipients are as a bar.
+// The status of a campaign as a pill, and the outcomes of its recipients as a bar.
 import type { Campaign, CampaignStatus } from '@godwit/contract/campaigns/campaigns';
 import { Progress } from '@mantine/core';
 import { type Icon, IconArrowUp, IconCheck, IconClock, IconX } from '@tabler/icons-react';
@@ -6,22 +6,22 @@ import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 
-/** In the order of the bar; `name` is that of the count. */
+/** The outcomes in the order of the bar; `name` is the key of the count. */
 export const OUTCOMES = [
-  { name: 'delivered', words: 'status.delivered', color: 'var(--success)' },
-  { name: 'sent', words: 'campaign.withCarrier', color: 'var(--primary)' },
-  { name: 'failed', words: 'status.failed', color: 'var(--danger)' },
-  { name: 'cancelled', words: 'status.cancelled', color: 'var(--muted)' },
-  { name: 'skipped', words: 'campaign.skipped', color: 'var(--warning)' },
-  { name: 'waiting', words: 'campaign.waiting', color: 'var(--edge)' },
+  { name: 'delivered', label: 'status.delivered', color: 'var(--success)' },
+  { name: 'sent', label: 'campaign.withCarrier', color: 'var(--primary)' },
+  { name: 'failed', label: 'status.failed', color: 'var(--danger)' },
+  { name: 'cancelled', label: 'status.cancelled', color: 'var(--muted)' },
+  { name: 'skipped', label: 'campaign.skipped', color: 'var(--warning)' },
+  { name: 'waiting', label: 'campaign.waiting', color: 'var(--edge)' },
 ] as const;
 
 type Props = { counts: Campaign['counts']; size: number; mt?: number };
 
-/** For the eye: the figures stand beside it. */
-export function OutcomeBar({ counts, ...looks }: Props) {
+/** Hidden from screen readers, because the figures are beside it. */
+export function OutcomeBar({ counts, ...props }: Props) {
   return (
-    <Progress.Root {...looks} aria-hidden="true">
+    <Progress.Root {...props} aria-hidden="true">
       {OUTCOMES.filter(({ name }) => name !== 'waiting' && counts[name] > 0).map(({ name, color }) => (
         <Progress.Section
           key={name}
@@ -34,22 +34,22 @@ export function OutcomeBar({ counts, ...looks }: Props) {
   );
 }
 
-const LOOKS: Record<CampaignStatus, { tone: Tone; icon: Icon; words: TextId }> = {
-  SCHEDULED: { tone: 'neutral', icon: IconClock, words: 'campaigns.scheduled' },
-  SENDING: { tone: 'info', icon: IconArrowUp, words: 'campaigns.sending' },
-  SENT: { tone: 'success', icon: IconCheck, words: 'status.sent' },
-  CANCELLED: { tone: 'danger', icon: IconX, words: 'status.cancelled' },
+const STATUS_PILLS: Record<CampaignStatus, { tone: Tone; icon: Icon; label: TextId }> = {
+  SCHEDULED: { tone: 'neutral', icon: IconClock, label: 'campaigns.scheduled' },
+  SENDING: { tone: 'info', icon: IconArrowUp, label: 'campaigns.sending' },
+  SENT: { tone: 'success', icon: IconCheck, label: 'status.sent' },
+  CANCELLED: { tone: 'danger', icon: IconX, label: 'status.cancelled' },
 };
 
-/** How far a campaign is, as people read it. */
-export const campaignWord = (status: CampaignStatus): TextId => LOOKS[status].words;
+/** The text id of a campaign's status. */
+export const campaignStatusLabel = (status: CampaignStatus): TextId => STATUS_PILLS[status].label;
 
 export function CampaignPill({ status }: { status: CampaignStatus }) {
   const t = useText();
-  const { tone, icon, words } = LOOKS[status];
+  const { tone, icon, label } = STATUS_PILLS[status];
   return (
     <Pill tone={tone} icon={icon}>
-      {t(words)}
+      {t(label)}
     </Pill>
   );
 }

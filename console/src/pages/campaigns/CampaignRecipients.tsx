@@ -1,4 +1,4 @@
-// The recipients of a campaign, by page: the messages, and the contacts that were skipped.
+// The recipients of a campaign in pages: the messages, and the skipped contacts.
 
 import type { Campaign, SkippedPage } from '@godwit/contract/campaigns/campaigns';
 import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
@@ -24,32 +24,32 @@ import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, stackOf } from '../../ui/DataTable.tsx';
 import { useLogRows } from '../logs/LogRows.tsx';
-import { RECIPIENTS, unsentOf } from './counts.ts';
+import { RECIPIENTS, unsentCount } from './counts.ts';
 
 const TABS = ['messages', 'skipped'] as const;
 
 export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const { messages } = campaign;
-  const unsent = unsentOf(campaign);
-  const first = messages === 0 && unsent > 0 ? 'skipped' : 'messages';
+  const unsent = unsentCount(campaign);
+  const defaultTab = messages === 0 && unsent > 0 ? 'skipped' : 'messages';
   const { state, change } = useAddress(
     (params) => ({
-      tab: oneOf(TABS, params.get('tab')) ?? first,
+      tab: oneOf(TABS, params.get('tab')) ?? defaultTab,
       status: oneOf(SHOWN_STATUSES, params.get('status')),
       ...parsePage(params),
     }),
     { isPart: true },
   );
   const { hash, key } = useLocation();
-  const part = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing a figure again leads here again
+  const section = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clicking the same figure again must scroll again
   useEffect(() => {
-    if (hash === `#${RECIPIENTS}`) part.current?.scrollIntoView({ block: 'start' });
+    if (hash === `#${RECIPIENTS}`) section.current?.scrollIntoView({ block: 'start' });
   }, [hash, key]);
   const panel = { campaign, paging: { state, change } };
   const download = useDownload();
-  const format = (withText: boolean) => ({
+  const csvFormat = (withText: boolean) => ({
     words: t(withText ? 'report.csvText' : 'report.csv'),
     source: {
       file: 'campaign.csv',
@@ -60,7 +60,7 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
     <Tabs
       mt={40}
       id={RECIPIENTS}
-      ref={part}
+      ref={section}
       value={state.tab}
       keepMounted={false}
       onChange={(next) => change({ tab: oneOf(TABS, next) ?? 'messages', status: null })}
@@ -73,7 +73,7 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
         {state.tab === 'messages' ? (
           <StatusFilter status={state.status} onChange={(status) => change({ status })} />
         ) : null}
-        <DownloadMenu download={download} formats={[format(false), format(true)]} />
+        <DownloadMenu download={download} formats={[csvFormat(false), csvFormat(true)]} />
       </Filters>
       <DownloadLine download={download} />
       <Tabs.Panel value="messages">

@@ -23,7 +23,7 @@ import { newCampaign } from '../../text/newCampaign/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, Lines } from '../../ui/DataTable.tsx';
-import { CampaignPill, campaignWord, OUTCOMES, OutcomeBar } from './CampaignProgress.tsx';
+import { CampaignPill, campaignStatusLabel, OUTCOMES, OutcomeBar } from './CampaignProgress.tsx';
 import { fromNavigation, parseListState, toNavigation } from './listState.ts';
 
 function CampaignsPage() {
@@ -65,7 +65,7 @@ function CampaignsPage() {
         rowLabel={(row) =>
           t('campaigns.row', {
             name: row.name,
-            status: t(campaignWord(row.status)),
+            status: t(campaignStatusLabel(row.status)),
             date: formatInstant(sendTimeOf(row) ?? row.created_at),
           })
         }
@@ -77,17 +77,17 @@ function CampaignsPage() {
 
 function NewCampaignButton({ mode }: { mode: Mode }) {
   const t = useText();
-  const looks = mode === 'TEST' ? { color: 'rust', rightSection: <TestTag /> } : {};
+  const buttonProps = mode === 'TEST' ? { color: 'rust', rightSection: <TestTag /> } : {};
   return (
-    <Button {...looks} component={Link} to={inMode(paths.newCampaign, mode)}>
+    <Button {...buttonProps} component={Link} to={inMode(paths.newCampaign, mode)}>
       {t('campaigns.new')}
     </Button>
   );
 }
 
 /**
- * When it goes out or did: its time, or for one that went at once the time it was sent; null where it was
- * cancelled before.
+ * Returns when a campaign is or was to be sent: the scheduled time, otherwise the start. Null if it was
+ * cancelled before its start.
  */
 const sendTimeOf = ({ status, send_at, started_at, created_at }: Campaign): string | null =>
   status === 'CANCELLED' && started_at === null ? null : (send_at ?? started_at ?? created_at);
@@ -147,20 +147,20 @@ const Name = ({ row }: { row: Campaign }) => (
 );
 
 /**
- * How many have theirs, over a bar of all outcomes; a dash until its recipients are fixed. `whole`: no head
- * says what it is.
+ * Shows how many messages were delivered, over a bar of all outcomes, and a dash until the recipients are
+ * fixed. `labelled` adds the label that a column head would give.
  */
-function Delivered({ row: { counts }, whole = false }: { row: Campaign; whole?: boolean }) {
+function Delivered({ row: { counts }, labelled = false }: { row: Campaign; labelled?: boolean }) {
   const t = useText();
   const { delivered, recipients } = counts;
   if (recipients === 0) return t('field.none');
-  const outcomes = OUTCOMES.filter(({ name }) => counts[name] > 0).map(({ name, words }) =>
-    t('campaigns.outcome', { count: counts[name], outcome: t(words) }),
+  const outcomes = OUTCOMES.filter(({ name }) => counts[name] > 0).map(({ name, label }) =>
+    t('campaigns.outcome', { count: counts[name], outcome: t(label) }),
   );
   return (
     <Box title={outcomes.join(', ')} pb={4}>
       <Text inherit fz={13} lh="20px">
-        {t(whole ? 'campaigns.deliveredOf' : 'campaigns.delivered', { delivered, recipients })}
+        {t(labelled ? 'campaigns.deliveredOf' : 'campaigns.delivered', { delivered, recipients })}
       </Text>
       <OutcomeBar counts={counts} size={6} />
     </Box>
@@ -175,7 +175,7 @@ function StackedCampaign({ row }: { row: Campaign }) {
         <Name row={row} />
         <CampaignPill status={row.status} />
       </Group>
-      {row.counts.recipients > 0 ? <Delivered row={row} whole /> : null}
+      {row.counts.recipients > 0 ? <Delivered row={row} labelled /> : null}
       <Group justify="space-between" wrap="nowrap">
         <span>{row.from}</span>
         <SendTime row={row} />

@@ -1,5 +1,5 @@
-// The last look before a campaign is made: exactly how many, what it costs, who is skipped or left out and
-// why, and how it reads.
+// The review before a campaign is created: its exact figures and cost, the skipped and left-out recipients
+// with reasons, and a preview of the messages.
 
 import type { CampaignPreview } from '@godwit/contract/campaigns/campaigns';
 import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
@@ -31,15 +31,15 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { skippedLines } from './counts.ts';
+import { skipCounts } from './counts.ts';
 import type { Review } from './useReview.ts';
 
-type Shown = Pick<NonNullable<Review['shown']>, 'form' | 'preview'>;
+type Shown = Pick<NonNullable<Review['shown']>, 'fields' | 'preview'>;
 
-export const CreateDialog = withTexts(ReviewOfCampaign, campaignReview);
+export const CreateDialog = withTexts(CampaignReview, campaignReview);
 
-/** `note`: about the time at which it goes, until it is made. */
-function ReviewOfCampaign({ review, note }: { review: Review; note: ReactNode }) {
+/** `note` is about the send time; it is shown until the campaign is created. */
+function CampaignReview({ review, note }: { review: Review; note: ReactNode }) {
   const t = useText();
   const { shown, opened, sending, created, close } = review;
   return (
@@ -52,23 +52,23 @@ function ReviewOfCampaign({ review, note }: { review: Review; note: ReactNode })
       {shown ? (
         <>
           <ReviewBody>
-            <Exactly shown={shown} isCreated={created !== null} note={created ? null : note} />
+            <ReviewSummary shown={shown} isCreated={created !== null} note={created ? null : note} />
             <Messages shown={shown} />
           </ReviewBody>
-          <Foot review={review} shown={shown} />
+          <ReviewActions review={review} shown={shown} />
         </>
       ) : null}
     </ReviewModal>
   );
 }
 
-type ExactlyProps = { shown: Shown; isCreated: boolean; note: ReactNode };
+type SummaryProps = { shown: Shown; isCreated: boolean; note: ReactNode };
 
-function Exactly({ shown: { form, preview }, isCreated, note }: ExactlyProps) {
+function ReviewSummary({ shown: { fields, preview }, isCreated, note }: SummaryProps) {
   const t = useText();
   const { region } = useTeam();
   const { fits, recipients, schedule, first_left_out, lacking } = preview;
-  const isTest = form.mode === 'TEST';
+  const isTest = fields.mode === 'TEST';
   return (
     <ReviewText>
       <p>
@@ -96,34 +96,34 @@ function Exactly({ shown: { form, preview }, isCreated, note }: ExactlyProps) {
       {note || first_left_out || Object.keys(lacking).length > 0 ? (
         <Stack gap={12} mt={16} c="var(--text)" fz={13}>
           {note}
-          {first_left_out ? <LeftOut form={form} preview={preview} /> : null}
-          <Lacking form={form} preview={preview} />
+          {first_left_out ? <LeftOut fields={fields} preview={preview} /> : null}
+          <MissingFields fields={fields} preview={preview} />
         </Stack>
       ) : null}
     </ReviewText>
   );
 }
 
-/** How many are skipped, and why. */
+/** The number of skipped recipients by reason. */
 function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
   const t = useText();
   const { duplicates, ...reasons } = skipped;
-  const lines: { words: string; count: number }[] = [
-    ...skippedLines(reasons).map(({ reason, count }) => ({
-      words: translate(SKIP_REASONS[reason]),
+  const lines: { label: string; count: number }[] = [
+    ...skipCounts(reasons).map(({ reason, count }) => ({
+      label: translate(SKIP_REASONS[reason]),
       count,
     })),
-    ...(duplicates > 0 ? [{ words: t('review.duplicates'), count: duplicates }] : []),
+    ...(duplicates > 0 ? [{ label: t('review.duplicates'), count: duplicates }] : []),
   ];
   if (lines.length === 0) return null;
   return (
     <Flex component="ul" wrap="wrap" gap="4px 24px" mt={12} aria-label={t('review.why')}>
-      {lines.map(({ words, count }) => (
-        <li key={words}>
+      {lines.map(({ label, count }) => (
+        <li key={label}>
           <Text span c="var(--text)" fw={500}>
             {formatCount(count)}
           </Text>{' '}
-          {words}
+          {label}
         </li>
       ))}
     </Flex>
@@ -131,9 +131,9 @@ function SkippedList({ preview: { skipped } }: { preview: CampaignPreview }) {
 }
 
 /**
- * What the balance and the daily limit do not cover, whose messages these are, and what can be done about it.
+ * Shows how many messages the balance and the daily limit do not cover, from which number on, and what to do.
  */
-function LeftOut({ form, preview }: Shown) {
+function LeftOut({ fields, preview }: Shown) {
   const t = useText();
   const { region } = useTeam();
   const readable = useReadableNumber();
@@ -156,7 +156,7 @@ function LeftOut({ form, preview }: Shown) {
             count: left_out.daily_limit,
             limit: money(daily_limit.limit),
             spent: money(daily_limit.spent),
-            link: linkTo(paths.usageLimits(form.project_id)),
+            link: linkTo(paths.usageLimits(fields.project_id)),
           })}
         </p>
       ) : null}
@@ -168,14 +168,14 @@ function LeftOut({ form, preview }: Shown) {
   );
 }
 
-/** Which merge fields stay empty for how many, and what to write so that they do not. */
-function Lacking({ form: { content }, preview: { lacking } }: Shown) {
+/** Shows how many recipients lack a merge field, and how to write a fallback for it. */
+function MissingFields({ fields: { content }, preview: { lacking } }: Shown) {
   const t = useText();
-  const empty = fieldsWithoutFallback(content);
+  const unfilled = fieldsWithoutFallback(content);
   return MERGE_FIELDS.map((field) => {
     const count = lacking[field] ?? 0;
     if (count === 0) return null;
-    if (!empty.includes(field)) return <p key={field}>{t('review.lackingFilled', { count, field })}</p>;
+    if (!unfilled.includes(field)) return <p key={field}>{t('review.lackingFilled', { count, field })}</p>;
     const example = `{${field}|${t('review.fallback')}}`;
     return (
       <NoteBox key={field} tone="warning">
@@ -215,20 +215,20 @@ function Messages({ shown: { preview } }: { shown: Shown }) {
   );
 }
 
-function Foot({ review, shown: { form, preview } }: { review: Review; shown: Shown }) {
+function ReviewActions({ review, shown: { fields, preview } }: { review: Review; shown: Shown }) {
   const t = useText();
   const { region } = useTeam();
   const { sending, created, problem, close, send } = review;
-  const see = useRef<HTMLAnchorElement>(null);
-  // The button that had the focus is gone then.
+  const campaignLink = useRef<HTMLAnchorElement>(null);
+  // The button that had the focus disappears once the campaign exists.
   useEffect(() => {
-    if (created) see.current?.focus();
+    if (created) campaignLink.current?.focus();
   }, [created]);
 
   if (created) {
     return (
       <ReviewFoot progress={review.editing ? null : <Text c="dimmed">{t('review.leaving')}</Text>}>
-        <Button ref={see} component={Link} to={paths.campaign(created.id)}>
+        <Button ref={campaignLink} component={Link} to={paths.campaign(created.id)}>
           {t('review.seeCampaign')}
         </Button>
       </ReviewFoot>
@@ -236,23 +236,23 @@ function Foot({ review, shown: { form, preview } }: { review: Review; shown: Sho
   }
   const { fits, message_count: all, schedule } = preview;
   const count = fits.message_count;
-  // What is scheduled is all of it: the balance and the limit are looked at again when it starts.
+  // A scheduled campaign keeps all messages: its start checks the balance and the limit again.
   const { message_count: sends, cost } = schedule ? preview : fits;
-  // What does not fit now may do so when its time has come.
+  // Messages that do not fit now may fit when a scheduled campaign starts.
   const noMessages = schedule ? all === 0 : count === 0;
   const isPart = count < all;
-  const isTest = form.mode === 'TEST';
-  const ask =
+  const isTest = fields.mode === 'TEST';
+  const question =
     isPart && !noMessages
       ? t(schedule ? 'review.askLater' : 'review.ask', { count, left: all - count })
       : null;
-  const words = problem ?? ask;
+  const text = problem ?? question;
   return (
     <ReviewFoot
       progress={
-        words ? (
+        text ? (
           <Text flex="1 1 280px" c={problem ? 'var(--danger)' : 'var(--text)'}>
-            {words}
+            {text}
           </Text>
         ) : null
       }

@@ -1,75 +1,79 @@
-// What a campaign comes to while it is written, counted by the server a moment after the last change.
+// The messages and cost of a campaign while the user types. The server counts shortly after the last change.
 import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { indexPrices, priceFor } from '@godwit/contract/payments/prices';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type CampaignForm, previewCampaign } from '../../api/campaigns.ts';
+import { type CampaignFields, previewCampaign } from '../../api/campaigns.ts';
 import { pricesQuery } from '../../api/messages.ts';
 import { SummaryLine, SummaryTotal } from '../../components/message/SummaryCard.tsx';
 import { formatCount, formatPrice } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 
-const SETTLED_AFTER_MS = 600;
+const DEBOUNCE_MS = 600;
 /**
- * The server reads every contact to count. Larger groups are counted by the review alone; until then their
- * price is that of the own country.
+ * The server reads every contact to count. Larger groups are counted only by the review. Until then the price
+ * is an estimate for the team's own country.
  */
-const COUNTED_UP_TO = 20_000;
+const MAX_COUNTED_CONTACTS = 20_000;
 const DIAL_CODES: Record<RegionCode, string> = { LK: '94', AU: '61' };
 
 type Props = {
-  /** Null while a field that decides the figures is missing or wrong. */
-  form: CampaignForm | null;
-  /** The campaign that this is a change of. */
+  /** Null while a field that affects the figures is missing or invalid. */
+  fields: CampaignFields | null;
+  /** Id of the campaign that is edited; null for a new one. */
   editing: string | null;
   contacts: number;
   segments: number;
   mode: Mode;
-  /** The review counts, or has counted. */
+  /** The review is counting or open. */
   paused: boolean;
 };
 
 type Figures = { messages: number; cost: number; isExact: boolean };
 
-export function LiveEstimate({ form, editing, contacts, segments, mode, paused }: Props) {
+export function LiveEstimate({ fields, editing, contacts, segments, mode, paused }: Props) {
   const t = useText();
   const { region } = useTeam();
-  const isLarge = contacts > COUNTED_UP_TO;
-  const exact = useCounted(isLarge ? null : form, editing, paused);
-  const about = useAbout(isLarge && form !== null, { contacts, segments });
-  const figures: Figures | undefined = form ? (isLarge ? about : exact) : undefined;
-  const words = (figure: string) => (figures?.isExact ? figure : t('campaign.about', { figure }));
+  const isLarge = contacts > MAX_COUNTED_CONTACTS;
+  const exact = useExactFigures(isLarge ? null : fields, editing, paused);
+  const estimate = useEstimate(isLarge && fields !== null, { contacts, segments });
+  const figures: Figures | undefined = fields ? (isLarge ? estimate : exact) : undefined;
+  const format = (figure: string) => (figures?.isExact ? figure : t('campaign.about', { figure }));
   return (
     <>
       <SummaryLine
         label={t('field.messages')}
-        value={figures ? words(formatCount(figures.messages)) : t('field.none')}
+        value={figures ? format(formatCount(figures.messages)) : t('field.none')}
       />
       <SummaryTotal
         label={t(mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}
-        value={figures ? words(formatPrice(figures.cost, region.currency_symbol)) : t('field.none')}
+        value={figures ? format(formatPrice(figures.cost, region.currency_symbol)) : t('field.none')}
       />
     </>
   );
 }
 
-/** The server's figures of the last form that was left alone for a moment. */
-function useCounted(form: CampaignForm | null, editing: string | null, paused: boolean): Figures | undefined {
-  // As a text: an equal form that was put together again is the same one.
-  const [settled] = useDebouncedValue(form && JSON.stringify(form), SETTLED_AFTER_MS);
+/** The server's figures for the fields as they were at the last pause in typing. */
+function useExactFigures(
+  fields: CampaignFields | null,
+  editing: string | null,
+  paused: boolean,
+): Figures | undefined {
+  // The text compares equal across renders; the object does not.
+  const [settled] = useDebouncedValue(fields && JSON.stringify(fields), DEBOUNCE_MS);
   const { data } = useQuery({
     queryKey: ['campaignEstimate', editing, settled],
-    queryFn: ({ signal }) => previewCampaign(JSON.parse(settled ?? '') as CampaignForm, signal, editing),
-    enabled: form !== null && settled !== null && !paused,
+    queryFn: ({ signal }) => previewCampaign(JSON.parse(settled ?? '') as CampaignFields, signal, editing),
+    enabled: fields !== null && settled !== null && !paused,
     placeholderData: keepPreviousData,
     retry: false,
   });
   return data && { messages: data.message_count, cost: data.cost, isExact: true };
 }
 
-function useAbout(
+function useEstimate(
   enabled: boolean,
   { contacts, segments }: Pick<Props, 'contacts' | 'segments'>,
 ): Figures | undefined {

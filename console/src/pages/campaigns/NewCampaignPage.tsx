@@ -1,6 +1,6 @@
-// New Campaign, at `/new-campaign`: one content to the contacts of groups, now or later. With `?copy=<id>` it
-// begins as a copy of another campaign, with `?retry_of=<id>` it goes to the contacts that one did not reach.
-// With `?edit=<id>` it changes one that has not started.
+// New Campaign, at `/new-campaign`: sends one text to the contacts of groups, now or later. `?copy=<id>`
+// starts with a copy of a campaign, and `?retry_of=<id>` sends to the contacts that a campaign did not reach.
+// `?edit=<id>` changes a campaign that has not started.
 
 import type { CampaignDetail } from '@godwit/contract/campaigns/campaigns';
 import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/rules';
@@ -25,7 +25,7 @@ import { Card } from '../../ui/Card.tsx';
 import { CampaignForm } from './CampaignForm.tsx';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 
-/** The campaign that this one begins from. */
+/** The campaign that this one starts from. */
 type Source = { kind: 'copy' | 'retry_of' | 'edit'; id: string };
 
 function sourceOf(params: URLSearchParams): Source | null {
@@ -42,60 +42,61 @@ function NewCampaignPage() {
   const { project } = useProjects();
   const [params] = useSearchParams();
   const source = sourceOf(params);
-  const first = useQuery({
+  const campaign = useQuery({
     ...campaignQuery(source?.id ?? '', project?.id ?? ''),
     enabled: project !== null && source !== null,
-    // What is being written is not begun again when the first campaign changes.
+    // The draft must not be replaced if the source campaign changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // A change stays in the mode of its campaign, and so does a repetition.
-  const isBound = source !== null && source.kind !== 'copy';
-  const mode = (isBound && first.data?.mode) || chosenMode;
-  useModeOf(isBound ? first.data?.mode : undefined);
+  // An edit or a retry keeps the mode of its campaign.
+  const keepsMode = source !== null && source.kind !== 'copy';
+  const mode = (keepsMode && campaign.data?.mode) || chosenMode;
+  useModeOf(keepsMode ? campaign.data?.mode : undefined);
   return (
     <Page
       title={t(source?.kind === 'edit' ? 'compose.editTitle' : 'campaigns.new')}
       mode={mode}
       back={{ to: source ? paths.campaign(source.id) : paths.campaigns }}
-      actions={isBound ? <ModeLabel mode={mode} /> : null}
+      actions={keepsMode ? <ModeLabel mode={mode} /> : null}
     >
       {project ? null : <NoProject />}
       {project && !may(project.role, 'send') ? <MayNotSend /> : null}
       {project && may(project.role, 'send') ? (
-        <Beginning project={project} source={source} first={first} mode={mode} />
+        <SourcedForm project={project} source={source} campaign={campaign} mode={mode} />
       ) : null}
     </Page>
   );
 }
 
-type BeginningProps = {
+type SourcedFormProps = {
   project: ProjectSummary;
   source: Source | null;
-  first: { data: CampaignDetail | undefined; error: Error | null; refetch: () => unknown };
+  /** The query of the source campaign. */
+  campaign: { data: CampaignDetail | undefined; error: Error | null; refetch: () => unknown };
   mode: Mode;
 };
 
-/** The form, once what it begins from is there. */
-function Beginning({ project, source, first, mode }: BeginningProps) {
+/** The form, once its source campaign has loaded. */
+function SourcedForm({ project, source, campaign, mode }: SourcedFormProps) {
   const t = useText();
   const isEdit = source?.kind === 'edit';
   const shared = { project, mode, editing: isEdit ? source.id : null };
-  const repeated = (isEdit && first.data?.retry_of) || null;
-  const original = useQuery({ ...campaignQuery(repeated ?? '', project.id), enabled: repeated !== null });
+  const retriedId = (isEdit && campaign.data?.retry_of) || null;
+  const original = useQuery({ ...campaignQuery(retriedId ?? '', project.id), enabled: retriedId !== null });
   if (source === null) {
     return <CampaignForm key="new" {...shared} source={null} retryOf={null} initial={EMPTY_DRAFT} />;
   }
-  if (first.data && (repeated === null || original.data)) {
+  if (campaign.data && (retriedId === null || original.data)) {
     const name = `${source.kind}-${source.id}`;
-    const retryOf = source.kind === 'retry_of' ? first.data : (original.data ?? null);
-    const initial = isEdit ? draftOf(first.data) : initialOf(source, first.data, t);
+    const retryOf = source.kind === 'retry_of' ? campaign.data : (original.data ?? null);
+    const initial = isEdit ? draftOf(campaign.data) : initialOf(source, campaign.data, t);
     return <CampaignForm key={name} {...shared} source={name} retryOf={retryOf} initial={initial} />;
   }
-  if (first.error) {
+  if (campaign.error) {
     return (
       <LoadFailed
-        error={first.error}
-        onRetry={() => void first.refetch()}
+        error={campaign.error}
+        onRetry={() => void campaign.refetch()}
         missing={{ text: t('campaign.missing'), back: t('campaign.backToList'), to: paths.campaigns }}
       />
     );
@@ -107,7 +108,7 @@ function Beginning({ project, source, first, mode }: BeginningProps) {
   );
 }
 
-/** A campaign as it was written. */
+/** The draft of an existing campaign. */
 function draftOf(campaign: CampaignDetail): Draft {
   const { name, content, from, include_groups_detail, schedule, to_landlines: toLandlines } = campaign;
   return {
@@ -125,10 +126,10 @@ function initialOf(
   { name, content, from, include_groups_detail, to_landlines }: CampaignDetail,
   t: Translate,
 ): Draft {
-  const words = t(kind === 'copy' ? 'compose.copyName' : 'compose.againName', { name });
+  const newName = t(kind === 'copy' ? 'compose.copyName' : 'compose.againName', { name });
   return {
     ...EMPTY_DRAFT,
-    name: words.slice(0, MAX_CAMPAIGN_NAME),
+    name: newName.slice(0, MAX_CAMPAIGN_NAME),
     content,
     from,
     groups: kind === 'copy' ? include_groups_detail.map(({ id }) => id) : [],

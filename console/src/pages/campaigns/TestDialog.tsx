@@ -1,6 +1,5 @@
-// Sending what is written to oneself first: one message, filled in as for a contact that the campaign goes
-// to.
-import type { Group } from '@godwit/contract/contacts';
+// Sends the user one test message, with the merge fields filled in for a contact of the campaign.
+import type { ContactGroup } from '@godwit/contract/contacts';
 import { hasMergeFields, mergeContent } from '@godwit/contract/messages/mergeFields';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { Flex, Skeleton, TextInput } from '@mantine/core';
@@ -24,7 +23,7 @@ type Props = {
   mode: Mode;
   from: string;
   content: string;
-  groups: Pick<Group, 'id' | 'contacts'>[];
+  groups: Pick<ContactGroup, 'id' | 'contacts'>[];
 };
 
 export function TestDialog({ opened, onClose, ...props }: Opening & Props) {
@@ -36,17 +35,17 @@ export function TestDialog({ opened, onClose, ...props }: Opening & Props) {
   );
 }
 
-/** The content as the first contact of these groups gets it; undefined while that is read. */
+/** The text as the first contact of these groups gets it; undefined while it loads. */
 function useExample(content: string, groups: Props['groups']): { name: string; body: string } | undefined {
   const group = groups.find(({ contacts }) => contacts > 0);
-  const merges = hasMergeFields(content);
+  const hasFields = hasMergeFields(content);
   const { data, isError } = useQuery({
     ...contactsQuery({ group_id: group?.id, page_num: 0, page_size: 1 }),
-    enabled: merges && group !== undefined,
+    enabled: hasFields && group !== undefined,
   });
-  const isKnown = !merges || !group || isError || data !== undefined;
+  const isKnown = !hasFields || !group || isError || data !== undefined;
   if (!isKnown) return undefined;
-  const contact = merges ? data?.results[0] : undefined;
+  const contact = hasFields ? data?.results[0] : undefined;
   const { first_name = '', last_name = '' } = contact ?? {};
   return {
     name: `${first_name} ${last_name}`.trim(),
@@ -56,27 +55,27 @@ function useExample(content: string, groups: Props['groups']): { name: string; b
 
 function TestForm({ projectId, mode, from, content, groups, onClose }: Props & { onClose: () => void }) {
   const t = useText();
-  const home = useTeam().region.id;
+  const homeCountry = useTeam().region.id;
   const readable = useReadableNumber();
-  const kept: DraftKey = `own_number.${useProfile().id}`;
+  const storageKey: DraftKey = `own_number.${useProfile().id}`;
   const plans = useQuery(phonePlansQuery);
   const example = useExample(content, groups);
-  const keyOf = useIdempotencyKeys();
-  const wholeOf = (typed: string) =>
-    plans.data ? readNumber(typed, home, plans.data.parsePhoneNumberFromString) : typed;
+  const idempotencyKey = useIdempotencyKeys();
+  const parseNumber = (typed: string) =>
+    plans.data ? readNumber(typed, homeCountry, plans.data.parsePhoneNumberFromString) : typed;
   const form = useForm({
-    initialValues: { number: storedDraft(kept) ?? '' },
-    validate: { number: (number) => (wholeOf(number) ? null : t('compose.testBadNumber', { number })) },
+    initialValues: { number: storedDraft(storageKey) ?? '' },
+    validate: { number: (number) => (parseNumber(number) ? null : t('compose.testBadNumber', { number })) },
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     names: { to: 'number' },
     call: async ({ number }) => {
-      const to = wholeOf(number);
+      const to = parseNumber(number);
       if (!to || !example) return;
       const message = { project_id: projectId, mode, to, from, body: example.body, send_at: null };
-      await sendMessage(message, keyOf(JSON.stringify(message)));
-      storeDraft(kept, to);
+      await sendMessage(message, idempotencyKey(JSON.stringify(message)));
+      storeDraft(storageKey, to);
       toastSuccess(t('compose.testSent', { number: readable(to) }));
       onClose();
     },
@@ -84,7 +83,7 @@ function TestForm({ projectId, mode, from, content, groups, onClose }: Props & {
   });
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       text={t(mode === 'TEST' ? 'compose.testOfTest' : 'compose.testCharged')}
       action={t('compose.testSend')}
       busyLabel={t('action.sending')}

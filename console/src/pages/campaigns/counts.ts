@@ -1,40 +1,43 @@
-// What the counts of a campaign say.
+// Figures that follow from the counts of a campaign.
 
 import type { Campaign } from '@godwit/contract/campaigns/campaigns';
 import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns/rules';
 
-/** The id of the part of the page that lists recipients, to which the figures lead. */
+/** The id of the element that lists the recipients; the figures link to it. */
 export const RECIPIENTS = 'recipients';
 
-/** How many a campaign did not reach. */
-export const unreachedOf = ({ counts: { failed, cancelled, skipped } }: Campaign): number =>
+/** The number of recipients that a campaign did not reach. */
+export const unreachedCount = ({ counts: { failed, cancelled, skipped } }: Campaign): number =>
   failed + cancelled + skipped;
 
 /**
- * How many got no message at all: those skipped, and those whose message was cancelled before there was one.
+ * The number of recipients without a message: those skipped, and those cancelled before theirs was created.
  */
-export const unsentOf = ({ counts: { skipped, skipped_by } }: Campaign): number =>
+export const unsentCount = ({ counts: { skipped, skipped_by } }: Campaign): number =>
   skipped + (skipped_by.cancelled ?? 0);
 
-/** The way of its messages, and how many came so far: those that were not sent at all never began it. */
-export function stationsOf(campaign: Campaign) {
+/**
+ * The steps of a campaign's messages, each with its count and its share of the messages. Recipients without a
+ * message are not counted.
+ */
+export function progressSteps(campaign: Campaign) {
   const { recipients, sent, delivered } = campaign.counts;
-  const queued = recipients - unsentOf(campaign);
-  const stations = [
-    { words: 'status.queued', count: queued },
-    { words: 'status.sent', count: sent + delivered },
-    { words: 'status.delivered', count: delivered },
+  const queued = recipients - unsentCount(campaign);
+  const steps = [
+    { label: 'status.queued', count: queued },
+    { label: 'status.sent', count: sent + delivered },
+    { label: 'status.delivered', count: delivered },
   ] as const;
-  return stations.map((station) => ({ ...station, share: queued && station.count / queued }));
+  return steps.map((step) => ({ ...step, share: queued && step.count / queued }));
 }
 
-/** The reasons for which recipients got nothing, the commonest first. */
-export function skippedLines(
-  by: Partial<Record<SkipReason, number>>,
+/** The number of skipped recipients by reason, most frequent first. */
+export function skipCounts(
+  counts: Partial<Record<SkipReason, number>>,
 ): { reason: SkipReason; count: number }[] {
   const reasons = Object.keys(SKIP_REASONS) as SkipReason[];
   return reasons
-    .map((reason) => ({ reason, count: by[reason] ?? 0 }))
+    .map((reason) => ({ reason, count: counts[reason] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
 }

@@ -1,30 +1,30 @@
 // @vitest-environment jsdom
-// What keeps a campaign from its review, and what the browser keeps of it.
+// Tests the validation of a campaign's draft, and its storage in the browser.
 import { countSegments } from '@godwit/contract/messages/segments';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CampaignForm } from '../../api/campaigns.ts';
+import type { CampaignFields } from '../../api/campaigns.ts';
 import { contentProblem } from '../../components/message/MessageField.tsx';
-import { type DraftPlace, openDraftSlot } from '../../session/draftSlot.ts';
+import { openDraftSlot } from '../../session/draftSlot.ts';
 import type { Translate } from '../../text/useText.ts';
-import { checkDraft, type Draft, EMPTY_DRAFT, isEmpty, keyFor, readDraft } from './draft.ts';
+import { checkDraft, type Draft, EMPTY_DRAFT, idempotencyKeyFor, isEmpty, readDraft } from './draft.ts';
 
 const t = ((id: string) => id) as unknown as Translate;
 const NOW = new Date('2026-11-20T09:00:00Z');
 const GOOD: Draft = { ...EMPTY_DRAFT, name: 'Sale', groups: ['g1'], content: 'Hi {first_name}' };
-const AROUND = { groups: 1 as number | null, from: 'SANDBOX' as string | null, timezone: 'UTC', now: NOW };
+const CONTEXT = { groups: 1 as number | null, from: 'SANDBOX' as string | null, timezone: 'UTC', now: NOW };
 
 const countOf = (content: string) => countSegments(content, { promotional: false });
-const check = (draft: Partial<Draft>, around: Partial<typeof AROUND> = {}) => {
-  const whole = { ...GOOD, ...draft };
-  return checkDraft(whole, { ...AROUND, ...around, count: countOf(whole.content) }, t);
+const check = (draft: Partial<Draft>, context: Partial<typeof CONTEXT> = {}) => {
+  const complete = { ...GOOD, ...draft };
+  return checkDraft(complete, { ...CONTEXT, ...context, count: countOf(complete.content) }, t);
 };
 
-describe('what keeps a campaign from its review', () => {
-  test('nothing, where everything is there', () => {
+describe('the errors that prevent a review', () => {
+  test('are none for a complete draft', () => {
     expect(check({})).toEqual({});
   });
 
-  test('each missing part, in the words of the specification', () => {
+  test('name each missing part as in the specification', () => {
     expect(check({ name: ' ', content: '' }, { groups: 0, from: null })).toEqual({
       name: 'compose.nameRequired',
       groups: 'compose.groupsRequired',
@@ -33,16 +33,16 @@ describe('what keeps a campaign from its review', () => {
     });
   });
 
-  test('a time that has passed', () => {
+  test('include a time that has passed', () => {
     expect(check({ at: '2026-11-20 08:00:00' })).toEqual({ at: 'send.timePast' });
   });
 
-  test('not the missing groups of one that is sent again', () => {
+  test('do not require groups for a retry', () => {
     expect(check({ groups: [] }, { groups: null })).toEqual({});
   });
 });
 
-describe('a content', () => {
+describe('a text', () => {
   const values = ((_id: string, values: object) => JSON.stringify(values)) as unknown as Translate;
   const problem = (content: string) => contentProblem(content, countOf(content), t);
 
@@ -60,9 +60,9 @@ describe('a content', () => {
   });
 });
 
-describe('in the browser', () => {
-  const PLACE = { kind: 'campaign', of: 'new', personId: 'u1', projectId: 'p1' } as const;
-  const FORM: CampaignForm = {
+describe('a stored draft', () => {
+  const SCOPE = { kind: 'campaign', of: 'new', personId: 'u1', projectId: 'p1' } as const;
+  const FORM: CampaignFields = {
     project_id: 'p1',
     mode: 'TEST',
     name: 'Sale',
@@ -79,72 +79,72 @@ describe('in the browser', () => {
     sessionStorage.clear();
   });
 
-  /** A tab that is opened beside others: it remembers nothing. */
-  function openTab(place: DraftPlace = PLACE) {
+  /** Opens another tab, whose session storage is empty. */
+  function openTab(scope: Parameters<typeof openDraftSlot>[0] = SCOPE) {
     sessionStorage.clear();
-    const slot = openDraftSlot(place);
+    const slot = openDraftSlot(scope);
     return { ...slot, read: readDraft(slot.draft) };
   }
 
-  test('a draft stays as it was written, for its writer and its project only', () => {
+  test('is kept for its author and project only', () => {
     openTab().keepDraft(GOOD);
     expect(openTab().read).toEqual(GOOD);
-    expect(openTab({ ...PLACE, personId: 'u2' }).read).toBeNull();
-    expect(openTab({ ...PLACE, projectId: 'p2' }).read).toBeNull();
+    expect(openTab({ ...SCOPE, personId: 'u2' }).read).toBeNull();
+    expect(openTab({ ...SCOPE, projectId: 'p2' }).read).toBeNull();
     openTab().keepDraft(null);
     expect(openTab().read).toBeNull();
   });
 
-  test('what two tabs write at once is kept of both, also after a reload', () => {
-    const one = openTab();
+  test('is separate in two tabs, even after a reload', () => {
+    const first = openTab();
     const memory = { ...sessionStorage };
-    const other = openTab();
-    one.keepDraft({ ...GOOD, name: 'One' });
-    other.keepDraft({ ...GOOD, name: 'Other' });
-    expect(readDraft(openDraftSlot(PLACE).draft)?.name).toBe('Other');
+    const second = openTab();
+    first.keepDraft({ ...GOOD, name: 'First' });
+    second.keepDraft({ ...GOOD, name: 'Second' });
+    expect(readDraft(openDraftSlot(SCOPE).draft)?.name).toBe('Second');
     for (const [key, text] of Object.entries(memory)) sessionStorage.setItem(key, text);
-    expect(readDraft(openDraftSlot(PLACE).draft)?.name).toBe('One');
+    expect(readDraft(openDraftSlot(SCOPE).draft)?.name).toBe('First');
   });
 
-  test('copies, changes and what was begun as new leave each other alone', () => {
-    const places = ['new', 'copy-c1', 'copy-c2', 'edit-c1'].map((of) => ({ ...PLACE, of }));
-    for (const place of places) openTab(place).keepDraft({ ...GOOD, name: place.of });
-    expect(places.map((place) => openTab(place).read?.name)).toEqual(places.map(({ of }) => of));
+  test('is separate for a new campaign, each copy and each edit', () => {
+    const scopes = ['new', 'copy-c1', 'copy-c2', 'edit-c1'].map((of) => ({ ...SCOPE, of }));
+    for (const scope of scopes) openTab(scope).keepDraft({ ...GOOD, name: scope.of });
+    expect(scopes.map((scope) => openTab(scope).read?.name)).toEqual(scopes.map(({ of }) => of));
   });
 
   test.each(['nonsense', '7', '{"name":7}', '{"name":"a","content":"b","groups":[1],"from":null,"at":null}'])(
-    'what is no draft is not read as one: %s',
+    'is null if the stored text is invalid: %s',
     (text) => {
       expect(readDraft(text)).toBeNull();
     },
   );
 
-  test('only what would be missed is worth keeping', () => {
+  test('is not worth keeping with only a sender', () => {
     expect(isEmpty({ ...EMPTY_DRAFT, from: 'SANDBOX', name: ' ' })).toBe(true);
     expect(isEmpty({ ...EMPTY_DRAFT, content: ' ' })).toBe(false);
   });
 
-  test('the same form goes out under the same key until it has arrived, also from another tab', () => {
+  test('sends the same request with the same key until it has arrived, even from another tab', () => {
     const tab = openTab();
     tab.keepDraft(GOOD);
-    const key = keyFor(tab, FORM);
-    expect(keyFor(tab, FORM)).toBe(key);
+    const key = idempotencyKeyFor(tab, FORM);
+    expect(idempotencyKeyFor(tab, FORM)).toBe(key);
     const otherTab = openTab();
-    expect(keyFor(otherTab, FORM)).toBe(key);
+    expect(idempotencyKeyFor(otherTab, FORM)).toBe(key);
     otherTab.keepSent(null);
-    expect(keyFor(otherTab, FORM)).not.toBe(key);
+    expect(idempotencyKeyFor(otherTab, FORM)).not.toBe(key);
   });
 
-  test('another form goes out under another key', () => {
+  test('sends another request with another key', () => {
     const tab = openTab();
-    const key = keyFor(tab, FORM);
-    expect(keyFor(tab, { ...FORM, content: 'Hello' })).not.toBe(key);
+    const key = idempotencyKeyFor(tab, FORM);
+    expect(idempotencyKeyFor(tab, { ...FORM, content: 'Hello' })).not.toBe(key);
   });
 
-  test('a browser that keeps nothing still repeats a form under its key', () => {
+  test('repeats a request with its key even without storage', () => {
     vi.stubGlobal('localStorage', undefined);
     const tab = openTab();
-    const key = keyFor(tab, FORM);
-    expect(keyFor(tab, FORM)).toBe(key);
+    const key = idempotencyKeyFor(tab, FORM);
+    expect(idempotencyKeyFor(tab, FORM)).toBe(key);
   });
 });

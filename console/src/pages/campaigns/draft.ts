@@ -1,9 +1,9 @@
-// The draft of New Campaign, the problems that prevent sending it, and the part of it that a tab keeps.
+// The draft of New Campaign, its validation, and its storage in the browser.
 import { MAX_CAMPAIGN_NAME } from '@godwit/contract/campaigns/rules';
 import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/messages/segments';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import type { CampaignForm } from '../../api/campaigns.ts';
+import type { CampaignFields } from '../../api/campaigns.ts';
 import { contentProblem } from '../../components/message/MessageField.tsx';
 import { PICKED, scheduleError } from '../../components/message/schedule.ts';
 import { randomUuid } from '../../randomUuid.ts';
@@ -17,11 +17,11 @@ export type Draft = {
   /** Ids of groups. */
   groups: string[];
   content: string;
-  /** The chosen sender id; null while the default of the mode holds. */
+  /** The chosen sender id; null while the default of the mode applies. */
   from: string | null;
-  /** On the clocks of the project as the picker has it, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
+  /** The project's local time in the picker's format, `yyyy-MM-dd HH:mm:ss`; null sends immediately. */
   at: string | null;
-  /** Whether it also goes to numbers that surely cannot take SMS. */
+  /** Whether to send to numbers that cannot take SMS, such as landlines. */
   toLandlines: boolean;
 };
 
@@ -34,18 +34,18 @@ export const EMPTY_DRAFT: Draft = {
   toLandlines: false,
 };
 
-/** Whether anything in it would be missed. */
+/** Whether the draft has nothing worth keeping. */
 export const isEmpty = ({ name, groups, content }: Draft): boolean =>
   name.trim() === '' && groups.length === 0 && content === '';
 
 /** The error messages by field. */
 export type FieldErrors = Partial<Record<keyof Draft, string>>;
 
-/** The fields that the server names otherwise. */
-export const FIELD_OF = { include_groups: 'groups', retry_of: 'groups', send_at: 'at' };
+/** Form fields by the server's names, if these differ. */
+export const FORM_FIELDS = { include_groups: 'groups', retry_of: 'groups', send_at: 'at' };
 
-type Around = {
-  /** How many groups it goes to; null where it goes to the unreached of a campaign. */
+type Context = {
+  /** The number of chosen groups; null for a retry of another campaign. */
   groups: number | null;
   count: SegmentCount;
   from: string | null;
@@ -53,9 +53,9 @@ type Around = {
   now: Date;
 };
 
-/** Every field that keeps the draft from being reviewed at `now`. */
-export function checkDraft(draft: Draft, around: Around, t: Translate): FieldErrors {
-  const { groups, count, from, timezone, now } = around;
+/** Returns the errors that prevent a review at `now`. */
+export function checkDraft(draft: Draft, context: Context, t: Translate): FieldErrors {
+  const { groups, count, from, timezone, now } = context;
   const errors: FieldErrors = {};
   if (draft.name.trim() === '') errors.name = t('compose.nameRequired');
   if (groups === 0) errors.groups = t('compose.groupsRequired');
@@ -71,7 +71,7 @@ export function checkDraft(draft: Draft, around: Around, t: Translate): FieldErr
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 
-/** A kept draft; null if there is none, or none that is whole. */
+/** Parses a stored draft; null if there is none or it is invalid. */
 export function readDraft(text: string | null): Draft | null {
   const { name, groups, content, from, at, toLandlines } = parseObject(text);
   if (!isText(name) || !isText(content)) return null;
@@ -88,43 +88,40 @@ export function readDraft(text: string | null): Draft | null {
   };
 }
 
-type Sent = Pick<DraftSlot, 'sent' | 'keepSent'>;
+type RequestSlot = Pick<DraftSlot, 'sent' | 'keepSent'>;
 
 /**
- * The key a form goes out under: the same one until it is known to have arrived, also for a tab that was
- * closed before the answer came, so that a campaign is never made twice.
+ * Returns the idempotency key of a request. The same request keeps its key until it is known to have arrived,
+ * even if its tab was closed first. So no campaign is created twice.
  */
-export function keyFor({ sent, keepSent }: Sent, form: CampaignForm): string {
-  const name = JSON.stringify(form);
+export function idempotencyKeyFor({ sent, keepSent }: RequestSlot, fields: CampaignFields): string {
+  const text = JSON.stringify(fields);
   const { form: last, key } = parseObject(sent());
-  if (last === name && isText(key)) return key;
+  if (last === text && isText(key)) return key;
   const next = randomUuid();
-  keepSent({ form: name, key: next });
+  keepSent({ form: text, key: next });
   return next;
 }
 
-type Given = { projectId: string; source: string | null; initial: Draft };
+type DraftOptions = { projectId: string; source: string | null; initial: Draft };
 
-/**
- * The draft while it is written. `source`: the campaign that it begins from, and how; each has drafts of its
- * own.
- */
-export function useCampaignDraft({ projectId, source, initial }: Given) {
+/** Holds the draft while the user types. Each `source`, such as `copy-<id>`, has its own draft. */
+export function useCampaignDraft({ projectId, source, initial }: DraftOptions) {
   const { id: personId } = useProfile();
   const [slot] = useState(() =>
     openDraftSlot({ kind: 'campaign', of: source ?? 'new', projectId, personId }),
   );
-  const [begun] = useState(initial);
-  const [initialValues] = useState(() => readDraft(slot.draft) ?? begun);
+  const [original] = useState(initial);
+  const [initialValues] = useState(() => readDraft(slot.draft) ?? original);
   const form = useForm<Draft>({ initialValues });
   const draft = form.values;
-  /** There is something to lose. */
-  const isKept = !isEmpty(draft) && JSON.stringify(draft) !== JSON.stringify(begun);
+  /** Whether there is anything to keep. */
+  const hasChanges = !isEmpty(draft) && JSON.stringify(draft) !== JSON.stringify(original);
 
-  useEffect(() => slot.keepDraft(isKept ? draft : null), [slot, draft, isKept]);
+  useEffect(() => slot.keepDraft(hasChanges ? draft : null), [slot, draft, hasChanges]);
   useEffect(() => slot.listen(), [slot]);
 
-  /** Goes back to what it began from; the sender of a new one stays. */
-  const clear = () => form.setValues(source === null ? { ...begun, from: draft.from } : begun);
-  return { slot, form, draft, isKept, clear };
+  /** Restores the original draft. A new campaign keeps its sender. */
+  const clear = () => form.setValues(source === null ? { ...original, from: draft.from } : original);
+  return { slot, form, draft, hasChanges, clear };
 }

@@ -11,16 +11,16 @@ const state = fc.record({
 });
 
 describe('the state of the list', () => {
-  test('comes back from the address and from navigation as it went in', () => {
+  test('is preserved by the address and by the navigation state', () => {
     fc.assert(
-      fc.property(state, (given) => {
-        expect(parseListState(formatAddress(given))).toEqual(given);
-        expect(fromNavigation(JSON.parse(JSON.stringify(toNavigation(given))))).toEqual(given);
+      fc.property(state, (value) => {
+        expect(parseListState(formatAddress(value))).toEqual(value);
+        expect(fromNavigation(JSON.parse(JSON.stringify(toNavigation(value))))).toEqual(value);
       }),
     );
   });
 
-  test('takes its defaults where an address is spelt wrong', () => {
+  test('takes its defaults if the address is invalid', () => {
     expect(parseListState(new URLSearchParams('mode=BOTH&page=0&page_size=7'))).toEqual({
       mode: null,
       page: 1,

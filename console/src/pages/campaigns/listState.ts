@@ -1,4 +1,4 @@
-// Which campaigns the list shows, as its address and navigation state say.
+// The state of the list of campaigns, in its address and in the navigation state.
 import { MODES } from '@godwit/contract/messages/statuses';
 import { oneOf, parsePage } from '../../components/list/useAddress.ts';
 

@@ -1,6 +1,6 @@
-// The last steps of a campaign: its exact figures, and its making, once.
+// The review of a campaign: counts it exactly, then creates it once.
 import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns/campaigns';
-import type { Group } from '@godwit/contract/contacts';
+import type { ContactGroup } from '@godwit/contract/contacts';
 import type { SegmentCount } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
-import { type CampaignForm, previewCampaign, previewIn, saveCampaign } from '../../api/campaigns.ts';
+import { type CampaignFields, previewCampaign, previewIn, saveCampaign } from '../../api/campaigns.ts';
 import { ApiError, isError, wordsFor } from '../../api/errors.ts';
 import { atFields } from '../../components/form/errors.ts';
 import { useBlockLeaving } from '../../components/form/useBlockLeaving.ts';
@@ -19,71 +19,71 @@ import { useText } from '../../text/useText.ts';
 import {
   checkDraft,
   type Draft,
-  FIELD_OF,
   type FieldErrors,
-  keyFor,
+  FORM_FIELDS,
+  idempotencyKeyFor,
   type useCampaignDraft,
 } from './draft.ts';
 
-type Given = {
-  kept: ReturnType<typeof useCampaignDraft>;
+type Options = {
+  draftState: ReturnType<typeof useCampaignDraft>;
   project: ProjectSummary;
   mode: Mode;
   retryOf: Campaign | null;
-  /** The campaign that this is a change of; null for a new one. */
+  /** Id of the campaign that is edited; null for a new one. */
   editing: string | null;
   from: string | null;
-  /** The chosen ones. */
-  groups: Group[];
+  /** The chosen groups. */
+  groups: ContactGroup[];
   count: SegmentCount;
 };
 
-/** A review: what goes, when (as the picker has it; null is now), and what it comes to. */
-type Shown = { form: CampaignForm; at: string | null; preview: CampaignPreview };
+/** A review: the request, its time in the picker's format (null is now), and its preview. */
+type Shown = { fields: CampaignFields; at: string | null; preview: CampaignPreview };
 
-/** How long the news that it is created stands before the list opens (specification, section 9). */
-const LEAVES_AFTER_MS = 3000;
+/** How long the dialog reports the new campaign before the list opens (specification, section 9). */
+const LEAVE_AFTER_MS = 3000;
 
-export function useReview(given: Given) {
-  const { kept, project, retryOf, editing, from, groups, count } = given;
+export function useReview(options: Options) {
+  const { draftState, project, retryOf, editing, from, groups, count } = options;
   const t = useText();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const queries = useQueryClient();
-  // The last review. It stays while the dialog fades out.
+  // The last review. It stays visible while the dialog fades out.
   const [shown, setShown] = useState<Shown | null>(null);
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState<'counting' | 'sending' | null>(null);
-  // Why the last try to send failed.
+  // Why the last attempt to send failed.
   const [problem, setProblem] = useState<string | null>(null);
   const [created, setCreated] = useState<Campaign | null>(null);
-  // State changes with the next render; two presses can come before it.
+  // State changes with the next render, and two clicks can come before it.
   const running = useRef(false);
-  const left = useLeft();
-  // Once it is made, the link to it is there at once, and is followed at once.
+  const pageSignal = usePageSignal();
+  // Once the campaign exists, the dialog links to it, so leaving must be possible at once.
   useBlockLeaving(busy === 'sending' && created === null);
-  // Not where the person has just left for another page, whose bundle is still on its way.
+  // Do not redirect a user who is already opening another page whose bundle is still loading.
   const leave = useEffectEvent(() => {
-    if (created && navigation.state === 'idle') void navigate(after(created));
+    if (created && navigation.state === 'idle') void navigate(nextPath(created));
   });
   useEffect(() => {
     if (!created) return;
-    const timer = setTimeout(() => leave(), editing ? 0 : LEAVES_AFTER_MS);
+    const timer = setTimeout(() => leave(), editing ? 0 : LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [created, editing]);
 
-  /** Does one thing at a time; a failure that is about fields leads back to them. */
-  async function once(what: 'counting' | 'sending', work: () => Promise<boolean>): Promise<boolean> {
+  /** Runs one operation at a time. An error about fields returns to the form. */
+  async function once(step: 'counting' | 'sending', work: () => Promise<boolean>): Promise<boolean> {
     if (running.current) return true;
     running.current = true;
-    setBusy(what);
+    setBusy(step);
     setProblem(null);
     try {
       return await work();
     } catch (error) {
-      if (!left().aborted) return fail(error, what);
+      if (!pageSignal().aborted) return handleError(error, step);
       // Leaving the page discards its review. If creating the campaign failed, the next page shows the error.
-      if (what === 'sending') toastError(wordsOf(error, what));
+      if (step === 'sending') toastError(errorText(error, step));
       return true;
     } finally {
       running.current = false;
@@ -91,63 +91,63 @@ export function useReview(given: Given) {
     }
   }
 
-  function wordsOf(error: unknown, what: 'counting' | 'sending'): string {
+  function errorText(error: unknown, step: 'counting' | 'sending'): string {
     const isLost = error instanceof ApiError && error.code === 0;
-    return isLost && what === 'sending' ? t('review.noAnswer') : wordsFor(error);
+    return isLost && step === 'sending' ? t('review.noAnswer') : wordsFor(error);
   }
 
-  function fail(error: unknown, what: 'counting' | 'sending'): boolean {
+  function handleError(error: unknown, step: 'counting' | 'sending'): boolean {
     if (isError(error, 'verificationNeeded')) {
       toastError(t('send.notVerified'));
       void navigate(paths.requestVerification);
       return true;
     }
-    if (atFields(kept.form, error, FIELD_OF)) {
+    if (atFields(draftState.form, error, FORM_FIELDS)) {
       setOpened(false);
       return false;
     }
     toastError(error);
     const preview = previewIn(error);
-    if (preview) setShown((seen) => seen && { ...seen, preview });
-    setProblem(wordsOf(error, what));
+    if (preview) setShown((current) => current && { ...current, preview });
+    setProblem(errorText(error, step));
     return true;
   }
 
   function setTime(at: string | null): void {
-    if (at !== kept.draft.at) kept.form.setFieldValue('at', at);
+    if (at !== draftState.draft.at) draftState.form.setFieldValue('at', at);
   }
 
-  /** Leads back to the form, with the time that was asked for and the fields at fault. */
-  function leadBack(at: string | null, errors: FieldErrors): false {
+  /** Returns to the form with the requested time, and marks the invalid fields. */
+  function returnToForm(at: string | null, errors: FieldErrors): false {
     setTime(at);
-    kept.form.setErrors(errors);
+    draftState.form.setErrors(errors);
     setOpened(false);
     return false;
   }
 
   /**
-   * Of what is written, or of that at another time, which the form has once this review is there: until then
-   * the one before is shown, and is what can be sent. False where a field is at fault.
+   * Reviews the draft, at another time if `at` is given. The form takes that time once the review has loaded.
+   * Until then the previous review stays on screen and can be sent. Returns false if a field is invalid.
    */
-  async function open(at = kept.draft.at): Promise<boolean> {
-    const draft = { ...kept.draft, at };
+  async function open(at = draftState.draft.at): Promise<boolean> {
+    const draft = { ...draftState.draft, at };
     const { timezone } = project;
-    const found = checkDraft(
+    const errors = checkDraft(
       draft,
       { groups: retryOf ? null : groups.length, count, from, timezone, now: new Date() },
       t,
     );
-    if (from === null || Object.keys(found).length > 0) return leadBack(at, found);
-    kept.form.setErrors({});
-    const form = { ...formOf(draft, { ...given, from }), send_at: sendAtOf(draft.at, timezone) };
+    if (from === null || Object.keys(errors).length > 0) return returnToForm(at, errors);
+    draftState.form.setErrors({});
+    const fields = { ...toFields(draft, { ...options, from }), send_at: sendAtOf(draft.at, timezone) };
     return once('counting', async () => {
-      const preview = await previewCampaign(form, left(), editing).catch((error: unknown) => {
+      const preview = await previewCampaign(fields, pageSignal(), editing).catch((error: unknown) => {
         if (error instanceof ApiError && Object.keys(error.fields).length > 0) setTime(at);
         throw error;
       });
-      if (preview.recipients === 0) return leadBack(at, { groups: t('compose.groupsEmpty') });
+      if (preview.recipients === 0) return returnToForm(at, { groups: t('compose.groupsEmpty') });
       setTime(at);
-      setShown({ form, at, preview });
+      setShown({ fields, at, preview });
       setOpened(true);
       return true;
     });
@@ -156,10 +156,10 @@ export function useReview(given: Given) {
   async function send(): Promise<void> {
     if (!shown || created) return;
     await once('sending', async () => {
-      const key = keyFor(kept.slot, shown.form);
-      const campaign = await saveCampaign(shown.form, shown.preview, { changed: editing, key });
-      kept.slot.keepSent(null);
-      kept.clear();
+      const key = idempotencyKeyFor(draftState.slot, shown.fields);
+      const campaign = await saveCampaign(shown.fields, shown.preview, { changed: editing, key });
+      draftState.slot.keepSent(null);
+      draftState.clear();
       setCreated(campaign);
       toastSuccess(t(editing ? 'review.changed' : 'review.created'));
       void queries.invalidateQueries({ queryKey: ['campaign'] });
@@ -170,11 +170,11 @@ export function useReview(given: Given) {
   }
 
   function close(): void {
-    if (created) void navigate(after(created));
+    if (created) void navigate(nextPath(created));
     else if (busy === null) setOpened(false);
   }
 
-  const after = ({ id, mode }: Campaign) =>
+  const nextPath = ({ id, mode }: Campaign) =>
     editing ? paths.campaign(id) : `${paths.campaigns}?mode=${mode}`;
 
   const counting = busy === 'counting';
@@ -192,11 +192,11 @@ export function useReview(given: Given) {
   };
 }
 
-/** Gives the signal that aborts when the page is left: what is worked out for it alone ends then. */
-function useLeft(): () => AbortSignal {
+/** Returns a getter for the signal that aborts when the user leaves the page, for calls only it needs. */
+function usePageSignal(): () => AbortSignal {
   const leaving = useRef(new AbortController());
   useEffect(() => {
-    // Put on the page once more, as React does while developing, it has another.
+    // In development React mounts every component twice; the second mount needs a new controller.
     if (leaving.current.signal.aborted) leaving.current = new AbortController();
     return () => leaving.current.abort();
   }, []);
@@ -205,8 +205,8 @@ function useLeft(): () => AbortSignal {
 
 export type Review = ReturnType<typeof useReview>;
 
-/** Builds the request to send at once from the parts of the draft that are filled in. */
-export function formOf(
+/** Builds the request that sends a draft at once. */
+export function toFields(
   { name, content, toLandlines }: Draft,
   {
     project,
@@ -214,8 +214,8 @@ export function formOf(
     from,
     retryOf,
     groups,
-  }: Pick<Given, 'project' | 'mode' | 'retryOf' | 'groups'> & { from: string },
-): CampaignForm {
+  }: Pick<Options, 'project' | 'mode' | 'retryOf' | 'groups'> & { from: string },
+): CampaignFields {
   return {
     project_id: project.id,
     mode,

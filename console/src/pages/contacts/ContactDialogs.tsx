@@ -1,4 +1,4 @@
-// The dialogs of Contacts: which one is open. Those with heavy parts load when they are first opened.
+// The dialogs of Contacts, one of which may be open. Dialogs with heavy parts load when they first open.
 import { type Contact, createContactRequest, MAX_KEPT_CONTACTS } from '@godwit/contract/contacts';
 import { MultiSelect, Select, SimpleGrid } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -10,7 +10,7 @@ import {
   deleteContacts,
   groupContacts,
   groupsQuery,
-  readContactsAgain,
+  refreshContacts,
   undoDeletion,
 } from '../../api/contacts.ts';
 import { Confirm } from '../../components/dialog/Confirm.tsx';
@@ -36,25 +36,25 @@ export type OpenDialog =
   | { name: 'delete'; contact: Contact | null }
   | { name: 'group'; action: 'add' | 'remove' };
 
-type Chosen = { selection: ContactSelection };
+type SelectionProps = { selection: ContactSelection };
 
-type Props = Chosen & {
+type Props = SelectionProps & {
   dialog: OpenDialog | null;
   job: ImportJob;
   onClose: () => void;
 };
 
 export function ContactDialogs({ dialog, selection, job, onClose }: Props) {
-  // A dialog that has been opened stays, so that it can fade out; it keeps what it was last opened with.
+  // The last dialog stays mounted with its content, so that it can fade out.
   const [last, setLast] = useState<OpenDialog | null>(null);
   if (dialog && dialog !== last) setLast(dialog);
-  // The kit gives the focus back by itself, but not from a dialog that is there only since it is open.
+  // Mantine restores the focus, but not after a dialog that was mounted when it opened.
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (dialog) opener.current = document.activeElement;
   }, [dialog]);
   if (!last) return null;
-  const shared = { opened: dialog !== null, onClose, onExited: () => focusAfter(opener.current) };
+  const shared = { opened: dialog !== null, onClose, onExited: () => restoreFocus(opener.current) };
   return (
     <Suspense fallback={null}>
       {last.name === 'new' ? <NewContactModal {...shared} /> : null}
@@ -66,62 +66,66 @@ export function ContactDialogs({ dialog, selection, job, onClose }: Props) {
   );
 }
 
-/** Gives the focus back. What opened the dialog may be gone, as the row that was deleted is. */
-function focusAfter(opener: Element | null): void {
+/** Restores the focus after a dialog. Its opener may be gone, for example a deleted row. */
+function restoreFocus(opener: Element | null): void {
   const active = document.activeElement;
-  // The dialog may be still there, about to go with the button that was pressed.
+  // The closing dialog may still contain the focused button.
   const isLost = active === null || active === document.body || active.closest('[role="dialog"]') !== null;
   if (!isLost) return;
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
   else document.getElementById('content')?.focus();
 }
 
-/** The last question before one contact is gone, or where `contact` is null all that are chosen. */
-function DeleteDialog({ contact, selection, ...opening }: Opening & Chosen & { contact: Contact | null }) {
+/** Confirms the deletion of a contact, or of all selected ones if `contact` is null. */
+function DeleteDialog({
+  contact,
+  selection,
+  ...opening
+}: Opening & SelectionProps & { contact: Contact | null }) {
   const t = useText();
   const readable = useReadableNumber();
   const queries = useQueryClient();
-  // What was asked stays in the question while it fades out, when none is chosen any more.
-  const asked = useRef(selection.count);
-  if (opening.opened) asked.current = selection.count || asked.current;
+  // Keep the count while the dialog fades out, because the selection is empty by then.
+  const count = useRef(selection.count);
+  if (opening.opened) count.current = selection.count || count.current;
 
-  async function remove(): Promise<{ done: string; undo: string | null }> {
+  async function remove(): Promise<{ message: string; undo: string | null }> {
     if (contact) {
       const { undo } = await deleteContact(contact.id);
-      return { done: t('delete.oneDone'), undo };
+      return { message: t('delete.oneDone'), undo };
     }
     const { deleted, undo } = await deleteContacts(selection.request);
     selection.clear();
-    return { done: t('delete.manyDone', { count: deleted }), undo };
+    return { message: t('delete.manyDone', { count: deleted }), undo };
   }
-  async function putBack(id: string): Promise<string> {
+  async function restore(id: string): Promise<string> {
     const { restored } = await undoDeletion(id);
-    await readContactsAgain(queries);
+    await refreshContacts(queries);
     return t('delete.undone', { count: restored });
   }
   const text = contact
     ? t('delete.one', { name: nameOf(contact, readable), number: readable(contact.number) })
-    : t('delete.many', { count: asked.current });
+    : t('delete.many', { count: count.current });
   return (
     <Confirm
       {...opening}
       title={t(contact ? 'delete.oneTitle' : 'delete.manyTitle')}
-      text={[text, t(!contact && asked.current > MAX_KEPT_CONTACTS ? 'delete.forGood' : 'delete.log')]}
+      text={[text, t(!contact && count.current > MAX_KEPT_CONTACTS ? 'delete.forGood' : 'delete.log')]}
       action={t('delete.delete')}
       busyLabel={t('delete.deleting')}
       call={async () => {
-        const { done, undo } = await remove();
-        await readContactsAgain(queries);
-        toastUndo(done, undo === null ? null : () => putBack(undo));
+        const { message, undo } = await remove();
+        await refreshContacts(queries);
+        toastUndo(message, undo === null ? null : () => restore(undo));
       }}
     />
   );
 }
 
-type What = Chosen & { action: 'add' | 'remove' };
+type GroupProps = SelectionProps & { action: 'add' | 'remove' };
 
-/** Puts the chosen contacts into a group, or takes them out of one. */
-function GroupDialog({ action, selection, ...opening }: Opening & What) {
+/** Adds the selected contacts to a group, or removes them from one. */
+function GroupDialog({ action, selection, ...opening }: Opening & GroupProps) {
   const t = useText();
   return (
     <Dialog {...opening} title={t(action === 'add' ? 'selection.addTo' : 'selection.removeFrom')} overhangs>
@@ -130,7 +134,7 @@ function GroupDialog({ action, selection, ...opening }: Opening & What) {
   );
 }
 
-function GroupForm({ action, selection, onClose }: What & Pick<Opening, 'onClose'>) {
+function GroupForm({ action, selection, onClose }: GroupProps & Pick<Opening, 'onClose'>) {
   const t = useText();
   const queries = useQueryClient();
   const { data: groups = [] } = useQuery(groupsQuery);
@@ -139,11 +143,11 @@ function GroupForm({ action, selection, onClose }: What & Pick<Opening, 'onClose
     initialValues: { group_id: '' },
     validate: { group_id: (value) => (value ? null : t('inGroup.required')) },
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     call: async ({ group_id }) => {
       const { changed } = await groupContacts({ contacts: selection.request, group_id, action });
-      await readContactsAgain(queries);
+      await refreshContacts(queries);
       const group = groups.find(({ id }) => id === group_id)?.name ?? '';
       toastSuccess(t(action === 'add' ? 'inGroup.added' : 'inGroup.removed', { count: changed, group }));
       onClose();
@@ -151,10 +155,10 @@ function GroupForm({ action, selection, onClose }: What & Pick<Opening, 'onClose
     once: true,
     inPlace: true,
   });
-  const words = action === 'add' ? 'inGroup.add' : 'inGroup.remove';
+  const hint = action === 'add' ? 'inGroup.add' : 'inGroup.remove';
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       action={t(action === 'add' ? 'action.add' : 'action.remove')}
       busyLabel={t('action.saving')}
       onCancel={onClose}
@@ -163,7 +167,7 @@ function GroupForm({ action, selection, onClose }: What & Pick<Opening, 'onClose
         label={t('field.group')}
         data-autofocus
         openOnFocus={false}
-        description={t(words, { count: selection.count })}
+        description={t(hint, { count: selection.count })}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder={t('inGroup.required')}
         data={groups.map(({ id, name }) => ({ value: id, label: name }))}
@@ -177,11 +181,10 @@ function GroupForm({ action, selection, onClose }: What & Pick<Opening, 'onClose
   );
 }
 
-/** 'Add New Contact'. */
-/** What it begins with, and what is read again besides the contacts. */
-type Given = { number?: string; onSaved?: () => unknown };
+/** `number` is the initial number; `onSaved` refreshes data other than the contacts. */
+type NewContactProps = { number?: string; onSaved?: () => unknown };
 
-export function NewContactModal({ number, onSaved, ...opening }: Opening & Given) {
+export function NewContactModal({ number, onSaved, ...opening }: Opening & NewContactProps) {
   const t = useText();
   return (
     <Dialog {...opening} title={t('contacts.addTitle')} size={520} closeOnClickOutside={false} overhangs>
@@ -202,15 +205,15 @@ function NewContactForm({ onClose, number = '', onSaved }: FormProps) {
     validate: checkBy(createContactRequest.omit({ groups: true })),
   });
   const { data: groups = [] } = useQuery(groupsQuery);
-  const sending = useNumberSubmit(form, country, async ({ groups: chosen, ...contact }) => {
+  const submission = useNumberSubmit(form, country, async ({ groups: chosen, ...contact }) => {
     await createContact(contact, chosen);
-    await readContactsAgain(queries);
+    await refreshContacts(queries);
     await onSaved?.();
     toastSuccess(t('contacts.created'));
     onClose();
   });
   return (
-    <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
+    <DialogForm {...submission} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16} verticalSpacing={24}>
         <TextField name="first_name" form={form} labelled data-autofocus />
         <TextField name="last_name" form={form} labelled />

@@ -1,6 +1,6 @@
-// The contacts of a page, each of which can be edited where it stands.
-import type { Contact, Group } from '@godwit/contract/contacts';
-import { ActionIcon, Box, Checkbox, Group as Line, Stack, Text } from '@mantine/core';
+// The rows of the list of contacts. A contact is edited in its row.
+import type { Contact, ContactGroup } from '@godwit/contract/contacts';
+import { ActionIcon, Box, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useReadableNumber } from '../../phone.ts';
@@ -13,26 +13,29 @@ import classes from './contacts.module.css';
 import { EditedBlock, EditedRow, type Editing } from './EditedContact.tsx';
 import type { ContactSelection } from './selection.ts';
 
-/** What changes contacts. */
-type Changing = {
+/** The controls that change contacts. */
+type Controls = {
   selection: ContactSelection;
   editing: Editing;
   onDelete: (contact: Contact) => void;
 };
 
-/** @param changing null where the role may only look */
-export function useContactRows(groups: Group[], changing: Changing | null): Omit<RowProps<Contact>, 'label'> {
+/** @param controls null if the role may not change contacts */
+export function useContactRows(
+  groups: ContactGroup[],
+  controls: Controls | null,
+): Omit<RowProps<Contact>, 'label'> {
   const t = useText();
   const readable = useReadableNumber();
-  const edited = ({ id }: Contact) => {
-    const contact = changing?.editing.of(id);
-    return contact && { contact, groups, onEnd: () => changing?.editing.stop(id) };
+  const editProps = ({ id }: Contact) => {
+    const contact = controls?.editing.original(id);
+    return contact && { contact, groups, onEnd: () => controls?.editing.stop(id) };
   };
   const columns: Column<Contact>[] = [
     {
       id: 'number',
       head: t('contacts.number'),
-      cell: (row) => <NumberOf contact={row} readable={readable} />,
+      cell: (row) => <NumberCell contact={row} readable={readable} />,
       width: '24%',
     },
     {
@@ -49,8 +52,8 @@ export function useContactRows(groups: Group[], changing: Changing | null): Omit
       width: '27%',
     },
   ];
-  if (changing) {
-    const { selection } = changing;
+  if (controls) {
+    const { selection } = controls;
     columns.unshift({
       id: 'choose',
       head: <PageBox selection={selection} />,
@@ -60,7 +63,7 @@ export function useContactRows(groups: Group[], changing: Changing | null): Omit
     columns.push({
       id: 'actions',
       head: t('field.actions'),
-      cell: (row) => <RowActions contact={row} name={nameOf(row, readable)} changing={changing} />,
+      cell: (row) => <RowActions contact={row} name={nameOf(row, readable)} controls={controls} />,
       align: 'right',
       width: '9%',
     });
@@ -68,25 +71,25 @@ export function useContactRows(groups: Group[], changing: Changing | null): Omit
   return {
     columns,
     rowKey: ({ id }) => id,
-    isChosen: ({ id }) => changing?.selection.has(id) ?? false,
+    isChosen: ({ id }) => controls?.selection.has(id) ?? false,
     ownRow: (row) => {
-      const edit = edited(row);
+      const edit = editProps(row);
       return edit && <EditedRow {...edit} />;
     },
-    stackHead: changing ? <PageBox selection={changing.selection} labelled /> : null,
+    stackHead: controls ? <PageBox selection={controls.selection} labelled /> : null,
     stacked: (row) => {
-      const edit = edited(row);
+      const edit = editProps(row);
       if (edit) return <EditedBlock {...edit} />;
-      return <StackedContact contact={row} readable={readable} changing={changing} />;
+      return <StackedContact contact={row} readable={readable} controls={controls} />;
     },
   };
 }
 
 function PageBox({ selection, labelled = false }: { selection: ContactSelection; labelled?: boolean }) {
-  const words = useText()('selection.page');
+  const label = useText()('selection.page');
   return (
     <Checkbox
-      {...(labelled ? { label: words } : { 'aria-label': words })}
+      {...(labelled ? { label } : { 'aria-label': label })}
       checked={selection.onPage === 'all'}
       indeterminate={selection.onPage === 'some'}
       onChange={selection.togglePage}
@@ -107,10 +110,10 @@ function RowBox({ contact, name, selection }: Named & { selection: ContactSelect
   );
 }
 
-// Plain titles: two tooltips of the kit in each of a hundred rows would slow every page down.
-function RowActions({ contact, name, changing }: Named & { changing: Changing }) {
+// Native titles, because two Mantine tooltips in each of 100 rows would slow down the page.
+function RowActions({ contact, name, controls }: Named & { controls: Controls }) {
   const t = useText();
-  const { returnTo, start } = changing.editing;
+  const { returnFocusTo, start } = controls.editing;
   const open = t('contacts.conversation', { name });
   const edit = t('contacts.edit', { name });
   const remove = t('contacts.delete', { name });
@@ -124,44 +127,44 @@ function RowActions({ contact, name, changing }: Named & { changing: Changing })
         title={edit}
         onClick={() => start(contact)}
         ref={(button: HTMLButtonElement | null) => {
-          if (!button || returnTo.current !== contact.id) return;
-          returnTo.current = null;
+          if (!button || returnFocusTo.current !== contact.id) return;
+          returnFocusTo.current = null;
           button.focus();
         }}
       >
         <IconPencil size={18} stroke={1.75} />
       </ActionIcon>
-      <ActionIcon aria-label={remove} title={remove} onClick={() => changing.onDelete(contact)}>
+      <ActionIcon aria-label={remove} title={remove} onClick={() => controls.onDelete(contact)}>
         <IconTrash size={18} stroke={1.75} />
       </ActionIcon>
     </span>
   );
 }
 
-type StackedProps = { contact: Contact; readable: (number: string) => string; changing: Changing | null };
+type StackedProps = { contact: Contact; readable: (number: string) => string; controls: Controls | null };
 
-function StackedContact({ contact, readable, changing }: StackedProps) {
+function StackedContact({ contact, readable, controls }: StackedProps) {
   const name = nameOf(contact, readable);
   return (
-    <Line gap={12} align="flex-start" wrap="nowrap">
-      {changing ? (
+    <Group gap={12} align="flex-start" wrap="nowrap">
+      {controls ? (
         <Box pt={2}>
-          <RowBox contact={contact} name={name} selection={changing.selection} />
+          <RowBox contact={contact} name={name} selection={controls.selection} />
         </Box>
       ) : null}
       <Stack gap={4} flex={1} miw={0}>
         <Text component="strong" fw={500} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        <NumberOf contact={contact} readable={readable} />
+        <NumberCell contact={contact} readable={readable} />
         {contact.groups.length > 0 ? <GroupTags groups={contact.groups} /> : null}
       </Stack>
-      {changing ? <RowActions contact={contact} name={name} changing={changing} /> : null}
-    </Line>
+      {controls ? <RowActions contact={contact} name={name} controls={controls} /> : null}
+    </Group>
   );
 }
 
-function NumberOf({ contact, readable }: { contact: Contact; readable: (number: string) => string }) {
+function NumberCell({ contact, readable }: { contact: Contact; readable: (number: string) => string }) {
   const t = useText();
   const isAll = contact.opt_out_scope === 'ALL';
   return (
@@ -178,7 +181,7 @@ function NumberOf({ contact, readable }: { contact: Contact; readable: (number: 
   );
 }
 
-/** One line; what does not fit is cut, and shown whole to the pointer. */
+/** A name on one line. A long name is cut; its title shows all of it. */
 function Name({ children }: { children: string }) {
   return (
     <span className={classes.cut} title={children}>
@@ -187,15 +190,15 @@ function Name({ children }: { children: string }) {
   );
 }
 
-// Two fit beside each other; the others are counted.
-const TAGS = 2;
+// Two tags fit into the column; the others are counted.
+const MAX_TAGS = 2;
 
 function GroupTags({ groups }: { groups: Contact['groups'] }) {
   const t = useText();
-  const others = groups.slice(TAGS).map(({ name }) => name);
+  const others = groups.slice(MAX_TAGS).map(({ name }) => name);
   return (
     <span className={classes.tags}>
-      {groups.slice(0, TAGS).map(({ id, name }) => (
+      {groups.slice(0, MAX_TAGS).map(({ id, name }) => (
         <span key={id} className={classes.tag} title={name}>
           {name}
         </span>

@@ -11,7 +11,7 @@ const state = fc.record({
 });
 
 describe('the address of Contacts', () => {
-  test('gives back every state', () => {
+  test('preserves every state', () => {
     fc.assert(
       fc.property(state, (each) => {
         const address = formatAddress(each).toString();
@@ -20,7 +20,7 @@ describe('the address of Contacts', () => {
     );
   });
 
-  test('takes the defaults for what is missing or wrong', () => {
+  test('takes the defaults for missing and invalid values', () => {
     const defaults = { q: '', group: null, page: 1, page_size: 25 };
     for (const address of [
       '',
@@ -33,22 +33,22 @@ describe('the address of Contacts', () => {
     }
   });
 
-  test('cuts a search that the server would not take', () => {
+  test('cuts a search that is too long for the server', () => {
     const q = 'a'.repeat(MAX_SEARCH + 1);
     expect(parseContactState(new URLSearchParams({ q })).q).toHaveLength(MAX_SEARCH);
   });
 });
 
 describe('the filter', () => {
-  const everybody = parseContactState(new URLSearchParams());
+  const unfiltered = parseContactState(new URLSearchParams());
 
-  test('leaves out what narrows nothing', () => {
-    expect(toFilter({ ...everybody, q: '  ' })).toEqual({});
-    expect(isFiltered({ ...everybody, q: '  ' })).toBe(false);
-    expect(toFilter({ ...everybody, q: ' nim ', group: 'group-1' })).toEqual({
+  test('leaves out an empty search', () => {
+    expect(toFilter({ ...unfiltered, q: '  ' })).toEqual({});
+    expect(isFiltered({ ...unfiltered, q: '  ' })).toBe(false);
+    expect(toFilter({ ...unfiltered, q: ' nim ', group: 'group-1' })).toEqual({
       q: 'nim',
       group_id: 'group-1',
     });
-    expect(isFiltered({ ...everybody, group: 'group-1' })).toBe(true);
+    expect(isFiltered({ ...unfiltered, group: 'group-1' })).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
-// Contacts, at `/contacts`: the team's contacts, searched, edited in place, grouped, uploaded and exported.
-import type { Group as ContactGroup, ContactsFilter, ContactsPage as Found } from '@godwit/contract/contacts';
+// Contacts, at `/contacts`: search, edit, group, import and export the team's contacts.
+import type { ContactGroup, ContactsFilter } from '@godwit/contract/contacts';
 import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -9,7 +9,7 @@ import {
   groupsQuery,
   importContacts,
   openContacts,
-  readContactsAgain,
+  refreshContacts,
 } from '../../api/contacts.ts';
 import { isError } from '../../api/errors.ts';
 import { Page } from '../../components/frame/Page.tsx';
@@ -41,26 +41,26 @@ type ContactState = {
   group: string | null;
 } & ListPage;
 
-/** Longest search the server takes, in characters. */
+/** The longest search that the server accepts, in characters. */
 export const MAX_SEARCH = 100;
-const LONGEST_ID = 64;
+const MAX_ID_LENGTH = 64;
 
-/** Reads an address; what it leaves out or spells wrong takes its default. */
+/** Parses an address. Missing and invalid values take their defaults. */
 export const parseContactState = (params: URLSearchParams): ContactState => ({
-  group: params.get('group')?.slice(0, LONGEST_ID) || null,
+  group: params.get('group')?.slice(0, MAX_ID_LENGTH) || null,
   ...parseSearch(params, MAX_SEARCH),
 });
 
-/** Whether anything narrows the list. */
+/** Whether a search or a group narrows the list. */
 export const isFiltered = ({ q, group }: ContactState): boolean => group !== null || q.trim() !== '';
 
-/** What the server is asked for; its totals, exports and bulk actions take the same. */
+/** The filter of requests for the list, its total, its export and bulk actions. */
 export const toFilter = ({ q, group }: ContactState): ContactsFilter => ({
   ...(q.trim() ? { q: q.trim() } : {}),
   ...(group ? { group_id: group } : {}),
 });
 
-// The rows do not wait for the dialogs.
+// The rows appear before the dialogs have loaded.
 const ContactDialogs = lazyPart(() => import('./ContactDialogs.tsx'), 'ContactDialogs');
 
 const CONTACTS_IMPORT: Importer = {
@@ -94,10 +94,10 @@ const CONTACTS_IMPORT: Importer = {
       conflictsTotal: report.name_conflicts_total,
     };
   },
-  readAgain: readContactsAgain,
+  refresh: refreshContacts,
 };
 
-/** Of the address that a form without groups leads to. */
+/** The fragment that opens Manage Groups; the form of a campaign links to it if there are no groups. */
 const MANAGE_GROUPS = '#groups';
 
 function ContactsPage() {
@@ -120,12 +120,12 @@ function ContactsPage() {
     mayChange ? { selection, editing, onDelete: (contact) => setDialog({ name: 'delete', contact }) } : null,
   );
 
-  const button = (name: 'groups' | 'upload' | 'new', words: string, variant = 'outline') => (
+  const button = (name: 'groups' | 'upload' | 'new', label: string, variant = 'outline') => (
     <Button variant={variant} onClick={() => setDialog({ name })}>
-      {words}
+      {label}
     </Button>
   );
-  const first = (
+  const addButtons = (
     <Group justify="center" gap={12}>
       {button('upload', t('contacts.bulk'))}
       {button('new', t('contacts.new'), 'filled')}
@@ -138,7 +138,7 @@ function ContactsPage() {
       {button('new', t('contacts.new'), 'filled')}
     </>
   );
-  const clear = (
+  const clearButton = (
     <Button variant="outline" onClick={() => change({ q: '', group: null })}>
       {t('list.clearSearch')}
     </Button>
@@ -165,7 +165,7 @@ function ContactsPage() {
         }}
         paging={{ state, change }}
         empty={t('contacts.empty')}
-        emptyAction={isFiltered(state) ? clear : mayChange && first}
+        emptyAction={isFiltered(state) ? clearButton : mayChange && addButtons}
       />
       <Suspense fallback={null}>
         <ContactDialogs dialog={dialog} selection={selection} job={job} onClose={() => setDialog(null)} />
@@ -174,28 +174,29 @@ function ContactsPage() {
   );
 }
 
-const NONE: Found = { results: [], total_pages: 0, total: 0, more: false };
+const EMPTY_PAGE = { results: [], total_pages: 0, total: 0, more: false };
 
-/** The page of contacts that the address asks for; a group that is gone has none. */
+/** The contacts of the current page; none if the chosen group no longer exists. */
 function useContacts(state: ContactState) {
   const found = useQuery(contactsQuery({ ...toFilter(state), ...toPageQuery(state) }));
-  return isError(found.error, 'notFound') ? { ...found, data: NONE, error: null } : found;
+  return isError(found.error, 'notFound') ? { ...found, data: EMPTY_PAGE, error: null } : found;
 }
 
 const ALL = 'all';
 
 type FiltersProps = Address<ContactState> & {
-  /** undefined while they load. */
+  /** Undefined while they load. */
   groups: ContactGroup[] | undefined;
   download: Download;
 };
 
 function ContactFilters({ state, change, groups, download }: FiltersProps) {
   const t = useText();
-  const known = (groups ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  // A link may name a group that is gone.
-  const isGone = state.group !== null && groups !== undefined && !groups.some(({ id }) => id === state.group);
-  const gone = isGone && state.group ? [{ value: state.group, label: t('contacts.noSuchGroup') }] : [];
+  const options = (groups ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  // A link may name a group that has been deleted.
+  const isDeleted =
+    state.group !== null && groups !== undefined && !groups.some(({ id }) => id === state.group);
+  const deleted = isDeleted && state.group ? [{ value: state.group, label: t('contacts.noSuchGroup') }] : [];
   return (
     <Filters>
       <SearchField
@@ -208,7 +209,7 @@ function ContactFilters({ state, change, groups, download }: FiltersProps) {
         flex="1 1 160px"
         maw={240}
         aria-label={t('field.group')}
-        data={[{ value: ALL, label: t('contacts.allGroups') }, ...gone, ...known]}
+        data={[{ value: ALL, label: t('contacts.allGroups') }, ...deleted, ...options]}
         value={state.group ?? ALL}
         onChange={(value) => change({ group: value === ALL ? null : value })}
         searchable
@@ -233,14 +234,18 @@ type SelectionBarProps = {
 };
 
 /**
- * What can be done with the chosen contacts. It stands where the search does, so that nothing moves under the
+ * The actions on the selected contacts. The bar replaces the search, so that the list does not move under the
  * pointer.
  */
 function SelectionBar({ selection, isFiltered, onOpen }: SelectionBarProps) {
   const t = useText();
   const { count, total, isAll, onPage, chooseAll, clear } = selection;
-  const looks = { variant: 'outline', flex: { base: '1 0 auto', xs: 'none' }, px: { base: 12, xs: 16 } };
-  const isMore = onPage === 'all' && !isAll && total !== undefined && total > count;
+  const buttonProps = {
+    variant: 'outline',
+    flex: { base: '1 0 auto', xs: 'none' },
+    px: { base: 12, xs: 16 },
+  };
+  const canChooseAll = onPage === 'all' && !isAll && total !== undefined && total > count;
   return (
     <Flex
       component="section"
@@ -264,20 +269,20 @@ function SelectionBar({ selection, isFiltered, onOpen }: SelectionBarProps) {
         <Text fw={500} role="status">
           {t('selection.count', { count })}
         </Text>
-        {isMore ? (
+        {canChooseAll ? (
           <Button variant="subtle" size="xs" onClick={chooseAll}>
             {t(isFiltered ? 'selection.all' : 'selection.everybody', { total })}
           </Button>
         ) : null}
       </Group>
       <Group gap={12} w={{ base: '100%', xs: 'auto' }}>
-        <Button {...looks} onClick={() => onOpen({ name: 'group', action: 'add' })}>
+        <Button {...buttonProps} onClick={() => onOpen({ name: 'group', action: 'add' })}>
           {t('selection.addTo')}
         </Button>
-        <Button {...looks} onClick={() => onOpen({ name: 'group', action: 'remove' })}>
+        <Button {...buttonProps} onClick={() => onOpen({ name: 'group', action: 'remove' })}>
           {t('selection.removeFrom')}
         </Button>
-        <Button {...looks} color="red" onClick={() => onOpen({ name: 'delete', contact: null })}>
+        <Button {...buttonProps} color="red" onClick={() => onOpen({ name: 'delete', contact: null })}>
           {t('selection.delete')}
         </Button>
       </Group>

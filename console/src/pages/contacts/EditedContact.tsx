@@ -1,17 +1,16 @@
-// A contact being edited where it stands: a row of the table with fields in its cells, or on narrow screens a
-// small form.
+// A contact that is edited in the list: a table row with fields in its cells, or a form on narrow screens.
 import {
   type Contact,
   type ContactFields,
-  type Group,
+  type ContactGroup,
   updateContactRequest,
 } from '@godwit/contract/contacts';
-import { ActionIcon, Group as Line, Loader, Skeleton, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Loader, Skeleton, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { readContactsAgain, saveContact } from '../../api/contacts.ts';
+import { refreshContacts, saveContact } from '../../api/contacts.ts';
 import { checkBy } from '../../components/form/errors.ts';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { toastSuccess } from '../../components/toast/toast.ts';
@@ -23,60 +22,60 @@ import { nameOf, useNumberSubmit } from './contact.ts';
 import classes from './contacts.module.css';
 import type { GroupsFieldProps } from './GroupsField.tsx';
 
-// The table does not wait for what picks several groups.
-const Groups = lazyPart(() => import('./GroupsField.tsx'), 'GroupsField');
+// The table appears before the multi-select has loaded.
+const LazyGroupsField = lazyPart(() => import('./GroupsField.tsx'), 'GroupsField');
 
 const NONE: ReadonlyMap<string, Contact> = new Map();
 
 /**
- * Which contacts are being edited. They stay on the page when the list is read again and has moved on without
- * them, so that nothing typed is lost.
- * @param page names the page that is shown; on another one no contact is edited
+ * Tracks the contacts that are edited. They stay on the page even if a refreshed list no longer has them, so
+ * that no input is lost.
+ * @param page identifies the shown page; on another page no contact is edited
  */
 export function useEditing(page: string) {
-  const [held, setHeld] = useState({ page, edited: NONE });
-  const returnTo = useRef<string | null>(null);
-  const edited = held.page === page ? held.edited : NONE;
+  const [state, setState] = useState({ page, edited: NONE });
+  const returnFocusTo = useRef<string | null>(null);
+  const edited = state.page === page ? state.edited : NONE;
   const set = (change: (edited: Map<string, Contact>) => void) =>
-    setHeld((before) => {
-      const next = new Map(before.page === page ? before.edited : NONE);
+    setState((previous) => {
+      const next = new Map(previous.page === page ? previous.edited : NONE);
       change(next);
       return { page, edited: next };
     });
   return {
-    /** The rows of the page, with those before them that the list has left out. */
+    /** The rows of the page, after the edited contacts that the list no longer has. */
     withEdited: (rows: Contact[]) => {
       const ids = new Set(rows.map(({ id }) => id));
       return [...[...edited.values()].filter(({ id }) => !ids.has(id)), ...rows];
     },
-    /** The contact as it was when editing began; undefined where it is not edited. */
-    of: (id: string) => edited.get(id),
+    /** The contact as it was before the edit; undefined if it is not edited. */
+    original: (id: string) => edited.get(id),
     start: (contact: Contact) => set((next) => next.set(contact.id, contact)),
     stop: (id: string) => {
-      returnTo.current = id;
+      returnFocusTo.current = id;
       set((next) => next.delete(id));
     },
-    /** Id of the contact whose pencil gets the focus back. */
-    returnTo,
+    /** Id of the contact whose edit button gets the focus back. */
+    returnFocusTo,
   };
 }
 
 export type Editing = ReturnType<typeof useEditing>;
 
 type Props = {
-  /** As it was when editing began. */
+  /** The contact as it was before the edit. */
   contact: Contact;
-  groups: Group[];
-  /** Saved or left. */
+  groups: ContactGroup[];
+  /** Called when the edit is saved or cancelled. */
   onEnd: () => void;
 };
 
-/** Gives the first field the focus when the fields appear. */
-function focusFirst(around: HTMLElement | null): void {
-  around?.querySelector<HTMLElement>('[data-first]')?.focus();
+/** Focuses the first field when the fields appear. */
+function focusFirst(container: HTMLElement | null): void {
+  container?.querySelector<HTMLElement>('[data-first]')?.focus();
 }
 
-/** Escape leaves a row as it was, unless it closes a list of groups. */
+/** Returns a handler that cancels an edit on Escape, unless Escape closes a list of groups. */
 export function cancelOnEscape(onCancel: () => void) {
   return (event: KeyboardEvent<HTMLElement>): void => {
     const isOpen = (event.target as HTMLElement).closest('[aria-expanded="true"]') !== null;
@@ -86,7 +85,7 @@ export function cancelOnEscape(onCancel: () => void) {
 
 export function EditedRow({ contact, groups, onEnd }: Props) {
   const formId = useId();
-  const { form, sending } = useContactForm(contact, onEnd);
+  const { form, submission } = useContactForm(contact, onEnd);
   const name = nameOf(contact, useReadableNumber());
   const field = { form, formId };
   return (
@@ -105,7 +104,7 @@ export function EditedRow({ contact, groups, onEnd }: Props) {
         <GroupsField contact={contact} groups={groups} form={form} />
       </td>
       <td>
-        <SaveButtons name={name} formId={formId} {...sending} onCancel={onEnd} />
+        <SaveButtons name={name} formId={formId} {...submission} onCancel={onEnd} />
       </td>
     </tr>
   );
@@ -113,25 +112,25 @@ export function EditedRow({ contact, groups, onEnd }: Props) {
 
 export function EditedBlock({ contact, groups, onEnd }: Props) {
   const formId = useId();
-  const { form, sending } = useContactForm(contact, onEnd);
+  const { form, submission } = useContactForm(contact, onEnd);
   const name = nameOf(contact, useReadableNumber());
   const field = { form, formId, labelled: true };
   return (
     <Stack ref={focusFirst} py={8} onKeyDown={cancelOnEscape(onEnd)}>
       <TextField name="number" {...field} />
-      <Line align="flex-start">
+      <Group align="flex-start">
         <TextField name="first_name" {...field} flex="1 1 200px" />
         <TextField name="last_name" {...field} flex="1 1 200px" />
-      </Line>
+      </Group>
       <GroupsField contact={contact} groups={groups} form={form} labelled />
-      <SaveButtons name={name} formId={formId} {...sending} onCancel={onEnd} />
+      <SaveButtons name={name} formId={formId} {...submission} onCancel={onEnd} />
     </Stack>
   );
 }
 
 /**
- * The form of a contact: details, then groups.
- * @param onDone once it is saved and the list shows what changed
+ * Returns the form of a contact.
+ * @param onDone called when the contact is saved and the list is refreshed
  */
 function useContactForm(contact: Contact, onDone: () => void) {
   const t = useText();
@@ -148,22 +147,22 @@ function useContactForm(contact: Contact, onDone: () => void) {
     },
     validate: checkBy(updateContactRequest.omit({ groups: true })),
   });
-  // The numbering plans may come after the row is opened; what was typed meanwhile stays.
+  // The numbering plans may load after the row opens. Do not overwrite a number that was edited before that.
   useEffect(() => {
     if (!form.isDirty('number')) form.setFieldValue('number', number);
   }, [form.isDirty, form.setFieldValue, number]);
-  const sending = useNumberSubmit(form, country, async ({ groups, ...details }) => {
-    // Whatever came of it, the list then shows what is true.
-    await saveContact(contact.id, details, groups).finally(() => readContactsAgain(queries));
+  const submission = useNumberSubmit(form, country, async ({ groups, ...details }) => {
+    // Refresh after a failure too, because the list may be out of date.
+    await saveContact(contact.id, details, groups).finally(() => refreshContacts(queries));
     toastSuccess(t('contacts.saved'));
     onDone();
   });
-  return { form, sending };
+  return { form, submission };
 }
 
 const GroupsField = (props: GroupsFieldProps) => (
   <Suspense fallback={<Skeleton height={40} />}>
-    <Groups {...props} />
+    <LazyGroupsField {...props} />
   </Suspense>
 );
 
@@ -176,19 +175,19 @@ const LABELS = {
 type FieldProps = {
   name: keyof typeof LABELS;
   form: Pick<UseFormReturnType<ContactFields>, 'key' | 'getInputProps'>;
-  /** Id of the form element, where the field stands in another cell. */
+  /** Id of the form element if the field is in another table cell. */
   formId?: string;
-  /** Whether the label is seen, or the table's head says it. */
+  /** Whether to show the label. In the table, the column head replaces it. */
   labelled?: boolean;
   flex?: string;
   'data-autofocus'?: boolean;
 };
 
 export function TextField({ name, form, formId, labelled = false, ...rest }: FieldProps) {
-  const words = useText()(LABELS[name]);
+  const label = useText()(LABELS[name]);
   return (
     <TextInput
-      {...(labelled ? { label: words } : { 'aria-label': words })}
+      {...(labelled ? { label } : { 'aria-label': label })}
       {...(name === 'number' ? { type: 'tel', maxLength: 64, 'data-first': true } : { maxLength: 100 })}
       {...rest}
       {...(formId ? { form: formId } : {})}
@@ -200,7 +199,7 @@ export function TextField({ name, form, formId, labelled = false, ...rest }: Fie
 }
 
 type SaveProps = {
-  /** Of what is edited. */
+  /** The name of the edited contact or group. */
   name: string;
   formId: string;
   submit: (event: FormEvent<HTMLFormElement>) => void;
@@ -208,19 +207,19 @@ type SaveProps = {
   onCancel: () => void;
 };
 
-/** Of what hears Escape in a row: it means the row then, and not a dialog around it. */
-export const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
+/** Props for the controls of a row: Escape cancels the row and does not close the dialog around it. */
+export const ESCAPE_IN_ROW = { 'data-mantine-stop-propagation': 'true' };
 
-/** The tick and the cross, and the form they belong to. */
+/** The save and cancel buttons, and the form that they belong to. */
 export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps) {
   const t = useText();
   const save = t('contacts.saveRow', { name });
   const cancel = t('contacts.cancelRow', { name });
   return (
     <form id={formId} onSubmit={submit} noValidate>
-      <Line gap={4} justify="flex-end" wrap="nowrap">
+      <Group gap={4} justify="flex-end" wrap="nowrap">
         <ActionIcon
-          {...OWN_ESCAPE}
+          {...ESCAPE_IN_ROW}
           type="submit"
           color="tide"
           aria-label={save}
@@ -229,10 +228,10 @@ export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps)
         >
           {busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
         </ActionIcon>
-        <ActionIcon {...OWN_ESCAPE} aria-label={cancel} title={cancel} onClick={onCancel}>
+        <ActionIcon {...ESCAPE_IN_ROW} aria-label={cancel} title={cancel} onClick={onCancel}>
           <IconX size={20} stroke={1.75} />
         </ActionIcon>
-      </Line>
+      </Group>
     </form>
   );
 }

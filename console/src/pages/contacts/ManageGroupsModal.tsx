@@ -1,6 +1,6 @@
-// 'Manage Groups': a row to add one, and the groups, newest first, each of which can be renamed or deleted.
-import { type Group, groupRequest } from '@godwit/contract/contacts';
-import { ActionIcon, Box, Button, Group as Line, Text, TextInput, Tooltip } from '@mantine/core';
+// Manage Groups: a form to add a group, and the groups, newest first, with buttons to rename and delete.
+import { type ContactGroup, groupRequest } from '@godwit/contract/contacts';
+import { ActionIcon, Box, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import {
   createGroup,
   deleteGroup,
   groupsQuery,
-  readContactsAgain,
+  refreshContacts,
   renameGroup,
   undoDeletion,
 } from '../../api/contacts.ts';
@@ -23,7 +23,7 @@ import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import classes from '../../ui/table.module.css';
-import { cancelOnEscape, OWN_ESCAPE, SaveButtons } from './EditedContact.tsx';
+import { cancelOnEscape, ESCAPE_IN_ROW, SaveButtons } from './EditedContact.tsx';
 
 export function ManageGroupsModal(opening: Opening) {
   const t = useText();
@@ -77,11 +77,11 @@ function Groups() {
   );
 }
 
-/** Stays open with its field empty and in focus, for the next one. */
+/** The form to add a group. Afterwards its field is empty and has the focus, for the next group. */
 function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
   const t = useText();
   const queries = useQueryClient();
-  // Controlled, as resetting another one puts a new field in place of the one that has the focus.
+  // Controlled, because resetting an uncontrolled form replaces the field that has the focus.
   const form = useForm({
     initialValues: { name: '' },
     validate: checkBy(groupRequest),
@@ -90,16 +90,16 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
     form,
     call: async (values) => {
       await createGroup(values);
-      // Before the list is read again: what is typed from here on is the next name.
+      // Reset before the refresh, because the user may already type the next name.
       form.reset();
-      // Not where something else has been gone on to meanwhile.
+      // Do not take the focus if the user has moved on to something else.
       if (name.current?.form?.contains(document.activeElement)) name.current.focus();
-      void readContactsAgain(queries);
+      void refreshContacts(queries);
     },
   });
   return (
     <form onSubmit={submit} noValidate>
-      <Line gap={12} align="flex-start" wrap="nowrap" p={{ base: '4px 16px 20px', xs: '4px 24px 20px' }}>
+      <Group gap={12} align="flex-start" wrap="nowrap" p={{ base: '4px 16px 20px', xs: '4px 24px 20px' }}>
         <TextInput
           ref={name}
           flex={1}
@@ -113,40 +113,40 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
         <SubmitButton busy={busy} busyLabel={t('action.adding')}>
           {t('action.add')}
         </SubmitButton>
-      </Line>
+      </Group>
     </form>
   );
 }
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
-/** The icons' own room stands in the cell's, so that they end where everything does. */
-const BESIDE_ICONS = -11;
+/** Cancels the padding of the last icon, so that it aligns with the content above. */
+const ICON_OFFSET = -11;
 
 type Step = 'view' | 'edit' | 'delete';
 
-/** A group in its list: its name and size, its name being changed, or the question before it is deleted. */
-function GroupRow({ group, onDeleted }: { group: Group; onDeleted: () => void }) {
+/** A row of the list: a group, the form to rename it, or the confirmation of its deletion. */
+function GroupRow({ group, onDeleted }: { group: ContactGroup; onDeleted: () => void }) {
   const [step, setStep] = useState<Step>('view');
-  // The button that was pressed last, by what it led to.
-  const cameFrom = useRef<Step>('view');
+  // The button that leads to this step gets the focus back.
+  const previousStep = useRef<Step>('view');
   const go = (next: Step) => {
-    cameFrom.current = step;
+    previousStep.current = step;
     setStep(next);
   };
-  const back = () => go('view');
-  if (step === 'edit') return <EditedGroup group={group} onEnd={back} />;
-  if (step === 'delete') return <DeletedGroup group={group} onCancel={back} onDeleted={onDeleted} />;
-  return <ShownGroup group={group} cameFrom={cameFrom.current} onGo={go} />;
+  const backToView = () => go('view');
+  if (step === 'edit') return <GroupEditor group={group} onEnd={backToView} />;
+  if (step === 'delete') return <GroupDeletion group={group} onCancel={backToView} onDeleted={onDeleted} />;
+  return <GroupView group={group} previousStep={previousStep.current} onGo={go} />;
 }
 
-function ShownGroup(props: { group: Group; cameFrom: Step; onGo: (step: Step) => void }) {
-  const { group, cameFrom, onGo } = props;
+function GroupView(props: { group: ContactGroup; previousStep: Step; onGo: (step: Step) => void }) {
+  const { group, previousStep, onGo } = props;
   const t = useText();
   const { name } = group;
   const edit = t('contacts.edit', { name });
   const remove = t('contacts.delete', { name });
-  const focusFrom = (step: Step) => (cameFrom === step ? focusIfLost : null);
+  const focusAfter = (step: Step) => (previousStep === step ? focusIfLost : null);
   return (
     <tr>
       <Box
@@ -161,33 +161,33 @@ function ShownGroup(props: { group: Group; cameFrom: Step; onGo: (step: Step) =>
         {formatCount(group.contacts)}
       </Box>
       <td>
-        <Line gap={4} mr={BESIDE_ICONS} wrap="nowrap">
+        <Group gap={4} mr={ICON_OFFSET} wrap="nowrap">
           <Tooltip label={edit}>
-            <ActionIcon aria-label={edit} onClick={() => onGo('edit')} ref={focusFrom('edit')}>
+            <ActionIcon aria-label={edit} onClick={() => onGo('edit')} ref={focusAfter('edit')}>
               <IconPencil size={18} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
           <Tooltip label={remove}>
-            <ActionIcon aria-label={remove} onClick={() => onGo('delete')} ref={focusFrom('delete')}>
+            <ActionIcon aria-label={remove} onClick={() => onGo('delete')} ref={focusAfter('delete')}>
               <IconTrash size={18} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
-        </Line>
+        </Group>
       </td>
     </tr>
   );
 }
 
-function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
+function GroupEditor({ group, onEnd }: { group: ContactGroup; onEnd: () => void }) {
   const t = useText();
   const queries = useQueryClient();
   const formId = useId();
-  const { form, ...sending } = useSchemaForm({
+  const { form, ...submission } = useSchemaForm({
     schema: groupRequest,
     initialValues: { name: group.name },
     call: async (values) => {
       await renameGroup(group.id, values);
-      await readContactsAgain(queries);
+      await refreshContacts(queries);
       onEnd();
     },
   });
@@ -195,7 +195,7 @@ function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
     <tr onKeyDown={cancelOnEscape(onEnd)}>
       <Box component="td" py={8} colSpan={2}>
         <TextInput
-          {...OWN_ESCAPE}
+          {...ESCAPE_IN_ROW}
           ref={focus}
           form={formId}
           aria-label={t('groups.name')}
@@ -205,29 +205,29 @@ function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
         />
       </Box>
       <td>
-        <Box mr={BESIDE_ICONS}>
-          <SaveButtons name={group.name} formId={formId} {...sending} onCancel={onEnd} />
+        <Box mr={ICON_OFFSET}>
+          <SaveButtons name={group.name} formId={formId} {...submission} onCancel={onEnd} />
         </Box>
       </td>
     </tr>
   );
 }
 
-function DeletedGroup(props: { group: Group; onCancel: () => void; onDeleted: () => void }) {
+function GroupDeletion(props: { group: ContactGroup; onCancel: () => void; onDeleted: () => void }) {
   const { group, onCancel, onDeleted } = props;
   const t = useText();
   const queries = useQueryClient();
   const { run, busy } = useAction({
     call: async () => {
       const { undo } = await deleteGroup(group.id);
-      await readContactsAgain(queries);
+      await refreshContacts(queries);
       const { name } = group;
-      const putBack = async (id: string) => {
+      const restore = async (id: string) => {
         await undoDeletion(id);
-        await readContactsAgain(queries);
+        await refreshContacts(queries);
         return t('groups.undone', { name });
       };
-      toastUndo(t('groups.deleted', { name }), undo === null ? null : () => putBack(undo));
+      toastUndo(t('groups.deleted', { name }), undo === null ? null : () => restore(undo));
       onDeleted();
     },
     once: true,
@@ -235,18 +235,18 @@ function DeletedGroup(props: { group: Group; onCancel: () => void; onDeleted: ()
   return (
     <tr onKeyDown={cancelOnEscape(onCancel)}>
       <Box component="td" py={4} colSpan={3}>
-        <Line justify="flex-end" gap="4px 12px" role="alertdialog" aria-label={t('groups.question')}>
+        <Group justify="flex-end" gap="4px 12px" role="alertdialog" aria-label={t('groups.question')}>
           <Text flex="1 1 240px" py={8} style={{ overflowWrap: 'anywhere' }}>
             {t('groups.question')} <strong>{group.name}</strong>
             <Text span display="block" fz={13} c="dimmed">
               {t('groups.stay', { count: group.contacts })}
             </Text>
           </Text>
-          <Button {...OWN_ESCAPE} variant="subtle" size="xs" onClick={onCancel} ref={focus}>
+          <Button {...ESCAPE_IN_ROW} variant="subtle" size="xs" onClick={onCancel} ref={focus}>
             {t('action.cancel')}
           </Button>
           <SubmitButton
-            {...OWN_ESCAPE}
+            {...ESCAPE_IN_ROW}
             variant="outline"
             color="red"
             size="xs"
@@ -256,7 +256,7 @@ function DeletedGroup(props: { group: Group; onCancel: () => void; onDeleted: ()
           >
             {t('delete.delete')}
           </SubmitButton>
-        </Line>
+        </Group>
       </Box>
     </tr>
   );

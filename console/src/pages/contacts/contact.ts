@@ -1,4 +1,4 @@
-// What the forms and rows of a contact share: its name, and the reading of its number.
+// Helpers for the forms and rows of contacts: the display name, and parsing of the number.
 import type { Contact } from '@godwit/contract/contacts';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,11 +8,11 @@ import { useText } from '../../text/useText.ts';
 
 type Named = Pick<Contact, 'first_name' | 'last_name' | 'number'>;
 
-/** Both names, or the number of a contact without any. */
+/** Returns the first and last name of a contact, or its number if it has neither. */
 export const nameOf = (contact: Named, readable: (number: string) => string): string =>
   `${contact.first_name} ${contact.last_name}`.trim() || readable(contact.number);
 
-/** Submits a form with a number, which is read as people of `country` write it; `save` gets it whole. */
+/** Submits a form whose number is in the format of `country`; `save` gets the international number. */
 export function useNumberSubmit<Values extends { number: string }>(
   form: UseFormReturnType<Values>,
   country: string,

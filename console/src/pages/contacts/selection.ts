@@ -1,11 +1,10 @@
-// Which contacts are chosen: single ones, over several pages, or all that the search and the group match; and
-// what calls about them are told.
+// The selected contacts: single ones on any number of pages, or all that match the search and the group.
 import type { ContactsFilter, ContactsPage, DeleteContactsRequest } from '@godwit/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contactCountQuery } from '../../api/contacts.ts';
 
-/** `all` follows the list: all that match when the action happens, seen or not. */
+/** `all` means all contacts that match when the action runs, whether they were shown or not. */
 export type Selection = { all: false; ids: ReadonlySet<string> } | { all: true };
 
 export const NONE: Selection = { all: false, ids: new Set() };
@@ -13,7 +12,8 @@ export const NONE: Selection = { all: false, ids: new Set() };
 export const isChosen = (selection: Selection, id: string): boolean => selection.all || selection.ids.has(id);
 
 /**
- * Chooses or leaves out the given ones. Leaving one out of all leaves only the others of the page, `shown`.
+ * Selects or deselects `ids`. If all contacts are selected, deselecting some leaves only the others of the
+ * page, `shown`.
  */
 export function choose(
   selection: Selection,
@@ -29,35 +29,35 @@ export function choose(
   return { all: false, ids: next };
 }
 
-/** What the box in the head says of the rows on the page. */
+/** The state of the checkbox for all rows of the page. */
 export function pageChosen(selection: Selection, shown: readonly string[]): 'none' | 'some' | 'all' {
   const chosen = shown.filter((id) => isChosen(selection, id)).length;
   if (chosen === 0) return 'none';
   return chosen === shown.length ? 'all' : 'some';
 }
 
-/** Goes over several pages of one search; another search begins with none chosen. */
+/** Keeps the selection across the pages of a search. Another search starts with none selected. */
 export function useSelection(filter: ContactsFilter, page: ContactsPage | undefined) {
   const search = JSON.stringify(filter);
-  const [held, setHeld] = useState<{ search: string; selection: Selection }>({ search, selection: NONE });
-  const selection = held.search === search ? held.selection : NONE;
+  const [state, setState] = useState<{ search: string; selection: Selection }>({ search, selection: NONE });
+  const selection = state.search === search ? state.selection : NONE;
   const shown = (page?.results ?? []).map(({ id }) => id);
   const onPage = pageChosen(selection, shown);
-  const set = (next: Selection) => setHeld({ search, selection: next });
+  const set = (next: Selection) => setState({ search, selection: next });
 
-  // Where a search found more than it counts, all of them are counted before all of them can be chosen.
+  // If the page has only a partial count, count all matches before the user can select all of them.
   const counted = useQuery({
     ...contactCountQuery(filter),
     enabled: page?.more === true && onPage === 'all',
   });
-  // Those that match the search; undefined until that is known.
+  // The number of matches; undefined until it is known.
   const total = page?.more ? counted.data : page?.total;
   const request: DeleteContactsRequest = selection.all ? { all: filter } : [...selection.ids];
   return {
-    /** How many are chosen. */
+    /** The number of selected contacts. */
     count: selection.all ? (total ?? 0) : selection.ids.size,
     total,
-    /** Whether all that match are chosen, and not only those of pages. */
+    /** Whether all matches are selected, not only the rows of some pages. */
     isAll: selection.all,
     onPage,
     has: (id: string) => isChosen(selection, id),

@@ -17,7 +17,7 @@ function message(
     platform: 'API',
     status,
     events: { accepted_at: at('08.114'), ...NONE, ...events },
-    failure: code ? { code, reason: null, description: 'Words' } : null,
+    failure: code ? { code, reason: null, description: 'Text' } : null,
   };
 }
 
@@ -30,7 +30,7 @@ const brief = (timed: Timed) =>
   timelineOf(timed).map(({ event, platform, elapsedMs }) => [event, platform, elapsedMs]);
 
 describe('delivery steps', () => {
-  test('each counts from the one before', () => {
+  test('each is timed from the previous one', () => {
     expect(brief(DELIVERED)).toEqual([
       ['accepted', 'API', null],
       ['queued', 'godwit', 7],
@@ -39,11 +39,14 @@ describe('delivery steps', () => {
     ]);
   });
 
-  test.each(['API', 'WEB', 'CAMPAIGN'] as const)('are accepted where they were handed in: %s', (platform) => {
-    expect(timelineOf({ ...DELIVERED, platform })[0]?.platform).toBe(platform);
-  });
+  test.each(['API', 'WEB', 'CAMPAIGN'] as const)(
+    'start on the platform that accepted the message: %s',
+    (platform) => {
+      expect(timelineOf({ ...DELIVERED, platform })[0]?.platform).toBe(platform);
+    },
+  );
 
-  test('what is to come is there without a time', () => {
+  test('steps to come have no time', () => {
     expect(brief(message('ACCEPTED', { queued_at: at('08.121') }))).toEqual([
       ['accepted', 'API', null],
       ['queued', 'godwit', 7],
@@ -52,7 +55,7 @@ describe('delivery steps', () => {
     ]);
   });
 
-  test('a step that was skipped is left out, and the next counts from the one that happened', () => {
+  test('a skipped step is left out, and the next is timed from the last one that happened', () => {
     expect(brief(message('SENT', { sent_at: at('08.630') }))).toEqual([
       ['accepted', 'API', null],
       ['sent', 'carrier', 516],
@@ -60,7 +63,7 @@ describe('delivery steps', () => {
     ]);
   });
 
-  test('a failure ends it, at the carrier or with us', () => {
+  test('a failure ends the list, at the carrier or in Godwit', () => {
     const undelivered = { queued_at: at('08.121'), sent_at: at('08.630'), failed_at: at('09.000') };
     expect(brief(message('FAILED', undelivered, 'UNDELIVERED')).at(-1)).toEqual(['failed', 'carrier', 370]);
     const rejected = message('FAILED', { queued_at: at('08.121'), failed_at: at('09.000') }, 'REJECTED');
@@ -76,10 +79,10 @@ describe('delivery steps', () => {
   });
 });
 
-describe('the way of a message', () => {
+describe('the progress of a message', () => {
   const stops = (timed: Timed) => wayOf(timed).map(({ event, at: reached }) => [event, reached !== null]);
 
-  test('goes from the queue to the handset', () => {
+  test('leads from the queue to the handset', () => {
     expect(wayOf(DELIVERED)).toEqual([
       { event: 'queued', at: at('08.121') },
       { event: 'sent', at: at('08.630') },
@@ -92,7 +95,7 @@ describe('the way of a message', () => {
     ]);
   });
 
-  test('begins with the acceptance while it is scheduled', () => {
+  test('begins with the acceptance while the message is scheduled', () => {
     expect(stops(message('ACCEPTED', {}))).toEqual([
       ['accepted', true],
       ['sent', false],
@@ -100,7 +103,7 @@ describe('the way of a message', () => {
     ]);
   });
 
-  test('ends where it failed or was cancelled', () => {
+  test('ends at the failure or cancellation', () => {
     const undelivered = { queued_at: at('08.121'), sent_at: at('08.630'), failed_at: at('09.000') };
     expect(stops(message('FAILED', undelivered, 'UNDELIVERED'))).toEqual([
       ['queued', true],
@@ -113,7 +116,7 @@ describe('the way of a message', () => {
     ]);
   });
 
-  test('leaves out what a receipt came before', () => {
+  test('leaves out sending if the receipt came first', () => {
     expect(stops(message('DELIVERED', { queued_at: at('08.121'), delivered_at: at('09.000') }))).toEqual([
       ['queued', true],
       ['delivered', true],

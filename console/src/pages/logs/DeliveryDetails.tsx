@@ -1,5 +1,4 @@
-// How a message was delivered, step by step, with a rail and bars, so that the slow step is seen before it is
-// read.
+// The delivery of a message, step by step. Bars show at a glance which step was slow.
 import type { MessageDetail } from '@godwit/contract/messages/messages';
 import { FAILURES } from '@godwit/contract/messages/statuses';
 import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
@@ -20,41 +19,41 @@ type EventName = 'accepted' | 'queued' | 'sent' | 'delivered' | 'failed';
 type Step = {
   event: EventName;
   platform: Platform;
-  /** null while it is still to come. */
+  /** Null for a step that has not happened yet. */
   at: string | null;
-  /** Milliseconds since the step before; null for the first one and for those to come. */
+  /** Milliseconds since the previous step; null for the first step and for steps to come. */
   elapsedMs: number | null;
 };
 
 type Timed = Pick<MessageDetail, 'platform' | 'status' | 'events' | 'failure'>;
 
-// A message that could only fail while it waited with us never reached a carrier.
-function failedAt(code: string | undefined): Platform {
+// If a failure is only possible before sending, the message never reached a carrier.
+function failurePlatform(code: string | undefined): Platform {
   const failure = Object.entries(FAILURES).find(([name]) => name === code)?.[1];
-  const waiting = failure?.from.every((state) => state === 'accepted' || state === 'queued');
-  return waiting ? 'godwit' : 'carrier';
+  const isBeforeSending = failure?.from.every((state) => state === 'accepted' || state === 'queued');
+  return isBeforeSending ? 'godwit' : 'carrier';
 }
 
 /**
- * The steps in order. A step that was skipped is left out; those still to come are there, without a time,
- * until the message is final. A receipt may be stamped before the answer that it belongs to; elapsed time is
- * never below zero.
+ * Returns the steps in order. Skipped steps are left out. Until the message is final, steps to come are
+ * listed without a time. A receipt may be stamped before its submit result, so elapsed time is never below
+ * zero.
  */
 export function timelineOf({ platform: acceptedOn, status, events, failure }: Timed): Step[] {
   const all: [EventName, Platform, string | null][] = [
     ['accepted', acceptedOn, events.accepted_at],
     ['queued', 'godwit', events.queued_at],
     ['sent', 'carrier', events.sent_at],
-    // What came in from a phone has arrived once it is stored.
+    // A message from a phone is delivered once Godwit has stored it.
     ['delivered', acceptedOn === 'CARRIER' ? 'godwit' : 'handset', events.delivered_at],
-    ['failed', failedAt(failure?.code), events.failed_at],
+    ['failed', failurePlatform(failure?.code), events.failed_at],
   ];
   const last = all.findLastIndex(([, , at]) => at !== null);
-  const open = status === 'ACCEPTED' || status === 'SENT';
+  const isPending = status === 'ACCEPTED' || status === 'SENT';
   const steps: Step[] = [];
   let previous: string | null = null;
   for (const [index, [event, platform, at]] of all.entries()) {
-    const isToCome = open && index > last && event !== 'failed';
+    const isToCome = isPending && index > last && event !== 'failed';
     if (at === null && !isToCome) continue;
     const elapsedMs = at && previous ? Math.max(0, Date.parse(at) - Date.parse(previous)) : null;
     steps.push({ event, platform, at, elapsedMs });
@@ -65,10 +64,10 @@ export function timelineOf({ platform: acceptedOn, status, events, failure }: Ti
 
 const SECONDS = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-/** Elapsed milliseconds as seconds with three decimals: `2.772`. */
+/** Formats milliseconds as seconds with three decimals: `2.772`. */
 export const formatSeconds = (ms: number): string => SECONDS.format(ms / 1000);
 
-/** How long a step took beside the slowest one, 0 to 1. */
+/** Returns the duration of a step relative to the slowest one, from 0 to 1. */
 export function shareOfSlowest(step: Step, steps: readonly Step[]): number {
   const slowest = Math.max(...steps.map(({ elapsedMs }) => elapsedMs ?? 0));
   return slowest > 0 ? (step.elapsedMs ?? 0) / slowest : 0;
@@ -168,7 +167,7 @@ function StepRow({ step, share }: { step: Step; share: number }) {
             <Flex visibleFrom="sm" justify="flex-end" flex="0 1 120px" miw={24}>
               <Box w={`${share * 100}%`} miw={2} h={6} bdrs={3} bg="var(--primary)" opacity={0.8} />
             </Flex>
-            {/* As wide as most, so that the bars end on one line. */}
+            {/* The minimum width fits most values, so that the bars end on one line. */}
             <Text span inherit miw={56}>
               {t('message.seconds', { seconds: formatSeconds(elapsedMs) })}
             </Text>

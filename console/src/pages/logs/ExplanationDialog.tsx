@@ -1,4 +1,4 @@
-// Why a message took its way, over its details.
+// The dialog that explains how a message was routed and charged.
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

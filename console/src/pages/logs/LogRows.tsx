@@ -1,4 +1,4 @@
-// Messages in a list: those of the log, and those of a campaign.
+// The rows of messages, in the log and in a campaign.
 import type { ShownRow } from '@godwit/contract/messages/messages';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { ActionIcon, Group, Text } from '@mantine/core';
@@ -16,12 +16,12 @@ import type { RowProps } from '../../ui/DataTable.tsx';
 import { threadAddress } from '../conversation/conversationState.ts';
 import type { FromCampaign, LogNavigation } from './logState.ts';
 
-const DIRECTION_WORDS: Record<string, TextId> = { OUTGOING: 'logs.outgoing', INCOMING: 'logs.incoming' };
+const DIRECTION_LABELS: Record<string, TextId> = { OUTGOING: 'logs.outgoing', INCOMING: 'logs.incoming' };
 
-/** The word of the API column: what neither goes out nor comes in is a verification. */
-export const apiWord = (direction: string): TextId => DIRECTION_WORDS[direction] ?? 'logs.verify';
+/** The text id of the API column. A message that is neither outgoing nor incoming is a verification. */
+export const directionLabel = (direction: string): TextId => DIRECTION_LABELS[direction] ?? 'logs.verify';
 
-/** @param navigation given to the details, which give it back */
+/** @param navigation the navigation state that the details page receives and returns */
 export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowProps<ShownRow>, 'label'> {
   const t = useText();
   const readable = useReadableNumber();
@@ -38,13 +38,13 @@ export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowPr
       {
         id: 'from',
         head: t('field.from'),
-        cell: (row) => <OtherSide row={row} of="INCOMING" readable={readable} />,
+        cell: (row) => <NumberCell row={row} side="INCOMING" readable={readable} />,
         width: '15%',
       },
       {
         id: 'to',
         head: t('field.to'),
-        cell: (row) => <OtherSide row={row} of="OUTGOING" readable={readable} />,
+        cell: (row) => <NumberCell row={row} side="OUTGOING" readable={readable} />,
         width: '16%',
       },
       {
@@ -73,46 +73,43 @@ export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowPr
   };
 }
 
-type SideProps = {
+type NumberProps = {
   row: ShownRow;
-  /** The direction in which this is the other side. */
-  of: 'INCOMING' | 'OUTGOING';
+  /** The direction of messages whose other party is in this column. */
+  side: 'INCOMING' | 'OUTGOING';
   readable: (number: string) => string;
 };
 
-/**
- * Who a message is from or to; of what can be answered, the way to the conversation stands beside the other
- * side's number.
- */
-function OtherSide({ row, of, readable }: SideProps) {
+/** A sender or recipient. If the customer's number is two-way, the other party links to the conversation. */
+function NumberCell({ row, side, readable }: NumberProps) {
   const t = useText();
-  const [number, own] = of === 'INCOMING' ? [row.from, row.to] : [row.to, row.from];
-  const shown = readable(of === 'INCOMING' ? row.from : row.to);
-  if (row.direction !== of || !isTwoWayNumber(own)) return shown;
-  const words = t('logs.conversation', { number: shown });
+  const [number, own] = side === 'INCOMING' ? [row.from, row.to] : [row.to, row.from];
+  const shown = readable(side === 'INCOMING' ? row.from : row.to);
+  if (row.direction !== side || !isTwoWayNumber(own)) return shown;
+  const label = t('logs.conversation', { number: shown });
   return (
     <Group component="span" gap={4} wrap="nowrap">
       {shown}
-      <ActionIcon component={Link} to={threadAddress(number)} size={28} aria-label={words} title={words}>
+      <ActionIcon component={Link} to={threadAddress(number)} size={28} aria-label={label} title={label}>
         <IconMessage size={18} stroke={1.75} />
       </ActionIcon>
     </Group>
   );
 }
 
-/** What goes out is usual, and stands back. */
+/** Outgoing messages are dimmed, because most messages are outgoing. */
 function Api({ direction }: { direction: string }) {
   const t = useText();
   return (
     <Text span inherit c={direction === 'OUTGOING' ? 'dimmed' : 'var(--text)'}>
-      {t(apiWord(direction))}
+      {t(directionLabel(direction))}
     </Text>
   );
 }
 
 function StackedMessage({ row, readable }: { row: ShownRow; readable: (number: string) => string }) {
   const t = useText();
-  // First the other side: of a message that came in, who wrote it.
+  // The other party comes first: the sender of an incoming message, otherwise the recipient.
   const [first, second] = row.direction === 'INCOMING' ? [row.from, row.to] : [row.to, row.from];
   return (
     <>

@@ -1,5 +1,4 @@
-// SMS Logs, at `/logs`: the messages of a project, filtered and paged; they change state on screen by
-// themselves.
+// SMS Logs, at `/logs`: the messages of a project, filtered and in pages, with live statuses.
 import { DIRECTIONS, FAILURES } from '@godwit/contract/messages/statuses';
 import { Box, Button, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -50,7 +49,7 @@ function LogsPage() {
       </Page>
     );
   }
-  const clear = (
+  const clearButton = (
     <Button variant="outline" onClick={() => change({ status: null, direction: null, failure: null, q: '' })}>
       {t('logs.clearFilters')}
     </Button>
@@ -76,15 +75,15 @@ function LogsPage() {
         found={log}
         paging={{ state, change }}
         empty={t(isFiltered(state) ? 'logs.noMatch' : 'logs.empty')}
-        emptyAction={isFiltered(state) ? clear : <SendSmsButton mode={mode} />}
+        emptyAction={isFiltered(state) ? clearButton : <SendSmsButton mode={mode} />}
       />
-      <KeptFor from={log.data?.kept_from ?? null} />
+      <RetentionNote from={log.data?.kept_from ?? null} />
     </Page>
   );
 }
 
-/** For how long messages are kept; where the days asked for begin before that, since when there are any. */
-function KeptFor({ from }: { from: string | null }) {
+/** Says how long messages are kept, or from which day on if the chosen days begin earlier. */
+function RetentionNote({ from }: { from: string | null }) {
   const t = useText();
   const days = useQuery(retentionQuery).data?.messages ?? null;
   if (days === null) return null;

@@ -1,5 +1,5 @@
-// SMS Details, at `/logs/:id`: one message, how far it has come, where its callbacks go, and cancelling it
-// while it is scheduled.
+// SMS Details, at `/logs/:id`: one message, its progress and its callbacks. A scheduled message can be
+// cancelled.
 import type { MessageDetail } from '@godwit/contract/messages/messages';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
@@ -39,8 +39,8 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Columns } from '../../ui/Section.tsx';
 import { threadAddress } from '../conversation/conversationState.ts';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
-import { apiWord } from './LogRows.tsx';
-import { fromNavigation, openerOf, parseLogState, toNavigation } from './logState.ts';
+import { directionLabel } from './LogRows.tsx';
+import { fromNavigation, openerPath, parseLogState, toNavigation } from './logState.ts';
 
 function MessagePage() {
   const t = useText();
@@ -51,8 +51,8 @@ function MessagePage() {
   const message = useQuery({ ...messageQuery(id, project?.id ?? ''), enabled: project !== null });
   const log = fromNavigation(location.state);
   const mode = message.data?.mode ?? log?.mode ?? null;
-  const opener = openerOf(location.state);
-  const back = opener ? { to: opener } : backTo(log, mode);
+  const opener = openerPath(location.state);
+  const back = opener ? { to: opener } : backLink(log, mode);
   const callback = message.data?.status_callback;
   useLive(project?.id, mode);
   useModeOf(message.data?.mode);
@@ -90,25 +90,28 @@ function MessagePage() {
   );
 }
 
-// A link that was shared has no log to go back to: the first page of the message's mode, then.
-function backTo(log: ReturnType<typeof fromNavigation>, mode: Mode | null): { to: string; state?: unknown } {
+// A shared link has no log to return to, so Back leads to the first page of the message's mode.
+function backLink(
+  log: ReturnType<typeof fromNavigation>,
+  mode: Mode | null,
+): { to: string; state?: unknown } {
   if (!log && !mode) return { to: paths.logs };
   const state = log ?? { ...parseLogState(new URLSearchParams()), mode };
   return { to: `${paths.logs}?${formatAddress(state)}`, state: toNavigation(state) };
 }
 
-/** A message that is still to go out can be cancelled. */
+/** Buttons to open the conversation, and to cancel the message while it is scheduled. */
 function MessageActions({ message, project }: { message: MessageDetail; project: ProjectSummary }) {
   const t = useText();
   const queries = useQueryClient();
   const readable = useReadableNumber();
-  const [ask, question] = useConfirm();
+  const [confirm, confirmDialog] = useConfirm();
   const { id, mode, status, send_at, events } = message;
   const isScheduled = send_at !== null && status === 'ACCEPTED' && events.queued_at === null;
-  const readAgain = () =>
+  const refresh = () =>
     Promise.all(['message', 'messages'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
   const cancel = () =>
-    ask({
+    confirm({
       title: t('message.cancel'),
       text: t(mode === 'LIVE' ? 'message.cancelLive' : 'message.cancelTest', { to: readable(message.to) }),
       action: t('message.cancel'),
@@ -117,9 +120,9 @@ function MessageActions({ message, project }: { message: MessageDetail; project:
       call: async () => {
         await cancelMessage(id, project.id);
         toastSuccess(t('message.wasCancelled'));
-        await readAgain();
+        await refresh();
       },
-      onLost: readAgain,
+      onLost: refresh,
     });
   return (
     <>
@@ -130,16 +133,16 @@ function MessageActions({ message, project }: { message: MessageDetail; project:
           {t('message.cancel')}
         </Button>
       ) : null}
-      {question}
+      {confirmDialog}
     </>
   );
 }
 
-/** A message keeps the currency it was charged in, also when the team's changes. */
+/** A message keeps the currency it was charged in, even if the team's currency changes. */
 const symbolOf = ({ currency }: MessageDetail, region: ReturnType<typeof useTeam>['region']): string =>
   currency === region.currency ? region.currency_symbol : currency;
 
-/** The thread with the other side of a message that came in, or that can be answered. */
+/** Links to the conversation with the other party, if the customer's number is two-way. */
 function OpenConversation({ message: { direction, from, to, mode } }: { message: MessageDetail }) {
   const t = useText();
   const [own, other] = direction === 'INCOMING' ? [to, from] : [from, to];
@@ -150,7 +153,6 @@ function OpenConversation({ message: { direction, from, to, mode } }: { message:
   ) : null;
 }
 
-/** Its way and its status first, then who and how much, then the rest; the id has a line of its own. */
 function MessageFacts({ message }: { message: MessageDetail }) {
   const t = useText();
   const { region } = useTeam();
@@ -180,7 +182,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
         ) : null}
         <Fact name={t('field.sentAt')}>{sentAt ? <Moment instant={sentAt} /> : t('field.none')}</Fact>
         <Fact name={t('nav.api')}>
-          {t(apiWord(message.direction))}
+          {t(directionLabel(message.direction))}
           {' · '}
           {t(`platform.${message.platform}`)}
         </Fact>
@@ -190,7 +192,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
           <CopyId id={message.id} label={t('logs.copyId')} />
         </Fact>
         <Fact name={t('field.content')} whole>
-          {isTextKept(message) ? <Passage>{message.body}</Passage> : <NoLongerKept />}
+          {isTextKept(message) ? <Passage>{message.body}</Passage> : <RemovedText />}
           {message.missing_parts > 0 ? (
             <Text mt={8} fz={13} c="var(--warning)">
               {t('message.missingParts', { count: message.missing_parts })}
@@ -202,8 +204,8 @@ function MessageFacts({ message }: { message: MessageDetail }) {
   );
 }
 
-/** In the place of a text that was removed, as it is older than texts are kept. */
-function NoLongerKept() {
+/** Replaces a text that was removed because its retention has ended. */
+function RemovedText() {
   const t = useText();
   const days = useQuery(retentionQuery).data?.texts ?? null;
   return <Text c="dimmed">{days === null ? t('message.notKept') : t('message.notKeptAfter', { days })}</Text>;
@@ -228,7 +230,7 @@ function Loading() {
 
 type Callback = NonNullable<MessageDetail['status_callback']>;
 
-/** Where the status is reported to, what the last report was answered with, and every try. */
+/** The callback of a message: its URL, the last answer and all attempts. */
 function CallbackCard({
   id,
   callback: { url, attempt_count: count, attempts },
@@ -240,10 +242,10 @@ function CallbackCard({
 }) {
   const t = useText();
   const queries = useQueryClient();
-  const [ask, question] = useConfirm();
+  const [confirm, confirmDialog] = useConfirm();
   const last = attempts.at(-1);
   const sendAgain = () =>
-    ask({
+    confirm({
       title: t('message.callbackAgain'),
       text: t('message.callbackAgainText'),
       action: t('message.callbackAgain'),
@@ -269,7 +271,7 @@ function CallbackCard({
         )}
       </Group>
       <Text className="mono" mt={12} style={{ overflowWrap: 'anywhere' }}>
-        {/* It may break after a slash, not inside a word. */}
+        {/* Lets the URL break after a slash rather than inside a word. */}
         {url.split(/(?<=\/)/).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one URL, never reordered
           <Fragment key={index}>
@@ -284,14 +286,14 @@ function CallbackCard({
         </Button>
       ) : null}
       {last ? <Attempts count={count} attempts={attempts} /> : null}
-      {question}
+      {confirmDialog}
     </Card>
   );
 }
 
 function Attempts({ count, attempts }: { count: number; attempts: Callback['attempts'] }) {
   const t = useText();
-  // Most are of one day, which the page names already.
+  // If all attempts are on one day, times suffice, because the page already shows the day.
   const hasDays = new Set(attempts.map(({ at }) => formatDay(at))).size > 1;
   return (
     <Box component="section" className="ruled" mt={24} pt={16}>
@@ -304,16 +306,16 @@ function Attempts({ count, attempts }: { count: number; attempts: Callback['atte
         </Text>
       ) : null}
       <Box component="ol" p={0}>
-        {attempts.map((one) => (
-          <Flex component="li" key={one.at} wrap="wrap" columnGap={12} mt={12} fz={13}>
-            <Text component="time" inherit c="dimmed" dateTime={one.at} title={formatUtc(one.at)}>
-              {hasDays ? formatInstant(one.at) : formatTime(one.at)}
+        {attempts.map((attempt) => (
+          <Flex component="li" key={attempt.at} wrap="wrap" columnGap={12} mt={12} fz={13}>
+            <Text component="time" inherit c="dimmed" dateTime={attempt.at} title={formatUtc(attempt.at)}>
+              {hasDays ? formatInstant(attempt.at) : formatTime(attempt.at)}
             </Text>
-            <Box flex={1}>{one.status}</Box>
-            <CallbackAnswer attempt={one} />
-            {one.error ? (
+            <Box flex={1}>{attempt.status}</Box>
+            <CallbackAnswer attempt={attempt} />
+            {attempt.error ? (
               <Text span inherit w="100%" c="dimmed">
-                {one.error}
+                {attempt.error}
               </Text>
             ) : null}
           </Flex>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The download of a report against answers a server can give.
+// Tests the download of a report with the different responses of a server.
 import type { ConsoleList } from '@godwit/contract/messages/messages';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -22,11 +22,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A report whose server streams `chunks`, and then ends, breaks off or keeps the rest to itself. */
+/** Renders a report whose server streams `chunks`, then ends, breaks off or stays silent. */
 function setUp(chunks: string[], { rows = 3, total = 3, more = false, end = 'close' } = {}) {
-  const asked: { url: string; signal: AbortSignal | null | undefined }[] = [];
+  const requests: { url: string; signal: AbortSignal | null | undefined }[] = [];
   vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit) => {
-    asked.push({ url, signal });
+    requests.push({ url, signal });
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
@@ -48,18 +48,18 @@ function setUp(chunks: string[], { rows = 3, total = 3, more = false, end = 'clo
   const report = () => shown as Report;
   const start = (format: 'pdf' | 'csv') =>
     act(async () => report().download.start(report().sourceOf(format)));
-  const becomes = (state: object) =>
+  const waitForState = (state: object) =>
     act(() => vi.waitFor(() => expect(report().download.state).toMatchObject(state)));
-  return { report, start, becomes, asked, unmount: () => act(() => root.unmount()) };
+  return { report, start, waitForState, requests, unmount: () => act(() => root.unmount()) };
 }
 
 describe('a report', () => {
-  it('is asked for with the filters of the list, without its page, and saved', async () => {
-    const { start, becomes, asked } = setUp(['head\n', '1\n2\n3\n']);
+  it('is requested with the filters of the list, without its page, and saved', async () => {
+    const { start, waitForState, requests } = setUp(['head\n', '1\n2\n3\n']);
     await start('csv');
-    await becomes({ step: 'idle' });
+    await waitForState({ step: 'idle' });
     expect(saved).toEqual(['report.csv']);
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(requests.map(({ url }) => url)).toEqual([
       '/v1/web/messages/report.csv?project_id=p1&mode=TEST&range=7d&sort_order=DESC',
     ]);
   });
@@ -68,36 +68,36 @@ describe('a report', () => {
     { rows: 10_000, total: 11_057, more: false },
     { rows: 10_000, total: 10_000, more: true },
   ])('says that a PDF is cut: %j', async (size) => {
-    const { report, start, becomes } = setUp(['%PDF-'], size);
+    const { report, start, waitForState } = setUp(['%PDF-'], size);
     await start('pdf');
-    await becomes({ step: 'idle' });
+    await waitForState({ step: 'idle' });
     expect(report().cut).toEqual(size);
     expect(saved).toEqual(['report.pdf']);
   });
 
-  it('tells how much has arrived, starts no second time, and ends when it is cancelled', async () => {
-    const { report, start, becomes, asked } = setUp(['head\n1\n'], { end: 'never' });
+  it('shows its progress, does not start twice, and stops when it is cancelled', async () => {
+    const { report, start, waitForState, requests } = setUp(['head\n1\n'], { end: 'never' });
     await start('csv');
-    await becomes({ rows: 3, arrived: { bytes: 7, lines: 2 } });
+    await waitForState({ rows: 3, arrived: { bytes: 7, lines: 2 } });
     await start('pdf');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     act(() => report().clear());
-    await becomes({ step: 'idle' });
-    expect(asked[0]?.signal?.aborted).toBe(true);
+    await waitForState({ step: 'idle' });
+    expect(requests[0]?.signal?.aborted).toBe(true);
     expect(saved).toEqual([]);
   });
 
-  it('ends when the page is left', async () => {
-    const { start, unmount, asked } = setUp(['head\n'], { end: 'never' });
+  it('stops when the user leaves the page', async () => {
+    const { start, unmount, requests } = setUp(['head\n'], { end: 'never' });
     await start('csv');
     unmount();
-    expect(asked[0]?.signal?.aborted).toBe(true);
+    expect(requests[0]?.signal?.aborted).toBe(true);
   });
 
-  it('that breaks off is not saved', async () => {
-    const { start, becomes } = setUp(['head\n1\n'], { end: 'break' });
+  it('is not saved if it breaks off', async () => {
+    const { start, waitForState } = setUp(['head\n1\n'], { end: 'break' });
     await start('csv');
-    await becomes({
+    await waitForState({
       step: 'failed',
       source: { file: 'report.csv' },
       problem: 'Something went wrong. Please try again',

@@ -1,5 +1,4 @@
-// The report of the log: its button (PDF in one click, the others behind the arrow), and how its download
-// goes.
+// The report of the log: its download button, with PDF as the default format, and its progress.
 import type { ConsoleList } from '@godwit/contract/messages/messages';
 import { Button, CloseButton } from '@mantine/core';
 import { useState } from 'react';
@@ -14,11 +13,12 @@ import {
 import { useText } from '../../text/useText.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 
-/** The PDF is there, and holds only `rows` of the messages. */
+/** The downloaded PDF has only `rows` of the messages. */
 type Cut = { rows: number; total: number; more: boolean };
 
 /**
- * The report of what `filter` shows; `log` is what the list says of it, which tells whether a PDF holds all.
+ * Downloads reports of the messages that match `filter`. `log` is their list, whose total shows if a PDF was
+ * cut.
  */
 export function useReport(filter: LogFilter, log: ConsoleList | undefined) {
   const download = useDownload();
@@ -35,7 +35,7 @@ export function useReport(filter: LogFilter, log: ConsoleList | undefined) {
       if (isCut) setCut({ rows, total, more });
     },
   });
-  /** Forgets what was said about the last one. */
+  /** Clears the messages about the last report. */
   function clear(): void {
     setCut(null);
     download.clear();
@@ -55,7 +55,7 @@ export function ReportButton({ report: { download, sourceOf } }: { report: Repor
   return <DownloadMenu download={download} formats={formats} />;
 }
 
-/** Nothing while there is nothing to say. */
+/** The progress or the result of a report; empty if there is none. */
 export function ReportLine({ report: { download, cut, sourceOf, clear } }: { report: Report }) {
   const t = useText();
   if (cut === null) return <DownloadLine download={download} />;

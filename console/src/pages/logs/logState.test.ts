@@ -14,7 +14,7 @@ import {
 } from './logState.ts';
 
 const parse = (query: string) => parseLogState(new URLSearchParams(query));
-const bare = parse('');
+const defaults = parse('');
 
 const anyDays = fc.oneof(
   fc.record({ range: fc.constantFrom(...(Object.keys(RANGES) as Range[])) }),
@@ -36,7 +36,7 @@ const anyState: fc.Arbitrary<LogState> = fc.record({
 });
 
 describe('the address', () => {
-  test('reads back as the state it was made from', () => {
+  test('parses to the state that it was built from', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(parseLogState(formatAddress(state))).toEqual(state);
@@ -44,15 +44,15 @@ describe('the address', () => {
     );
   });
 
-  test('says everything that is shown', () => {
+  test('holds the whole state', () => {
     const state = parse('mode=TEST&status=FAILED&q=LR+Stores&page=3&page_size=50');
     expect(String(formatAddress(state))).toBe(
       'mode=TEST&range=7d&status=FAILED&q=LR+Stores&page=3&page_size=50',
     );
   });
 
-  test('falls back to defaults where it is bare or spelled wrong', () => {
-    expect(bare).toEqual({
+  test('takes the defaults for missing and invalid values', () => {
+    expect(defaults).toEqual({
       mode: null,
       days: { range: '7d' },
       status: null,
@@ -63,19 +63,19 @@ describe('the address', () => {
       page_size: 25,
     });
     expect(parse('mode=BOTH&range=1y&status=LOST&direction=UP&failure=BAD_LUCK&page=0&page_size=26')).toEqual(
-      bare,
+      defaults,
     );
     expect(parse('page=1.5').page).toBe(1);
     expect(parse('page=-3').page).toBe(1);
   });
 
-  test('carries no longer search than the server takes', () => {
+  test('cuts a search that is too long for the server', () => {
     expect(parse(`q=${'9'.repeat(200)}`).q).toHaveLength(MAX_SEARCH);
   });
 });
 
 describe('the navigation state', () => {
-  test('gives back the state it was made from, also after the browser stored it', () => {
+  test('preserves the state, even after the browser stored it', () => {
     fc.assert(
       fc.property(anyState, (state) => {
         expect(fromNavigation(structuredClone(toNavigation(state)))).toEqual(state);
@@ -100,7 +100,7 @@ describe('the navigation state', () => {
   });
 });
 
-test('the server is asked with pages counted from zero and the search trimmed', () => {
+test('a request counts pages from zero and trims the search', () => {
   const filter = toFilter(parse('q=+LR+&page=3&status=SENT'), 'LIVE', 'p1');
   expect(filter).toMatchObject({
     project_id: 'p1',

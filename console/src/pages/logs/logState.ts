@@ -1,5 +1,5 @@
-// What SMS Logs shows, as its address carries it, so that reload, back and a shared link show the same; and
-// as the navigation state that details carry and give back.
+// The state of SMS Logs. It is in the address, so reload, Back and shared links show the same list. The
+// details page receives and returns it as navigation state.
 import {
   DIRECTIONS,
   FAILURE_CODES,
@@ -12,10 +12,10 @@ import { oneOf, parseSearch, toPageQuery } from '../../components/list/useAddres
 import { parseDays } from '../../days.ts';
 import { paths } from '../../paths.ts';
 
-/** Longest search the server takes, in characters. */
+/** The longest search that the server accepts, in characters. */
 export const MAX_SEARCH = 64;
 
-/** Reads an address; what it leaves out or spells wrong takes its default. */
+/** Parses an address. Missing and invalid values take their defaults. */
 export const parseLogState = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),
   days: parseDays(params),
@@ -26,17 +26,17 @@ export const parseLogState = (params: URLSearchParams) => ({
 });
 export type LogState = ReturnType<typeof parseLogState>;
 
-/** The navigation state of a message that was opened from its campaign. */
+/** The navigation state of a message opened from its campaign: the campaign's id. */
 export type FromCampaign = { campaign: string };
 
-/** The navigation state of a message that was opened from the log of callbacks: the address of that. */
+/** The navigation state of a message opened from the log of callbacks: the log's address. */
 export type FromCallbacks = { callbacks: string };
 
 /**
- * The address that a message was opened from: of its campaign, its thread or the log of callbacks; null where
- * it was none of them.
+ * Returns the address that a message was opened from: its campaign, its conversation or the log of callbacks.
+ * Otherwise null.
  */
-export function openerOf(state: unknown): string | null {
+export function openerPath(state: unknown): string | null {
   if (state === null || typeof state !== 'object') return null;
   const { campaign, callbacks, conversation } = state as Record<string, unknown>;
   if (typeof campaign === 'string') return paths.campaign(campaign);
@@ -44,7 +44,7 @@ export function openerOf(state: unknown): string | null {
   return typeof callbacks === 'string' && callbacks.startsWith('/settings/') ? callbacks : null;
 }
 
-/** The navigation state under the specification's names, with our filters beside them. */
+/** Builds the navigation state: the names of the specification, with our filters added. */
 export function toNavigation({ days, page_size, ...rest }: LogState) {
   const filter = 'range' in days ? { filterBy: days.range } : { filterBy: 'custom' as const, ...days };
   return { ...rest, ...filter, itemsPerPage: page_size };
@@ -54,7 +54,7 @@ export type LogNavigation = ReturnType<typeof toNavigation>;
 
 const ADDRESS_NAMES: Record<string, string> = { filterBy: 'range', itemsPerPage: 'page_size' };
 
-/** Reads any navigation state; null where there is none. */
+/** Reads any navigation state. Returns null if it holds no log state. */
 export function fromNavigation(state: unknown): LogState | null {
   if (state === null || typeof state !== 'object' || !('filterBy' in state)) return null;
   const params = new URLSearchParams();
@@ -66,7 +66,7 @@ export function fromNavigation(state: unknown): LogState | null {
   return parseLogState(params);
 }
 
-/** What the server is asked for. */
+/** The filter of a request to the server. */
 export const toFilter = (state: LogState, mode: Mode, projectId: string): LogFilter => ({
   project_id: projectId,
   mode,
@@ -78,6 +78,6 @@ export const toFilter = (state: LogState, mode: Mode, projectId: string): LogFil
   ...toPageQuery(state),
 });
 
-/** Whether anything but the days narrows the list. */
+/** Whether any filter except the days narrows the list. */
 export const isFiltered = ({ status, direction, failure, q }: LogState): boolean =>
   status !== null || direction !== null || failure !== null || q.trim() !== '';

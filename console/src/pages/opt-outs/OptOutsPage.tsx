@@ -1,4 +1,4 @@
-// Opt-outs, at `/opt-outs`: the numbers that want no more messages from the team.
+// Opt-outs, at `/opt-outs`: the numbers that no longer accept messages from the team.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { OptOutScope } from '@godwit/contract/optOutScopes';
@@ -73,10 +73,10 @@ const importerOf = (mode: Mode): Importer => ({
       conflictsTotal: 0,
     };
   },
-  readAgain: (queries) => queries.invalidateQueries({ queryKey: ['opt-outs'] }),
+  refresh: (queries) => queries.invalidateQueries({ queryKey: ['opt-outs'] }),
 });
 
-// Few who look at the list bring a file.
+// Loaded on demand, because few visitors of the page import a file.
 const ImportDialog = lazyPart(() => import('../../components/import/ImportDialog.tsx'), 'ImportDialog');
 
 const parse = (params: URLSearchParams) => parseSearch(params, MAX_SEARCH);
@@ -89,15 +89,15 @@ function OptOutsPage() {
   const mode = useMode();
   const list = useQuery(optOutsQuery({ mode, q: q.trim() || undefined, ...toPageQuery(state) }));
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
-  // Once there the dialog stays, to fade out.
-  const [importAsked, setImportAsked] = useState(false);
-  const [remove, question] = useRemove(mode);
+  // The dialog stays mounted once opened, so that it can fade out.
+  const [importMounted, setImportMounted] = useState(false);
+  const [remove, confirmDialog] = useRemove(mode);
   const download = useDownload();
   const job = useImport(importerOf(mode));
   const rows = useRows(mode, mayChange ? remove : null);
 
   function openImport(): void {
-    setImportAsked(true);
+    setImportMounted(true);
     setOpen('import');
   }
 
@@ -118,7 +118,7 @@ function OptOutsPage() {
       ) : null}
     </>
   );
-  const clear = (
+  const clearButton = (
     <Button variant="outline" onClick={() => change({ q: '' })}>
       {t('list.clearSearch')}
     </Button>
@@ -127,7 +127,7 @@ function OptOutsPage() {
     <Page title={t('nav.optOuts')} mode={mode} back={{ to: paths.campaigns }} actions={actions}>
       <Text maw={720} mt={{ base: 0, xs: -8 }} mb={{ base: 16, xs: 24 }} c="dimmed">
         {t('optOuts.intro')} {mode === 'TEST' ? t('optOuts.inTest') : null}
-        {mayChange && list.data ? <Fixed mode={mode} rows={list.data.results} /> : null}
+        {mayChange && list.data ? <FixedNote mode={mode} rows={list.data.results} /> : null}
       </Text>
       <ImportLine job={job} isShown={open === 'import'} onShow={openImport} />
       <DownloadLine download={download} />
@@ -146,28 +146,28 @@ function OptOutsPage() {
         found={list}
         paging={{ state, change }}
         empty={t(q.trim() ? 'optOuts.noMatch' : 'optOuts.empty')}
-        emptyAction={q.trim() ? clear : null}
+        emptyAction={q.trim() ? clearButton : null}
       />
       <AddModal mode={mode} opened={open === 'add'} onClose={() => setOpen(null)} />
-      {importAsked ? (
+      {importMounted ? (
         <Suspense fallback={null}>
           <ImportDialog job={job} opened={open === 'import'} onClose={() => setOpen(null)} />
         </Suspense>
       ) : null}
-      {question}
+      {confirmDialog}
     </Page>
   );
 }
 
-/** Says once, for all rows that are shown, who else than the team can undo them. */
-function Fixed({ mode, rows }: { mode: Mode; rows: readonly OptOut[] }) {
+/** Says, for rows that the team cannot remove, who can. */
+function FixedNote({ mode, rows }: { mode: Mode; rows: readonly OptOut[] }) {
   const t = useText();
   const fixed = rows.filter(({ source }) => !isTeamsOwn(source, mode));
-  const isStaffs = ({ source }: OptOut) => source === 'STAFF';
+  const isByStaff = ({ source }: OptOut) => source === 'STAFF';
   return (
     <>
-      {fixed.every(isStaffs) ? null : ` ${t('optOuts.recipients')}`}
-      {fixed.some(isStaffs) ? (
+      {fixed.every(isByStaff) ? null : ` ${t('optOuts.recipients')}`}
+      {fixed.some(isByStaff) ? (
         <>
           {` ${t('optOuts.staffs')} `}
           <SupportLine />
@@ -177,37 +177,37 @@ function Fixed({ mode, rows }: { mode: Mode; rows: readonly OptOut[] }) {
   );
 }
 
-/** Gives the function that asks before a number is taken off the list, and the dialog to put on the page. */
+/** Returns a function that removes an opt-out after confirmation, and its dialog. */
 function useRemove(mode: Mode) {
   const t = useText();
   const readable = useReadableNumber();
   const queries = useQueryClient();
-  const [ask, question] = useConfirm();
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['opt-outs'] });
+  const [confirm, confirmDialog] = useConfirm();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['opt-outs'] });
 
   function remove(row: OptOut): void {
-    const words = { number: readable(row.number) };
-    ask({
+    const values = { number: readable(row.number) };
+    confirm({
       title: t('optOuts.removeTitle'),
-      text: t('optOuts.removeText', words),
+      text: t('optOuts.removeText', values),
       action: t('action.remove'),
       busyLabel: t('action.removing'),
       call: async () => {
         const { undo } = await removeOptOut(mode, row);
-        toastUndo(t('optOuts.removed', words), async () => {
+        toastUndo(t('optOuts.removed', values), async () => {
           if (undo) await undoDeletion(undo);
-          await readAgain();
-          return t('optOuts.added', words);
+          await refresh();
+          return t('optOuts.added', values);
         });
-        await readAgain();
+        await refresh();
       },
-      onLost: readAgain,
+      onLost: refresh,
     });
   }
-  return [remove, question] as const;
+  return [remove, confirmDialog] as const;
 }
 
-/** @param onRemove null where the role may only look */
+/** @param onRemove null if the role may not change opt-outs */
 function useRows(mode: Mode, onRemove: ((row: OptOut) => void) | null) {
   const t = useText();
   const readable = useReadableNumber();
@@ -269,7 +269,7 @@ function AddForm({ mode, onClose }: { mode: Mode; onClose: () => void }) {
   const form = useForm<{ number: string; scope: OptOutScope }>({
     initialValues: { number: '', scope: 'ALL' },
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     call: async (values) => {
       const { number } = await addOptOut({ mode, ...values });
@@ -281,7 +281,7 @@ function AddForm({ mode, onClose }: { mode: Mode; onClose: () => void }) {
   });
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       text={t('optOuts.addText')}
       action={t('optOuts.add')}
       busyLabel={t('action.adding')}

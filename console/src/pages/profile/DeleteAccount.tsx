@@ -1,4 +1,4 @@
-// Deleting one's account: what goes at once, what goes later, what stays, and the proof that it is oneself.
+// Deletes the user's account, after the password and, if enabled, the second factor.
 import { deleteAccountRequest } from '@godwit/contract/accounts/accounts';
 import { Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -49,7 +49,7 @@ function DeleteForm({ onClose }: Pick<Opening, 'onClose'>) {
     initialValues: { password: '', code: '', give_up_balance: false },
     validate: ({ code, ...values }) => check(hasFactor ? { ...values, code } : values),
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     call: async ({ code, ...values }) => {
       await deleteAccount(hasFactor ? { ...values, code } : values);
@@ -60,7 +60,7 @@ function DeleteForm({ onClose }: Pick<Opening, 'onClose'>) {
   });
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       danger
       text={t('profile.deleteText', { days })}
       action={t('profile.delete')}

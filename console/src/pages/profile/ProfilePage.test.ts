@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf, parseOwnPage } from './ProfilePage.tsx';
+import { pageOf, parseClientPage } from './ProfilePage.tsx';
 
 const rows = Array.from({ length: 23 }, (_, index) => index);
 
@@ -7,17 +7,17 @@ test.each([
   ['', 0, 10],
   ['page=1', 0, 10],
   ['page=3', 20, 3],
-  // Past the end, where the list leads to its last page.
+  // Past the end, the list redirects to its last page.
   ['page=4', 23, 0],
   ['page=0', 0, 10],
   ['page=-2', 0, 10],
   ['page=two', 0, 10],
   ['page=1.5', 0, 10],
 ])('"%s" of 23 rows is from row %d on %d rows', (address, first, length) => {
-  const result = pageOf(rows, parseOwnPage(new URLSearchParams(address)).page);
+  const result = pageOf(rows, parseClientPage(new URLSearchParams(address)).page);
   expect(result).toEqual({ results: rows.slice(first, first + length), total: 23, total_pages: 3 });
 });
 
-test('nothing has no page', () => {
+test('an empty list has no page', () => {
   expect(pageOf([], 2)).toEqual({ results: [], total: 0, total_pages: 0 });
 });

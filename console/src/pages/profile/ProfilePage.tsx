@@ -1,4 +1,4 @@
-// The account, at `/profile`: who, how one signs in, which projects, and where one is signed in.
+// The account, at `/profile`: the user's details, sign-in settings, projects and sessions.
 import {
   changePasswordRequest,
   type Session,
@@ -48,13 +48,13 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
-/** Rows on a page of the profile's lists. */
+/** The number of rows on a page of the lists here. */
 const PAGE_SIZE = 10;
 
-/** Pages of a list that is known whole. */
-export const parseOwnPage = (params: URLSearchParams) => ({ page: parsePage(params).page });
+/** The page of a list that the client has in full. */
+export const parseClientPage = (params: URLSearchParams) => ({ page: parsePage(params).page });
 
-/** The rows of a page, as the server gives those of other lists; pages count from one. */
+/** Returns one page of `rows` in the form of the server's list pages; pages count from 1. */
 export const pageOf = <Row,>(rows: readonly Row[], page: number) => ({
   results: rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
   total: rows.length,
@@ -79,21 +79,20 @@ function ProfilePage() {
 
 export default withTexts(ProfilePage, { ...profile, ...secondFactor });
 
-/** Who the account belongs to; name and password are changed in dialogs. */
 function AccountSettings() {
   const t = useText();
   const profile = useProfile();
-  const [naming, name] = useDisclosure(false);
-  const [securing, password] = useDisclosure(false);
+  const [nameOpened, nameDialog] = useDisclosure(false);
+  const [passwordOpened, passwordDialog] = useDisclosure(false);
   return (
     <Section
       title={t('profile.account')}
       actions={
         <>
-          <Button variant="outline" onClick={name.open}>
+          <Button variant="outline" onClick={nameDialog.open}>
             {t('profile.changeName')}
           </Button>
-          <Button variant="outline" onClick={password.open}>
+          <Button variant="outline" onClick={passwordDialog.open}>
             {t('profile.changePassword')}
           </Button>
         </>
@@ -112,22 +111,22 @@ function AccountSettings() {
           <Fact name={t('field.region')}>{t(`region.${profile.region_code}`)}</Fact>
         </Facts>
       </Card>
-      <Dialog opened={naming} onClose={name.close} title={t('profile.changeName')}>
-        <NameForm onClose={name.close} />
+      <Dialog opened={nameOpened} onClose={nameDialog.close} title={t('profile.changeName')}>
+        <NameForm onClose={nameDialog.close} />
       </Dialog>
       <Dialog
-        opened={securing}
-        onClose={password.close}
+        opened={passwordOpened}
+        onClose={passwordDialog.close}
         title={t('profile.changePassword')}
         closeOnClickOutside={false}
       >
-        <PasswordForm onClose={password.close} />
+        <PasswordForm onClose={passwordDialog.close} />
       </Dialog>
     </Section>
   );
 }
 
-/** All that is held on the person, as a file. */
+/** Downloads all data about the user as a file. */
 function ExportAccount() {
   const t = useText();
   const download = useDownload();
@@ -152,7 +151,7 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
   const queries = useQueryClient();
   const { first_name, last_name } = useProfile();
-  const { form, ...sending } = useSchemaForm({
+  const { form, ...submission } = useSchemaForm({
     schema: updateProfileRequest,
     initialValues: { first_name, last_name },
     call: async (values) => {
@@ -164,7 +163,7 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
     inPlace: true,
   });
   return (
-    <DialogForm {...sending} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
+    <DialogForm {...submission} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
       <TextInput
         label={t('profile.firstName')}
         data-autofocus
@@ -182,7 +181,7 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
 
 const checkPasswords = checkBy(changePasswordRequest);
 
-/** The present one is asked for, and all other sessions end. */
+/** Requires the current password. The server then ends all other sessions. */
 function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
   const queries = useQueryClient();
@@ -190,7 +189,7 @@ function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {
     initialValues: { current_password: '', password: '', confirm: '' },
     validate: (values) => ({ ...checkPasswords(values), ...checkConfirm(values, t) }),
   });
-  const sending = useSubmit({
+  const submission = useSubmit({
     form,
     call: async ({ confirm: _, ...values }) => {
       await changePassword(values);
@@ -204,7 +203,7 @@ function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {
   const field = form.getInputProps;
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       text={t('profile.passwordText')}
       action={t('action.save')}
       busyLabel={t('action.saving')}
@@ -222,11 +221,11 @@ function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {
   );
 }
 
-// The projects one is in, and as what.
+/** The user's projects and roles. */
 function Projects() {
   const t = useText();
   const projects = useQuery(projectsQuery);
-  const paging = useAddress(parseOwnPage, { prefix: 'projects_' });
+  const paging = useAddress(parseClientPage, { prefix: 'projects_' });
   const columns: Column<ProjectSummary>[] = [
     {
       id: 'name',
@@ -261,12 +260,12 @@ function Projects() {
   );
 }
 
-// Where one is signed in, this browser marked, and ending all the others.
+/** The user's sessions, with the current one marked, and a button to end all others. */
 function LoginSessions() {
   const t = useText();
   const sessions = useQuery(sessionsQuery);
-  const paging = useAddress(parseOwnPage, { prefix: 'sessions_' });
-  // This browser first, however many came after it.
+  const paging = useAddress(parseClientPage, { prefix: 'sessions_' });
+  // The current session comes first, even if later ones exist.
   const rows = sessions.data?.toSorted((a, b) => Number(b.is_current_session) - Number(a.is_current_session));
   const columns: Column<Session>[] = [
     {
@@ -294,7 +293,7 @@ function LoginSessions() {
     { id: 'time', head: t('sessions.time'), cell: ({ created_at }) => <Moment instant={created_at} row /> },
   ];
   return (
-    <Section title={t('sessions.title')} actions={<EndOthers />}>
+    <Section title={t('sessions.title')} actions={<EndOtherSessions />}>
       <List
         label={t('sessions.title')}
         found={{ ...sessions, data: rows && pageOf(rows, paging.state.page) }}
@@ -308,7 +307,7 @@ function LoginSessions() {
   );
 }
 
-function EndOthers() {
+function EndOtherSessions() {
   const t = useText();
   const queries = useQueryClient();
   const { run, busy } = useAction({

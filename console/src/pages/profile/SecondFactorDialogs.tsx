@@ -1,5 +1,4 @@
-// The dialogs of the second factor: password, app and recovery codes to turn it on; new codes; turning it
-// off.
+// The dialogs of the second factor: turn it on, turn it off, and create new recovery codes.
 import { beginSecondFactorRequest } from '@godwit/contract/accounts/accounts';
 import type { SetUp } from '@godwit/contract/accounts/secondFactor';
 import { Text } from '@mantine/core';
@@ -46,14 +45,14 @@ type ContentProps = Pick<Props, 'onClose'>;
 
 function TurnOn({ onClose }: ContentProps) {
   const t = useText();
-  const readAgain = useReadProfileAgain();
+  const refresh = useRefreshProfile();
   const [app, setApp] = useState<SetUp | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
   if (!app) {
     return (
-      <ProofForm
+      <PasswordForm
         text={t('secondFactor.proofText')}
         action={t('secondFactor.next')}
         onClose={onClose}
@@ -67,7 +66,7 @@ function TurnOn({ onClose }: ContentProps) {
       onClose={onClose}
       call={async (code) => {
         setCodes((await confirmSecondFactor({ code })).recovery_codes);
-        void readAgain();
+        void refresh();
         toastSuccess(t('secondFactor.turnedOn'));
       }}
     >
@@ -78,7 +77,7 @@ function TurnOn({ onClose }: ContentProps) {
 
 function NewCodes({ onClose }: ContentProps) {
   const t = useText();
-  const readAgain = useReadProfileAgain();
+  const refresh = useRefreshProfile();
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
   return (
@@ -87,7 +86,7 @@ function NewCodes({ onClose }: ContentProps) {
       onClose={onClose}
       call={async (code) => {
         setCodes((await newRecoveryCodes({ code })).recovery_codes);
-        void readAgain();
+        void refresh();
       }}
     >
       <Text c="dimmed">{t('secondFactor.newCodesText')}</Text>
@@ -98,15 +97,15 @@ function NewCodes({ onClose }: ContentProps) {
 type CodeFormProps = ContentProps & {
   action: string;
   call: (code: string) => Promise<void>;
-  /** What leads to the code. */
+  /** The content above the code field. */
   children: ReactNode;
 };
 
 function CodeForm({ action, call, onClose, children }: CodeFormProps) {
   const t = useText();
-  const { form, ...sending } = useCodeForm(call);
+  const { form, ...submission } = useCodeForm(call);
   return (
-    <DialogForm {...sending} action={action} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
+    <DialogForm {...submission} action={action} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
       {children}
       <CodeField form={form} />
     </DialogForm>
@@ -115,16 +114,16 @@ function CodeForm({ action, call, onClose, children }: CodeFormProps) {
 
 function TurnOff({ onClose }: ContentProps) {
   const t = useText();
-  const readAgain = useReadProfileAgain();
+  const refresh = useRefreshProfile();
   return (
-    <ProofForm
+    <PasswordForm
       text={t('secondFactor.turnOffText')}
       action={t('secondFactor.turnOff')}
       danger
       onClose={onClose}
       call={async (password) => {
         await endSecondFactor({ password });
-        await readAgain();
+        await refresh();
         toastSuccess(t('secondFactor.turnedOff'));
         onClose();
       }}
@@ -132,17 +131,17 @@ function TurnOff({ onClose }: ContentProps) {
   );
 }
 
-type ProofProps = ContentProps & {
+type PasswordProps = ContentProps & {
   text: string;
   action: string;
   danger?: boolean;
   call: (password: string) => Promise<void>;
 };
 
-/** Asks for the password again, before what a borrowed browser must not do. */
-function ProofForm({ onClose, call, ...words }: ProofProps) {
+/** Asks for the password again, so that an unattended browser is not enough for the change. */
+function PasswordForm({ onClose, call, ...props }: PasswordProps) {
   const t = useText();
-  const { form, ...sending } = useSchemaForm({
+  const { form, ...submission } = useSchemaForm({
     schema: beginSecondFactorRequest,
     initialValues: { password: '' },
     call: ({ password }) => call(password),
@@ -150,7 +149,7 @@ function ProofForm({ onClose, call, ...words }: ProofProps) {
     inPlace: true,
   });
   return (
-    <DialogForm {...sending} {...words} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
+    <DialogForm {...submission} {...props} busyLabel={t('secondFactor.checking')} onCancel={onClose}>
       <PasswordField
         label={t('field.password')}
         autoComplete="current-password"
@@ -161,8 +160,8 @@ function ProofForm({ onClose, call, ...words }: ProofProps) {
   );
 }
 
-/** All other sessions have ended with it, too. */
-function useReadProfileAgain(): () => Promise<unknown> {
+/** Refreshes the sessions too, because the change ends all others. */
+function useRefreshProfile(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>
     Promise.all([profileQuery, sessionsQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey })));

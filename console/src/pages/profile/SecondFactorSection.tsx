@@ -1,4 +1,4 @@
-// The second factor: whether it is on, turning it on and off, and its recovery codes.
+// The status of the second factor, with buttons to turn it on and off and to create new recovery codes.
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -10,36 +10,36 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { SecondFactorDialog } from './SecondFactorDialogs.tsx';
 
-// They bring what draws a QR code, which a look at the profile does not need.
+// The dialogs include the code that draws a QR code, which the profile itself does not need.
 const Dialogs = lazyPart(() => import('./SecondFactorDialogs.tsx'), 'SecondFactorDialogs');
 
-/** So few recovery codes are worth a warning. */
+/** The page warns if this many recovery codes or fewer are left. */
 const FEW_CODES = 2;
 
 export function SecondFactorSection() {
   const t = useText();
   const { second_factor: isOn, recovery_codes_left: left } = useProfile();
-  // Which dialog was opened last, so that it is there while it fades out.
+  // The dialog that was opened last, kept while it fades out.
   const [dialog, setDialog] = useState<SecondFactorDialog | null>(null);
   const [opened, setOpened] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement>(null);
 
-  function open(which: SecondFactorDialog): void {
+  function open(next: SecondFactorDialog): void {
     opener.current = document.activeElement as HTMLElement;
-    setDialog(which);
+    setDialog(next);
     setOpened(true);
   }
 
-  /** What opened the dialog is gone once the factor is on, or off; the first button takes the focus then. */
-  function giveFocusBack(): void {
+  /** Restores the focus. If the change removed the button that had it, the first button gets it. */
+  function restoreFocus(): void {
     if (!opener.current?.isConnected) opener.current = null;
     (opener.current ?? actions.current?.querySelector('button'))?.focus();
   }
 
-  // The dialog may have closed before the profile says so, and the button with the focus goes after it.
+  // The dialog may close before the refreshed profile removes the focused button.
   useEffect(() => {
-    if (opener.current?.isConnected === false && document.activeElement === document.body) giveFocusBack();
+    if (opener.current?.isConnected === false && document.activeElement === document.body) restoreFocus();
   });
 
   return (
@@ -97,7 +97,7 @@ export function SecondFactorSection() {
             dialog={dialog}
             opened={opened}
             onClose={() => setOpened(false)}
-            onExited={giveFocusBack}
+            onExited={restoreFocus}
           />
         </Suspense>
       ) : null}

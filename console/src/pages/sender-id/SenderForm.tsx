@@ -26,16 +26,16 @@ import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Section.tsx';
 
-// Documents go their own way; the rest of the contract's schema is the form's.
+// Documents are uploaded separately; the form checks the other fields.
 const fields = senderIdRequest.omit({ documents: true });
 
 export function SenderForm({ projectId }: { projectId: string }) {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [waiting, setWaiting] = useState<(boolean | undefined)[]>([]);
-  const first = useUpload(() => setWaiting([]));
-  const second = useUpload(() => setWaiting([]));
+  const [unfinished, setUnfinished] = useState<(boolean | undefined)[]>([]);
+  const first = useUpload(() => setUnfinished([]));
+  const second = useUpload(() => setUnfinished([]));
   const uploads = [first, second];
   const { form, submit, busy } = useSchemaForm({
     schema: fields,
@@ -60,9 +60,9 @@ export function SenderForm({ projectId }: { projectId: string }) {
     <form
       noValidate
       onSubmit={(event) => {
-        const unfinished = uploads.map(({ upload }) => ['sending', 'failed'].includes(upload.state));
-        setWaiting(unfinished);
-        if (!unfinished.some(Boolean)) return submit(event);
+        const isUnfinished = uploads.map(({ upload }) => ['sending', 'failed'].includes(upload.state));
+        setUnfinished(isUnfinished);
+        if (!isUnfinished.some(Boolean)) return submit(event);
         event.preventDefault();
         form.validate();
         focusFault(event.currentTarget);
@@ -131,10 +131,10 @@ export function SenderForm({ projectId }: { projectId: string }) {
               </Text>
               {uploads.map((control, index) => (
                 <DocumentUpload
-                  // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
+                  // biome-ignore lint/suspicious/noArrayIndexKey: slots never change their order
                   key={index}
                   label={t('document.optional', { number: index + 1 })}
-                  error={waiting[index] ? t('document.wait') : undefined}
+                  error={unfinished[index] ? t('document.wait') : undefined}
                   {...control}
                 />
               ))}
@@ -144,7 +144,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
             </RequestButton>
           </Stack>
         </Card>
-        <SeenAs sender={typed} />
+        <SenderPreview sender={typed} />
       </Columns>
     </form>
   );
@@ -160,22 +160,22 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * How people will see the name typed so far: elsewhere as it is, in countries with a register only once it is
- * in there.
+ * Shows how recipients see the sender id typed so far. Countries with a register show it only once it is
+ * registered.
  */
-function SeenAs({ sender }: { sender: string }) {
+function SenderPreview({ sender }: { sender: string }) {
   const t = useText();
   const name = sender.trim() || t('field.senderId');
   const unregistered = shownSender(name, 'NOT_REGISTERED');
-  const seen = REGISTRATION_COUNTRIES.map((country) => [t(`region.${country}`), unregistered]);
+  const inRegisters = REGISTRATION_COUNTRIES.map((country) => [t(`region.${country}`), unregistered]);
   return (
     <Card>
       <CardTitle mb={16}>{t('sender.seenTitle')}</CardTitle>
       <Stack component="dl">
-        {[[t('sender.elsewhere'), name], ...seen].map(([place, shown]) => (
-          <div key={place}>
+        {[[t('sender.elsewhere'), name], ...inRegisters].map(([country, shown]) => (
+          <div key={country}>
             <Text component="dt" c="dimmed" fz={13} mb={4}>
-              {place}
+              {country}
             </Text>
             <Box
               component="dd"

@@ -1,5 +1,5 @@
-// Asking for a sender id, at `/sender-id`: the form or the request that is pending, and what the project has
-// already.
+// Requests a sender id, at `/sender-id`: the form or the pending request, and the sender ids that the project
+// already has.
 import type { ProjectSender } from '@godwit/contract/projects';
 import {
   type RegistrationState,
@@ -34,7 +34,7 @@ import { EmptyCard } from '../../ui/EmptyState.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import classes from './senderId.module.css';
 
-// The form brings its uploads along; a request that is pending needs neither.
+// The form includes the code for uploads, which a pending request does not need.
 const SenderForm = lazyPart(() => import('./SenderForm.tsx'), 'SenderForm');
 
 function SenderIdPage() {
@@ -83,14 +83,14 @@ function Requests({ projectId }: { projectId: string }) {
 
 export default withTexts(SenderIdPage, { ...files, ...senderId, ...verification });
 
-// The names a project can send from, with how far each is in countries that register them and what people
-// there see.
-const LOOKS: Record<RegistrationState, { tone: Tone; icon: Icon }> = {
+/** The icon and colour of each registration state. */
+const STATE_PILLS: Record<RegistrationState, { tone: Tone; icon: Icon }> = {
   REGISTERED: { tone: 'success', icon: IconCheck },
   PENDING: { tone: 'neutral', icon: IconClock },
   NOT_REGISTERED: { tone: 'warning', icon: IconMinus },
 };
 
+/** The sender ids of a project, with their state and appearance in countries that register them. */
 function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
   const t = useText();
   return (
@@ -110,7 +110,7 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
                     country: t(`region.${country}`),
                     name: shownSender(id, state),
                   })}
-                  <Pill {...LOOKS[state]}>{t(`sender.state.${state}`)}</Pill>
+                  <Pill {...STATE_PILLS[state]}>{t(`sender.state.${state}`)}</Pill>
                 </span>
               ))}
             </li>
@@ -121,14 +121,13 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
   );
 }
 
-// The pending request: the requested sender id, the time, and the contact if the review takes too long.
 /** After this many business days the page asks the customer to contact support. */
 const SUPPORT_AFTER_DAYS = 7;
 
 function PendingRequest({ request }: { request: SenderIdRequest }) {
   const t = useText();
   const { sender_id, is_promotional, created_at, documents } = request;
-  const late = businessDaysSince(created_at, new Date()) > SUPPORT_AFTER_DAYS;
+  const isLate = businessDaysSince(created_at, new Date()) > SUPPORT_AFTER_DAYS;
   const requested = <Moment instant={created_at}>{formatDay(created_at)}</Moment>;
   return (
     <Card>
@@ -139,9 +138,9 @@ function PendingRequest({ request }: { request: SenderIdRequest }) {
         </Pill>
       </Group>
       <Text c="dimmed" mb={24}>
-        {t('sender.pendingText')} {late ? null : t('sender.pendingSupport')}
+        {t('sender.pendingText')} {isLate ? null : t('sender.pendingSupport')}
       </Text>
-      {late ? (
+      {isLate ? (
         <Box mb={24} p="12px 16px" bg="var(--warning-soft)" bdrs={8}>
           {t('sender.late')} <SupportLine />
           <Group gap={8} style={{ overflowWrap: 'anywhere' }}>

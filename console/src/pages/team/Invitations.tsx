@@ -1,5 +1,5 @@
-// Inviting people, and invitations that have not been followed yet: sent again, or revoked. Without any there
-// is nothing to show.
+// The dialog that invites people, and the list of open invitations, with buttons to send again and to revoke.
+// The list is hidden if there are none.
 import type { Role } from '@godwit/contract/roles';
 import { type Invitation, inviteRequest } from '@godwit/contract/team';
 import { Button, Select, TextInput } from '@mantine/core';
@@ -17,7 +17,7 @@ import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { PersonRow, useReadTeamAgain, useRoleOptions } from './people.tsx';
+import { PersonRow, useRefreshTeam, useRoleOptions } from './people.tsx';
 
 export function Invitations() {
   const t = useText();
@@ -39,7 +39,7 @@ export function Invitations() {
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const t = useText();
-  const { email, role, invited_by: by, expires_at: until, expired } = invitation;
+  const { email, role, invited_by: invitedBy, expires_at: expiresAt, expired } = invitation;
   const lines = (
     <>
       {expired ? (
@@ -47,9 +47,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {t('team.expired')}
         </Pill>
       ) : (
-        <Moment instant={until}>{t('team.expires', { day: formatDay(until) })}</Moment>
+        <Moment instant={expiresAt}>{t('team.expires', { day: formatDay(expiresAt) })}</Moment>
       )}{' '}
-      {t('team.invitedBy', { email: by })}
+      {t('team.invitedBy', { email: invitedBy })}
     </>
   );
   return (
@@ -62,12 +62,12 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 
 function SendAgain({ invitation: { email, role } }: { invitation: Invitation }) {
   const t = useText();
-  const readAgain = useReadTeamAgain();
+  const refresh = useRefreshTeam();
   const { run, busy } = useAction({
     call: async () => {
       await invite({ email, role });
       toastSuccess(t('team.invited', { email }));
-      await readAgain();
+      await refresh();
     },
   });
   return (
@@ -86,11 +86,11 @@ function SendAgain({ invitation: { email, role } }: { invitation: Invitation }) 
 
 function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
   const t = useText();
-  const readAgain = useReadTeamAgain();
-  const [ask, question] = useConfirm();
+  const refresh = useRefreshTeam();
+  const [confirm, confirmDialog] = useConfirm();
   const label = t('team.revokeOf', { email });
   const revoke = () =>
-    ask({
+    confirm({
       title: label,
       text: t('team.revokeText', { email }),
       action: t('action.revoke'),
@@ -98,7 +98,7 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
       call: async () => {
         await revokeInvitation(id);
         toastSuccess(t('team.revoked'));
-        await readAgain();
+        await refresh();
       },
     });
   return (
@@ -106,12 +106,12 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
       <Button variant="subtle" size="xs" color="red" aria-label={label} onClick={revoke}>
         {t('action.revoke')}
       </Button>
-      {question}
+      {confirmDialog}
     </>
   );
 }
 
-/** 'Invite to the Team': an address and the role it is to have. */
+/** Invites an email address with a role. */
 export function InviteDialog({ opened, onClose }: Opening) {
   const t = useText();
   return (
@@ -129,22 +129,22 @@ export function InviteDialog({ opened, onClose }: Opening) {
 
 function InviteForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
-  const readAgain = useReadTeamAgain();
-  const { form, ...sending } = useSchemaForm({
+  const refresh = useRefreshTeam();
+  const { form, ...submission } = useSchemaForm({
     schema: inviteRequest,
     initialValues: { email: '', role: 'SENDER' as Role },
     call: async (values) => {
       const { email } = await invite(values);
       toastSuccess(t('team.invited', { email }));
       onClose();
-      await readAgain();
+      await refresh();
     },
     once: true,
     inPlace: true,
   });
   return (
     <DialogForm
-      {...sending}
+      {...submission}
       action={t('team.sendInvitation')}
       busyLabel={t('action.sending')}
       onCancel={onClose}

@@ -1,4 +1,4 @@
-// The people of the team. With the right to it, roles are changed and people removed; all may leave.
+// The members of the team. Roles with the right to it can change roles and remove members; all can leave.
 import { may, ROLES, type Role } from '@godwit/contract/roles';
 import type { TeamMember } from '@godwit/contract/team';
 import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
@@ -23,19 +23,19 @@ import { paths } from '../../paths.ts';
 import { useMay, useProfile, useProjects, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Section } from '../../ui/Section.tsx';
-import { PersonRow, useReadTeamAgain, useRoleOptions } from './people.tsx';
+import { PersonRow, useRefreshTeam, useRoleOptions } from './people.tsx';
 
 const nameOf = ({ first_name, last_name }: TeamMember): string => `${first_name} ${last_name}`;
 
 export function Members() {
   const t = useText();
   const members = useQuery(membersQuery);
-  // Kept while the dialog fades out.
+  // The member stays set while the dialog fades out.
   const [chosen, setChosen] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const shown = members.data?.find(({ user_id }) => user_id === chosen);
-  const [remove, question] = useRemove();
-  const [forget, forgetQuestion] = useForgetLink();
+  const [remove, removeDialog] = useRemove();
+  const [forget, forgetDialog] = useForgetLink();
 
   function openProjects({ user_id: id }: TeamMember): void {
     setChosen(id);
@@ -59,8 +59,8 @@ export function Members() {
         empty=""
       />
       {shown ? <ProjectRoles member={shown} opened={opened} onClose={() => setOpened(false)} /> : null}
-      {question}
-      {forgetQuestion}
+      {removeDialog}
+      {forgetDialog}
     </Section>
   );
 }
@@ -125,14 +125,14 @@ function MemberRow({ member, onProjects, onRemove, onForget }: RowProps) {
   );
 }
 
-/** A member's role in the team; a choice is made at once. */
+/** A member's role in the team. A choice applies at once. */
 function RoleSelect({ member }: { member: TeamMember }) {
   const t = useText();
-  const readAgain = useReadTeamAgain();
+  const refresh = useRefreshTeam();
   const { run, busy } = useAction({
     call: async (role: Role) => {
       await changeRole(member.user_id, role);
-      await readAgain();
+      await refresh();
       toastSuccess(t('team.roleChanged'));
     },
   });
@@ -147,7 +147,7 @@ function RoleSelect({ member }: { member: TeamMember }) {
   );
 }
 
-/** Owners own the whole team. */
+/** The roles in single projects. Owners are owners of the whole team. */
 const PROJECT_ROLES = ROLES.filter((role) => role !== 'OWNER');
 const AS_IN_TEAM = 'TEAM';
 
@@ -157,14 +157,14 @@ const AS_IN_TEAM = 'TEAM';
 function ProjectRoles({ member, opened, onClose }: Opening & { member: TeamMember }) {
   const t = useText();
   const { projects } = useProjects();
-  const readAgain = useReadTeamAgain();
+  const refresh = useRefreshTeam();
 
   const { run } = useAction({
     call: async ({ projectId, value }: { projectId: string; value: string | null }) => {
-      const role = PROJECT_ROLES.find((one) => one === value);
+      const role = PROJECT_ROLES.find((projectRole) => projectRole === value);
       if (role) await changeProjectRole(member.user_id, projectId, role);
       else await clearProjectRole(member.user_id, projectId);
-      await readAgain();
+      await refresh();
       toastSuccess(t('team.roleChanged'));
     },
   });
@@ -174,7 +174,7 @@ function ProjectRoles({ member, opened, onClose }: Opening & { member: TeamMembe
       <Text c="dimmed" mb={24} style={{ overflowWrap: 'anywhere' }}>
         {t('team.projectRolesText', { name: nameOf(member) })}
       </Text>
-      {/* Room for the focus ring of what stands at the edge. */}
+      {/* The padding leaves space for focus rings at the edge. */}
       <Stack gap={24} mah="50vh" p={3} m={-3} style={{ overflowY: 'auto' }}>
         {projects.map((project) => (
           <Select
@@ -201,17 +201,17 @@ function ProjectRoles({ member, opened, onClose }: Opening & { member: TeamMembe
   );
 }
 
-/** Gives the function that asks before a member is removed, or leaves, and the dialog to put on the page. */
+/** Returns a function that removes a member or leaves the team after confirmation, and its dialog. */
 function useRemove() {
   const t = useText();
   const { name: team } = useTeam();
-  const readAgain = useReadTeamAgain();
-  const [ask, question] = useConfirm();
+  const refresh = useRefreshTeam();
+  const [confirm, confirmDialog] = useConfirm();
 
   function remove(member: TeamMember): void {
     const { is_me: isMe, user_id: userId } = member;
     const name = nameOf(member);
-    ask({
+    confirm({
       title: t(isMe ? 'team.leave' : 'team.removeOf', { name }),
       text: isMe ? t('team.leaveText', { team }) : [t('team.removeText', { name }), t('team.removeNext')],
       action: t(isMe ? 'team.leave' : 'action.remove'),
@@ -219,27 +219,27 @@ function useRemove() {
       call: async () => {
         await removeMember(userId);
         if (isMe) {
-          // Another team from now on, with nothing of this one in memory.
+          // A full page load discards this team's data and opens another team.
           location.assign(paths.home);
           return;
         }
         toastSuccess(t('team.removed', { name }));
-        await readAgain();
+        await refresh();
       },
     });
   }
-  return [remove, question] as const;
+  return [remove, confirmDialog] as const;
 }
 
-/** The same before it is forgotten who a member is at the provider of single sign-on. */
+/** Returns a function that forgets a member's single sign-on link after confirmation, and its dialog. */
 function useForgetLink() {
   const t = useText();
-  const readAgain = useReadTeamAgain();
-  const [ask, question] = useConfirm();
+  const refresh = useRefreshTeam();
+  const [confirm, confirmDialog] = useConfirm();
 
   function forget(member: TeamMember): void {
     const name = nameOf(member);
-    ask({
+    confirm({
       title: t('team.forgetOf', { name }),
       text: t('team.forgetText', { name }),
       action: t('team.forget'),
@@ -247,9 +247,9 @@ function useForgetLink() {
       call: async () => {
         await forgetLink(member.user_id);
         toastSuccess(t('team.forgotten', { name }));
-        await readAgain();
+        await refresh();
       },
     });
   }
-  return [forget, question] as const;
+  return [forget, confirmDialog] as const;
 }

@@ -1,4 +1,4 @@
-// 'Rename Team': what the team is called, in its own words.
+// The dialog that renames the team.
 import { MAX_TEAM_NAME, renameTeamRequest } from '@godwit/contract/team';
 import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ function RenameForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
   const { name } = useTeam();
   const queries = useQueryClient();
-  const { form, ...saving } = useSchemaForm({
+  const { form, ...submission } = useSchemaForm({
     schema: renameTeamRequest,
     initialValues: { name },
     call: async (values) => {
@@ -35,7 +35,7 @@ function RenameForm({ onClose }: Pick<Opening, 'onClose'>) {
     inPlace: true,
   });
   return (
-    <DialogForm {...saving} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
+    <DialogForm {...submission} action={t('action.save')} busyLabel={t('action.saving')} onCancel={onClose}>
       <TextInput
         label={t('team.name')}
         maxLength={MAX_TEAM_NAME}

@@ -1,5 +1,5 @@
-// Single sign-on of the team: its provider, who must use it, and the email domains that sign in there. For
-// owners.
+// The team's single sign-on, for owners: the identity provider, whether it is required, and the email domains
+// that use it.
 import type { SsoDomain, TeamSso } from '@godwit/contract/accounts/singleSignOn';
 import { ssoDomainRequest, teamSsoRequest } from '@godwit/contract/accounts/singleSignOn';
 import { Box, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
@@ -36,7 +36,7 @@ export const SingleSignOn = withTexts(function SingleSignOn() {
       <Card padded={false}>
         <SettingRow label={t('sso.redirect')} hint={t('sso.redirectHint')}>
           <Box pt={{ base: 0, sm: 4 }}>
-            <Copied value={data.redirect_uri} label={t('sso.copyRedirect')} />
+            <CopyableValue value={data.redirect_uri} label={t('sso.copyRedirect')} />
           </Box>
         </SettingRow>
         <ProviderForm key={data.provider?.issuer} saved={data.provider} />
@@ -55,13 +55,13 @@ export const SingleSignOn = withTexts(function SingleSignOn() {
   );
 }, singleSignOn);
 
-/** Returns a function that shows the result of a call at once. */
-function useKeep(): (settings: TeamSso) => void {
+/** Returns a function that caches the settings in a response, so that they show at once. */
+function useSetSettings(): (settings: TeamSso) => void {
   const queries = useQueryClient();
   return (settings) => queries.setQueryData(signOnQuery.queryKey, settings);
 }
 
-function Copied({ value, label }: { value: string; label: string }) {
+function CopyableValue({ value, label }: { value: string; label: string }) {
   const t = useText();
   return (
     <Group gap={8} wrap="nowrap">
@@ -75,7 +75,7 @@ function Copied({ value, label }: { value: string; label: string }) {
 
 function ProviderForm({ saved }: { saved: TeamSso['provider'] }) {
   const t = useText();
-  const keep = useKeep();
+  const setSettings = useSetSettings();
   const roles = useRoleOptions().filter(({ value }) => value !== 'OWNER');
   const { form, submit, busy } = useSchemaForm({
     schema: teamSsoRequest,
@@ -87,7 +87,7 @@ function ProviderForm({ saved }: { saved: TeamSso['provider'] }) {
       required: saved?.required ?? false,
     },
     call: async (values) => {
-      keep(await changeSignOn(values));
+      setSettings(await changeSignOn(values));
       form.setFieldValue('client_secret', '');
       toastSuccess(t('sso.saved'));
     },
@@ -138,9 +138,9 @@ function ProviderForm({ saved }: { saved: TeamSso['provider'] }) {
 function Remove() {
   const t = useText();
   const queries = useQueryClient();
-  const [ask, question] = useConfirm();
+  const [confirm, confirmDialog] = useConfirm();
   const remove = () =>
-    ask({
+    confirm({
       title: t('sso.remove'),
       text: t('sso.removeText'),
       action: t('action.remove'),
@@ -156,33 +156,33 @@ function Remove() {
       <Button variant="subtle" color="red" onClick={remove}>
         {t('action.remove')}
       </Button>
-      {question}
+      {confirmDialog}
     </>
   );
 }
 
 function Domain({ domain, txt_name, txt_value, proved_at, record_missing: isMissing }: SsoDomain) {
   const t = useText();
-  const keep = useKeep();
-  const [ask, question] = useConfirm();
-  const check = useAction({ call: async () => keep(await checkDomain(domain)) });
+  const setSettings = useSetSettings();
+  const [confirm, confirmDialog] = useConfirm();
+  const check = useAction({ call: async () => setSettings(await checkDomain(domain)) });
   const remove = () =>
-    ask({
+    confirm({
       title: t('sso.removeDomain', { domain }),
       text: t('sso.removeDomainText', { domain }),
       action: t('action.remove'),
       busyLabel: t('action.removing'),
-      call: async () => keep(await removeDomain(domain)),
+      call: async () => setSettings(await removeDomain(domain)),
     });
-  const counts = proved_at !== null && !isMissing;
-  const state = counts ? 'sso.proven' : isMissing ? 'sso.missing' : 'sso.unproven';
+  const isProven = proved_at !== null && !isMissing;
+  const state = isProven ? 'sso.proven' : isMissing ? 'sso.missing' : 'sso.unproven';
   return (
     <Box>
       <Group gap="4px 12px" mih={40} justify="space-between">
         <Text fw={500} flex={{ base: '1 1 100%', xs: '1' }} style={{ overflowWrap: 'anywhere' }}>
           {domain}
         </Text>
-        <Pill tone={counts ? 'success' : 'warning'} icon={counts ? IconCheck : IconClock}>
+        <Pill tone={isProven ? 'success' : 'warning'} icon={isProven ? IconCheck : IconClock}>
           {t(state)}
         </Pill>
         <Button
@@ -195,11 +195,11 @@ function Domain({ domain, txt_name, txt_value, proved_at, record_missing: isMiss
           {t('action.remove')}
         </Button>
       </Group>
-      {counts ? null : (
+      {isProven ? null : (
         <Stack gap={12} mt={4} align="flex-start">
           <Text c="dimmed">{t(isMissing ? 'sso.missingText' : 'sso.proveText')}</Text>
-          <TxtPart name={t('sso.recordName')} value={txt_name} label={t('sso.copyName')} />
-          <TxtPart name={t('sso.recordValue')} value={txt_value} label={t('sso.copyValue')} />
+          <RecordPart name={t('sso.recordName')} value={txt_name} label={t('sso.copyName')} />
+          <RecordPart name={t('sso.recordValue')} value={txt_value} label={t('sso.copyValue')} />
           <SubmitButton
             variant="default"
             size="xs"
@@ -212,28 +212,28 @@ function Domain({ domain, txt_name, txt_value, proved_at, record_missing: isMiss
           </SubmitButton>
         </Stack>
       )}
-      {question}
+      {confirmDialog}
     </Box>
   );
 }
 
-const TxtPart = ({ name, value, label }: { name: string; value: string; label: string }) => (
+const RecordPart = ({ name, value, label }: { name: string; value: string; label: string }) => (
   <Box>
     <Text fz={13} c="dimmed">
       {name}
     </Text>
-    <Copied value={value} label={label} />
+    <CopyableValue value={value} label={label} />
   </Box>
 );
 
 function AddDomain() {
   const t = useText();
-  const keep = useKeep();
+  const setSettings = useSetSettings();
   const { form, submit, busy } = useSchemaForm({
     schema: ssoDomainRequest,
     initialValues: { domain: '' },
     call: async (values) => {
-      keep(await addDomain(values));
+      setSettings(await addDomain(values));
       form.reset();
     },
   });

@@ -1,4 +1,4 @@
-// The team, at `/team`: who is in it, who is invited, and what each role may do.
+// The team, at `/team`: its members and invitations, single sign-on, and the rights of each role.
 import { type Action, may, ROLES, type Role } from '@godwit/contract/roles';
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -20,8 +20,8 @@ function TeamPage() {
   const { name } = useTeam();
   const mayInvite = useMay('members');
   const isOwner = useMay('owners');
-  const [inviting, dialog] = useDisclosure(false);
-  const [renaming, naming] = useDisclosure(false);
+  const [inviteOpened, inviteDialog] = useDisclosure(false);
+  const [renameOpened, renameDialog] = useDisclosure(false);
   return (
     <Page
       title={t('field.team')}
@@ -29,11 +29,11 @@ function TeamPage() {
       actions={
         <>
           {isOwner ? (
-            <Button variant="outline" onClick={naming.open}>
+            <Button variant="outline" onClick={renameDialog.open}>
               {t('team.rename')}
             </Button>
           ) : null}
-          {mayInvite ? <Button onClick={dialog.open}>{t('team.invite')}</Button> : null}
+          {mayInvite ? <Button onClick={inviteDialog.open}>{t('team.invite')}</Button> : null}
         </>
       }
     >
@@ -43,8 +43,8 @@ function TeamPage() {
         {isOwner ? <SingleSignOn /> : null}
         <RolesTable />
       </Stack>
-      {isOwner ? <RenameDialog opened={renaming} onClose={naming.close} /> : null}
-      {mayInvite ? <InviteDialog opened={inviting} onClose={dialog.close} /> : null}
+      {isOwner ? <RenameDialog opened={renameOpened} onClose={renameDialog.close} /> : null}
+      {mayInvite ? <InviteDialog opened={inviteOpened} onClose={inviteDialog.close} /> : null}
     </Page>
   );
 }

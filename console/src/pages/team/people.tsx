@@ -1,5 +1,4 @@
-// Members and invitations share a row of the list, the roles to choose from, and the queries that are read
-// again after a change.
+// Shared by members and invitations: the list row, the selectable roles, and the refresh after a change.
 import { may, ROLES, type Role } from '@godwit/contract/roles';
 import { Box } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -38,19 +37,19 @@ export function PersonRow({ name, note, lines, role, children }: Props) {
   );
 }
 
-/** The roles that the signed-in person may give. */
+/** The roles that the signed-in user may assign. */
 export function useRoleOptions(): { value: Role; label: string }[] {
   const t = useText();
-  const { role: mine } = useProfile();
-  const given = ROLES.filter((role) => role !== 'OWNER' || may(mine, 'owners'));
-  return given.map((role) => ({ value: role, label: t(`role.${role}`) }));
+  const { role: ownRole } = useProfile();
+  const roles = ROLES.filter((role) => role !== 'OWNER' || may(ownRole, 'owners'));
+  return roles.map((role) => ({ value: role, label: t(`role.${role}`) }));
 }
 
 /**
- * Has all read again that depends on who is in the team, and as what: the lists here, and what the signed-in
- * person may do.
+ * Returns a function that refreshes all data that depends on members and roles: the lists here, and the
+ * rights of the signed-in user.
  */
-export function useReadTeamAgain(): () => Promise<unknown> {
+export function useRefreshTeam(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>
     Promise.all(

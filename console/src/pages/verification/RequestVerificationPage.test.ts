@@ -5,12 +5,20 @@ const EMPTY: Slot = { name: '', upload: 'empty' };
 const FULL: Slot = { name: 'Passport', upload: 'done' };
 
 test.each<[string, Slot[], object[]]>([
-  ['nothing', [EMPTY, EMPTY, EMPTY], [{ name: 'verify.nameRequired', file: 'verify.idRequired' }, {}, {}]],
-  ['the first', [FULL, EMPTY, EMPTY], [{}, {}, {}]],
+  [
+    'no document',
+    [EMPTY, EMPTY, EMPTY],
+    [{ name: 'verify.nameRequired', file: 'verify.idRequired' }, {}, {}],
+  ],
+  ['the first document', [FULL, EMPTY, EMPTY], [{}, {}, {}]],
   ['a name alone', [FULL, { ...EMPTY, name: 'Licence' }, EMPTY], [{}, { file: 'verify.idRequired' }, {}]],
   ['a file alone', [FULL, EMPTY, { ...FULL, name: ' ' }], [{}, {}, { name: 'verify.nameRequired' }]],
-  ['one on its way', [{ ...FULL, upload: 'sending' }, EMPTY, EMPTY], [{ file: 'document.wait' }, {}, {}]],
-  ['one that failed', [{ ...FULL, upload: 'failed' }, EMPTY, EMPTY], [{ file: 'verify.idRequired' }, {}, {}]],
-])('%s', (_what, slots, errors) => {
+  [
+    'an upload in progress',
+    [{ ...FULL, upload: 'sending' }, EMPTY, EMPTY],
+    [{ file: 'document.wait' }, {}, {}],
+  ],
+  ['a failed upload', [{ ...FULL, upload: 'failed' }, EMPTY, EMPTY], [{ file: 'verify.idRequired' }, {}, {}]],
+])('%s', (_case, slots, errors) => {
   expect(slotErrors(slots)).toEqual(errors);
 });

@@ -1,4 +1,4 @@
-// ID verification as slots for documents, at `/request-verification`: each with a name and a file.
+// ID verification with document slots, at `/request-verification`. Each slot has a name and a file.
 import { MAX_DOCUMENTS } from '@godwit/contract/files';
 import type { VerificationRequest } from '@godwit/contract/verification';
 import { Box, Button, Flex, Text, TextInput } from '@mantine/core';
@@ -18,13 +18,13 @@ import { RequestForm, VerificationGate } from './VerificationGate.tsx';
 export type Slot = { name: string; upload: Upload['state'] };
 type SlotErrors = { name?: TextId; file?: TextId };
 
-/** The sentences of each slot, by what is at fault. */
+/** Returns the errors of each slot, by field. */
 export function slotErrors(slots: readonly Slot[]): SlotErrors[] {
   return slots.map(({ name, upload }, index) => {
-    const named = name.trim() !== '';
-    if (index > 0 && !named && upload === 'empty') return {};
+    const hasName = name.trim() !== '';
+    if (index > 0 && !hasName && upload === 'empty') return {};
     const file = fileError(upload);
-    return { ...(named ? {} : { name: 'verify.nameRequired' }), ...(file ? { file } : {}) };
+    return { ...(hasName ? {} : { name: 'verify.nameRequired' }), ...(file ? { file } : {}) };
   });
 }
 
@@ -51,16 +51,16 @@ function SlotForm({ last }: { last: VerificationRequest | null }) {
   const t = useText();
   const [names, setNames] = useState<string[]>(Array(MAX_DOCUMENTS).fill(''));
   const [errors, setErrors] = useState<SlotErrors[]>([]);
-  const mend = (number: number) => () =>
-    setErrors((before) => before.map((error, index) => (index === number ? {} : error)));
-  const uploads = [useUpload(mend(0)), useUpload(mend(1)), useUpload(mend(2))];
+  const clearError = (number: number) => () =>
+    setErrors((current) => current.map((error, index) => (index === number ? {} : error)));
+  const uploads = [useUpload(clearError(0)), useUpload(clearError(1)), useUpload(clearError(2))];
   const slots = uploads.map((control, index) => ({ control, name: names[index]! }));
 
   function collect() {
     const filled = slots.map(({ control, name }): Slot => ({ name, upload: control.upload.state }));
-    const found = slotErrors(filled);
-    setErrors(found);
-    if (found.some(({ name, file }) => name ?? file)) return null;
+    const newErrors = slotErrors(filled);
+    setErrors(newErrors);
+    if (newErrors.some(({ name, file }) => name ?? file)) return null;
     return slots.flatMap(({ control: { upload }, name }) =>
       upload.state === 'done' ? [{ id: upload.file.id, name: name.trim() }] : [],
     );
@@ -81,13 +81,13 @@ function SlotForm({ last }: { last: VerificationRequest | null }) {
       </div>
       {slots.map(({ control, name }, index) => (
         <DocumentSlot
-          // biome-ignore lint/suspicious/noArrayIndexKey: slots stay where they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: slots never change their order
           key={index}
           number={index + 1}
           name={name}
           onName={(typed) => {
-            setNames((before) => before.with(index, typed));
-            mend(index)();
+            setNames((current) => current.with(index, typed));
+            clearError(index)();
           }}
           errors={errors[index] ?? {}}
           control={control}

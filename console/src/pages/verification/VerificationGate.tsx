@@ -24,9 +24,9 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Columns } from '../../ui/Section.tsx';
 
 type Props = {
-  /** The way on from the pending view. */
+  /** The button of the pending view. */
   pendingAction: ReactNode;
-  /** The form; `last` is the request before, which was not approved. */
+  /** Renders the form; `last` is the previous request if it was not approved. */
   children: (last: VerificationRequest | null) => ReactNode;
 };
 
@@ -66,14 +66,14 @@ type FormProps = {
    * Returns the request to submit, or null if a field is invalid. In that case it marks the invalid fields.
    */
   collect: () => Request | null;
-  /** The words of the button, and those while it is busy. */
+  /** The label of the button, and its label while it is busy. */
   action: string;
   busyLabel: string;
   /** The fields. */
   children: ReactNode;
 };
 
-/** After a refusal everything stays as it is. */
+/** The form around the fields. If the server refuses the request, all input stays. */
 export function RequestForm({ last, collect, action, busyLabel, children }: FormProps) {
   const t = useText();
   const queries = useQueryClient();
@@ -168,10 +168,10 @@ function Pending({ request, action }: { request: VerificationRequest; action: Re
 
 const STEPS = ['verify.next1', 'verify.next2', 'verify.next3'] as const;
 
-/** Beside both forms: what becomes of a request, and who sees the documents. */
+/** Explains how a request is processed, and who can see the documents. */
 function NextSteps() {
   const t = useText();
-  const kept = useQuery(retentionQuery).data?.documents ?? null;
+  const retentionDays = useQuery(retentionQuery).data?.documents ?? null;
   return (
     <Card>
       <CardTitle mb={16}>{t('verify.nextTitle')}</CardTitle>
@@ -196,7 +196,7 @@ function NextSteps() {
       </Stack>
       <Text className="ruled" c="dimmed" fz={13} mt={16} pt={16}>
         {t('verify.private')}
-        {kept === null ? null : ` ${t('verify.kept', { days: kept })}`}
+        {retentionDays === null ? null : ` ${t('verify.kept', { days: retentionDays })}`}
       </Text>
     </Card>
   );

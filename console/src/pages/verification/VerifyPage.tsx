@@ -1,4 +1,4 @@
-// ID verification as a form, at `/verify`: which document, its first page, and its second where it has one.
+// ID verification as a form, at `/verify`: the kind of document, its first page and an optional second page.
 import { ACCOUNT_TYPES, type AccountType, type VerificationRequest } from '@godwit/contract/verification';
 import { Select, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
@@ -41,9 +41,9 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
   const kind = kinds.includes(chosen) ? chosen : kinds[0]!;
 
   function collect() {
-    const found = [problemOf(front.upload, true), problemOf(back.upload, false)] as const;
-    setErrors([...found]);
-    if (found.some(Boolean)) return null;
+    const problems = [uploadProblem(front.upload, true), uploadProblem(back.upload, false)] as const;
+    setErrors([...problems]);
+    if (problems.some(Boolean)) return null;
     const documents = [front.upload, back.upload].flatMap((upload, index) =>
       upload.state === 'done'
         ? // Staff read this name in the review, so it is English in every language.
@@ -53,7 +53,7 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
     return { account_type: accountType, documents };
   }
 
-  const words = (id: TextId | undefined) => id && t(id);
+  const errorText = (id: TextId | undefined) => id && t(id);
   return (
     <RequestForm last={last} collect={collect} action={t('verify.submit')} busyLabel={t('verify.submitting')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24}>
@@ -70,16 +70,16 @@ function VerifyForm({ last }: { last: VerificationRequest | null }) {
           onChange={(id) => id && setChosen(id as IdDocument)}
         />
       </SimpleGrid>
-      <DocumentUpload label={t('verify.front')} error={words(errors[0])} {...front} />
-      <DocumentUpload label={t('verify.back')} error={words(errors[1])} {...back} />
+      <DocumentUpload label={t('verify.front')} error={errorText(errors[0])} {...front} />
+      <DocumentUpload label={t('verify.back')} error={errorText(errors[1])} {...back} />
     </RequestForm>
   );
 }
 
-/** Returns the problem that prevents sending a page. */
-function problemOf({ state }: Upload, required: boolean): TextId | undefined {
+/** Returns the text id of the problem that prevents sending a page. */
+function uploadProblem({ state }: Upload, required: boolean): TextId | undefined {
   if (state === 'sending') return 'document.wait';
-  // A failed one says itself what is wrong.
+  // A failed upload also shows its own error.
   return state !== 'done' && (required || state === 'failed') ? 'verify.selectDocument' : undefined;
 }
 
