@@ -36,7 +36,7 @@ test('choosing dates starts from what is shown', () => {
   expect(datesOf(chosen, '2026-11-21')).toEqual(chosen);
 });
 
-// The 20th of November 2026 is a Friday.
+// 20 November 2026 is a Friday.
 test.each([
   ['2026-11-20T09:00:00.000Z', '2026-11-20T23:00:00Z', 0],
   ['2026-11-20T09:00:00.000Z', '2026-11-22T23:00:00Z', 0],

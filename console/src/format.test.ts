@@ -1,4 +1,4 @@
-// How dates, figures and money read.
+// Formats of dates, numbers and money.
 import { describe, expect, it } from 'vitest';
 import {
   formatCount,

@@ -1,5 +1,5 @@
-// Starts a bundle in its page: theme, text, toasts, routes.
-// Our styles come first, as they say in which order the layers count.
+// Starts a bundle in its page: theme, text, toasts, routes. Our styles are imported first, because they
+// declare the order of the layers.
 import './kit.css';
 import '@mantine/core/styles.layer.css';
 import './fonts.css';
@@ -14,10 +14,10 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 type Bundle = { routes: RouteObject[]; texts: Record<string, string> };
 
-/** Draws a bundle into the page that loaded it. Throws where the page has no place for it. */
+/** Renders a bundle into `#root`. */
 export function mount({ routes, texts }: Bundle): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-  // The kit's scroll lock writes a style element of its own and asks this name for the nonce.
+  // Mantine's scroll lock adds a style element and reads its nonce from this name.
   Object.assign(globalThis, { __webpack_nonce__: nonce });
 
   let stopWatching = () => {};
@@ -53,7 +53,7 @@ export function mount({ routes, texts }: Bundle): void {
   );
 }
 
-// Puts the toasts' part of the kit on the page when the first toast is asked for.
+// Loads Mantine's toasts when the first toast is shown.
 const Toasts = lazy(async () => ({ default: (await import('./components/toast/Toasts.tsx')).Toasts }));
 
 function ToastHost() {

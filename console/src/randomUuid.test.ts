@@ -1,4 +1,4 @@
-// Keys for calls.
+// Idempotency keys.
 import { adjustRequest } from '@godwit/contract/staff/teams';
 import { expect, it } from 'vitest';
 import { randomUuid } from './randomUuid.ts';

@@ -1,4 +1,4 @@
-// The client against answers a server can give: tokens, teams, refusals, a session that ends.
+// The client and the answers of a server: tokens, teams, refusals, an ended session.
 
 import type { consoleCalls } from '@godwit/contract/calls/console';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,9 @@ type Answer = { status?: number; body?: unknown };
 
 const TOKEN_PATH = '/v1/web/generic/refresh_csrf';
 
-/** A client whose server answers each path from a list, in turn; tokens are numbered. */
+/**
+ * Makes a client. Its server takes the answers of each path from a list, in order, and numbers the tokens.
+ */
 function setUp(answers: Record<string, Answer[]>, parts: Partial<ClientParts> = {}) {
   const sent: Sent[] = [];
   let token: string | null = null;

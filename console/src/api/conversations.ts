@@ -1,12 +1,12 @@
-// Calls about conversations: the list of threads, one thread, and what has been read of it.
+// Calls about conversations: the list of threads, one thread, and read markers.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { keepPreviousData } from '@tanstack/react-query';
 import { readQuery, request } from './client.ts';
 
-/** A project in a mode. */
+/** A project and a mode. */
 export type Place = { project_id: string; mode: Mode };
 
-/** The newest threads, or those that a search finds. */
+/** The newest threads, or those that match a search. */
 export const threadsQuery = (place: Place, q: string) => ({
   ...readQuery(['conversations', 'list', place, q], 'GET /conversations', {
     query: { ...place, q: q || undefined },
@@ -14,14 +14,14 @@ export const threadsQuery = (place: Place, q: string) => ({
   placeholderData: keepPreviousData,
 });
 
-/** Those after them in the list. */
+/** The threads after `before` in the list. */
 export const readMoreThreads = (place: Place, before: string) =>
   request('GET /conversations', { query: { ...place, before } });
 
-/** In how many threads something waits for the person. */
+/** The number of unread threads. */
 export const unreadQuery = (place: Place) => ({
   ...readQuery(['conversations', 'unread', place], 'GET /conversations/unread', { query: place }),
-  // Pages that listen to nothing learn of it in time.
+  // Keeps the number current on pages without live events.
   refetchInterval: 60_000,
 });
 
@@ -31,10 +31,10 @@ export const threadQuery = (place: Place, number: string) =>
     query: { ...place, number },
   });
 
-/** Those before one of them. */
+/** Messages of a thread that are older than `before`. */
 export const readOlder = (place: Place, number: string, before: string) =>
   request('GET /conversations/thread', { query: { ...place, number, before } });
 
-/** Notes that the person has seen a thread up to this message. */
+/** Marks a thread as read up to a message. */
 export const markRead = (place: Place, number: string, messageId: string) =>
   request('POST /conversations/read', { form: { ...place, number, message_id: messageId } });

@@ -1,4 +1,4 @@
-// Failed calls in words.
+// The text shown for failed calls.
 import { SOMETHING_WENT_WRONG } from '@godwit/contract/sentences/general';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorFrom, noAnswer, waitWords, wordsFor } from './errors.ts';

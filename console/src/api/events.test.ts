@@ -1,4 +1,4 @@
-// Events out of text, however it is cut into pieces.
+// Parses events from a stream, however it is split.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEventReader } from './live.ts';
@@ -29,7 +29,7 @@ test('reads the same however the stream is cut', () => {
       const read = createEventReader();
       const ends = [...cuts.toSorted((a, b) => a - b), STREAM.length];
       const pieces = ends.map((end, index) => STREAM.slice(ends[index - 1] ?? 0, end));
-      // A cut between \r and \n of a blank line may not be taken for its end.
+      // A split between \r and \n must not end an event.
       expect(pieces.flatMap(read)).toEqual(EVENTS);
     }),
   );

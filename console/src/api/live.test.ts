@@ -1,4 +1,4 @@
-// The connection that a page listens to: what it hears, and how it comes back.
+// The event stream of a page: received events and reconnects.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './errors.ts';
 import { type LiveCall, type LiveEvent, listen } from './live.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Listens to a server that the test writes for; each answer is a stream, or what the call fails with. */
+/** Listens to a server whose answers the test controls: a stream or an error. */
 function setUp() {
   const calls: (LiveCall & { call: string })[] = [];
   const heard: (LiveEvent | 'up' | 'down')[] = [];

@@ -69,13 +69,14 @@ describe('an event', () => {
     ['senderRequests', 'p1'],
     ['project', 'p1'],
   ];
-  /**
-   * The queries of the screens with messages and campaigns; that a project has messages never becomes untrue.
-   */
+  /** The queries of messages and campaigns. The query that already found messages stays fresh. */
   const ALL = KEYS.slice(0, 8).filter((key) => key !== KEYS[4]);
   const DECIDED = KEYS.slice(9);
 
-  /** A cache in which everything is fresh and TEST has messages; `stale` names what an event made old. */
+  /**
+   * A cache in which all queries are fresh and only TEST has messages. `stale` returns the invalidated
+   * queries.
+   */
   function setUp() {
     const client = new QueryClient();
     for (const key of KEYS) client.setQueryData(key, key[2] !== 'LIVE');

@@ -1,4 +1,4 @@
-// A sentence with links to who runs the service, for texts that a reader can only follow with their help.
+// A sentence with the support contacts of the operator.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';

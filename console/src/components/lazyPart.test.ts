@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Loading of lazy components.
+// Lazy components load with retries.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadWithRetries } from './lazyPart.ts';
 

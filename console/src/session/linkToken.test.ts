@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The token of a link in a mail: taken from the address, gone from it, known until used.
+// The token of a mailed link: taken out of the address, and kept until it is used.
 import { beforeEach, expect, it } from 'vitest';
 import { invitationLink, resetLink } from './linkToken.ts';
 

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-// What the browser remembers and the rules of mode and project.
+// The browser's storage, and the rules for mode and project.
 import type { Team } from '@godwit/contract/accounts/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { selectProject } from './context.ts';
 import { effectiveMode } from './mode.ts';
 
-/**
- * A tab of the browser, as it is after a load: what it stores the others see, and what it remembers they do
- * not.
- */
+/** A browser tab after a load. Tabs share the local storage, but not what each keeps in memory. */
 async function openTab() {
   vi.resetModules();
   return { ...(await import('./storage.ts')), ...(await import('./context.ts')) };
@@ -42,7 +39,7 @@ const project = (id: string): ProjectSummary => ({
 beforeEach(async () => {
   localStorage.clear();
   storage = await openTab();
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that the server would set
+  // biome-ignore lint/suspicious/noDocumentCookie: sets the cookie of the server
   document.cookie = 'godwit_auth=1; path=/';
 });
 

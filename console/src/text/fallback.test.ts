@@ -1,5 +1,6 @@
-// @vitest-environment jsdom English wording changes and new texts need no change of a translation: old
-// sentences stay translated, new texts show in English.
+// @vitest-environment jsdom
+// Translations survive changes of the English: sentences with a new wording stay translated, and new texts
+// are shown in English.
 import { loginRequest } from '@godwit/contract/accounts/accounts';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -19,7 +20,7 @@ vi.mock('@godwit/contract/sentences/access', async (original) => ({
   EMAIL_REQUIRED: 'Type the address that you sign in with',
 }));
 
-// Texts that are not translated yet.
+// Simulates texts that are not translated yet.
 vi.mock('./shared/ta.ts', async (original) => {
   const { ta } = await original<{ ta: Record<string, string> }>();
   const { 'action.undo': _undo, ...others } = ta;

@@ -1,4 +1,4 @@
-// Texts parse as ICU MessageFormat defines, and values land in their places.
+// Texts parse as ICU MessageFormat defines, and values are inserted.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it, vi } from 'vitest';
 import { formatMessage, type Part, parseMessage } from './message.ts';
@@ -15,7 +15,7 @@ const english = Object.values(files)
   .filter((text) => typeof text === 'string');
 const texts = new Set([...english, ...Object.values(sinhala.texts), ...Object.values(tamil.texts)]);
 
-/** The parse of the general library, in the form of ours. */
+/** Converts the result of the reference parser to our format. */
 const ours = (elements: MessageFormatElement[]): Part[] => elements.map(part);
 
 function part(element: MessageFormatElement): Part {

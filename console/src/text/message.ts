@@ -1,8 +1,8 @@
-// Formats texts with values, by the part of ICU MessageFormat that the catalogue uses: {name}, {count,
-// number}, {share, number, ::percent}, plural, select, `#` and <tag>…</tag>. Apostrophes quote nothing. A
-// library for all of ICU MessageFormat would add 13 kB to every first visit.
+// Formats texts with values. Supports the part of ICU MessageFormat that our texts use: {name}, {count,
+// number}, {share, number, ::percent}, plural, select, `#` and <tag>…</tag>. Apostrophes have no special
+// meaning. A full ICU library would add 13 kB to every first visit.
 
-/** A part of a parsed text: words, a value or a tag. `#` is the number of the plural around it. */
+/** A part of a parsed text: literal text, a value or a tag. `#` is the number of the enclosing plural. */
 export type Part =
   | string
   | { kind: 'value' | 'number'; name: string }
@@ -47,7 +47,10 @@ export function parseMessage(text: string): Part[] {
     return { kind: all.includes(',') ? 'number' : 'value', name };
   }
 
-  /** Parses up to and including `end`: the brace of an option, the name of a tag, or the end of the text. */
+  /**
+   * Parses up to and including `end`: the closing brace of an option, the name of a closing tag, or the end
+   * of the text.
+   */
   function parts(end: string, counts: boolean): Part[] {
     const found: Part[] = [];
     for (;;) {
@@ -92,8 +95,8 @@ type Tag<Node> = (content: (string | Node)[]) => Node;
 type Values<Node> = Record<string, Node | Tag<Node>>;
 
 /**
- * Formats a text: returns strings, and between them the values that are no strings. The function of a tag's
- * name makes the tag. A missing value shows as `{name}` and is logged in the browser.
+ * Formats a text. Returns strings and the values that are not strings; a function creates the tag of its
+ * name. A missing value is shown as `{name}` and logged.
  */
 export function formatMessage<Node>(
   text: string,

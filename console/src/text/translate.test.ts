@@ -1,5 +1,6 @@
-// @vitest-environment jsdom Translated answers of the server: a known sentence stands alone, an unknown one
-// follows the text of its error.
+// @vitest-environment jsdom
+// Translated answers of the server: a known sentence is shown alone, an unknown one after the text of its
+// error.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, waitWords, wordsFor } from '../api/errors.ts';
 import { calendarWords } from '../components/form/DatePickers.tsx';

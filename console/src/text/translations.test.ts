@@ -1,5 +1,5 @@
-// Every translation: its texts exist in English, parse as messages, and take the values and tags of the
-// English. Lists the missing ones.
+// The texts of every translation exist in English, are valid messages, and use the same values and tags.
+// Lists missing texts.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -30,7 +30,7 @@ const TRANSLATIONS = {
   ta: { ...tamil, byKey: { ...tamil.texts, ...tamilErrors, ...tamilSentences, ...tamilDescriptions } },
 };
 const NO_LETTER = '(?![\\p{L}\\p{M}])';
-/** Case endings, which must join the word before them: no blank separates them from a value. */
+/** Case endings, which must follow a value without a space. */
 const ENDINGS = {
   si: new RegExp(`\\}(?:</\\w+>|[)”])? (?:හි|ගේ|ගෙන්|ට|ටත්|න්|ක්|ක|කින්|කට)${NO_LETTER}`, 'u'),
   ta: new RegExp(
@@ -38,7 +38,7 @@ const ENDINGS = {
     'u',
   ),
 };
-/** Impolite or mixed forms of commands. Ours end in -න්න in Sinhala and in -வும் in Tamil. */
+/** Impolite or inconsistent imperatives. Ours end in -න්න in Sinhala and in -வும் in Tamil. */
 const OTHER_COMMANDS = {
   si: new RegExp(`(?:කරනු|කිරීමට) (?:මැනවි|කාරුණික)|(?:කරපන්|කරහන්|කරන්නකො)${NO_LETTER}`, 'u'),
   ta: new RegExp(
@@ -68,7 +68,7 @@ const missingFrom = (translated: Texts): string[] => keys.filter((key) => transl
 describe.each(['si', 'ta'] as const)('%s', (language) => {
   const { texts, byKey } = TRANSLATIONS[language];
 
-  // English shows for these until they are translated, so they fail nothing.
+  // Missing texts are shown in English, so they fail no test.
   afterAll(() => {
     const missing = missingFrom(byKey);
     if (missing.length > 0) console.warn(`${language} lacks ${missing.length}:\n${missing.join('\n')}`);
@@ -89,7 +89,7 @@ describe.each(['si', 'ta'] as const)('%s', (language) => {
     expect(differing).toEqual([]);
   });
 
-  /** Everything that customers read. The search words of the palette are not shown. */
+  /** All texts shown to customers. The search words of the palette are not shown. */
   const read = Object.entries<string>({
     ...byKey,
   }).filter(([id]) => id !== 'palette.senderId');
@@ -124,7 +124,7 @@ it('has no sentence that no code uses', () => {
 });
 
 /**
- * The names of all values and tags of a message. Throws if the message cannot be parsed, for example without
+ * The names of all values and tags of a message. Throws if the message is invalid, for example without
  * `other`.
  */
 function namesIn(text: string): Set<string> {

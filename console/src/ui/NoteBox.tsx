@@ -1,11 +1,11 @@
-// A sentence with a sign before it, on a soft ground, about what stands below it.
+// A short note with an icon on a tinted background.
 import { Group } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 type Props = {
   tone: 'info' | 'warning' | 'danger';
-  /** Names it for screen readers as a part of its own; without it, it is read out when it appears. */
+  /** Makes the note a named region for screen readers. Without it, they read it out when it appears. */
   label?: string;
   children: ReactNode;
 };

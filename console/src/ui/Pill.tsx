@@ -1,4 +1,4 @@
-// A small rounded label: always an icon and a word, since colour alone says nothing to some.
+// A small rounded label. It always has an icon and text, because some people cannot tell colours apart.
 import { Box } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 

@@ -9,7 +9,7 @@ type Props = {
   /** Progress from 0 to 1, null if unknown. Omitted if nothing is running. */
   share?: number | null;
   failed?: boolean;
-  /** Buttons. */
+  /** Action buttons. */
   children?: ReactNode;
 };
 

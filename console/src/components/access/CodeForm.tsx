@@ -1,4 +1,4 @@
-// A code of the authenticator app or a recovery code, wherever customers or staff are asked for one.
+// A form for a code of the authenticator app or a recovery code, for customers and staff.
 
 import { codeRequest } from '@godwit/contract/accounts/secondFactor';
 import type { ERROR_CODES } from '@godwit/contract/errorCodes';
@@ -14,7 +14,8 @@ import { useSubmit } from '../form/useSubmit.ts';
 type Call = (code: string) => Promise<void>;
 
 /**
- * The form around a CodeField; `onError` deals with a refusal that is not about the code, and says if it did.
+ * The form around a CodeField. `onError` handles errors that are not about the code and returns whether it
+ * did.
  */
 export function useCodeForm(call: Call, onError: (error: unknown) => boolean = () => false) {
   const form = useForm({
@@ -41,7 +42,7 @@ type FieldProps = { form: UseFormReturnType<{ code: string }>; hint?: string };
 export function CodeField({ form, hint }: FieldProps) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
-  // It comes in place of a field that had the focus, or a dialog opens with it.
+  // The field replaces one that had the focus, or opens with its dialog.
   useEffect(() => field.current?.focus(), []);
   return (
     <TextInput
@@ -62,16 +63,16 @@ export function CodeField({ form, hint }: FieldProps) {
 const START = { alignSelf: 'flex-start' };
 
 type LoginCodeProps = {
-  /** The words on the button. */
+  /** The label of the button. */
   action: string;
   call: Call;
-  /** The refusal that says that it took too long. */
+  /** The error that means that the login has expired. */
   over: keyof typeof ERROR_CODES;
-  /** Back to e-mail and password; `words` where that has to be. */
+  /** Returns to email and password, with an error text if the login has expired. */
   onStartOver: (words?: string) => void;
 };
 
-/** The step of a login after the password. */
+/** The second step of a login, after the password. */
 export function LoginCode({ action, call, over, onStartOver }: LoginCodeProps) {
   const t = useText();
   const { form, submit, busy, failure } = useCodeForm(call, (error) => {

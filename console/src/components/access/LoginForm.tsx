@@ -1,4 +1,4 @@
-// E-mail and password, on the login page and in the re-login dialog.
+// The email and password form of the login page and the re-login dialog.
 import { loginRequest, type Profile } from '@godwit/contract/accounts/accounts';
 import { WRONG_LOGIN_CODES } from '@godwit/contract/errorCodes';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
@@ -12,10 +12,7 @@ import { atFields, checkBy, focusFirstError, useLanguageOfErrors } from '../form
 import { PasswordField } from '../form/PasswordField.tsx';
 import { lazyPart } from '../lazyPart.ts';
 
-/**
- * Why it was refused, in words that stay in the form; `canResend` where the mail of the activation may be
- * sent again.
- */
+/** An error shown in the form. `canResend` offers to send the activation mail again. */
 type Refusal = { words: string; canResend?: boolean };
 
 function refusalOf(error: unknown, t: Translate): Refusal {
@@ -24,7 +21,8 @@ function refusalOf(error: unknown, t: Translate): Refusal {
   return { words: wordsFor(error) };
 }
 
-// No login waits for what only some need; help is fetched ahead of the press.
+// Loaded separately, because most logins do not need them. Hovering or focusing the link loads the help in
+// advance.
 const LoginCode = lazyPart(() => import('./CodeForm.tsx'), 'LoginCode');
 const loadHelp = () => import('./LoginHelp.tsx');
 const ForgotPassword = lazyPart(loadHelp, 'ForgotPasswordModal');
@@ -32,13 +30,13 @@ const ResendLink = lazyPart(loadHelp, 'ResendLink');
 
 type Props = {
   onSignedIn: (profile: Profile) => void;
-  /** Words of the link to a new password. */
+  /** The label of the link to the password reset. */
   forgotLabel: string;
-  /** Known already, such as whose session ended. */
+  /** The initial email, for example of the person whose session ended. */
   email?: string | undefined;
 };
 
-/** If the account has a second factor, the form asks for its code in place of the password. */
+/** If the account has a second factor, the form asks for its code after the password. */
 export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
   const t = useText();
   const [codeAsked, setCodeAsked] = useState(false);
@@ -70,11 +68,11 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
   );
 }
 
-/** The initial state of the form: a person, and why it was started over. */
+/** The initial state of the form. After a restart it has an email and possibly an error. */
 type Start = { email: string; again?: true; refusal?: Refusal };
 /**
- * Started over, the form takes the focus from the one it replaces; on a dialog that opens with it the kit
- * sees to that.
+ * After a restart, the form takes the focus from the one it replaces. In a dialog that opens, Mantine sets
+ * the focus.
  */
 const focus = (field: HTMLInputElement | null): void => field?.focus();
 type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeAsked: (user: string) => void };
@@ -89,7 +87,7 @@ function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, '
     onValuesChange: () => setRefusal(null),
   });
   useLanguageOfErrors(form);
-  // Not useSubmit: it brings the cache of queries, which no first visit waits for.
+  // Does not use useSubmit, because that would load the query cache on the first visit.
   const [busy, setBusy] = useState(false);
   const submit = form.onSubmit(async (values) => {
     setBusy(true);
@@ -109,7 +107,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
   const t = useText();
   const { email } = start;
   const { form, submit, busy, refusal } = useSignIn({ start, onSignedIn, onCodeAsked });
-  // The address typed when the dialog was opened. Once set it stays, so that the dialog can fade out.
+  // The email typed when the dialog was opened. It stays set while the dialog fades out.
   const [forgotFor, setForgotFor] = useState<string | null>(null);
   const [isForgot, setForgot] = useState(false);
 
@@ -166,7 +164,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
           </SubmitButton>
         </Stack>
       </form>
-      {/* Outside the form: what is sent in the dialog must not send this one too. */}
+      {/* Outside the form, because submitting the dialog must not submit the login. */}
       {forgotFor === null ? null : (
         <Suspense fallback={null}>
           <ForgotPassword opened={isForgot} email={forgotFor} onClose={() => setForgot(false)} />

@@ -1,5 +1,4 @@
-// The area to drop or choose a document in, and the result: its name, progress, or an error with the next
-// step.
+// A field to drop or choose a document, and the upload's name, progress or error.
 import '@mantine/dropzone/styles.layer.css';
 import { FILE_TYPES, MAX_FILE_BYTES } from '@godwit/contract/files';
 import { Anchor, Box, Button, Group, Progress, Text } from '@mantine/core';
@@ -39,7 +38,7 @@ export function DocumentUpload({ label, error, ...control }: Props) {
         accept={ACCEPT}
         maxSize={MAX_FILE_BYTES}
         onDrop={([file]) => file && choose(file)}
-        // A refused file shows the same words as one that the server refuses.
+        // A file rejected here shows the same error as one rejected by the server.
         onReject={([rejection]) => rejection && choose(rejection.file)}
         openRef={browse}
         data-problem={problem ? true : undefined}
@@ -86,7 +85,7 @@ function Chosen({ upload }: Pick<UploadControl, 'upload'>) {
       <>
         <IconFileUpload size={20} stroke={1.5} style={{ flex: 'none' }} aria-hidden="true" />
         <Text flex={1} miw={0} fz={13}>
-          {/* Nothing is dropped on a phone. */}
+          {/* Phones cannot drop files. */}
           <Text span inherit visibleFrom="xs">
             {t('document.hint')}
           </Text>
@@ -132,7 +131,7 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
           onClick={again ? retry : browse}
           aria-label={t(again ? 'document.retry' : 'document.upload', { label })}
           aria-describedby={problemId}
-          // The first thing at fault gets the focus when the form is sent.
+          // Submitting an invalid form focuses the first invalid element.
           aria-invalid={problemId ? true : undefined}
         >
           {t(again ? 'document.retryShort' : 'action.upload')}
@@ -153,7 +152,7 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
   );
 }
 
-/** A button that is pressed may be gone with what it did: then the one in its place has the focus. */
+/** Pressing a button may remove it. This moves the focus to the button that replaces it. */
 function useFocusKept(state: UploadControl['upload']['state']) {
   const buttons = useRef<HTMLDivElement>(null);
   const before = useRef(state);

@@ -1,18 +1,18 @@
-// A rule under its field, part by part: which of them what is typed so far keeps.
+// The rules of a field, each with whether the typed text meets it.
 import { Group, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
 import { useText } from '../../text/useText.ts';
 
 type Props = {
   /**
-   * For the field's aria-describedby; left out where the list is its description already, which a label would
-   * take the place of.
+   * For the field's aria-describedby. Omit it if the list already is the field's description, whose label it
+   * would replace.
    */
   id?: string;
   label?: string;
   typed: string;
   rules: readonly { words: string; holds: (typed: string) => boolean }[];
-  /** Two in a line, below each other; the last one has a line of its own where it is alone. */
+  /** Arranges the rules in two columns. An odd last one fills its line. */
   paired?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../api/errors.ts';
 import { useLanguage } from '../../text/language.ts';
 import { translate } from '../../text/translate.ts';
 
-/** Makes the check of a form: a schema of the contract, its sentences in the language that is shown. */
+/** Makes a form's validation from a schema of the contract, with translated errors. */
 export function checkBy(schema: Parameters<typeof schemaResolver>[0]): (values: unknown) => FormErrors {
   const check = schemaResolver(schema, { sync: true });
   return (values) => {
@@ -15,7 +15,7 @@ export function checkBy(schema: Parameters<typeof schemaResolver>[0]): (values: 
 }
 
 /**
- * Puts the server's sentences at their fields; true if any is about one.
+ * Shows the server's errors at their fields. Returns whether any belongs to a field of the form.
  * @param names field of the form by field of the server, if they differ
  */
 export function atFields<Values extends object>(
@@ -31,20 +31,17 @@ export function atFields<Values extends object>(
   return known.length > 0;
 }
 
-/**
- * Shows the problems of a form again in each language that is chosen later. The server's sentences stay as
- * they are.
- */
+/** Translates a form's errors when the language changes. Errors from the server stay unchanged. */
 export function useLanguageOfErrors<Values extends object>(form: UseFormReturnType<Values>): void {
   const { language } = useLanguage();
   const sayAgain = useEffectEvent(() => {
     for (const name of Object.keys(form.errors)) if (!form.isValid(name)) form.validateField(name);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the language changes
   useEffect(() => sayAgain(), [language]);
 }
 
-/** For a form's onSubmit: after a failed check the first field at fault has the focus. */
+/** For a form's onSubmit: focuses the first invalid field after a failed validation. */
 export function focusFirstError(
   _errors: unknown,
   _values: unknown,
@@ -53,13 +50,13 @@ export function focusFirstError(
   if (event?.currentTarget instanceof HTMLFormElement) focusFault(event.currentTarget);
 }
 
-// If the page is busy, the marks of a refusal come some frames after it.
+// On a busy page, fields are marked as invalid several frames after the refusal.
 const MOST_FRAMES = 60;
 
-/** Gives the focus to the first field at fault, once it is marked. */
+/** Focuses the first invalid field, once it is marked. */
 export function focusFault(form: HTMLFormElement | null, frames = MOST_FRAMES): void {
   requestAnimationFrame(() => {
-    // A form in a table's row has its fields in other cells.
+    // A form in a table row has its fields in other cells.
     const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLElement);
     const fault = fields.find((field) => field.ariaInvalid === 'true');
     if (fault) fault.focus();

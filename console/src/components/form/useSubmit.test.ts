@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A call that changes something, pressed and pressed again.
+// An action that is pressed several times.
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { useAction } from './useSubmit.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-/** A button's action, whose calls end on request. */
+/** An action of a button, whose calls the test ends. */
 function setUp({ once = false } = {}) {
   const calls: (PromiseWithResolvers<void> & { value: string })[] = [];
   const refused: unknown[] = [];

@@ -1,4 +1,4 @@
-// Calls that change something: once at a time, and one place for what they are refused with.
+// Actions that change something: one at a time, with consistent error handling.
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -8,29 +8,29 @@ import { toastError } from '../toast/toast.ts';
 import { atFields, checkBy, focusFault, focusFirstError, useLanguageOfErrors } from './errors.ts';
 
 type Action<Values> = {
-  /** Performs the call; resolves when everything is done. */
+  /** Performs the action. Resolves when everything is done. */
   call: (values: Values) => Promise<unknown>;
-  /** Deals with a refusal that has its own words; true if it did. Every other one is a toast. */
+  /** Handles errors with a text of their own and returns whether it did. All others show a toast. */
   onError?: ((error: unknown) => boolean) | undefined;
   /**
-   * The control that started it disappears after a success. It stays busy until then, so a second press does
+   * The action's control disappears after a success. It stays busy until then, so a second press does
    * nothing.
    */
   once?: boolean;
   /**
-   * A Failure of the form, not a toast, shows problems that may be retried unchanged (no answer, a fault of
-   * the server, too early).
+   * Shows errors that allow an unchanged retry (no answer, server fault, too early) in the form's Failure
+   * instead of a toast.
    */
   inPlace?: boolean;
 };
 
 /**
- * Gives `run`, which does nothing while the work of an earlier press goes on, `busy` for the button, and
- * `failure` for the message in place, until the next press or `clearFailure`.
+ * Returns `run`, `busy` for the button, and `failure` for the text in the form. `run` does nothing while an
+ * earlier run is unfinished. `failure` stays until the next run or `clearFailure`.
  */
 export function useAction<Values = void>({ call, onError, once = false, inPlace = false }: Action<Values>) {
   const [failure, setFailure] = useState<string | null>(null);
-  // State changes with a later render; two presses can come before it.
+  // State changes only with the next render, and two presses can come before it.
   const running = useRef(false);
   const { mutate, isPending, isSuccess } = useMutation(
     {
@@ -62,8 +62,8 @@ type Submit<Values> = Action<Values> & {
 };
 
 /**
- * Gives `submit` for the form's onSubmit, `busy` for its button, and `failure`. The server's sentences land
- * at their fields; what is typed stays whatever happens.
+ * Returns `submit` for the form's onSubmit, `busy` for its button, and `failure`. Shows the server's errors
+ * at their fields and never clears the input.
  */
 export function useSubmit<Values extends object>({ form, names, onError, ...action }: Submit<Values>) {
   const submitted = useRef<HTMLFormElement>(null);
@@ -89,7 +89,7 @@ type SchemaForm<Values> = Omit<Submit<Values>, 'form'> & {
   initialValues: Values;
 };
 
-/** A form that a schema of the contract checks, with what useSubmit gives for it. */
+/** A form validated by a schema of the contract, with the results of useSubmit. */
 export function useSchemaForm<Values extends object>({
   schema,
   initialValues,

@@ -1,4 +1,4 @@
-// The round button at the end of the bar, and what of the account opens below it.
+// The account button at the end of the bar, and its popover.
 import { Box, Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../../text/useText.ts';
@@ -10,11 +10,9 @@ type Props = {
   /** The name of the account's owner. */
   name: string;
   avatar: ReactNode;
-  /**
-   * The description of the account. The popover passes the function that closes it, here and to the actions.
-   */
+  /** The description of the account. It gets a function that closes the popover, like `children`. */
   about: Made;
-  /** The elements below the choice of the theme. */
+  /** The controls below the colour scheme. */
   choices?: ReactNode;
   children: Made;
 };
@@ -49,7 +47,7 @@ export function AccountPopover({ name, avatar, about, choices, children }: Props
   );
 }
 
-/** Light, dark, or as the system is. */
+/** Light, dark, or the system's colour scheme. */
 function SchemeChoice() {
   const t = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

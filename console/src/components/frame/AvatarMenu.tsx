@@ -1,4 +1,4 @@
-// The person who is signed in, and the links of the account rather than of a project.
+// The account menu: the signed-in person, their team, and the links that belong to no project.
 import type { Profile, Team } from '@godwit/contract/accounts/accounts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@godwit/contract/languages';
 import { Anchor, Box, Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
@@ -16,7 +16,7 @@ import { AccountPopover } from './AccountPopover.tsx';
 import classes from './Frame.module.css';
 import { useChooseLanguage } from './useChooseLanguage.ts';
 
-/** `profile` null is a visitor of a public page. `team` is left out where the page does not know it. */
+/** A null `profile` is a visitor of a public page. `team` is omitted on pages that do not know it. */
 export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: Team }) {
   const t = useText();
   const fullName = profile ? `${profile.first_name} ${profile.last_name}` : t('avatar.signedOut');
@@ -45,7 +45,7 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
   );
 }
 
-/** `keeps`: with the person who is signed in, for their mails and other browsers. */
+/** `saves` also saves the language to the account, for mails and other browsers. */
 function LanguageSwitch({ keeps }: { keeps: boolean }) {
   const t = useText();
   const client = useQueryClient();
@@ -111,7 +111,7 @@ function AccountLinks({ personId, team, onFollow }: LinksProps) {
   );
 }
 
-/** A person in several teams works for one of them at a time. */
+/** A person in several teams works for one at a time. */
 function OtherTeams({ team }: { team: Team }) {
   const t = useText();
   const { data: teams = [] } = useQuery(teamsQuery);

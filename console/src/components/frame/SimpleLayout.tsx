@@ -1,4 +1,4 @@
-// The simple top bar of public pages: home, dashboard, and the account of a person who is signed in.
+// The layout of public pages: a bar with links and the account menu.
 import { Flex } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -27,12 +27,12 @@ export function SimpleLayout() {
   return <Layout links={OPEN} />;
 }
 
-/** The same around the reference of the API, which has much to go through before its content. */
+/** The layout of the API reference, which has many links before its content and therefore a skip link. */
 export function ReferenceLayout() {
   return <Layout links={OPEN} skippable />;
 }
 
-/** The same around the page for a new password, with the way to the login for a person who cannot get in. */
+/** The layout of the password reset, with a link to the login. */
 export function ResetLayout() {
   return <Layout links={[{ to: paths.about, label: 'nav.apiOpen' }, LOGIN]} />;
 }

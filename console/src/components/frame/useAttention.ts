@@ -1,4 +1,4 @@
-// Whether a person is at the page: they have touched it within the last minute.
+// Detects whether a person is using the page: any input within the last minute.
 import { useEffect } from 'react';
 import { attention } from '../../api/client.ts';
 
@@ -6,7 +6,7 @@ const AWAY_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 1_000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'];
 
-/** For the frame of all signed-in pages: while no person is at one of them, calls say so. */
+/** Marks calls as unattended while nobody is using the page. For the frame of signed-in pages. */
 export function useAttention(): void {
   useEffect(() => {
     let seen = performance.now();

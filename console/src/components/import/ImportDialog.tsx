@@ -1,4 +1,4 @@
-// An import: choose a CSV file, look at its first rows, send it, read what became of it.
+// The steps of an import: choose a CSV file, check its first rows, upload it, read the report.
 import { MAX_CSV_BYTES, type RejectedRow } from '@godwit/contract/contacts';
 import { type CsvColumns, headingOf } from '@godwit/contract/csv/columns';
 import { MAX_CSV_ROWS } from '@godwit/contract/csv/rows';
@@ -22,7 +22,7 @@ import { type Importer, type ImportJob, type ImportState, isRunning } from './Im
 import { ImportPreview } from './ImportPreview.tsx';
 import { NameConflicts, RejectedRows } from './RejectedRows.tsx';
 
-/** Names of files come as long as they are. */
+/** File names can be long. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
 type StepProps = { job: ImportJob; onClose: () => void };
@@ -45,13 +45,13 @@ function Steps({ job, onClose }: StepProps) {
   return <Choose job={job} onClose={onClose} />;
 }
 
-/** Before an upload, and after one that failed: its file is then still there to be sent again. */
+/** The step before an upload, or after a failed one, whose file can be uploaded again. */
 function Choose({ job, onClose }: StepProps) {
   const t = useText();
   const { state, importer } = job;
   const failed = state.step === 'failed' ? state : null;
   const [chosen, setChosen] = useState<File | null>(failed?.file ?? null);
-  // The columns that a person has chosen.
+  // The columns that the person assigned.
   const [columns, setColumns] = useState<CsvColumns | undefined>(failed?.columns);
   const [refused, setRefused] = useState<string | null>(null);
   const preview = usePreview(importer, chosen, columns);
@@ -125,7 +125,7 @@ function Problem({ words }: { words: string }) {
 
 type DropProps = { importer: Importer; onChoose: (file: File | null, reason?: string) => void };
 
-/** The area to drop a file in, and a file with the headings alone for people who have none yet. */
+/** The area to drop a file, and a template with the headings. */
 function Drop({ importer, onChoose }: DropProps) {
   const t = useText();
   const limits = { rows: MAX_CSV_ROWS, size: formatMebibytes(MAX_CSV_BYTES) };
@@ -152,8 +152,8 @@ function Drop({ importer, onChoose }: DropProps) {
 }
 
 /**
- * The content of a chosen file, read by the rules of the team's country. Its error's message is a sentence to
- * show.
+ * The preview of a file, with numbers read by the rules of the team's country. Its error's message can be
+ * shown.
  */
 function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns | undefined) {
   const t = useText();
@@ -178,7 +178,7 @@ function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns 
               signal,
             })
         : skipToken,
-    // While the columns are another choice, not while the file is another one.
+    // Keeps the previous preview while columns change, but not when the file does.
     placeholderData: (last, query) => (query?.queryKey[1] === which ? last : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -192,7 +192,7 @@ const Quiet = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** How much has left, then that it is being saved. Either goes on without the dialog. */
+/** The progress of the upload and of saving. Both continue without the dialog. */
 function Running({ job: { state, clear }, onClose }: StepProps) {
   const t = useText();
   if (state.step !== 'sending' && state.step !== 'saving') return null;
@@ -233,7 +233,7 @@ function Running({ job: { state, clear }, onClose }: StepProps) {
 
 type WayProps = { state: Extract<ImportState, { step: 'sending' | 'saving' | 'done' }> };
 
-/** How far the file is: on its way to the server, read there, all in. */
+/** The progress of the file: upload, reading, done. */
 function Way({ state }: WayProps) {
   const t = useText();
   const { step } = state;
@@ -274,7 +274,7 @@ type ReportProps = {
   onClose: () => void;
 };
 
-/** How many, and which rows were left out and why. */
+/** The number of imported rows, and the rejected rows with reasons. */
 function Report({ state, onAnother, onClose }: ReportProps) {
   const t = useText();
   const { file, outcome } = state;
@@ -333,7 +333,7 @@ function Report({ state, onAnother, onClose }: ReportProps) {
   );
 }
 
-// The number of rows that a person reads on a screen; the others are in the file.
+// The number of rejected rows on screen. The report file has the rest.
 const SHOWN = 100;
 
 function Rejected({ rows, total }: { rows: readonly RejectedRow[]; total: number }) {

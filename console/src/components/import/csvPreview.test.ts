@@ -105,7 +105,7 @@ describe('the preview of a file', () => {
     });
     expect((await read(rows.join('\n'), { number: 0 })).conflicts.listed).toEqual([]);
 
-    // A file in which all are twice, and one number stands on every other line.
+    // All numbers appear twice, and one number on every second line.
     const many = Array.from({ length: MOST_CONFLICTS + 1 }, (_, i) => `07120${10_000 + i}`);
     const named = (name: string) => many.map((number) => `${number},${name}\n0712099999,${name}\n`);
     const cut = (await read([...named('Nimal'), ...named('Kamala')])).conflicts;

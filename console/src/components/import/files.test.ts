@@ -2,7 +2,7 @@ import { openCsv } from '@godwit/contract/csv/rows';
 import { describe, expect, test } from 'vitest';
 import { reportCsv, reportName, templateCsv } from './files.ts';
 
-/** The lines of a file, its headings first. */
+/** The rows of a CSV file, headings first. */
 function rowsOf(text: string): string[][] {
   const rows: string[][] = [];
   const reader = openCsv({ onHead: (head) => rows.push(head!), onRow: (cells) => rows.push(cells) > 0 });

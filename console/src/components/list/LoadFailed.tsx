@@ -1,4 +1,4 @@
-// The content in place of a list, figures or graphs that could not be read or do not exist.
+// Shown instead of content that could not be loaded or does not exist.
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { isError, wordsFor } from '../../api/errors.ts';
@@ -8,9 +8,9 @@ import { EmptyCard } from '../../ui/EmptyState.tsx';
 type Props = {
   error: Error;
   onRetry: () => void;
-  /** The words for a thing that does not exist, and the link back. */
+  /** The text for content that does not exist, and a link back. */
   missing?: { text: string; back: string; to: string; state?: unknown };
-  /** The words in place of the server's. */
+  /** A text that replaces the server's. */
   words?: string;
 };
 

@@ -1,4 +1,4 @@
-// Narrows a list of messages to those with a status.
+// Filters a list of messages by status.
 import { SHOWN_STATUSES, type ShownStatus } from '@godwit/contract/messages/statuses';
 import { Select } from '@mantine/core';
 import { useText } from '../../text/useText.ts';
@@ -6,7 +6,7 @@ import { statusWord } from '../message/StatusPill.tsx';
 import { oneOf } from './useAddress.ts';
 
 const ALL = 'all';
-/** From the end of a message's way to its start. */
+/** From the last status of a message to the first. */
 const OFFERED: readonly ShownStatus[] = ['DELIVERED', 'SENT', 'ACCEPTED', 'FAILED', 'CANCELLED'];
 
 type Props = { status: ShownStatus | null; onChange: (status: ShownStatus | null) => void };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What lists keep in their address.
+// The state of lists in the address.
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -17,7 +17,7 @@ const parseLedger = (params: URLSearchParams) => ({
 type Ledger = ReturnType<typeof parseLedger>;
 type Search = ReturnType<typeof parseSearch>;
 
-/** A page with a list, and beside it one whose names have a prefix. */
+/** One page with a list, and one with a list whose parameters have a prefix. */
 function setUp(address: string, state?: unknown) {
   let list: Address<Search> | undefined;
   let ledger: Address<Ledger> | undefined;

@@ -5,7 +5,7 @@ import { type Translate, useText } from '../../text/useText.ts';
 
 type Answered = Pick<CallbackAttempt, 'answer'>;
 
-/** Whether the receiver accepted the report: any 2xx. '200 OK' appears for no other answer. */
+/** Whether the receiver accepted the callback with any 2xx status. */
 export const isTaken = ({ answer }: Answered): boolean => answer !== null && answer >= 200 && answer < 300;
 
 export function answerWords({ answer }: Answered, t: Translate): string {

@@ -1,4 +1,4 @@
-// Why a message took its way, step by step in words: for its customer, and with what staff see besides.
+// The trace of a message as a list of steps, for customers and, with more details, for staff.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import { FAILURES } from '@godwit/contract/messages/statuses';
 import { Box, Flex, Stack, Text } from '@mantine/core';
@@ -36,9 +36,9 @@ const SIGNS: Record<ExplanationStep['kind'], Sign> = {
 
 type Props = {
   steps: readonly ExplanationStep[];
-  /** The sign of the currency, if it is not shown by its code. */
+  /** The currency symbol, if it should replace the code. */
   symbol?: string | undefined;
-  /** The details below a step's words that only some readers see. */
+  /** Additional details of a step, for staff. */
   detailOf?: (step: ExplanationStep) => ReactNode;
 };
 
@@ -79,7 +79,7 @@ function Line({ step, symbol, detail }: LineProps) {
   );
 }
 
-/** With commas alone: browsers have no word for 'and' in some languages, and take the English one. */
+/** Separates with commas only. In languages without a word for 'and', browsers use the English one. */
 const list = (words: readonly string[], locale: string) =>
   new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words);
 
@@ -119,13 +119,13 @@ function sentenceOf(
   }
 }
 
-/** How many characters are named; a text in another script has most of its alphabet. */
+/** The number of characters that are listed. Texts in another script contain most of its alphabet. */
 const NAMED = 5;
 
 function encodingWords(step: StepOf<'ENCODING'>, t: Translate, locale: string): string {
   const { encoding, per_segment: perSegment, segments, characters, hidden, more } = step;
   if (encoding === 'GSM7') return t('explain.gsm', { perSegment, segments });
-  // A mark stands on the letter before it, and is no sight by itself.
+  // Combining marks cannot be shown alone.
   const alone = characters.filter(({ character }) => !/\p{M}/u.test(character));
   const named = alone.slice(0, NAMED).map((one) => t('explain.character', one));
   if (hidden > 0) named.push(t('explain.hidden', { count: hidden }));
@@ -147,7 +147,7 @@ function attemptWords({ outcome, meaning, times }: StepOf<'ATTEMPT'>, t: Transla
   }
 }
 
-/** When, for how long, how often, and the carrier's own code. */
+/** Times, durations, repeats, and the carrier's code. */
 function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => string): string[] {
   switch (step.kind) {
     case 'PRICE':
@@ -190,7 +190,7 @@ function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => 
   }
 }
 
-/** Only the time where it is of the same day. */
+/** Omits the date if both are on the same day. */
 const formatUntil = (from: string, until: string): string =>
   formatDay(from) === formatDay(until) ? formatTime(until) : formatInstant(until);
 
@@ -200,7 +200,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** `3.2 seconds`, `4 minutes`, `2 hours 5 minutes`: the two largest units. */
+/** A duration in its two largest units: `3.2 seconds`, `4 minutes`, `2 hours 5 minutes`. */
 function wordsOfDuration(ms: number, locale: string): string {
   const format = (value: number, unit: string) =>
     new Intl.NumberFormat(locale, {

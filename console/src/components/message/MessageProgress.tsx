@@ -1,11 +1,11 @@
-// How far a message is, as the bird's path, with when it came to each stop.
+// The progress of a message as a path, with the time of each step.
 import type { MessageDetail } from '@godwit/contract/messages/messages';
 import { formatTime } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { FlightPath, type Station } from '../../ui/FlightPath.tsx';
 import { Moment } from '../Moment.tsx';
 
-/** A step that a message has reached, or its end; without a time it is still to come. */
+/** A step of a message. Without a time, it has not been reached. */
 type Stop = {
   event: 'accepted' | 'queued' | 'sent' | 'delivered' | 'failed' | 'cancelled';
   at: string | null;
@@ -14,8 +14,8 @@ type Stop = {
 type Way = Pick<MessageDetail, 'status' | 'events'>;
 
 /**
- * Returns the steps of a message: waiting to go out, sent, at its end. A step that has no time of its own is
- * left out. Before it is queued, as while it is scheduled, it is only accepted.
+ * Returns the steps of a message: queued, sent, and its end. Omits steps that were skipped. Before it is
+ * queued, for example while scheduled, its first step is 'accepted'.
  */
 export function wayOf({ status, events }: Way): Stop[] {
   const first: Stop = events.queued_at
@@ -39,10 +39,10 @@ const WORDS = {
   failed: 'status.failed',
 } as const;
 
-/** The word for a stop. */
+/** The label of a step. */
 export const stopWord = (event: Stop['event']) => WORDS[event];
 
-/** The ends of a message that does not reach the handset. */
+/** Ends without delivery. */
 const TONES: Partial<Record<Stop['event'], Station['tone']>> = { failed: 'danger', cancelled: 'muted' };
 
 export function MessageWay({ message }: { message: Way }) {

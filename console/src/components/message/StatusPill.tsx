@@ -1,4 +1,4 @@
-// The status of a message as people read it.
+// The status of a message, as a label.
 import type { ShownStatus } from '@godwit/contract/messages/statuses';
 import { Flex } from '@mantine/core';
 import { IconArrowUp, IconBan, IconCheck, IconClock, IconX } from '@tabler/icons-react';
@@ -14,10 +14,10 @@ const LOOKS = {
   CANCELLED: { tone: 'neutral', icon: IconBan, words: 'status.cancelled' },
 } as const;
 
-/** Everything unheard of shows as Failed, as the specification has it. */
+/** The specification shows unknown statuses as Failed. */
 const lookOf = (status: string) => (status in LOOKS ? LOOKS[status as keyof typeof LOOKS] : FAILED);
 
-/** The word for a status. */
+/** The text of a status. */
 export const statusWord = (status: string): TextId => lookOf(status).words;
 
 export function StatusPill({ status }: { status: ShownStatus }) {
@@ -26,7 +26,7 @@ export function StatusPill({ status }: { status: ShownStatus }) {
   return <Pill {...look}>{t(words)}</Pill>;
 }
 
-/** The same in a line of small print: what has failed stands out. */
+/** A status in small print. A failure is highlighted. */
 export function StatusNote({ status }: { status: ShownStatus }) {
   const t = useText();
   const { words, icon: Sign, tone } = lookOf(status);

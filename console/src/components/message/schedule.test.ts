@@ -1,4 +1,4 @@
-// Picked times: their words, their instants, and what the clocks do to them.
+// Picked times: their instants, their texts, and clock changes.
 import { describe, expect, test, vi } from 'vitest';
 import { formatLocal } from '../../format.ts';
 import {
@@ -39,7 +39,7 @@ describe('a picked time', () => {
 
 describe('its zone', () => {
   test.each([
-    // In Sydney clocks go forward on 4 October 2026 at 2 am and back on 4 April 2027 at 3 am.
+    // In Sydney, clocks go forward on 4 October 2026 at 2 am and back on 4 April 2027 at 3 am.
     ['2026-10-04 02:30:00', 'forward', '04 Oct 2026, 03:30', 'Australia/Sydney (UTC+11:00)'],
     ['2027-04-04 02:30:00', 'first', '04 Apr 2027, 02:30', 'Australia/Sydney (UTC+11:00)'],
     ['2027-04-04 03:00:00', null, '04 Apr 2027, 03:00', 'Australia/Sydney (UTC+10:00)'],

@@ -1,4 +1,4 @@
-// The search over everything, and the list of keys: what Ctrl K and `?` open.
+// The search and the list of keyboard shortcuts, which Ctrl K and `?` open.
 import { Box, CloseButton, Group, Kbd, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -12,13 +12,13 @@ import { Dialog, type Opening } from '../dialog/Dialog.tsx';
 import type { Result, Results } from './names.ts';
 import { useResults } from './results.ts';
 
-/** Which of the two is open; `searchKeys` are what opens the search. */
+/** The open dialog. `searchKeys` is the shortcut of the search. */
 export type Opened = 'search' | 'keys' | null;
 export type PaletteProps = { opened: Opened; onOpen: (which: Opened) => void; searchKeys: string };
 
-/** The most the server takes. */
+/** The server's limit. */
 const LONGEST = 64;
-/** Over menus that are open, and below the re-login dialog. */
+/** Above open menus, and below the re-login dialog. */
 const Z_INDEX = 350;
 
 function Dialogs({ opened, onOpen, searchKeys }: PaletteProps) {
@@ -38,13 +38,13 @@ function SearchDialog({ opened, onClose }: Opening) {
   const navigate = useNavigate();
   const phone = useMediaQuery('(max-width: 36em)');
   const { key } = useLocation();
-  // Escape gives the focus back; who opens something goes on there.
+  // Closing returns the focus; opening a result moves it to the new page.
   const [left, setLeft] = useState(false);
   if (opened && left) setLeft(false);
   const arrive = useEffectEvent(() => {
     if (left) document.getElementById('content')?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is to be at another address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
   useEffect(() => arrive(), [key]);
 
   function leave({ to, project, state }: Result): void {
@@ -84,7 +84,7 @@ function Search({ onLeave, onClose }: SearchProps) {
   const results = groups.flatMap((group) => (group.isOld ? [] : group.results));
   const active = results.find(({ key }) => key === chosen) ?? results[0];
 
-  // Enter came before the answers: what is first of them is opened.
+  // Enter was pressed before the results arrived, so the first one opens when they do.
   const open = useEffectEvent(() => {
     setHasty(false);
     if (active) onLeave(active);
@@ -170,10 +170,10 @@ function ResultList({ id, groups, active, onPoint, onLeave }: ListProps) {
       role="listbox"
       aria-label={t('list.search')}
       mt={8}
-      // If there are more rows, the last row in sight is cut, which shows it.
+      // If there are more rows, the last visible one is cut off, which shows that the list scrolls.
       mah="min(456px, 62dvh)"
       style={{ overflowY: 'auto' }}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map(({ label, isOld, results }, index) => (
@@ -223,7 +223,7 @@ function Option({ id, result: { name, more }, isOld, isActive, onPoint, onOpen }
       py={8}
       bdrs={4}
       opacity={isOld ? 0.4 : 1}
-      // Below the name of its group.
+      // Leaves space for the heading of the group.
       style={{ cursor: 'pointer', scrollMarginTop: 36 }}
       onClick={isOld ? undefined : onOpen}
       onMouseMove={isActive || isOld ? undefined : onPoint}

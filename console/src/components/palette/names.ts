@@ -1,4 +1,4 @@
-// The search by name in lists that are loaded whole: pages, settings and projects, groups of contacts and
+// Searches lists that are loaded completely, by name: pages, settings, projects, contact groups and
 // templates.
 import { hasMergeFields } from '@godwit/contract/messages/mergeFields';
 import { type Action, may } from '@godwit/contract/roles';
@@ -12,8 +12,8 @@ import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 
 /**
- * Something that can be opened. `more` stands behind its name; `project` is selected then, and `state` goes
- * along.
+ * An entry that can be opened. `more` follows its name, `project` is selected when it opens, and `state` is
+ * the navigation state.
  */
 export type Result = {
   key: string;
@@ -24,17 +24,17 @@ export type Result = {
   state?: unknown;
 };
 
-/** `isOld`: it is what was found for the text before, while that of the present one is on its way. */
+/** `isOld` means that the results belong to the previous text. */
 export type Results = { label: string; isOld: boolean; results: Result[] };
 
-/** Something with a name, and other words that find it. */
+/** A name, and other search words. */
 export type Named = { name: string; others: string[] };
 type Place = Named & { to: string };
 
 export const FEW = 5;
 export const FEWEST_CHARACTERS = 2;
 
-/** Whether so much is typed that it is looked for in what people have written. */
+/** Whether a text is long enough to search the person's own data. */
 export const isText = (typed: string): boolean => typed.length >= FEWEST_CHARACTERS;
 
 const wordsOf = (text: string): string[] =>
@@ -44,8 +44,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Those of whose words every typed one is the beginning of one: by their names first, then by their other
- * words. All before that.
+ * Finds entries in which each typed word is the start of a word. Matches by name come before matches by other
+ * words. An empty text finds all.
  */
 export function findNamed<One extends Named>(all: readonly One[], typed: string): One[] {
   const wanted = wordsOf(typed);
@@ -58,7 +58,7 @@ export function findNamed<One extends Named>(all: readonly One[], typed: string)
   return wanted.length === 0 ? [...all] : [...named, ...meant].slice(0, FEW);
 }
 
-/** The first of the words by which a place is found is its name. */
+/** The first search word of a page is its name. */
 function usePlaces(all: readonly [words: TextId, to: string | null | false][]): Place[] {
   const t = useText();
   return all.flatMap(([id, to]) => {
@@ -72,7 +72,7 @@ function useMaySend(): boolean {
   return project !== null && project.archived_at === null && may(project.role, 'send');
 }
 
-/** The pages there are for this person in this project. */
+/** The pages that this person can open in this project. */
 function usePages(): Place[] {
   const { project } = useProjects();
   const { id_verified: verified } = useProfile();
@@ -101,7 +101,7 @@ function usePages(): Place[] {
   ]);
 }
 
-/** The settings of the project that this person sees. */
+/** The project settings that this person can open. */
 function useSettings(): Place[] {
   const { project } = useProjects();
   const at = (part: string, action?: Action) =>
@@ -118,7 +118,7 @@ function useSettings(): Place[] {
 
 const toResult = ({ name, to }: Place): Result => ({ key: to, to, name });
 
-/** Finds the matches for a text, one list for each kind; all pages are there before anything is typed. */
+/** Finds matches for a text, one list per kind. Without a text, it lists all pages. */
 export function useNamed(typed: string) {
   const t = useText();
   const { projects, project } = useProjects();
@@ -135,7 +135,7 @@ export function useNamed(typed: string) {
     ['palette.sendSms', paths.sendSms],
     ['palette.newCampaign', paths.newCampaign],
   ]);
-  /** Those of a list by their names. */
+  /** Matches in a list by name. */
   function found<Row extends { id: string; name: string }>(
     rows: readonly Row[] | undefined,
     open: (row: Row) => Omit<Result, 'key' | 'name'> & { name?: string },
@@ -145,7 +145,7 @@ export function useNamed(typed: string) {
       rows.map((row) => ({ row, name: row.name, others: [] })),
       typed,
     );
-    // A text of signs alone has no words, and matches all.
+    // A text without letters or digits has no words and matches everything.
     return matching.slice(0, FEW).map(({ row, name }) => ({ key: row.id, name, ...open(row) }));
   }
   const lists: [label: TextId, results: Result[]][] = [
@@ -154,7 +154,7 @@ export function useNamed(typed: string) {
     [
       'palette.projects',
       found(projects, ({ id, name, archived_at }) => ({
-        // From settings to the same ones.
+        // From a settings page, opens the same settings of the other project.
         to: area === 'settings' ? paths.settings(id, part) : paths.home,
         project: id,
         name: archived_at === null ? name : t('project.archivedName', { name }),

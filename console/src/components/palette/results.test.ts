@@ -1,4 +1,4 @@
-// Texts typed into the search, and the pages that they mean.
+// Texts typed into the search, and the pages that they find.
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../text/lists/en.ts';
 import { logs } from '../../text/logs/en.ts';

@@ -1,5 +1,5 @@
-// The results of the search over everything: things with a name at once (paletteNames.ts); messages, contacts
-// and campaigns from the server, a moment after the last key.
+// The search results: names of loaded lists at once (names.ts); messages, contacts and campaigns from the
+// server, shortly after the last key press.
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { campaignsQuery } from '../../api/campaigns.ts';
@@ -17,15 +17,15 @@ import { FEW, FEWEST_CHARACTERS, isText, type Result, type Results, useNamed } f
 const ASK_AFTER_MS = 200;
 
 /**
- * Whether a text may be of a message: digits of a number, or an id, also as rows show it. Names are not
- * looked for in messages.
+ * Whether a text may identify a message: digits of a number, or an id, also a shortened one. Messages are not
+ * searched by name.
  */
 export function mayBeMessage(text: string): boolean {
   const isNumber = /^[+\d\s.\-()[\]]+$/.test(text) && text.replace(/\D/g, '').length >= 4;
   return isNumber || /^[\da-f.… -]{6,36}$/i.test(text);
 }
 
-/** Finds the results for a text, in groups, and the progress of the search in words. */
+/** Returns the results for a text in groups, and the progress of the search as text. */
 export function useResults(text: string): { groups: Results[]; isSearching: boolean; outcome: string } {
   const t = useText();
   const readable = useReadableNumber();
@@ -46,7 +46,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
 
   const named = useNamed(typed);
   let { isSearching, hasFailed } = named;
-  /** The few of a kind that the server has found, if the text may be one of it. */
+  /** The server's results of one kind, if the text may match that kind. */
   function found<Row>(
     label: string,
     may: (text: string) => boolean,
@@ -72,7 +72,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
     found(t('nav.contacts'), isText, contacts, ({ id, first_name, last_name, number }) => {
       const name = `${first_name} ${last_name}`.trim();
       const to = `${paths.contacts}?${new URLSearchParams({ q: number })}`;
-      // A file may have brought a number alone.
+      // Imported contacts may have only a number.
       return { key: id, to, name: name || readable(number), more: name && readable(number) };
     }),
     found(t('palette.campaigns', words), isCampaign, campaigns, ({ id, name, send_at, created_at }) => ({

@@ -1,4 +1,4 @@
-// The templates of a project, each to be put in the message, changed or deleted.
+// The templates of a project, to use, change or delete.
 import { mergeFieldsOf } from '@godwit/contract/messages/mergeFields';
 import type { Template } from '@godwit/contract/messages/templates';
 import { ActionIcon, Box, Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
@@ -15,24 +15,24 @@ import { useAction } from '../form/useSubmit.ts';
 import { List } from '../list/List.tsx';
 import { SearchField } from '../list/SearchField.tsx';
 
-/** More than are seen at once are searched. */
+/** Longer lists have a search. */
 const MANY = 5;
 
-/** The icons' own room stands in the row's, so that they end where everything does. */
+/** Compensates the icons' padding, so that they align with the row's edges. */
 const BESIDE_ICONS = -11;
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
 type Props = {
   projectId: string;
-  /** Templates with merge fields can be used. */
+  /** Whether templates with merge fields can be used. */
   merges: boolean;
-  /** The id of the template whose form was left for the list, null for a new one's: the focus goes to it. */
+  /** The id of the template whose form was closed, or null for a new one. Its row gets the focus. */
   left: string | null | undefined;
   /** The search text. */
   q: string;
   onSearch: (q: string) => void;
-  /** Null for a new one. */
+  /** Null for a new template. */
   onEdit: (template: Template | null) => void;
   onUse: (template: Template) => void;
 };
@@ -93,8 +93,8 @@ export function TemplateList({ projectId, merges, left, q, onSearch, onEdit, onU
 }
 
 /**
- * Deleting a template, and putting back the one that was deleted last: nothing refers to it, so that it is
- * made again.
+ * Deletes a template and can restore the last deleted one. Nothing refers to templates, so it is simply
+ * created again.
  */
 function useDeletion(projectId: string) {
   const queries = useQueryClient();
@@ -102,7 +102,7 @@ function useDeletion(projectId: string) {
   const [restored, setRestored] = useState<string>();
   const { run: remove } = useAction<Template>({
     call: async (template) => {
-      // Another person may have deleted it first: that is the same.
+      // If someone else has already deleted it, that counts as success.
       await deleteTemplate(projectId, template.id).catch((error) => {
         if (!isError(error, 'notFound')) throw error;
       });
@@ -123,7 +123,7 @@ function useDeletion(projectId: string) {
 
 type RowProps = {
   template: Template;
-  /** Merge fields that keep it from being used. */
+  /** Merge fields because of which it cannot be used. */
   fields: readonly string[];
   isFocused: boolean;
   onUse: () => void;

@@ -1,6 +1,6 @@
-// Below the text of a message: the buttons that insert a template of the project and save the text as one.
-// The text that a template replaced can be restored. The dialog loads when it is first opened. A template
-// that was chosen in the search is inserted at once.
+// The buttons below a message that insert a template or save the text as one. The text that a template
+// replaced can be restored. The dialog loads when it is first opened. A template selected in the search is
+// inserted at once.
 import { Anchor, Box, Group } from '@mantine/core';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -16,7 +16,7 @@ const TemplatesDialog = lazyPart(() => import('./TemplatesDialog.tsx'), 'Templat
 export type ToolsProps = {
   projectId: string;
   content: string;
-  /** Merge fields are filled in for each recipient. */
+  /** Whether merge fields are filled in for each recipient. */
   merges: boolean;
   onUse: (content: string) => void;
 };
@@ -25,7 +25,7 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
   const t = useText();
   const useOne = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  // The initial view of the dialog each time it opens: the list, or the typed text as a new template.
+  // The initial view of the dialog at each opening: the list, or the typed text as a new template.
   const [begun, setBegun] = useState<{ times: number; typed: string | null } | null>(null);
   const [used, setUsed] = useState<{ name: string; content: string; before: string } | null>(null);
 
@@ -42,7 +42,7 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
   const given = templateOf(state);
   const putGiven = useEffectEvent((template: NonNullable<typeof given>) => {
     put(template);
-    // After a reload what was typed since stays.
+    // Otherwise a reload would insert the template again, over text typed since.
     void navigate(pathname, { replace: true, state: null });
   });
   useEffect(() => {

@@ -1,5 +1,4 @@
-// Alerts about payments, at `/staff/payment-alerts`: notices of providers that were refused, and what else
-// has to be looked at.
+// Payment alerts, at `/staff/payment-alerts`: refused provider notifications and other problems.
 import type { PaymentAlert } from '@godwit/contract/staff/payments';
 import { Anchor, Box, Flex, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,7 +30,7 @@ const KINDS = {
   REFUND_UNKNOWN: ['staff.alert.REFUND_UNKNOWN', 'staff.alert.REFUND_UNKNOWN.text'],
 } as const satisfies Record<string, readonly [TextId, TextId]>;
 
-/** The title and the text of a kind; nothing for one that is not known. */
+/** The title and the text of an alert, or nothing for an unknown kind. */
 const alertWords = (kind: string): readonly [TextId, TextId] | readonly [] =>
   kind in KINDS ? KINDS[kind as keyof typeof KINDS] : [];
 

@@ -24,7 +24,7 @@ test('every month of the period is there, by region, with what was paid and what
     row('2026-03', 'AU', { amount: 110, tax: 10, total: 110 }),
     row('2026-02', 'LK', { refunded: 100, charged_back: 18 }),
   ];
-  // It is March already in Australia.
+  // In Australia it is already March.
   expect(byRegion(rows, 2, '2026-02-28T20:00:00.000Z')).toMatchObject([
     {
       region: 'AU',

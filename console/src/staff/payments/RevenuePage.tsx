@@ -1,5 +1,4 @@
-// Revenue by month and region, at `/staff/revenue`: a chart and a table for each region, and all of it as a
-// file.
+// Revenue by month and region, at `/staff/revenue`: a chart and a table per region, and an export.
 import type { RevenueRow } from '@godwit/contract/staff/payments';
 import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The prices of a region, now or from a list to come, at `/staff/prices`.
+// The current or a scheduled price list of a region, at `/staff/prices`.
 import type { StaffPrices } from '@godwit/contract/staff/operations';
 import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -112,7 +112,7 @@ export default function PricesPage() {
   );
 }
 
-/** On a line of its own, as on phones, a plain button's words begin where others do. */
+/** Compensates the padding of a subtle button at the start of a line on phones. */
 const PLAIN_BUTTON = { base: -14, xs: 0 };
 
 type SinceProps = { prices: StaffPrices | undefined; isToCome: boolean; onNow: () => void };
@@ -143,7 +143,7 @@ function matching({ rows }: StaffPrices, q: string): Price[] {
   );
 }
 
-/** A prefix in words: the empty one is everywhere else. */
+/** Formats a prefix. The empty one means everywhere else. */
 function usePrefix(): (row: { dial_prefix: string }) => string {
   const t = useText();
   return ({ dial_prefix: prefix }) => (prefix === '' ? t('staff.prices.everywhere') : `+${prefix}`);
@@ -178,11 +178,11 @@ function usePriceColumns(currency: string): Column<Price>[] {
 type UpcomingProps = {
   upcoming: StaffPrices['upcoming'];
   onShow: (validFrom: string) => void;
-  /** Takes a list back; null for those who may not. */
+  /** Cancels a list. Null if the role does not allow it. */
   onCancel: ((validFrom: string) => void) | null;
 };
 
-/** Lists of a region that do not count yet. */
+/** The scheduled price lists of a region. */
 function Upcoming({ upcoming, onShow, onCancel }: UpcomingProps) {
   const t = useText();
   if (upcoming.length === 0) return null;

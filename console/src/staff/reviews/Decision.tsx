@@ -1,4 +1,4 @@
-// Approve, or reject with a reason; once decided, what was decided and by whom.
+// Approves a request, or rejects it with a reason. Shows the decision of a decided request.
 import { reason as reasonSchema } from '@godwit/contract/staff/accounts';
 import { Box, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
@@ -16,15 +16,15 @@ type Props<Request extends AnyCase> = {
   request: Request;
   approve: () => Promise<Request>;
   reject: (reason: string) => Promise<Request>;
-  /** Shows the request as it is after the decision. */
+  /** Shows the updated request after the decision. */
   onDecided: (request: Request) => void;
-  /** A colleague was faster: what the page shows is old. */
+  /** Reloads the request, which a colleague has decided first. */
   onLost: () => void;
-  /** The other fields of an approval. */
+  /** Additional fields of an approval. */
   children?: ReactNode;
 };
 
-/** Makes one of the two decisions, and tells what came of it. */
+/** Makes one of the two decisions and reports the result. */
 function useDecide<Request extends AnyCase>(
   { onDecided, onLost }: Props<Request>,
   decide: (reason: string) => Promise<Request>,

@@ -1,6 +1,6 @@
-// A document over the page: larger and smaller, turned, page by page. By buttons, by keys (+ - 0 R and Page
-// Up and Down), by the wheel with Ctrl and by two fingers. A document that cannot be shown can be saved; if
-// only one page of many cannot be shown, the others still can.
+// A dialog that shows a document with zoom, rotation and pages. It is controlled by buttons, keys (+ - 0 R,
+// Page Up and Down), Ctrl with the wheel, and two fingers. A document that cannot be shown can be downloaded;
+// if one page fails, the others still work.
 import { ActionIcon, Box, Button, Flex, Group, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import {
@@ -31,10 +31,10 @@ import {
   zoomed,
 } from './view.ts';
 
-/** `opening` counts what is opened in one place. */
+/** `opening` identifies each opening. */
 export type Opened = { opening: number; name: string; file: Blob };
 
-/** Stays whole while it fades out. */
+/** The document stays set while the dialog fades out. */
 type Props = { opened: boolean; document: Opened | null; onClose: () => void };
 
 export function DocumentViewer({ opened, document, onClose }: Props) {
@@ -111,7 +111,7 @@ function Broken({ text, onSave }: { text: string; onSave: () => void }) {
   return <EmptyState text={text} action={<Button onClick={onSave}>{t('action.download')}</Button>} />;
 }
 
-/** Handles keys while the viewer is open; not with Ctrl, which is the browser's. */
+/** Handles keys while the viewer is open, except with Ctrl, which the browser uses. */
 function useShortcuts(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -157,7 +157,7 @@ type LyingProps = {
   onBroken: (sheet: Sheet) => void;
 };
 
-/** The sheet in the middle of its place, or from its corner where it is larger. */
+/** Centers the sheet in the viewport. A sheet that is larger starts at its corner. */
 function Lying({ sheet, name, scale, turns, onBroken }: LyingProps) {
   const { width, height } = turnedSize(sheet, { turns });
   const size = { width: sheet.width * scale, height: sheet.height * scale };
@@ -181,7 +181,7 @@ function Lying({ sheet, name, scale, turns, onBroken }: LyingProps) {
 
 type DrawingProps = { page: Page; name: string; scale: number; onBroken: (page: Page) => void };
 
-/** A page of a PDF: drawn again for each scale, the old drawing stretched until then. */
+/** A page of a PDF, drawn again for each scale. The old drawing is stretched until the new one is ready. */
 function Drawing({ page, name, scale, onBroken }: DrawingProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const giveUp = useEffectEvent(() => onBroken(page));
@@ -195,7 +195,7 @@ function Drawing({ page, name, scale, onBroken }: DrawingProps) {
         canvas.style.height = '100%';
         place.replaceChildren(canvas);
       },
-      // Unless the person has chosen another scale or page since.
+      // Ignored if another scale or page was selected since.
       () => over.signal.aborted || giveUp(),
     );
     return () => over.abort();
@@ -207,10 +207,13 @@ type Sheet = (Size & { url: string }) | Page;
 
 type Book = { pages: number; sheet: (number: number) => Promise<Sheet> };
 
-/** Open until `over` aborts. Rejects where the file is not what its type says, or cannot be read. */
+/**
+ * Opens a document until `over` aborts. Rejects if the content does not match the file's type or cannot be
+ * read.
+ */
 async function openBook(file: Blob, over: AbortSignal): Promise<Book> {
   if (file.type === 'application/pdf') {
-    // As large as all else of the page together, and few documents need it.
+    // Loaded separately, because it is as large as the rest of the page and few documents need it.
     const { openPdf } = await import('./pdf.ts');
     const { pages, page }: Pdf = await openPdf(file, over);
     return { pages, sheet: page };
@@ -225,8 +228,8 @@ async function openBook(file: Blob, over: AbortSignal): Promise<Book> {
 }
 
 /**
- * The sheet is null until it is there, and 'broken' where it cannot be shown. `giveUp` is for one that cannot
- * be drawn.
+ * Returns the current sheet: null while it loads, 'broken' if it cannot be shown. Call `giveUp` for a sheet
+ * that cannot be drawn.
  */
 function useSheet(file: Blob, number: number) {
   const [book, setBook] = useState<Book | null>(null);
@@ -257,17 +260,14 @@ function useSheet(file: Blob, number: number) {
   return { pages: book?.pages ?? 1, sheet, giveUp };
 }
 
-/** How much a notch of a wheel does, which is some hundred pixels. */
+/** The zoom per pixel of wheel movement. One notch is about a hundred pixels. */
 const A_PIXEL = 0.0025;
 
 type Point = { x: number; y: number };
 
 type Given = { sheet: Sheet | null; scale: number; zoom: (factor: number) => void };
 
-/**
- * Gives the ref of the place that scrolls, which begins each sheet at its top. `zoom` is called with a
- * factor.
- */
+/** Returns the ref of the scrolling element. Each sheet starts at its top. `zoom` is called with a factor. */
 function useZoom({ sheet, scale, zoom }: Given) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const fixed = useRef<Point | null>(null);
@@ -282,7 +282,7 @@ function useZoom({ sheet, scale, zoom }: Given) {
     place.scrollTo(scrolledTo(place.scrollLeft, x, growth), scrolledTo(place.scrollTop, y, growth));
   }, [place, scale]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each sheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sheet changes
   useEffect(() => {
     place?.scrollTo(0, 0);
   }, [place, sheet]);
@@ -296,7 +296,7 @@ function useZoom({ sheet, scale, zoom }: Given) {
   useEffect(() => {
     if (!place) return;
     const over = new AbortController();
-    // Else the browser would zoom the whole page.
+    // Not passive, because otherwise the browser would zoom the whole page.
     const listening = { passive: false, signal: over.signal };
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;

@@ -1,5 +1,5 @@
-// The form for the reading of a transfer's slip, or for the reason why it is rejected; once decided, the
-// decision and the person.
+// The form for the reading of a transfer's slip and the form to reject it. Shows the decision of a decided
+// transfer.
 
 import { amountsInTotal } from '@godwit/contract/payments/tax';
 import { confirmSlipRequest, type Slip, type SlipCase } from '@godwit/contract/staff/payments';
@@ -23,7 +23,8 @@ import classes from './Decision.module.css';
 type Rate = Pick<Slip, 'tax_percentage' | 'tax_included'>;
 
 /**
- * Of a total as typed from the slip: what is credited and the tax, to the cent. Null for what is no amount.
+ * Splits a total on a slip into the credited amount and the tax, to the cent. Returns null if the text is not
+ * an amount.
  */
 export function onSlip(
   typed: string,
@@ -36,15 +37,15 @@ export function onSlip(
 
 type Props = {
   slip: SlipCase;
-  /** Shows the transfer as it is after the decision. */
+  /** Shows the updated transfer after the decision. */
   onDecided: (slip: SlipCase) => void;
-  /** Reads the case again if the page shows an old one. */
+  /** Reloads the transfer, which has changed. */
   onLost: () => void;
 };
 
 export function SlipDecision({ slip, onDecided, onLost }: Props) {
   const queries = useQueryClient();
-  // Stays beside what a colleague has decided, so that it is known why one's own decision is not there.
+  // Explains, beside a colleague's decision, why one's own was refused.
   const [refused, setRefused] = useState<string | null>(null);
   const forms = {
     slip,
@@ -80,8 +81,8 @@ export function SlipDecision({ slip, onDecided, onLost }: Props) {
 }
 
 /**
- * The person who has decided, or has read the slip first, or the reason why the viewer may not decide; empty
- * if the slip is simply to be decided.
+ * Names the person who decided or read the slip first, or says why the viewer may not decide. Empty if the
+ * viewer can simply decide.
  */
 function State({ slip }: Pick<Props, 'slip'>) {
   const t = useText();
@@ -117,7 +118,7 @@ type FormProps = {
   onError: (error: unknown) => boolean;
 };
 
-/** The first reader types the values again. */
+/** Lets the first reader enter the values again. */
 function Correction(forms: FormProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
@@ -211,7 +212,7 @@ const inWords = ({ amount, tax, total }: NonNullable<ReturnType<typeof onSlip>>,
 
 type DiffersProps = { total: string; claimed: string; known: GetInputPropsReturnType };
 
-/** Asks whether the slip really says another total than the customer. */
+/** Asks for confirmation if the slip has a different total than the customer entered. */
 function Differs({ total, claimed, known }: DiffersProps) {
   const t = useText();
   return (

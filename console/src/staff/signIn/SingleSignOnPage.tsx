@@ -1,5 +1,5 @@
-// The page to which the provider of staff sends the browser back, at `/staff/sso`. It passes the query on
-// once, and signing in continues.
+// The page to which the single sign-on provider redirects, at `/staff/sso`. It submits the query once and
+// continues the sign-in.
 import { Box, Button, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export default function SingleSignOnPage() {
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    // The sign-in page goes on from where the browser stands, to a code where one is missing.
+    // The sign-in page continues with the next step, such as a code.
     finishSignOn({ query })
       .then(() => {
         queries.clear();

@@ -1,5 +1,4 @@
-// The steps of signing in, one after the other until the session is complete; on the sign-in page and in the
-// dialog over a page whose session has ended.
+// The steps of the sign-in, on the sign-in page and in the re-login dialog.
 import { type SignInStep, staffLoginRequest, staffPasswordRequest } from '@godwit/contract/staff/accounts';
 import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
@@ -24,16 +23,16 @@ import {
 } from '../api/client.ts';
 
 type Props = {
-  /** The step that the browser has reached already, such as after a reload between two steps. */
+  /** The current step of this browser, for example after a reload between two steps. */
   start?: SignInStep | null;
-  /** The email of the person who signs in, if it is known. */
+  /** The email of the person, if known. */
   email?: string;
   onSignedIn: () => void;
-  /** Tells what the step at hand is about, for the title above it. */
+  /** Reports the title of the current step. */
   onTitle: (title: string) => void;
 };
 
-/** NONE before the session is opened means that recovery codes are being shown. */
+/** Without NONE, which ends the sign-in. */
 type Stage = 'LOGIN' | Exclude<SignInStep, 'NONE'>;
 
 export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
@@ -48,7 +47,7 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
     else setStage(next);
   }
 
-  // The ten minutes between the steps are over: back to the beginning.
+  // The ten minutes between the steps have passed, so the sign-in starts again.
   const startOver = () => setStage('LOGIN');
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onSignedIn} />;
@@ -65,7 +64,7 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
   );
 }
 
-/** Appears if the operator has set up a provider. */
+/** Shown if the operator has set up single sign-on. */
 function SignOnButton() {
   const t = useText();
   const { data } = useQuery(signInQuery);
@@ -114,7 +113,7 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
     call: async (values) => onNext((await login(values)).next),
     onError: (error) => {
       const wrong = isError(error, 'invalidCredentials');
-      // Wrong, or a one-time password that is too old: the server says which.
+      // The server says whether the password is wrong or the one-time password has expired.
       const words = wrong ? wordsFor(error) : waitWords(error);
       setRefusal(words);
       return words !== null;
@@ -175,7 +174,7 @@ function whenOver(error: unknown, onOver: () => void): boolean {
 
 function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } & LaterProps) {
   const t = useText();
-  // Once for this visit: each call makes another secret.
+  // Called only once, because each call creates another secret.
   const enrolment = useQuery({
     queryKey: ['staff', 'enrolment'],
     queryFn: beginEnrolment,

@@ -1,5 +1,5 @@
-// How the service does, at `/staff/status`: what needs a look, how it went over the last hours, queue, links
-// and processes. Read again in place every quarter of a minute, as the figures are.
+// The status of the service, at `/staff/status`: key metrics, trends over the last hours, queue, links and
+// processes. Reloads every 15 seconds, as often as the metrics are measured.
 import type { StatusAnswer, StatusFigures } from '@godwit/contract/staff/status';
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export default function StatusPage() {
   );
 }
 
-/** Figures are read every 15 s: older ones are not of now. */
+/** Metrics are measured every 15 s; older ones are outdated. */
 const OLD_MS = 60_000;
 
 function Status({ answer }: { answer: StatusAnswer | undefined }) {

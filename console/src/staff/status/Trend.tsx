@@ -1,5 +1,5 @@
-// One figure over the last six hours: its name, its current and greatest value, and a line. If a reading is
-// missing, the line has a gap.
+// One metric over the last six hours: its name, its current and greatest value, and a line. If a measurement
+// is missing, the line has a gap.
 import { Box, Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { formatTime } from '../../format.ts';
@@ -18,13 +18,13 @@ const LINE = 96;
 const BASE = TOP + LINE;
 const HEIGHT = BASE + 24;
 const LEFT = 48;
-/** As far apart as points are; a longer way has no line. */
+/** The interval between measurements. Points further apart are not connected. */
 const STEP_MS = 5 * 60_000;
 const SPAN_MS = 6 * 3_600_000;
 
 /**
- * Returns the position of each point between the left end, six hours before the last one, and the right end;
- * null if a reading is missing.
+ * Returns the position of each point. The last point is at the right end, and the left end is six hours
+ * earlier. A missing measurement gives null.
  */
 export function placesOf(
   points: readonly TrendPoint[],

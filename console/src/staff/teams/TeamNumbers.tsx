@@ -1,5 +1,5 @@
-// The two-way numbers of a team's projects, assigning one and taking one back; and opt-outs that a recipient
-// has asked us for.
+// The two-way numbers of a team's projects, to assign and remove; and opt-outs that recipients requested from
+// staff.
 import { assignNumberRequest, type StaffNumbers, staffOptOutRequest } from '@godwit/contract/staff/incoming';
 import type { StaffTeam } from '@godwit/contract/staff/teams';
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';

@@ -1,5 +1,4 @@
-// A team, at `/staff/teams/{id}`: what is known of it, its people, projects, money and messages, and what can
-// be done about it.
+// A team, at `/staff/teams/{id}`: facts, members, projects, money, messages, and the actions on it.
 import type { StaffPayment } from '@godwit/contract/staff/payments';
 import type { StaffTeam } from '@godwit/contract/staff/teams';
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -108,7 +107,7 @@ function TeamFacts({ team }: { team: StaffTeam }) {
   );
 }
 
-/** Since when it is verified, and under which name if that is not the one it has now. */
+/** The date of the verification, and the verified name if the team was renamed since. */
 function verified(t: Translate, { name, verified_name: before }: StaffTeam, at: string): string {
   const date = formatDay(at);
   return before === null || before === name
@@ -118,7 +117,7 @@ function verified(t: Translate, { name, verified_name: before }: StaffTeam, at: 
 
 const FIRST_PAGE = parsePage(new URLSearchParams());
 
-/** Adjustments of the team that no one has confirmed yet: its balance is not all there is to know. */
+/** Adjustments that wait for confirmation, which the balance does not include yet. */
 function Waiting({ teamId }: { teamId: string }) {
   const t = useText();
   const waiting = useQuery(adjustmentsQuery({ status: 'PENDING', teamId, ...FIRST_PAGE }));
@@ -261,7 +260,7 @@ const TeamHolds = lazyPart(() => import('./Holds.tsx'), 'TeamHolds');
 const TeamNumbers = lazyPart(() => import('./TeamNumbers.tsx'), 'TeamNumbers');
 const RefundDialog = lazyPart(() => import('../payments/RefundDialog.tsx'), 'RefundDialog');
 
-/** The payments of a team on its page, the newest first, with what can be given back of them. */
+/** The payments of a team, newest first, with refunds. */
 function TeamPayments({ teamId }: { teamId: string }) {
   const t = useText();
   const { state, change } = useAddress(parsePage, { prefix: 'payments-' });

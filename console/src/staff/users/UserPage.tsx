@@ -1,4 +1,4 @@
-// A person, at `/staff/users/{id}`: their teams, and where they are signed in, which can be ended.
+// A person, at `/staff/users/{id}`: their teams and their sessions, which staff can end.
 import type { StaffUser } from '@godwit/contract/staff/teams';
 import { Anchor, Button, type ButtonProps, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
