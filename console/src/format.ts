@@ -5,8 +5,9 @@ import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/currencies';
 import { byLocale, shownLanguage } from './text/language.ts';
 
 // Uses en-US for three-letter months, because en-GB writes "Sept". The order of the parts is our own.
-const ownMonths = (): Record<string, string> | undefined => shownLanguage().translation?.calendar?.months;
-const monthsOf = (locale: string): string => (locale === 'en' || ownMonths() ? 'en-US' : locale);
+const translatedMonths = (): Record<string, string> | undefined =>
+  shownLanguage().translation?.calendar?.months;
+const monthsOf = (locale: string): string => (locale === 'en' || translatedMonths() ? 'en-US' : locale);
 const dayFormat = byLocale(
   (locale) => new Intl.DateTimeFormat(monthsOf(locale), { day: '2-digit', month: 'short', year: 'numeric' }),
 );
@@ -42,7 +43,7 @@ type DayParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 function partsOf(format: Intl.DateTimeFormat, date: string): DayParts {
   const parts = format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]);
   const { month = '', ...others }: DayParts = Object.fromEntries(parts);
-  return { ...others, month: ownMonths()?.[month] ?? month };
+  return { ...others, month: translatedMonths()?.[month] ?? month };
 }
 
 /** The day of an instant in the viewer's zone: `02 Sep 2026`. */

@@ -7,8 +7,8 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
-import { subscribeToasts, toastsWanted } from './components/toast/toast.ts';
-import { storedScheme, storeScheme, subscribe } from './session/storage.ts';
+import { isToastRequested, subscribeToasts } from './components/toast/toast.ts';
+import { storedScheme, storeScheme, subscribeToStorage } from './session/storage.ts';
 import { Texts } from './text/withTexts.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -25,7 +25,7 @@ export function mount({ routes, texts }: Bundle): void {
     get: () => storedScheme(),
     set: storeScheme,
     subscribe: (onUpdate) => {
-      stopWatching = subscribe(() => onUpdate(storedScheme()));
+      stopWatching = subscribeToStorage(() => onUpdate(storedScheme()));
     },
     unsubscribe: () => stopWatching(),
     clear: () => storeScheme('auto'),
@@ -57,8 +57,8 @@ export function mount({ routes, texts }: Bundle): void {
 const Toasts = lazy(async () => ({ default: (await import('./components/toast/Toasts.tsx')).Toasts }));
 
 function ToastHost() {
-  const wanted = useSyncExternalStore(subscribeToasts, toastsWanted);
-  return wanted ? (
+  const requested = useSyncExternalStore(subscribeToasts, isToastRequested);
+  return requested ? (
     <Suspense fallback={null}>
       <Toasts />
     </Suspense>

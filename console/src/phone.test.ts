@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { describe, expect, test } from 'vitest';
-import { readNumber } from './phone.ts';
+import { toE164 } from './phone.ts';
 
-const read = (typed: string, country = 'LK') => readNumber(typed, country, parsePhoneNumberFromString);
+const read = (typed: string, country = 'LK') => toE164(typed, country, parsePhoneNumberFromString);
 
 describe('reading a number', () => {
   test.each([

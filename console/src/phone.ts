@@ -1,6 +1,6 @@
 // Parses and formats phone numbers. The numbering plans are large, so they load when the first number is
 // shown.
-import { readNumber as read } from '@godwit/contract/numbers/phoneNumbers';
+import { readNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CountryCode } from 'libphonenumber-js/min';
 
@@ -29,7 +29,7 @@ export type ParseNumber = PhonePlans['parsePhoneNumberFromString'];
  * Completes a number as people type it with the country code. Returns null if it is not a number. The server
  * validates it again, more strictly.
  */
-export function readNumber(typed: string, country: string, parse: ParseNumber): string | null {
-  const number = read(typed, country as CountryCode, parse);
+export function toE164(typed: string, country: string, parse: ParseNumber): string | null {
+  const number = readNumber(typed, country as CountryCode, parse);
   return typeof number === 'string' ? null : number.number;
 }

@@ -36,7 +36,7 @@ const signedOut: RouteObject[] = [
 const open: RouteObject[] = [
   {
     path: paths.activate,
-    loader: activationLink.take,
+    loader: activationLink.loader,
     lazy: page(() => import('./pages/access/ActivatedPage.tsx')),
   },
   { path: paths.singleSignOn, lazy: page(() => import('./pages/access/SingleSignOnPage.tsx')) },
@@ -44,7 +44,7 @@ const open: RouteObject[] = [
   { path: paths.activated, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
   {
     path: paths.invitation,
-    loader: invitationLink.take,
+    loader: invitationLink.loader,
     lazy: page(() => import('./pages/access/InvitationPage.tsx')),
   },
   {
@@ -57,7 +57,7 @@ const open: RouteObject[] = [
 const reset: RouteObject[] = [
   {
     path: paths.resetPassword,
-    loader: (args: LoaderFunctionArgs) => resetLink.take(args) ?? freshToken(),
+    loader: (args: LoaderFunctionArgs) => resetLink.loader(args) ?? freshToken(),
     lazy: page(() => import('./pages/access/ResetPasswordPage.tsx')),
   },
 ];

@@ -105,30 +105,35 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
   if (variant === 'outline') {
     const edge = color === 'red' ? 'var(--danger)' : 'var(--edge)';
-    const word = color === 'red' ? 'var(--danger)' : 'var(--text)';
-    return { background: 'var(--surface)', hover: 'var(--subtle)', color: word, border: `1px solid ${edge}` };
+    const textColour = color === 'red' ? 'var(--danger)' : 'var(--text)';
+    return {
+      background: 'var(--surface)',
+      hover: 'var(--subtle)',
+      color: textColour,
+      border: `1px solid ${edge}`,
+    };
   }
   if (variant === 'subtle' || variant === 'transparent') {
-    const words: Record<string, string> = { red: 'var(--danger)', gray: 'var(--muted)' };
+    const colours: Record<string, string> = { red: 'var(--danger)', gray: 'var(--muted)' };
     const hover = variant === 'subtle' ? 'var(--neutral-soft)' : 'transparent';
     return {
       background: 'transparent',
       hover,
-      color: words[color ?? ''] ?? 'var(--primary)',
+      color: colours[color ?? ''] ?? 'var(--primary)',
       border: 'none',
     };
   }
   return defaultVariantColorsResolver(input);
 };
 
-const faces = "'IBM Plex Sans', system-ui, 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif";
+const FONTS = "'IBM Plex Sans', system-ui, 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif";
 
 // The header element of a dialog would count as a second banner of the page.
 const PLAIN_HEADER = { header: { role: 'none' } };
 
 /** The theme for MantineProvider. kit.css has the styles that the theme cannot express. */
 export const theme: MantineThemeOverride = {
-  fontFamily: faces,
+  fontFamily: FONTS,
   fontFamilyMonospace: "'IBM Plex Mono', ui-monospace, monospace",
   black: COLOURS.text[0],
   primaryColor: 'tide',
@@ -144,7 +149,7 @@ export const theme: MantineThemeOverride = {
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--shadow-float)'])),
   headings: {
-    fontFamily: faces,
+    fontFamily: FONTS,
     fontWeight: '600',
     sizes: {
       h1: { fontSize: '28px', lineHeight: '36px' },

@@ -82,16 +82,21 @@ export type CampaignForm = {
   send_at: string | null;
 };
 
-type Seen = { is_preview: boolean; expected_count?: number; expected_cost?: number; expected_fits?: number };
+type PreviewFields = {
+  is_preview: boolean;
+  expected_count?: number;
+  expected_cost?: number;
+  expected_fits?: number;
+};
 
 /** Creates a campaign, or changes the one with this id. A preview does neither. */
-const keep = (
+const createOrUpdate = (
   id: string | null,
-  given: { form: CampaignForm & Seen; signal?: AbortSignal; idempotencyKey?: string },
+  input: { form: CampaignForm & PreviewFields; signal?: AbortSignal; idempotencyKey?: string },
 ) =>
   id === null
-    ? request('POST /campaigns', given)
-    : request('PUT /campaigns/:id', { params: { id }, ...given });
+    ? request('POST /campaigns', input)
+    : request('PUT /campaigns/:id', { params: { id }, ...input });
 
 /** Returns a preview of a new or changed campaign. Sends and stores nothing. */
 export const previewCampaign = (
@@ -99,7 +104,7 @@ export const previewCampaign = (
   signal: AbortSignal,
   changed: string | null,
 ): Promise<CampaignPreview> =>
-  keep(changed, { form: { ...form, is_preview: true }, signal }) as Promise<CampaignPreview>;
+  createOrUpdate(changed, { form: { ...form, is_preview: true }, signal }) as Promise<CampaignPreview>;
 
 /**
  * Creates a campaign, or changes one that has not started. Fails if the result would differ from `preview`;
@@ -107,13 +112,13 @@ export const previewCampaign = (
  */
 export const saveCampaign = (
   content: CampaignForm,
-  seen: CampaignPreview,
+  preview: CampaignPreview,
   { changed, key: idempotencyKey }: { changed: string | null; key: string },
 ): Promise<Campaign> => {
-  const { message_count: expected_count, cost: expected_cost } = seen;
-  const expected = { expected_count, expected_cost, expected_fits: seen.fits.message_count };
+  const { message_count: expected_count, cost: expected_cost } = preview;
+  const expected = { expected_count, expected_cost, expected_fits: preview.fits.message_count };
   const form = { ...content, is_preview: false, ...expected };
-  return keep(changed, { form, idempotencyKey }) as Promise<Campaign>;
+  return createOrUpdate(changed, { form, idempotencyKey }) as Promise<Campaign>;
 };
 
 /**

@@ -28,7 +28,7 @@ type Required<Name extends string, Value> = object extends Value
   : { [N in Name]: Value };
 
 /** The arguments of a call: path parameters, query, body as a form or as JSON, and options. */
-export type Given<Key extends string, Call> = Options &
+export type CallInput<Key extends string, Call> = Options &
   ([ParamNames<Key>] extends [never] ? unknown : { params: Record<ParamNames<Key>, string> }) &
   (Call extends { readonly query: infer Schema extends z.ZodType }
     ? Required<'query', AsText<z.input<Schema>>>
@@ -38,7 +38,7 @@ export type Given<Key extends string, Call> = Options &
     : unknown);
 
 type Args<Key extends string, Call> =
-  object extends Given<Key, Call> ? [given?: Given<Key, Call>] : [given: Given<Key, Call>];
+  object extends CallInput<Key, Call> ? [input?: CallInput<Key, Call>] : [input: CallInput<Key, Call>];
 
 /** A request, independent of the type of its call. */
 type Call = Options & {
@@ -100,8 +100,8 @@ function encode(values: Values): URLSearchParams {
 }
 
 /** Builds a call from its key and inserts the parameters into its path. */
-function toCall(key: string, given: object = {}): Call {
-  const { params = {}, ...rest } = given as { params?: Record<string, string> };
+function toCall(key: string, input: object = {}): Call {
+  const { params = {}, ...rest } = input as { params?: Record<string, string> };
   const [method, path] = key.split(' ') as [Method, string];
   return { ...rest, method, path: path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!)) };
 }
@@ -119,7 +119,7 @@ const isOpen = ({ anonymous, open }: Call): boolean => anonymous === true || ope
  * token. A 401 opens the re-login dialog; the request is repeated after the login, so the page keeps its
  * input.
  */
-function openTransport(parts: ClientParts) {
+function createTransport(parts: ClientParts) {
   let refreshing: Promise<string> | null = null;
 
   async function send(call: Call, headers: Record<string, string>): Promise<Response> {
@@ -187,21 +187,21 @@ function openTransport(parts: ClientParts) {
  */
 export function createClient<Table extends Calls>(parts: ClientParts) {
   type Key = keyof Table & string;
-  const { perform, freshToken } = openTransport(parts);
+  const { perform, freshToken } = createTransport(parts);
 
-  function respond<K extends Key>(key: K, ...[given]: Args<K, Table[K]>): Promise<Response> {
-    return perform(toCall(key, given));
+  function respond<K extends Key>(key: K, ...[input]: Args<K, Table[K]>): Promise<Response> {
+    return perform(toCall(key, input));
   }
-  async function request<K extends Key>(key: K, ...given: Args<K, Table[K]>): Promise<AnswerOf<Table[K]>> {
-    return (await respond(key, ...given)).json();
+  async function request<K extends Key>(key: K, ...input: Args<K, Table[K]>): Promise<AnswerOf<Table[K]>> {
+    return (await respond(key, ...input)).json();
   }
-  function readQuery<K extends Key>(queryKey: QueryKey, key: K, ...[given]: Args<K, Table[K]>) {
+  function readQuery<K extends Key>(queryKey: QueryKey, key: K, ...[input]: Args<K, Table[K]>) {
     const queryFn = async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<Table[K]>> =>
-      (await perform({ ...toCall(key, given), signal })).json();
+      (await perform({ ...toCall(key, input), signal })).json();
     return queryOptions({ queryKey, queryFn });
   }
-  async function openFile<K extends Key>(key: K, ...given: Args<K, Table[K]>): Promise<OpenedFile> {
-    const { body, headers } = await respond(key, ...given);
+  async function openFile<K extends Key>(key: K, ...input: Args<K, Table[K]>): Promise<OpenedFile> {
+    const { body, headers } = await respond(key, ...input);
     const rows = Number(headers.get('x-total-rows') ?? Number.NaN);
     return { body: body ?? new Blob().stream(), rows: Number.isInteger(rows) ? rows : null };
   }
@@ -209,8 +209,8 @@ export function createClient<Table extends Calls>(parts: ClientParts) {
 }
 
 // An open re-login dialog. The console has one dialog, the staff pages another.
-type Pending<Before> = {
-  before: Before;
+type OpenDialog<EndedSession> = {
+  session: EndedSession;
   finished: Promise<boolean>;
   finish: (signedIn: boolean) => void;
 };
@@ -219,11 +219,11 @@ type Pending<Before> = {
  * Makes a re-login dialog that failed calls wait for. When it opens, it calls `endSession` and keeps the
  * result.
  */
-export function openRelogin<Before>(endSession: () => Before) {
-  let pending: Pending<Before> | null = null;
+export function createRelogin<EndedSession>(endSession: () => EndedSession) {
+  let pending: OpenDialog<EndedSession> | null = null;
   const listeners = new Set<() => void>();
 
-  function setPending(next: Pending<Before> | null): void {
+  function setPending(next: OpenDialog<EndedSession> | null): void {
     pending = next;
     for (const listener of listeners) listener();
   }
@@ -240,7 +240,7 @@ export function openRelogin<Before>(endSession: () => Before) {
     request(): Promise<boolean> {
       if (pending) return pending.finished;
       const { promise: finished, resolve: finish } = Promise.withResolvers<boolean>();
-      setPending({ before: endSession(), finished, finish });
+      setPending({ session: endSession(), finished, finish });
       return finished;
     },
     /** Closes the dialog. Each waiting call is then repeated or fails. */
@@ -250,12 +250,12 @@ export function openRelogin<Before>(endSession: () => Before) {
       closing?.finish(signedIn);
     },
     /** The open dialog, or null. */
-    usePending: (): { before: Before } | null => useSyncExternalStore(subscribe, () => pending),
+    usePending: (): { session: EndedSession } | null => useSyncExternalStore(subscribe, () => pending),
   };
 }
 
 /** The re-login dialog of the console. It restores the project if the same person signs in. */
-export const relogin = openRelogin(() => {
+export const relogin = createRelogin(() => {
   const projectId = storedProjectId();
   clearSession();
   return { projectId };

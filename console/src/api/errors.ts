@@ -8,7 +8,7 @@ import { translate, translateError, translateField, tryAgainIn } from '../text/t
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
-  /** The server's description, in English. errorText translates it. */
+  /** The server's description, in English. errorMessage translates it. */
   readonly description: string;
   /** The problem of each invalid field, translated. */
   readonly fields: Record<string, string>;
@@ -32,7 +32,7 @@ export class ApiError extends Error {
     this.code = answer.code;
     this.description = answer.description;
     const fields = Object.entries(answer.fields ?? {});
-    this.fields = Object.fromEntries(fields.map(([name, words]) => [name, translateField(words)]));
+    this.fields = Object.fromEntries(fields.map(([name, problem]) => [name, translateField(problem)]));
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
     this.body = body;
@@ -72,7 +72,7 @@ export const isConflict = (error: unknown): error is ApiError => isError(error, 
 
 const LONGEST_IN_SECONDS = 90;
 
-function againIn(seconds: number): string {
+function retryText(seconds: number): string {
   return seconds > LONGEST_IN_SECONDS
     ? tryAgainIn(Math.ceil(seconds / 60), 'minute')
     : tryAgainIn(Math.max(1, seconds), 'second');
@@ -82,20 +82,20 @@ function againIn(seconds: number): string {
  * Returns the text for a call that the server refused temporarily (1006, 1014): the first sentence of its
  * description and the time to wait. Returns null for other errors.
  */
-export function waitWords(error: unknown): string | null {
+export function retryAfterText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   if (!isError(error, 'tooManyRequests') && !isError(error, 'unavailable')) return null;
   if (error.retryAfterSeconds === null) return translateError(error.code, error.description);
-  const [what = ''] = error.description.split('. ');
-  return `${translateError(error.code, `${what.replace(/\.$/, '')}.`)} ${againIn(error.retryAfterSeconds)}`;
+  const [firstSentence = ''] = error.description.split('. ');
+  return `${translateError(error.code, `${firstSentence.replace(/\.$/, '')}.`)} ${retryText(error.retryAfterSeconds)}`;
 }
 
 /**
  * Returns the text for a failed call: the server's description, or a general one if the server's is not for
  * users.
  */
-export function wordsFor(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return translate(SOMETHING_WENT_WRONG);
   if (isError(error, 'unexpected') || isError(error, 'csrf')) return translate(SOMETHING_WENT_WRONG);
-  return waitWords(error) ?? translateError(error.code, error.description);
+  return retryAfterText(error) ?? translateError(error.code, error.description);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './errors.ts';
 import { type LiveCall, type LiveEvent, listen } from './live.ts';
 
-const PLACE = { projectId: 'p1', mode: 'TEST' } as const;
+const SCOPE = { projectId: 'p1', mode: 'TEST' } as const;
 const READY = 'event: ready\ndata: {}\n\n';
 
 const close: (() => void)[] = [];
@@ -18,14 +18,14 @@ afterEach(() => {
 /** Listens to a server whose answers the test controls: a stream or an error. */
 function setUp() {
   const calls: (LiveCall & { call: string })[] = [];
-  const heard: (LiveEvent | 'up' | 'down')[] = [];
+  const received: (LiveEvent | 'up' | 'down')[] = [];
   const waiting: ((answer: Response | Error) => void)[] = [];
   const stop = listen(
-    PLACE,
-    { onEvent: (event) => heard.push(event), onConnected: (isUp) => heard.push(isUp ? 'up' : 'down') },
+    SCOPE,
+    { onEvent: (event) => received.push(event), onConnected: (isUp) => received.push(isUp ? 'up' : 'down') },
     {
-      respond: (call, given) => {
-        calls.push({ call, ...given });
+      respond: (call, input) => {
+        calls.push({ call, ...input });
         return new Promise((resolve, reject) => {
           waiting.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
         });
@@ -62,12 +62,12 @@ function setUp() {
       },
     };
   }
-  return { calls, heard, stop, refuse, accept };
+  return { calls, received, stop, refuse, accept };
 }
 
 describe('what is heard', () => {
   it('is every event of the contract with its data, and nothing else', async () => {
-    const { calls, heard, accept } = setUp();
+    const { calls, received, accept } = setUp();
     const server = await accept();
     await server.write(`retry: 2000\n\n${READY}`);
     await server.write('event: message\ndata: {"id":"m1","status":"SENT"}\n\n');
@@ -75,7 +75,7 @@ describe('what is heard', () => {
     expect(calls.map(({ call, query }) => ({ call, query }))).toEqual([
       { call: 'GET /events', query: { project_id: 'p1', mode: 'TEST' } },
     ]);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'up',
       { name: 'ready', data: {} },
       { name: 'message', data: { id: 'm1', status: 'SENT' } },
@@ -83,13 +83,13 @@ describe('what is heard', () => {
   });
 
   it('is nothing more once the page stops listening', async () => {
-    const { heard, stop, accept, calls } = setUp();
+    const { received, stop, accept, calls } = setUp();
     const server = await accept();
     await server.write(READY);
     stop();
     await server.write('event: refresh\ndata: {}\n\n');
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
     expect(calls).toHaveLength(1);
     expect(calls[0]?.signal?.aborted).toBe(true);
   });
@@ -114,15 +114,15 @@ describe('a lost connection', () => {
   });
 
   it('is noticed by its silence', async () => {
-    const { calls, heard, accept } = setUp();
+    const { calls, received, accept } = setUp();
     const server = await accept();
     await server.write(READY);
     await vi.advanceTimersByTimeAsync(40_000);
     await server.write(': still here\n\n');
     await vi.advanceTimersByTimeAsync(44_000);
-    expect(heard.at(-1)).not.toBe('down');
+    expect(received.at(-1)).not.toBe('down');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(heard.at(-1)).toBe('down');
+    expect(received.at(-1)).toBe('down');
     await vi.advanceTimersByTimeAsync(2000);
     expect(calls).toHaveLength(2);
   });

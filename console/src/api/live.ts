@@ -2,11 +2,11 @@
 import type { consoleCalls } from '@godwit/contract/calls/console';
 import { type LiveEvents, liveEvents } from '@godwit/contract/live';
 import type { Mode } from '@godwit/contract/messages/statuses';
-import { type Given, respond } from './client.ts';
+import { type CallInput, respond } from './client.ts';
 import { ApiError } from './errors.ts';
 
 /** The project and mode whose events a page receives in addition to the team's. */
-export type LivePlace = { projectId: string; mode: Mode };
+export type LiveScope = { projectId: string; mode: Mode };
 
 /** An event with its name and data. */
 export type LiveEvent = {
@@ -21,12 +21,12 @@ export type LiveListener = {
 
 /** Dependencies of the event stream. Tests pass their own. */
 export type LiveParts = {
-  respond: (call: 'GET /events', given: LiveCall) => Promise<Response>;
+  respond: (call: 'GET /events', input: LiveCall) => Promise<Response>;
   random: () => number;
 };
 
 /** Parameters of the event stream. */
-export type LiveCall = Given<'GET /events', (typeof consoleCalls)['GET /events']>;
+export type LiveCall = CallInput<'GET /events', (typeof consoleCalls)['GET /events']>;
 
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
@@ -39,7 +39,7 @@ const SILENCE_MS = 45_000;
  * without a new login.
  */
 export function listen(
-  place: LivePlace | null,
+  scope: LiveScope | null,
   { onEvent, onConnected }: LiveListener,
   parts: LiveParts = { respond, random: Math.random },
 ): () => void {
@@ -50,7 +50,7 @@ export function listen(
   async function connect(): Promise<void> {
     const silent = new AbortController();
     const signal = AbortSignal.any([stopped.signal, silent.signal]);
-    const query = place ? { project_id: place.projectId, mode: place.mode } : {};
+    const query = scope ? { project_id: scope.projectId, mode: scope.mode } : {};
     const response = await parts.respond('GET /events', { query, signal });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (!reader) return;
@@ -63,14 +63,14 @@ export function listen(
         if (done || signal.aborted) return;
         clearTimeout(timer);
         timer = setTimeout(() => silent.abort(), SILENCE_MS);
-        for (const event of read(value)) take(parse(event));
+        for (const event of read(value)) handle(parse(event));
       }
     } finally {
       clearTimeout(timer);
     }
   }
 
-  function take(event: LiveEvent | null): void {
+  function handle(event: LiveEvent | null): void {
     if (!event) return;
     if (event.name === 'ready') {
       failures = 0;
@@ -95,10 +95,10 @@ export function listen(
 }
 
 /** The delay before the next connection, after this many consecutive failures. */
-function retryAfterMs(problem: unknown, failures: number, chance: number): number {
-  const asked = problem instanceof ApiError ? (problem.retryAfterSeconds ?? 0) * 1000 : 0;
+function retryAfterMs(problem: unknown, failures: number, jitter: number): number {
+  const requestedMs = problem instanceof ApiError ? (problem.retryAfterSeconds ?? 0) * 1000 : 0;
   const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
-  return Math.max(asked, longest * (0.75 + 0.25 * chance));
+  return Math.max(requestedMs, longest * (0.75 + 0.25 * jitter));
 }
 
 const TOO_MANY = 429;
@@ -141,10 +141,10 @@ export type WireEvent = { event: string; data: string };
  * Makes a function that takes the next chunk of a stream and returns the events it completes. Skips comments,
  * the fields `id` and `retry`, and events without data.
  */
-export function createEventReader(): (piece: string) => WireEvent[] {
+export function createEventReader(): (chunk: string) => WireEvent[] {
   let rest = '';
-  return (piece) => {
-    const blocks = (rest + piece).split(/\r?\n\r?\n/);
+  return (chunk) => {
+    const blocks = (rest + chunk).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
     return blocks.map(readBlock).filter((event) => event !== null);
   };

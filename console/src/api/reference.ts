@@ -82,10 +82,10 @@ export const ownProjectQuery = (storedId: string | null) =>
       const options = { open: true, signal } as const;
       const chosen = selectProject(await request('GET /projects', options), storedId);
       if (!chosen) return null;
-      const given = { params: { id: chosen.id }, ...options };
+      const input = { params: { id: chosen.id }, ...options };
       const [project, secret] = await Promise.all([
-        request('GET /projects/:id', given),
-        may(chosen.role, 'projects') ? request('GET /projects/:id/callback_secret', given) : null,
+        request('GET /projects/:id', input),
+        may(chosen.role, 'projects') ? request('GET /projects/:id/callback_secret', input) : null,
       ]);
       return { project, callbackSecret: secret?.secret ?? null };
     },

@@ -16,9 +16,9 @@ afterEach(() => {
 describe('asking for the same again and again', () => {
   it('runs at once, then at most once a second for all later calls', async () => {
     const run = vi.fn(async () => {});
-    const { ask } = createCoalescer(run);
+    const { trigger } = createCoalescer(run);
     for (let tenth = 0; tenth < 35; tenth += 1) {
-      ask();
+      trigger();
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(run).toHaveBeenCalledTimes(4);
@@ -29,9 +29,9 @@ describe('asking for the same again and again', () => {
   it('waits for an answer that takes longer', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     const run = vi.fn(() => promise);
-    const { ask } = createCoalescer(run);
-    ask();
-    ask();
+    const { trigger } = createCoalescer(run);
+    trigger();
+    trigger();
     await vi.advanceTimersByTimeAsync(5000);
     expect(run).toHaveBeenCalledTimes(1);
     answer();
@@ -41,12 +41,12 @@ describe('asking for the same again and again', () => {
 
   it('goes on after a run that failed, and not after it was stopped', async () => {
     const run = vi.fn(async () => Promise.reject(new Error('no answer')));
-    const { ask, stop } = createCoalescer(run);
-    ask();
-    ask();
+    const { trigger, stop } = createCoalescer(run);
+    trigger();
+    trigger();
     await vi.advanceTimersByTimeAsync(1000);
     expect(run).toHaveBeenCalledTimes(2);
-    ask();
+    trigger();
     stop();
     await vi.advanceTimersByTimeAsync(5000);
     expect(run).toHaveBeenCalledTimes(2);
@@ -80,47 +80,47 @@ describe('an event', () => {
   function setUp() {
     const client = new QueryClient();
     for (const key of KEYS) client.setQueryData(key, key[2] !== 'LIVE');
-    const { take } = createRefresher(client);
+    const { handle } = createRefresher(client);
     const stale = () => KEYS.filter((key) => client.getQueryState(key)?.isInvalidated);
-    return { client, take, stale };
+    return { client, handle, stale };
   }
 
   it('of a message touches lists, figures and that message', () => {
-    const { take, stale } = setUp();
-    take({ name: 'message', data: { id: 'm2', status: 'SENT' } });
+    const { handle, stale } = setUp();
+    handle({ name: 'message', data: { id: 'm2', status: 'SENT' } });
     expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[3], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
   it('of many messages touches every one of them', () => {
-    const { take, stale } = setUp();
-    take({ name: 'refresh', data: {} });
+    const { handle, stale } = setUp();
+    handle({ name: 'refresh', data: {} });
     expect(stale()).toEqual(ALL);
   });
 
   it('of a campaign touches campaigns, lists and figures, and no single message', () => {
-    const { take, stale } = setUp();
-    take({ name: 'campaign', data: { id: 'c1' } });
+    const { handle, stale } = setUp();
+    handle({ name: 'campaign', data: { id: 'c1' } });
     expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
   it('of a decision touches the person, the requests and the projects', () => {
-    const { take, stale } = setUp();
-    take({ name: 'decision', data: {} });
+    const { handle, stale } = setUp();
+    handle({ name: 'decision', data: {} });
     expect(stale()).toEqual(DECIDED);
   });
 
   it('of the connection touches both', () => {
-    const { take, stale } = setUp();
-    take({ name: 'ready', data: {} });
+    const { handle, stale } = setUp();
+    handle({ name: 'ready', data: {} });
     expect(stale()).toEqual([...ALL, ...DECIDED]);
   });
 
   it('of the balance changes it on screen without a call', () => {
-    const { client, take, stale } = setUp();
+    const { client, handle, stale } = setUp();
     const team = (id: string) => ({ id, balance: 100, display_balance: '100.00' }) as Team;
     localStorage.setItem('team', JSON.stringify(team('t2')));
     client.setQueryData(teamsQuery.queryKey, [team('t1'), team('t2')]);
-    take({ name: 'balance', data: { balance: 98.4, display_balance: '98.40' } });
+    handle({ name: 'balance', data: { balance: 98.4, display_balance: '98.40' } });
     expect(client.getQueryData(teamsQuery.queryKey)).toEqual([
       team('t1'),
       { ...team('t2'), balance: 98.4, display_balance: '98.40' },

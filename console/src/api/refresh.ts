@@ -10,7 +10,7 @@ const EVERY_MS = 1000;
  * The queries that a decision of staff changes: the team's verification, its requests, and its projects'
  * sender IDs.
  */
-const DECIDED = [profileQuery.queryKey, ['verifications'], ['senderRequests'], ['project']];
+const DECISION_KEYS = [profileQuery.queryKey, ['verifications'], ['senderRequests'], ['project']];
 
 /**
  * Makes a function that triggers `run`: at once, or, if the last run is unfinished or began less than
@@ -18,28 +18,28 @@ const DECIDED = [profileQuery.queryKey, ['verifications'], ['senderRequests'], [
  */
 export function createCoalescer(run: () => Promise<unknown>, everyMs = EVERY_MS) {
   let busy = false;
-  let asked = false;
+  let pending = false;
   let stopped = false;
 
-  function ask(): void {
+  function trigger(): void {
     if (stopped) return;
     if (busy) {
-      asked = true;
+      pending = true;
       return;
     }
     busy = true;
     const gap = new Promise((resolve) => setTimeout(resolve, everyMs));
     void Promise.allSettled([run(), gap]).then(() => {
       busy = false;
-      if (!asked) return;
-      asked = false;
-      ask();
+      if (!pending) return;
+      pending = false;
+      trigger();
     });
   }
   const stop = () => {
     stopped = true;
   };
-  return { ask, stop };
+  return { trigger, stop };
 }
 
 /** Handles the events of one connection by reloading the queries on screen. */
@@ -47,38 +47,38 @@ export function createRefresher(client: QueryClient) {
   const changed = new Set<string>();
   let all = false;
 
-  const again = (queryKey: readonly unknown[]) => client.invalidateQueries({ queryKey });
-  const { ask, stop } = createCoalescer(() => {
+  const invalidate = (queryKey: readonly unknown[]) => client.invalidateQueries({ queryKey });
+  const { trigger, stop } = createCoalescer(() => {
     const details = all ? [['message']] : [...changed].map((id) => ['message', id]);
     changed.clear();
     all = false;
     return Promise.all([
-      again(['messages']),
-      again(['conversations']),
-      again(['stats']),
-      again(['campaigns']),
-      again(['campaign']),
-      ...details.map(again),
+      invalidate(['messages']),
+      invalidate(['conversations']),
+      invalidate(['stats']),
+      invalidate(['campaigns']),
+      invalidate(['campaign']),
+      ...details.map(invalidate),
       client.invalidateQueries({ queryKey: ['hasMessages'], predicate: ({ state }) => state.data !== true }),
     ]);
   });
 
-  function take({ name, data }: LiveEvent): void {
+  function handle({ name, data }: LiveEvent): void {
     if (name === 'balance') {
       client.setQueryData(teamsQuery.queryKey, (teams) => teams && withBalance(teams, data));
       return;
     }
     if (name === 'decision') {
-      for (const key of DECIDED) void again(key);
+      for (const key of DECISION_KEYS) void invalidate(key);
       return;
     }
     if (name === 'message') changed.add(data.id);
     else if (name !== 'campaign') all = true;
     // Any data may have changed before the stream was ready, including the balance and decisions of staff.
-    if (name === 'ready') for (const key of [teamsQuery.queryKey, ...DECIDED]) void again(key);
-    ask();
+    if (name === 'ready') for (const key of [teamsQuery.queryKey, ...DECISION_KEYS]) void invalidate(key);
+    trigger();
   }
-  return { take, stop };
+  return { handle, stop };
 }
 
 /** Replaces the balance of the team that the stream belongs to. */

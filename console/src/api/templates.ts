@@ -16,7 +16,7 @@ export const templatesQuery = (id: string) => ({
 /**
  * Reloads the templates, also while the form replaces the list, so that the list is current when it returns.
  */
-export const readTemplatesAgain = (queries: QueryClient, projectId: string): Promise<void> =>
+export const refreshTemplates = (queries: QueryClient, projectId: string): Promise<void> =>
   queries.invalidateQueries({ queryKey: keyOf(projectId), refetchType: 'all' });
 
 /** Changes the template with this id, or creates one if the id is null. */

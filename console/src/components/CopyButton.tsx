@@ -18,10 +18,10 @@ type ButtonProps = {
 
 export function CopyButton({ value, label, copiedLabel, shownMs = 2000, size = 40 }: ButtonProps) {
   const clipboard = useClipboard({ timeout: shownMs });
-  const words = clipboard.copied ? copiedLabel : label;
+  const tooltip = clipboard.copied ? copiedLabel : label;
   return (
-    <Tooltip label={words} {...(clipboard.copied ? { opened: true } : {})}>
-      <ActionIcon size={size} aria-label={words} aria-live="polite" onClick={() => clipboard.copy(value)}>
+    <Tooltip label={tooltip} {...(clipboard.copied ? { opened: true } : {})}>
+      <ActionIcon size={size} aria-label={tooltip} aria-live="polite" onClick={() => clipboard.copy(value)}>
         {clipboard.copied ? <IconCheck size={18} stroke={1.75} /> : <IconCopy size={18} stroke={1.75} />}
       </ActionIcon>
     </Tooltip>

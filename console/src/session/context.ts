@@ -5,7 +5,7 @@ import type { ProjectSummary } from '@godwit/contract/projects';
 import { type Action, may } from '@godwit/contract/roles';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { relogin } from '../api/client.ts';
-import { storedProjectId, subscribe } from './storage.ts';
+import { storedProjectId, subscribeToStorage } from './storage.ts';
 
 export type Session = { profile: Profile; team: Team; projects: ProjectSummary[] };
 
@@ -31,11 +31,11 @@ export function selectProject(projects: ProjectSummary[], storedId: string | nul
 /** All projects and the selected one. Pages must not request a project while `project` is null. */
 export function useProjects(): { projects: ProjectSummary[]; project: ProjectSummary | null } {
   const { projects } = useSession();
-  const storedId = useSyncExternalStore(subscribe, storedProjectId);
+  const storedId = useSyncExternalStore(subscribeToStorage, storedProjectId);
   // The end of a session clears the stored project. While the re-login dialog is open, the page keeps its
   // project and with it the person's input.
   const ended = relogin.usePending();
-  return { projects, project: selectProject(projects, ended ? ended.before.projectId : storedId) };
+  return { projects, project: selectProject(projects, ended ? ended.session.projectId : storedId) };
 }
 
 /**
@@ -53,13 +53,13 @@ export const isFirstMessage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'firstMessage' in state;
 
 /** The link state from the search to a message form: the template to start with. */
-export const withTemplate = (template: GivenTemplate) => ({ template });
+export const withTemplate = (template: InitialTemplate) => ({ template });
 
-type GivenTemplate = { name: string; content: string };
+type InitialTemplate = { name: string; content: string };
 
-export const templateOf = (state: unknown): GivenTemplate | null =>
+export const templateOf = (state: unknown): InitialTemplate | null =>
   typeof state === 'object' && state !== null && 'template' in state
-    ? (state.template as GivenTemplate)
+    ? (state.template as InitialTemplate)
     : null;
 
 // Pages below the shell open its dialogs through a context.

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { invitationLink, resetLink } from './linkToken.ts';
 
 const open = (query: string) =>
-  resetLink.take({ request: new Request(`http://localhost/reset-password${query}`) });
+  resetLink.loader({ request: new Request(`http://localhost/reset-password${query}`) });
 
 beforeEach(resetLink.forget);
 
@@ -37,7 +37,7 @@ it('is forgotten once used', () => {
 
 it('is of its own page', () => {
   const request = new Request('http://localhost/invitation?t=invited');
-  expect(invitationLink.take({ request })?.headers.get('location')).toBe('/invitation');
+  expect(invitationLink.loader({ request })?.headers.get('location')).toBe('/invitation');
   expect(invitationLink.token()).toBe('invited');
   expect(resetLink.token()).toBeNull();
 });

@@ -9,11 +9,11 @@ function createLink(path: string) {
   let token: string | null = null;
   return {
     /** Route loader: takes `t` from the address and redirects to the address without it. */
-    take({ request }: { request: Request }): Response | null {
-      const given = new URL(request.url).searchParams.get('t');
-      if (given === null) return null;
+    loader({ request }: { request: Request }): Response | null {
+      const value = new URL(request.url).searchParams.get('t');
+      if (value === null) return null;
       // Calls reject NUL. A token that contained one is invalid without it, too.
-      token = given.replaceAll('\0', '').trim() || null;
+      token = value.replaceAll('\0', '').trim() || null;
       return replace(path);
     },
     /** The token of the last link. Null without a link, or after a reload. */

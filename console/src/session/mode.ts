@@ -5,13 +5,13 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { useProfile, useProjects } from './context.ts';
-import { storedMode, storeMode, storeProjectId, subscribe } from './storage.ts';
+import { storedMode, storeMode, storeProjectId, subscribeToStorage } from './storage.ts';
 
 /**
  * The effective mode: TEST without a verified identity, else the address's, else the stored one, else LIVE.
  */
-export function effectiveMode(verified: boolean, asked: Mode | null, stored: Mode | null): Mode {
-  return verified ? (asked ?? stored ?? 'LIVE') : 'TEST';
+export function effectiveMode(verified: boolean, fromAddress: Mode | null, stored: Mode | null): Mode {
+  return verified ? (fromAddress ?? stored ?? 'LIVE') : 'TEST';
 }
 
 /** The address of a page in a mode. */
@@ -32,7 +32,7 @@ export function useMode(): Mode {
   const { id_verified } = useProfile();
   const owner = useOwner();
   const [params] = useSearchParams();
-  const stored = useSyncExternalStore(subscribe, () => storedMode(owner));
+  const stored = useSyncExternalStore(subscribeToStorage, () => storedMode(owner));
   return effectiveMode(id_verified, modeIn(params), stored);
 }
 
@@ -40,7 +40,7 @@ export function useMode(): Mode {
  * Stores the mode when a project is first shown, and when an address or the verification changes it. Only the
  * shell calls it.
  */
-export function useKeptMode(): void {
+export function usePersistMode(): void {
   const { id_verified } = useProfile();
   const owner = useOwner();
   const mode = useMode();
@@ -49,18 +49,18 @@ export function useKeptMode(): void {
   // A project has its own mode. The address still has the previous project's until useChooseProject replaces
   // it.
   const projectId = modeIn(params) ? null : owner.projectId;
-  const keep = useEffectEvent(() => storeMode(owner, mode));
+  const store = useEffectEvent(() => storeMode(owner, mode));
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one of these changes
-  useEffect(() => keep(), [key, id_verified, projectId]);
+  useEffect(() => store(), [key, id_verified, projectId]);
 }
 
 /** Switches all pages to the mode of the object that a page shows, once it is known. */
-export function useModeOf(mode: Mode | undefined): void {
+export function useSwitchToMode(mode: Mode | undefined): void {
   const { id_verified } = useProfile();
   const owner = useOwner();
-  const keep = useEffectEvent((mode: Mode) => storeMode(owner, mode));
+  const store = useEffectEvent((mode: Mode) => storeMode(owner, mode));
   useEffect(() => {
-    if (mode && id_verified) keep(mode);
+    if (mode && id_verified) store(mode);
   }, [mode, id_verified]);
 }
 

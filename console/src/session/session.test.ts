@@ -53,8 +53,8 @@ describe('mode', () => {
     [true, 'TEST', 'LIVE', 'TEST'],
     [false, null, null, 'TEST'],
     [false, 'LIVE', 'LIVE', 'TEST'],
-  ] as const)('verified %s, address %s, stored %s: %s', (verified, asked, stored, mode) => {
-    expect(effectiveMode(verified, asked, stored)).toBe(mode);
+  ] as const)('verified %s, address %s, stored %s: %s', (verified, fromAddress, stored, mode) => {
+    expect(effectiveMode(verified, fromAddress, stored)).toBe(mode);
   });
 
   it('is of a person in a project, and the last one is under the key of the specification', () => {
@@ -116,15 +116,15 @@ describe('storage', () => {
 
   it('tells listeners of changes, and only of changes', () => {
     const listener = vi.fn();
-    const stop = storage.subscribe(listener);
+    const stop = storage.subscribeToStorage(listener);
     storage.storeMode(MINE, 'TEST');
-    const told = listener.mock.calls.length;
+    const calls = listener.mock.calls.length;
     storage.storeMode(MINE, 'TEST');
-    expect(told).toBeGreaterThan(0);
-    expect(listener).toHaveBeenCalledTimes(told);
+    expect(calls).toBeGreaterThan(0);
+    expect(listener).toHaveBeenCalledTimes(calls);
     stop();
     storage.storeMode(MINE, 'LIVE');
-    expect(listener).toHaveBeenCalledTimes(told);
+    expect(listener).toHaveBeenCalledTimes(calls);
   });
 });
 

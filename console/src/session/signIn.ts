@@ -20,20 +20,20 @@ import {
  */
 export async function signIn(form: LoginRequest): Promise<Profile | null> {
   const { second_factor: codeNeeded } = await login(form);
-  return codeNeeded ? null : enter();
+  return codeNeeded ? null : completeLogin();
 }
 
 /** The second step of signIn. */
 export async function signInWithCode(form: { code: string }): Promise<Profile> {
   await loginWithCode(form);
-  return enter();
+  return completeLogin();
 }
 
 /**
  * Completes the login: stores the team, if possible the last one, and shows the person's language unless
  * another was chosen in this browser. Returns the person.
  */
-export async function enter(): Promise<Profile> {
+export async function completeLogin(): Promise<Profile> {
   storeShell(null);
   const [teams, profile] = await Promise.all([fetchTeams(), fetchProfile()]);
   const team = teams.find(({ id }) => id === storedTeamId()) ?? teams[0];
@@ -48,22 +48,22 @@ export async function enter(): Promise<Profile> {
 export async function showLanguageOf({ language }: Pick<Profile, 'language'>): Promise<Language> {
   const chosen = storedChoice();
   if (chosen === null) await adoptLanguage(language);
-  else await keepChosenLanguage().catch(() => {});
+  else await saveChosenLanguage().catch(() => {});
   return chosen ?? language;
 }
 
-let keeping: Promise<Language | null> = Promise.resolve(null);
+let saving: Promise<Language | null> = Promise.resolve(null);
 
 /**
  * Saves the language chosen in this browser to the account. Calls run one after another, so the last choice
  * is saved last. Resolves to null if there is no choice, or if a newer one has replaced it.
  */
-export function keepChosenLanguage(): Promise<Language | null> {
-  keeping = keeping.then(keepChosen, keepChosen);
-  return keeping;
+export function saveChosenLanguage(): Promise<Language | null> {
+  saving = saving.then(saveChosen, saveChosen);
+  return saving;
 }
 
-async function keepChosen(): Promise<Language | null> {
+async function saveChosen(): Promise<Language | null> {
   const language = storedChoice();
   if (language) await updateLanguage({ language });
   if (storedChoice() !== language) return null;
@@ -77,11 +77,11 @@ async function keepChosen(): Promise<Language | null> {
  */
 export async function signOut(personId: string): Promise<void> {
   await logout().catch(() => {});
-  leave(personId);
+  forgetSession(personId);
 }
 
 /** The browser's part of signOut, for a session that has already ended. */
-export function leave(personId: string): void {
+export function forgetSession(personId: string): void {
   clearSession();
   storeChoice(null);
   forgetPerson(personId);

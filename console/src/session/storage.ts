@@ -26,8 +26,8 @@ const listeners = new Set<() => void>();
 
 // The choices of this tab. Choices and logouts in other tabs do not change an open page; the stored values
 // apply from the next load.
-type OwnKey = 'team' | 'selected_project' | ModeKey;
-const own = new Map<OwnKey, string | null>();
+type TabKey = 'team' | 'selected_project' | ModeKey;
+const tabValues = new Map<TabKey, string | null>();
 
 function changed(): void {
   for (const listener of listeners) listener();
@@ -57,21 +57,21 @@ function write(key: Key, value: string | null): void {
   if (store(key, value)) changed();
 }
 
-function readOwn(key: OwnKey): string | null {
-  if (!own.has(key)) own.set(key, read(key));
-  return own.get(key) ?? null;
+function readTabValue(key: TabKey): string | null {
+  if (!tabValues.has(key)) tabValues.set(key, read(key));
+  return tabValues.get(key) ?? null;
 }
 
-function writeOwn(key: OwnKey, value: string): void {
-  const isNew = readOwn(key) !== value;
-  own.set(key, value);
+function writeTabValue(key: TabKey, value: string): void {
+  const isNew = readTabValue(key) !== value;
+  tabValues.set(key, value);
   if (store(key, value) || isNew) changed();
 }
 
 /**
  * Calls `listener` whenever a stored value changes, here or in another tab. Returns a function that stops.
  */
-export function subscribe(listener: () => void): () => void {
+export function subscribeToStorage(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
   return () => {
@@ -109,7 +109,7 @@ function clearMarker(): void {
 /** The id of the stored team, which calls send in a header. Null before the first login. */
 export function storedTeamId(): string | null {
   try {
-    const team: unknown = JSON.parse(readOwn('team') ?? 'null');
+    const team: unknown = JSON.parse(readTabValue('team') ?? 'null');
     return team !== null && typeof team === 'object' && 'id' in team && typeof team.id === 'string'
       ? team.id
       : null;
@@ -120,7 +120,7 @@ export function storedTeamId(): string | null {
 
 /** Stores the team, and the parts of it that the specification stores under separate keys. */
 export function storeTeam(team: Team): void {
-  writeOwn('team', JSON.stringify(team));
+  writeTabValue('team', JSON.stringify(team));
   write('region', team.region.id);
   write('currency', team.region.currency);
   write('display_balance', team.display_balance);
@@ -145,8 +145,8 @@ export function storeShell(shell: string | null): void {
 }
 
 /** The id of the selected project, or null. */
-export const storedProjectId = (): string | null => readOwn('selected_project');
-export const storeProjectId = (id: string): void => writeOwn('selected_project', id);
+export const storedProjectId = (): string | null => readTabValue('selected_project');
+export const storeProjectId = (id: string): void => writeTabValue('selected_project', id);
 
 /** The owner of a mode: a person in a project. The project id is empty if there is no project yet. */
 export type ModeOwner = { personId: string; projectId: string };
@@ -156,13 +156,13 @@ const modeKey = ({ personId, projectId }: ModeOwner): ModeKey => `mode.${personI
 
 /** The mode of a person in a project. Null until it is first stored. */
 export function storedMode(owner: ModeOwner): Mode | null {
-  const mode = readOwn(modeKey(owner));
+  const mode = readTabValue(modeKey(owner));
   return mode === 'TEST' || mode === 'LIVE' ? mode : null;
 }
 
 /** Stores the mode, also under the specification's key, which has the mode of the last page. */
 export function storeMode(owner: ModeOwner, mode: Mode): void {
-  writeOwn(modeKey(owner), mode);
+  writeTabValue(modeKey(owner), mode);
   write('mode', mode);
 }
 

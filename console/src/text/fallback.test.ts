@@ -5,7 +5,7 @@ import { loginRequest } from '@godwit/contract/accounts/accounts';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ApiError, wordsFor } from '../api/errors.ts';
+import { ApiError, errorMessage } from '../api/errors.ts';
 import { adoptLanguage } from './language.ts';
 import { shared } from './shared/en.ts';
 import { translate } from './translate.ts';
@@ -61,6 +61,6 @@ describe('in Tamil', () => {
 
   it('an error that is not translated shows the English of the server', () => {
     const error = new ApiError(409, { code: CONFLICT, description: 'New.', fields: { name: 'Odd.' } }, null);
-    expect([wordsFor(error), error.fields.name]).toEqual(['New.', 'Odd.']);
+    expect([errorMessage(error), error.fields.name]).toEqual(['New.', 'Odd.']);
   });
 });

@@ -5,11 +5,11 @@ import { firstLanguage, type Language, LOCALES } from '@godwit/contract/language
 import { useSyncExternalStore } from 'react';
 import { loadWithOneRetry } from '../reload.ts';
 import {
-  subscribe as onStored,
   storeChoice,
   storedChoice,
   storedLanguage,
   storeLanguage,
+  subscribeToStorage,
 } from '../session/storage.ts';
 import type { Translation } from './translation.ts';
 
@@ -48,7 +48,7 @@ function subscribe(listener: () => void): () => void {
  * Follows changes from other tabs.
  */
 export function startLanguage(): Promise<Outcome> {
-  onStored(() => {
+  subscribeToStorage(() => {
     const stored = storedLanguage();
     if (stored !== null && stored !== shown.language && choosing === 0) void show(stored);
   });

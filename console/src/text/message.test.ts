@@ -83,8 +83,8 @@ describe('with values', () => {
       'over 2 of # parts',
     ],
     ['en', "it's {name}", { name: '{x} <b>' }, "it's {x} <b>"],
-  ])('%s: %s of %j', (locale, text, values, words) => {
-    expect(formatMessage<string | number>(text, locale, values)).toEqual([words]);
+  ])('%s: %s of %j', (locale, text, values, formatted) => {
+    expect(formatMessage<string | number>(text, locale, values)).toEqual([formatted]);
   });
 
   it('has nodes between the words', () => {

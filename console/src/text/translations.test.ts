@@ -14,10 +14,10 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { ERRORS } from '@godwit/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
-import { descriptions as sinhalaDescriptions } from './api/si.ts';
-import { descriptions as tamilDescriptions } from './api/ta.ts';
-import { errors as sinhalaErrors, sentences as sinhalaSentences } from './sentences/si.ts';
-import { errors as tamilErrors, sentences as tamilSentences } from './sentences/ta.ts';
+import * as sinhalaApi from './api/si.ts';
+import * as tamilApi from './api/ta.ts';
+import * as sinhalaSentences from './sentences/si.ts';
+import * as tamilSentences from './sentences/ta.ts';
 import { sinhala } from './sinhala.ts';
 import { tamil } from './tamil.ts';
 
@@ -25,9 +25,22 @@ type Texts = Readonly<Partial<Record<string, string>>>;
 const TRANSLATIONS = {
   si: {
     ...sinhala,
-    byKey: { ...sinhala.texts, ...sinhalaErrors, ...sinhalaSentences, ...sinhalaDescriptions },
+    byKey: {
+      ...sinhala.texts,
+      ...sinhalaSentences.errors,
+      ...sinhalaSentences.sentences,
+      ...sinhalaApi.descriptions,
+    },
   },
-  ta: { ...tamil, byKey: { ...tamil.texts, ...tamilErrors, ...tamilSentences, ...tamilDescriptions } },
+  ta: {
+    ...tamil,
+    byKey: {
+      ...tamil.texts,
+      ...tamilSentences.errors,
+      ...tamilSentences.sentences,
+      ...tamilApi.descriptions,
+    },
+  },
 };
 const NO_LETTER = '(?![\\p{L}\\p{M}])';
 /** Case endings, which must follow a value without a space. */

@@ -33,7 +33,7 @@ export function useText(): Translate {
   const rich: Translate['rich'] = (id, values) => {
     const keyed = Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'function' ? (words: ReactNode[]) => value(Children.toArray(words)) : value,
+      typeof value === 'function' ? (nodes: ReactNode[]) => value(Children.toArray(nodes)) : value,
     ]);
     return Children.toArray(format<ReactNode>(id, Object.fromEntries(keyed)));
   };

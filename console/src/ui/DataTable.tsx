@@ -140,7 +140,7 @@ function Table<Row>(props: TableProps<Row>) {
 }
 
 // Clicks on a control inside the row, and the end of a text selection, do not open the row.
-function meansRow(event: MouseEvent<HTMLElement>): boolean {
+function opensRow(event: MouseEvent<HTMLElement>): boolean {
   const own = (event.target as HTMLElement).closest('a, button, input, label');
   return own === null && String(getSelection() ?? '') === '';
 }
@@ -159,7 +159,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
     tabIndex: 0,
     'data-opens': true,
     'aria-label': rowLabel?.(row),
-    onClick: (event: MouseEvent<HTMLElement>) => meansRow(event) && open(),
+    onClick: (event: MouseEvent<HTMLElement>) => opensRow(event) && open(),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Enter' && event.target === event.currentTarget) open();
     },

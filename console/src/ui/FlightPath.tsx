@@ -3,7 +3,7 @@ import { Box, Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Mark } from './Mark.tsx';
 
-export type Station = {
+export type PathStep = {
   name: string;
   value: ReactNode;
   /** The fraction of all that has reached this step, from 0 to 1. */
@@ -12,7 +12,7 @@ export type Station = {
   tone?: 'danger' | 'muted';
 };
 
-const DOTS_OF_A_LEG = 16;
+const DOTS_PER_LEG = 16;
 const HEIGHT = 56;
 const [LOW, RISE] = [48, 28];
 
@@ -21,16 +21,16 @@ const heightAt = (at: number): number => LOW - RISE * (1 - (1 - at) ** 1.8);
 
 type Props = {
   /** Everything starts at the first step. */
-  stations: readonly Station[];
+  steps: readonly PathStep[];
   /** The name of the list of steps for screen readers. */
   label: string;
 };
 
-const colorOf = ({ tone }: Station): string => `var(--${tone ?? 'primary'})`;
+const colorOf = ({ tone }: PathStep): string => `var(--${tone ?? 'primary'})`;
 
-export function FlightPath({ stations, label }: Props) {
-  const legs = stations.slice(1);
-  const most = legs.length * DOTS_OF_A_LEG;
+export function FlightPath({ steps, label }: Props) {
+  const legs = steps.slice(1);
+  const most = legs.length * DOTS_PER_LEG;
   // The average progress of all.
   const front = legs.reduce((sum, { share }) => sum + share, 0) / legs.length;
   const dots = Array.from({ length: most }, (_, i) => (i + 1) / most);
@@ -46,7 +46,7 @@ export function FlightPath({ stations, label }: Props) {
               key={at}
               cx={`${at * 100}%`}
               cy={heightAt(at)}
-              r={(i + 1) % DOTS_OF_A_LEG === 0 ? 4 : 1.5}
+              r={(i + 1) % DOTS_PER_LEG === 0 ? 4 : 1.5}
               fill={at <= front ? colorAt(at) : 'var(--line)'}
             />
           ))}
@@ -62,7 +62,7 @@ export function FlightPath({ stations, label }: Props) {
         </Box>
       </Box>
       <Flex component="ol" p={0} style={{ listStyle: 'none' }} aria-label={label}>
-        {stations.map(({ name, value, tone }, i) => (
+        {steps.map(({ name, value, tone }, i) => (
           <Box
             component="li"
             key={name}

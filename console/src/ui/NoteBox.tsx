@@ -11,7 +11,7 @@ type Props = {
 };
 
 export function NoteBox({ tone, label, children }: Props) {
-  const Sign = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
+  const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (
     <Group
       {...(label ? { component: 'aside', 'aria-label': label } : { role: 'status' })}
@@ -22,7 +22,7 @@ export function NoteBox({ tone, label, children }: Props) {
       bg={`var(--${tone}-soft)`}
       bdrs={8}
     >
-      <Sign size={20} stroke={1.75} color={`var(--${tone})`} style={{ flex: 'none' }} aria-hidden="true" />
+      <Icon size={20} stroke={1.75} color={`var(--${tone})`} style={{ flex: 'none' }} aria-hidden="true" />
       <div>{children}</div>
     </Group>
   );

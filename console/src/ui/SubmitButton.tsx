@@ -16,14 +16,14 @@ type Props = ButtonProps & {
   form?: string;
 };
 
-const FACE = {
+const LABEL = {
   display: 'inline-flex',
   gridArea: '1 / 1',
   alignItems: 'center',
   gap: 8,
   whiteSpace: 'nowrap',
 };
-const HIDDEN = { ...FACE, visibility: 'hidden' } as const;
+const HIDDEN = { ...LABEL, visibility: 'hidden' } as const;
 
 export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...props }: Props) {
   // Both labels overlap, so the wider one sets the width. `--label-align: start` aligns them to the start of
@@ -38,12 +38,12 @@ export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...pro
         else onClick?.();
       }}
     >
-      <span style={{ display: 'inline-grid', placeItems: 'center var(--words, center)' }}>
-        <span style={busy ? HIDDEN : FACE} aria-hidden={busy || undefined}>
+      <span style={{ display: 'inline-grid', placeItems: 'center var(--label-align, center)' }}>
+        <span style={busy ? HIDDEN : LABEL} aria-hidden={busy || undefined}>
           {children}
           {badge}
         </span>
-        <span style={busy ? FACE : HIDDEN} aria-hidden={!busy || undefined}>
+        <span style={busy ? LABEL : HIDDEN} aria-hidden={!busy || undefined}>
           <Loader size={16} color="currentColor" />
           {busyLabel}
           {badge}

@@ -5,10 +5,10 @@ import type { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { Anchor, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
-import { isError, waitWords, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isError, retryAfterText } from '../../api/errors.ts';
 import { useText } from '../../text/useText.ts';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
-import { checkBy } from '../form/errors.ts';
+import { validateBy } from '../form/errors.ts';
 import { useSubmit } from '../form/useSubmit.ts';
 
 type Call = (code: string) => Promise<void>;
@@ -21,13 +21,13 @@ export function useCodeForm(call: Call, onError: (error: unknown) => boolean = (
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: checkBy(codeRequest),
+    validate: validateBy(codeRequest),
   });
   const sending = useSubmit({
     form,
     call: ({ code }) => call(code),
     onError: (error) => {
-      const wait = waitWords(error);
+      const wait = retryAfterText(error);
       if (wait !== null) form.setFieldError('code', wait);
       return wait !== null || onError(error);
     },
@@ -67,18 +67,18 @@ type LoginCodeProps = {
   action: string;
   call: Call;
   /** The error that means that the login has expired. */
-  over: keyof typeof ERROR_CODES;
+  expiredError: keyof typeof ERROR_CODES;
   /** Returns to email and password, with an error text if the login has expired. */
-  onStartOver: (words?: string) => void;
+  onStartOver: (problem?: string) => void;
 };
 
 /** The second step of a login, after the password. */
-export function LoginCode({ action, call, over, onStartOver }: LoginCodeProps) {
+export function LoginCode({ action, call, expiredError, onStartOver }: LoginCodeProps) {
   const t = useText();
   const { form, submit, busy, failure } = useCodeForm(call, (error) => {
-    const isOver = isError(error, over);
-    if (isOver) onStartOver(wordsFor(error));
-    return isOver;
+    const isExpired = isError(error, expiredError);
+    if (isExpired) onStartOver(errorMessage(error));
+    return isExpired;
   });
   return (
     <form onSubmit={submit} noValidate>

@@ -4,21 +4,21 @@ import { WRONG_LOGIN_CODES } from '@godwit/contract/errorCodes';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Suspense, useState } from 'react';
-import { ApiError, isError, wordsFor } from '../../api/errors.ts';
+import { ApiError, errorMessage, isError } from '../../api/errors.ts';
 import { signIn, signInWithCode } from '../../session/signIn.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { atFields, checkBy, focusFirstError, useLanguageOfErrors } from '../form/errors.ts';
+import { atFields, focusFirstError, useLanguageOfErrors, validateBy } from '../form/errors.ts';
 import { PasswordField } from '../form/PasswordField.tsx';
 import { lazyPart } from '../lazyPart.ts';
 
 /** An error shown in the form. `canResend` offers to send the activation mail again. */
-type Refusal = { words: string; canResend?: boolean };
+type Refusal = { text: string; canResend?: boolean };
 
 function refusalOf(error: unknown, t: Translate): Refusal {
-  if (error instanceof ApiError && WRONG_LOGIN_CODES.includes(error.code)) return { words: t('login.wrong') };
-  if (isError(error, 'emailNotVerified')) return { words: t('login.notVerified'), canResend: true };
-  return { words: wordsFor(error) };
+  if (error instanceof ApiError && WRONG_LOGIN_CODES.includes(error.code)) return { text: t('login.wrong') };
+  if (isError(error, 'emailNotVerified')) return { text: t('login.notVerified'), canResend: true };
+  return { text: errorMessage(error) };
 }
 
 // Loaded separately, because most logins do not need them. Hovering or focusing the link loads the help in
@@ -39,21 +39,26 @@ type Props = {
 /** If the account has a second factor, the form asks for its code after the password. */
 export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
   const t = useText();
-  const [codeAsked, setCodeAsked] = useState(false);
+  const [codeRequired, setCodeRequired] = useState(false);
   const [start, setStart] = useState<Start>({ email });
 
-  function askCode(user: string): void {
+  function requireCode(user: string): void {
     setStart({ email: user });
-    setCodeAsked(true);
+    setCodeRequired(true);
   }
-  function startOver(words?: string): void {
-    setStart({ ...start, again: true, ...(words !== undefined && { refusal: { words } }) });
-    setCodeAsked(false);
+  function startOver(text?: string): void {
+    setStart({ ...start, restarted: true, ...(text !== undefined && { refusal: { text } }) });
+    setCodeRequired(false);
   }
 
-  if (!codeAsked) {
+  if (!codeRequired) {
     return (
-      <PasswordForm start={start} forgotLabel={forgotLabel} onSignedIn={onSignedIn} onCodeAsked={askCode} />
+      <PasswordForm
+        start={start}
+        forgotLabel={forgotLabel}
+        onSignedIn={onSignedIn}
+        onCodeRequired={requireCode}
+      />
     );
   }
   return (
@@ -61,7 +66,7 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
       <LoginCode
         action={t('action.login')}
         call={async (code) => onSignedIn(await signInWithCode({ code }))}
-        over="invalidCredentials"
+        expiredError="invalidCredentials"
         onStartOver={startOver}
       />
     </Suspense>
@@ -69,21 +74,21 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
 }
 
 /** The initial state of the form. After a restart it has an email and possibly an error. */
-type Start = { email: string; again?: true; refusal?: Refusal };
+type Start = { email: string; restarted?: true; refusal?: Refusal };
 /**
  * After a restart, the form takes the focus from the one it replaces. In a dialog that opens, Mantine sets
  * the focus.
  */
 const focus = (field: HTMLInputElement | null): void => field?.focus();
-type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeAsked: (user: string) => void };
+type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeRequired: (user: string) => void };
 
-function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, 'forgotLabel'>) {
+function useSignIn({ start, onSignedIn, onCodeRequired }: Omit<PasswordFormProps, 'forgotLabel'>) {
   const t = useText();
   const [refusal, setRefusal] = useState(start.refusal ?? null);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { user_id: start.email, password: '' },
-    validate: checkBy(loginRequest),
+    validate: validateBy(loginRequest),
     onValuesChange: () => setRefusal(null),
   });
   useLanguageOfErrors(form);
@@ -94,7 +99,7 @@ function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, '
     try {
       const profile = await signIn(values);
       if (profile) onSignedIn(profile);
-      else onCodeAsked(values.user_id);
+      else onCodeRequired(values.user_id);
     } catch (error) {
       if (!atFields(form, error)) setRefusal(refusalOf(error, t));
       setBusy(false);
@@ -103,10 +108,10 @@ function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, '
   return { form, submit, busy, refusal };
 }
 
-function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordFormProps) {
+function PasswordForm({ start, forgotLabel, onSignedIn, onCodeRequired }: PasswordFormProps) {
   const t = useText();
   const { email } = start;
-  const { form, submit, busy, refusal } = useSignIn({ start, onSignedIn, onCodeAsked });
+  const { form, submit, busy, refusal } = useSignIn({ start, onSignedIn, onCodeRequired });
   // The email typed when the dialog was opened. It stays set while the dialog fades out.
   const [forgotFor, setForgotFor] = useState<string | null>(null);
   const [isForgot, setForgot] = useState(false);
@@ -125,7 +130,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
           />
           <div>
             <PasswordField
-              {...(start.again ? { ref: focus } : {})}
+              {...(start.restarted ? { ref: focus } : {})}
               label={t('field.password')}
               autoComplete="current-password"
               data-autofocus={email !== '' || undefined}
@@ -151,7 +156,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
           </div>
           <div role="alert" hidden={refusal === null}>
             <Text mb={8} c="var(--danger)">
-              {refusal?.words}
+              {refusal?.text}
             </Text>
             {refusal?.canResend ? (
               <Suspense fallback={null}>

@@ -73,17 +73,17 @@ export const DialogFoot = ({ children }: { children: ReactNode }) => (
 type ActionsProps = {
   onCancel: () => void;
   /** Replaces 'Cancel' if that would be ambiguous. */
-  words?: string | undefined;
+  cancelLabel?: string | undefined;
   children: ReactNode;
 };
 
 /** The actions of a dialog: a plain Cancel, then one filled button. */
-export function DialogActions({ onCancel, words, children }: ActionsProps) {
+export function DialogActions({ onCancel, cancelLabel, children }: ActionsProps) {
   const t = useText();
   return (
     <Group justify="flex-end" gap={12} mt={24}>
       <Button variant="subtle" onClick={onCancel}>
-        {words ?? t('action.cancel')}
+        {cancelLabel ?? t('action.cancel')}
       </Button>
       {children}
     </Group>
@@ -117,7 +117,7 @@ export function DialogForm({
   children,
   danger = false,
   look,
-  ...words
+  ...actions
 }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
@@ -130,9 +130,9 @@ export function DialogForm({
         {children}
         <Failure>{failure}</Failure>
       </Stack>
-      <DialogActions onCancel={words.onCancel} words={words.cancel}>
-        <SubmitButton busy={busy} busyLabel={words.busyLabel} {...(danger ? { color: 'red' } : look)}>
-          {words.action}
+      <DialogActions onCancel={actions.onCancel} cancelLabel={actions.cancel}>
+        <SubmitButton busy={busy} busyLabel={actions.busyLabel} {...(danger ? { color: 'red' } : look)}>
+          {actions.action}
         </SubmitButton>
       </DialogActions>
     </form>

@@ -9,7 +9,7 @@ import { formatDay, formatLocal, formatYearMonth } from '../../format.ts';
 import { shownLanguage } from '../../text/language.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
-import { formatZone, onOwnClock, resolvePicked, toPicker } from '../message/schedule.ts';
+import { formatZone, resolvePicked, toPicker, viewerTime } from '../message/schedule.ts';
 import classes from './DatePickers.module.css';
 
 type Props = {
@@ -52,7 +52,7 @@ export function DatesField({ from, to, today, onChange }: Props) {
       onDropdownClose={() => problem === null && setChoosing(null)}
       error={problem && translate(problem)}
       maxDate={today}
-      {...calendarWords()}
+      {...calendarFormats()}
       valueFormatter={() => shown.join(' – ')}
       firstDayOfWeek={1}
       leftSection={<IconCalendar size={16} stroke={2} />}
@@ -93,7 +93,7 @@ export function TimePicker({ at, onChange, name, ...field }: TimePickerProps) {
       value={at}
       valueFormat={formatLocal}
       onChange={(value) => value !== null && onChange(value)}
-      {...calendarWords()}
+      {...calendarFormats()}
       firstDayOfWeek={1}
       weekendDays={[]}
       timePickerProps={{
@@ -135,7 +135,7 @@ export function SchedulePicker({ at, timezone, error, onChange }: SchedulePicker
   );
 }
 
-const CLOCK_WORDS = { forward: 'send.timeSkipped', first: 'send.timeTwice' } as const;
+const CLOCK_CHANGES = { forward: 'send.timeSkipped', first: 'send.timeTwice' } as const;
 
 /**
  * The time zone of a time, the viewer's local time at that moment, and the effect of a clock change in that
@@ -144,11 +144,11 @@ const CLOCK_WORDS = { forward: 'send.timeSkipped', first: 'send.timeTwice' } as 
 function Zone({ at, timezone }: { at: string; timezone: string }) {
   const t = useText();
   const resolved = resolvePicked(at, timezone);
-  const own = onOwnClock(resolved);
+  const viewerLocal = viewerTime(resolved);
   const lines = [
     t('send.zone', { zone: formatZone(timezone, resolved) }),
-    own && t('send.ownTime', { time: own }),
-    resolved.adjusted && t(CLOCK_WORDS[resolved.adjusted], { time: formatLocal(resolved.local) }),
+    viewerLocal && t('send.ownTime', { time: viewerLocal }),
+    resolved.adjusted && t(CLOCK_CHANGES[resolved.adjusted], { time: formatLocal(resolved.local) }),
   ];
   return lines.map((line) =>
     line ? (
@@ -163,7 +163,7 @@ function Zone({ at, timezone }: { at: string; timezone: string }) {
  * Returns the translated formats of a Mantine calendar, or nothing in English, which is Mantine's default.
  * Days are yyyy-MM-dd, with or without a time.
  */
-export function calendarWords() {
+export function calendarFormats() {
   const { language, locale, translation } = shownLanguage();
   if (language === 'en') return {};
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });

@@ -72,7 +72,7 @@ export function DocumentUpload({ label, error, ...control }: Props) {
   );
 }
 
-const SIGNS = {
+const ICONS = {
   sending: { icon: IconFileUpload, color: 'currentColor' },
   done: { icon: IconFileCheck, color: 'var(--success)' },
   failed: { icon: IconAlertTriangle, color: 'var(--danger)' },
@@ -96,12 +96,12 @@ function Chosen({ upload }: Pick<UploadControl, 'upload'>) {
       </>
     );
   }
-  const { icon: Sign, color } = SIGNS[upload.state];
+  const { icon: Icon, color } = ICONS[upload.state];
   const { name, size } = upload.file;
   const shown = formatBytes(size);
   return (
     <>
-      <Sign size={20} stroke={1.5} color={color} style={{ flex: 'none' }} aria-hidden="true" />
+      <Icon size={20} stroke={1.5} color={color} style={{ flex: 'none' }} aria-hidden="true" />
       <Box flex={1} miw={0}>
         <Text truncate c="var(--text)" title={name}>
           {name}
@@ -120,21 +120,21 @@ type ActionProps = UploadControl & { label: string; browse: () => void; problemI
 
 function Actions({ upload, label, retry, remove, browse, problemId }: ActionProps) {
   const t = useText();
-  const buttons = useFocusKept(upload.state);
-  const again = upload.state === 'failed' && upload.reason === null;
+  const buttons = useKeepFocus(upload.state);
+  const canRetry = upload.state === 'failed' && upload.reason === null;
   return (
     <Group className={classes.actions ?? ''} gap={12} ref={buttons}>
       {upload.state === 'empty' || upload.state === 'failed' ? (
         <Button
           variant="outline"
           size="xs"
-          onClick={again ? retry : browse}
-          aria-label={t(again ? 'document.retry' : 'document.upload', { label })}
+          onClick={canRetry ? retry : browse}
+          aria-label={t(canRetry ? 'document.retry' : 'document.upload', { label })}
           aria-describedby={problemId}
           // Submitting an invalid form focuses the first invalid element.
           aria-invalid={problemId ? true : undefined}
         >
-          {t(again ? 'document.retryShort' : 'action.upload')}
+          {t(canRetry ? 'document.retryShort' : 'action.upload')}
         </Button>
       ) : null}
       {upload.state === 'empty' ? null : (
@@ -153,18 +153,18 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
 }
 
 /** Pressing a button may remove it. This moves the focus to the button that replaces it. */
-function useFocusKept(state: UploadControl['upload']['state']) {
+function useKeepFocus(state: UploadControl['upload']['state']) {
   const buttons = useRef<HTMLDivElement>(null);
   const before = useRef(state);
   const hadFocus = useRef(false);
   useEffect(() => {
-    const place = buttons.current;
-    if (!place) return;
-    const note = () => {
-      hadFocus.current = place.contains(document.activeElement);
+    const container = buttons.current;
+    if (!container) return;
+    const track = () => {
+      hadFocus.current = container.contains(document.activeElement);
     };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    document.addEventListener('focusin', track);
+    return () => document.removeEventListener('focusin', track);
   }, []);
   useEffect(() => {
     if (before.current !== state && hadFocus.current && document.activeElement === document.body) {

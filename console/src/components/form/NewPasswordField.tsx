@@ -14,7 +14,7 @@ const BLOCK = { component: 'div' } as const;
 export function NewPasswordField(props: PasswordInputProps) {
   const t = useText();
   const values = { count: MIN_PASSWORD_LENGTH, specials: [...PASSWORD_SPECIALS].join('\u00a0') };
-  const rules = PASSWORD_RULES.map(({ part, holds }) => ({ words: t(`password.${part}`, values), holds }));
+  const rules = PASSWORD_RULES.map(({ part, holds }) => ({ text: t(`password.${part}`, values), holds }));
   return (
     <PasswordField
       autoComplete="new-password"

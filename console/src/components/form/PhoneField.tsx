@@ -136,7 +136,7 @@ const APART = { justifyContent: 'space-between', gap: 12 };
 
 function Countries({ country, search }: { country: string; search: string }) {
   const t = useText();
-  const found = named().filter(
+  const found = translated().filter(
     (one) => matchesCountry(one, search) || matchesCountry({ ...one, name: one.shown }, search),
   );
   return (
@@ -161,7 +161,7 @@ export const PHONE_COUNTRIES: readonly Country[] = [...oncePerCountry()].toSorte
 );
 
 /** The same countries with their names in the language on screen. The search also finds the English ones. */
-const named = byLocale((locale) =>
+const translated = byLocale((locale) =>
   PHONE_COUNTRIES.map((one) => ({ ...one, shown: countryName(one.iso2) })).toSorted((a, b) =>
     a.shown.localeCompare(b.shown, locale),
   ),
@@ -188,6 +188,6 @@ export function matchesCountry({ name, iso2, dialCode }: Country, search: string
   if (wanted === '') return true;
   const code = /^\+?(\d+)$/.exec(wanted)?.[1];
   if (code !== undefined) return dialCode.startsWith(code);
-  const words = plain(name);
-  return words.startsWith(wanted) || words.includes(` ${wanted}`) || iso2.toLowerCase() === wanted;
+  const plainName = plain(name);
+  return plainName.startsWith(wanted) || plainName.includes(` ${wanted}`) || iso2.toLowerCase() === wanted;
 }

@@ -6,11 +6,11 @@ import { useLanguage } from '../../text/language.ts';
 import { translate } from '../../text/translate.ts';
 
 /** Makes a form's validation from a schema of the contract, with translated errors. */
-export function checkBy(schema: Parameters<typeof schemaResolver>[0]): (values: unknown) => FormErrors {
+export function validateBy(schema: Parameters<typeof schemaResolver>[0]): (values: unknown) => FormErrors {
   const check = schemaResolver(schema, { sync: true });
   return (values) => {
     const errors = Object.entries(check(values as Record<string, unknown>));
-    return Object.fromEntries(errors.map(([name, words]) => [name, translate(String(words))]));
+    return Object.fromEntries(errors.map(([name, problem]) => [name, translate(String(problem))]));
   };
 }
 
@@ -25,7 +25,7 @@ export function atFields<Values extends object>(
 ): boolean {
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   const known = fields
-    .map(([name, words]) => [names[name] ?? name, words] as const)
+    .map(([name, problem]) => [names[name] ?? name, problem] as const)
     .filter(([name]) => name in form.getValues());
   if (known.length > 0) form.setErrors(Object.fromEntries(known));
   return known.length > 0;
@@ -34,11 +34,11 @@ export function atFields<Values extends object>(
 /** Translates a form's errors when the language changes. Errors from the server stay unchanged. */
 export function useLanguageOfErrors<Values extends object>(form: UseFormReturnType<Values>): void {
   const { language } = useLanguage();
-  const sayAgain = useEffectEvent(() => {
+  const revalidate = useEffectEvent(() => {
     for (const name of Object.keys(form.errors)) if (!form.isValid(name)) form.validateField(name);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the language changes
-  useEffect(() => sayAgain(), [language]);
+  useEffect(() => revalidate(), [language]);
 }
 
 /** For a form's onSubmit: focuses the first invalid field after a failed validation. */
@@ -47,19 +47,19 @@ export function focusFirstError(
   _values: unknown,
   event?: { currentTarget: unknown },
 ): void {
-  if (event?.currentTarget instanceof HTMLFormElement) focusFault(event.currentTarget);
+  if (event?.currentTarget instanceof HTMLFormElement) focusInvalid(event.currentTarget);
 }
 
 // On a busy page, fields are marked as invalid several frames after the refusal.
-const MOST_FRAMES = 60;
+const MAX_FRAMES = 60;
 
 /** Focuses the first invalid field, once it is marked. */
-export function focusFault(form: HTMLFormElement | null, frames = MOST_FRAMES): void {
+export function focusInvalid(form: HTMLFormElement | null, frames = MAX_FRAMES): void {
   requestAnimationFrame(() => {
     // A form in a table row has its fields in other cells.
     const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLElement);
-    const fault = fields.find((field) => field.ariaInvalid === 'true');
-    if (fault) fault.focus();
-    else if (frames > 0) focusFault(form, frames - 1);
+    const invalid = fields.find((field) => field.ariaInvalid === 'true');
+    if (invalid) invalid.focus();
+    else if (frames > 0) focusInvalid(form, frames - 1);
   });
 }

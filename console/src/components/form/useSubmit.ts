@@ -2,10 +2,10 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { isLost, waitWords, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isLost, retryAfterText } from '../../api/errors.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { toastError } from '../toast/toast.ts';
-import { atFields, checkBy, focusFault, focusFirstError, useLanguageOfErrors } from './errors.ts';
+import { atFields, focusFirstError, focusInvalid, useLanguageOfErrors, validateBy } from './errors.ts';
 
 type Action<Values> = {
   /** Performs the action. Resolves when everything is done. */
@@ -37,7 +37,7 @@ export function useAction<Values = void>({ call, onError, once = false, inPlace 
       mutationFn: call,
       onError: (error) => {
         if (onError?.(error)) return;
-        if (inPlace && (isLost(error) || waitWords(error) !== null)) setFailure(wordsFor(error));
+        if (inPlace && (isLost(error) || retryAfterText(error) !== null)) setFailure(errorMessage(error));
         else toastError(error);
       },
       onSettled: (_done, error) => {
@@ -72,7 +72,7 @@ export function useSubmit<Values extends object>({ form, names, onError, ...acti
     onError(error) {
       if (onError?.(error)) return true;
       const isAtFields = atFields(form, error, names);
-      if (isAtFields) focusFault(submitted.current);
+      if (isAtFields) focusInvalid(submitted.current);
       return isAtFields;
     },
   });
@@ -85,7 +85,7 @@ export function useSubmit<Values extends object>({ form, names, onError, ...acti
 }
 
 type SchemaForm<Values> = Omit<Submit<Values>, 'form'> & {
-  schema: Parameters<typeof checkBy>[0];
+  schema: Parameters<typeof validateBy>[0];
   initialValues: Values;
 };
 
@@ -95,6 +95,6 @@ export function useSchemaForm<Values extends object>({
   initialValues,
   ...action
 }: SchemaForm<Values>) {
-  const form = useForm({ initialValues, validate: checkBy(schema) });
+  const form = useForm({ initialValues, validate: validateBy(schema) });
   return { form, ...useSubmit({ form, ...action }) };
 }

@@ -1,7 +1,7 @@
 // The upload of one document: choosing, progress, retry and removal.
 import { fileProblem, type UploadedFile } from '@godwit/contract/files';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, waitWords } from '../../api/errors.ts';
+import { ApiError, retryAfterText } from '../../api/errors.ts';
 import { removeFile, uploadFile } from '../../api/requests.ts';
 import { translate } from '../../text/translate.ts';
 
@@ -69,5 +69,5 @@ export function useUpload(onChange: () => void): UploadControl {
 /** Why the server refuses the file permanently, or for how long to wait. Null if a retry may help. */
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
-  return error.fields.file ?? waitWords(error);
+  return error.fields.file ?? retryAfterText(error);
 }

@@ -5,16 +5,16 @@ import { useText } from '../../text/useText.ts';
 import { useOpened } from '../../ui/useOpened.ts';
 import classes from './Frame.module.css';
 
-type Made = (close: () => void) => ReactNode;
+type Render = (close: () => void) => ReactNode;
 type Props = {
   /** The name of the account's owner. */
   name: string;
   avatar: ReactNode;
   /** The description of the account. It gets a function that closes the popover, like `children`. */
-  about: Made;
+  about: Render;
   /** The controls below the colour scheme. */
   choices?: ReactNode;
-  children: Made;
+  children: Render;
 };
 
 export function AccountPopover({ name, avatar, about, choices, children }: Props) {

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { profileQuery, teamsQuery } from '../../api/accounts.ts';
 import { formatShortDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { keepChosenLanguage, signOut, switchTeam } from '../../session/signIn.ts';
+import { saveChosenLanguage, signOut, switchTeam } from '../../session/signIn.ts';
 import { useLanguage } from '../../text/language.ts';
 import { useText } from '../../text/useText.ts';
 import { toastError } from '../toast/toast.ts';
@@ -25,7 +25,7 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
     <AccountPopover
       name={fullName}
       avatar={letter ?? <IconUser size={20} stroke={1.75} aria-hidden="true" />}
-      choices={<LanguageSwitch keeps={profile !== null} />}
+      choices={<LanguageSwitch saves={profile !== null} />}
       about={(close) => (
         <>
           <Text fw={600}>{team?.name || fullName}</Text>
@@ -46,19 +46,19 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
 }
 
 /** `saves` also saves the language to the account, for mails and other browsers. */
-function LanguageSwitch({ keeps }: { keeps: boolean }) {
+function LanguageSwitch({ saves }: { saves: boolean }) {
   const t = useText();
   const client = useQueryClient();
   const { language } = useLanguage();
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     try {
-      const kept = await keepChosenLanguage();
-      if (kept) client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, language: kept });
+      const saved = await saveChosenLanguage();
+      if (saved) client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, language: saved });
     } catch {
       toastError(t('language.notKept'));
     }
   }
-  const choose = useChooseLanguage(keeps ? keep : undefined);
+  const choose = useChooseLanguage(saves ? save : undefined);
   return (
     <SegmentedControl
       fullWidth

@@ -29,7 +29,7 @@ type FrameProps = {
   /** The target of 'Back', with its state. */
   back?: { to: string; state?: unknown };
   /** A breadcrumb to the parent list, instead of 'Back'. */
-  trail?: { to: string; state?: unknown; words: string };
+  trail?: { to: string; state?: unknown; label: string };
   /** The right side of the title row: the mode first, then the primary action. */
   actions?: ReactNode;
   /** Shown above everything else. */
@@ -72,7 +72,7 @@ export function PageFrame({
       {trail ? (
         <Flex component="nav" aria-label={t('page.trail')} c="dimmed" {...LINE}>
           <Anchor component={Link} to={trail.to} state={trail.state} underline="hover">
-            {trail.words}
+            {trail.label}
           </Anchor>
           <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
           <span aria-current="page">{title}</span>
@@ -201,12 +201,12 @@ function ArchivedBanner() {
 type BannerProps = { title: string; icon: Icon; children: ReactNode };
 
 // On phones the banner is one line that expands, so that it does not push the content down.
-function Banner({ title, icon: Sign, children }: BannerProps) {
+function Banner({ title, icon: Icon, children }: BannerProps) {
   const phone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
   const textId = useId();
-  const sign = (
-    <Sign size={20} stroke={1.75} color="var(--warning)" style={{ flex: 'none' }} aria-hidden="true" />
+  const icon = (
+    <Icon size={20} stroke={1.75} color="var(--warning)" style={{ flex: 'none' }} aria-hidden="true" />
   );
   if (phone) {
     return (
@@ -221,7 +221,7 @@ function Banner({ title, icon: Sign, children }: BannerProps) {
           onClick={() => setOpened(!opened)}
         >
           <Group gap={12} wrap="nowrap">
-            {sign}
+            {icon}
             <Text span inherit flex={1} fw={600}>
               {title}
             </Text>
@@ -241,7 +241,7 @@ function Banner({ title, icon: Sign, children }: BannerProps) {
   }
   return (
     <Flex component="aside" aria-label={title} gap={12} mb={24} p={16} bdrs={8} bg="var(--warning-soft)">
-      {sign}
+      {icon}
       <div className={classes.banner}>
         <Text fw={600}>{title}</Text>
         <Box mt={2}>{children}</Box>

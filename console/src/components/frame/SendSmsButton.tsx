@@ -14,19 +14,19 @@ import { TestTag } from './Mode.tsx';
 type Props = {
   mode: Mode;
   /** Less prominent, beside another primary button. */
-  quiet?: boolean;
+  secondary?: boolean;
 };
 
-export function SendSmsButton({ mode, quiet = false }: Props) {
+export function SendSmsButton({ mode, secondary = false }: Props) {
   const t = useText();
   const { project } = useProjects();
   const openDialog = useSharedDialog();
-  const mayMake = useMay('projects');
+  const mayCreate = useMay('projects');
   const test = mode === 'TEST';
-  const loud = test ? { color: 'rust', rightSection: <TestTag /> } : {};
-  const looks = quiet ? { variant: 'outline' } : loud;
+  const primary = test ? { color: 'rust', rightSection: <TestTag /> } : {};
+  const looks = secondary ? { variant: 'outline' } : primary;
   if (!project) {
-    if (!mayMake) return null;
+    if (!mayCreate) return null;
     return (
       <Button {...looks} onClick={() => openDialog('prompt')}>
         {t('action.sendSms')}

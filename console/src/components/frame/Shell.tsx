@@ -7,7 +7,7 @@ import { Fragment, type ReactNode, Suspense, useEffect, useEffectEvent, useState
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { fetchProfile, profileQuery, teamsQuery } from '../../api/accounts.ts';
 import { relogin } from '../../api/client.ts';
-import { isLost, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isLost } from '../../api/errors.ts';
 import { listen } from '../../api/live.ts';
 import { projectsQuery } from '../../api/projects.ts';
 import { queryClient } from '../../api/queryClient.ts';
@@ -20,7 +20,7 @@ import {
   SharedDialogContext,
   useProjects,
 } from '../../session/context.ts';
-import { useKeptMode } from '../../session/mode.ts';
+import { usePersistMode } from '../../session/mode.ts';
 import { showLanguageOf } from '../../session/signIn.ts';
 import {
   hasMarker,
@@ -44,7 +44,7 @@ import { lazyPart } from '../lazyPart.ts';
 import { Bar, FrameLoading } from './Frame.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAttention } from './useAttention.ts';
-import { useLivePlace } from './useLive.ts';
+import { useLiveScope } from './useLive.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 const NoTeam = lazyPart(() => import('./NoTeam.tsx'), 'NoTeam');
@@ -56,19 +56,19 @@ const NewProjectModal = lazyPart(() => import('./NewProjectModal.tsx'), 'NewProj
  */
 export function Shell() {
   const from = useLocation();
-  const [entered] = useState(hasMarker);
+  const [wasSignedIn] = useState(hasMarker);
   // After a logout in another tab, the re-login dialog opens and the page keeps its input.
   useEffect(() => {
     const stop = subscribeOtherTabs(() => {
-      if (entered && !hasMarker()) relogin.request();
+      if (wasSignedIn && !hasMarker()) relogin.request();
     });
     return stop;
-  }, [entered]);
+  }, [wasSignedIn]);
   // The browser's Back may restore a page of a person who has signed out.
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted && !hasMarker()) location.reload();
   });
-  if (!entered) return <Navigate to={paths.login} replace state={{ from }} />;
+  if (!wasSignedIn) return <Navigate to={paths.login} replace state={{ from }} />;
   return (
     <QueryClientProvider client={queryClient}>
       <Texts texts={shellTexts}>
@@ -80,33 +80,33 @@ export function Shell() {
   );
 }
 
-const AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 /** Retries queries that got no answer. */
-const again = ({ state: { error } }: { state: { error: Error | null } }) => isLost(error) && AGAIN_MS;
+const retryIfLost = ({ state: { error } }: { state: { error: Error | null } }) => isLost(error) && RETRY_MS;
 
 /** Shows the bars from the last visit at once, and the page when the current data has loaded. */
 function SignedIn() {
   const [profile, teams, projects] = useQueries({
     queries: [
-      { ...profileQuery, refetchInterval: again },
-      { ...teamsQuery, refetchInterval: again },
-      { ...projectsQuery, refetchInterval: again },
+      { ...profileQuery, refetchInterval: retryIfLost },
+      { ...teamsQuery, refetchInterval: retryIfLost },
+      { ...projectsQuery, refetchInterval: retryIfLost },
     ],
   });
-  const [last] = useState(() => storedShell() as Session | null);
+  const [stored] = useState(() => storedShell() as Session | null);
   const ended = relogin.usePending() !== null;
   const team = teams.data?.find(({ id }) => id === storedTeamId()) ?? teams.data?.[0];
   const language = profile.data?.language;
   const session =
     profile.data && team && projects.data ? { profile: profile.data, team, projects: projects.data } : null;
-  useStoredShell(session, last);
+  useStoredShell(session, stored);
 
   useEffect(() => {
     if (!team) return;
     // The person is no longer in the stored team, so all queries so far belong to the wrong team.
-    const isOut = ![null, team.id].includes(storedTeamId());
+    const hasLeft = ![null, team.id].includes(storedTeamId());
     storeTeam(team);
-    if (isOut) location.reload();
+    if (hasLeft) location.reload();
   }, [team]);
   useEffect(() => {
     if (language) void showLanguageOf({ language });
@@ -135,7 +135,7 @@ function SignedIn() {
       </>
     );
   }
-  const shown = session ?? (ended ? null : last);
+  const shown = session ?? (ended ? null : stored);
   if (shown) {
     return (
       <SessionContext value={shown}>
@@ -155,8 +155,8 @@ function SignedIn() {
  * Stores the data of the bars for the next load. If it belongs to another person, the page reloads without
  * it.
  */
-function useStoredShell(session: Session | null, last: Session | null): void {
-  const isAnother = session !== null && last !== null && session.profile.id !== last.profile.id;
+function useStoredShell(session: Session | null, stored: Session | null): void {
+  const isAnother = session !== null && stored !== null && session.profile.id !== stored.profile.id;
   const shell = session && !isAnother ? JSON.stringify(session) : null;
   useEffect(() => {
     if (shell) storeShell(shell);
@@ -170,10 +170,10 @@ function Frame({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<ProjectDialog>('new');
   const [opened, setOpened] = useState(false);
   // Once opened, the dialog stays rendered, so that it can fade out.
-  const [asked, setAsked] = useState(false);
+  const [hasOpened, setHasOpened] = useState(false);
   const [verifying, setVerifying] = useState(false);
   const { project } = useProjects();
-  useKeptMode();
+  usePersistMode();
   useLiveConnection();
   useAttention();
 
@@ -183,7 +183,7 @@ function Frame({ children }: { children: ReactNode }) {
       return;
     }
     setDialog(which);
-    setAsked(true);
+    setHasOpened(true);
     setOpened(true);
   }
 
@@ -193,7 +193,7 @@ function Frame({ children }: { children: ReactNode }) {
       {/* The key resets the page when the project changes, so no input or data of the previous project
           remains. */}
       <Fragment key={project?.id ?? 'none'}>{children}</Fragment>
-      {asked ? (
+      {hasOpened ? (
         <Suspense fallback={null}>
           <NewProjectModal variant={dialog} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
@@ -209,24 +209,24 @@ const POLL_MS = 15_000;
 function useLiveConnection(): void {
   const client = useQueryClient();
   const visible = useDocumentVisibility() === 'visible';
-  const place = useLivePlace();
+  const scope = useLiveScope();
   useEffect(() => {
     if (!visible) return;
-    const { take, stop } = createRefresher(client);
+    const { handle, stop } = createRefresher(client);
     let isUp = false;
-    const close = listen(place, {
-      onEvent: take,
+    const close = listen(scope, {
+      onEvent: handle,
       onConnected: (now) => {
         isUp = now;
       },
     });
-    const poll = setInterval(() => isUp || take({ name: 'refresh', data: {} }), POLL_MS);
+    const poll = setInterval(() => isUp || handle({ name: 'refresh', data: {} }), POLL_MS);
     return () => {
       close();
       stop();
       clearInterval(poll);
     };
-  }, [client, place, visible]);
+  }, [client, scope, visible]);
 }
 
 /** Shown to people without a verified identity who select LIVE. */
@@ -257,7 +257,7 @@ function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <main id="content" tabIndex={-1}>
       <EmptyState
-        text={`${t('app.loadFailed')} ${wordsFor(error)} ${isLost(error) ? t('app.again') : ''}`}
+        text={`${t('app.loadFailed')} ${errorMessage(error)} ${isLost(error) ? t('app.again') : ''}`}
         action={<Button onClick={onRetry}>{t('action.tryAgain')}</Button>}
       />
     </main>
@@ -280,7 +280,7 @@ export function ReloginDialog() {
       location.assign(paths.home);
       return;
     }
-    if (pending?.before.projectId) storeProjectId(pending.before.projectId);
+    if (pending?.session.projectId) storeProjectId(pending.session.projectId);
     relogin.finish(true);
   }
 

@@ -6,7 +6,7 @@ import { Link, Outlet } from 'react-router';
 import { queryClient } from '../../api/queryClient.ts';
 import { visitorQuery } from '../../api/visitor.ts';
 import { paths } from '../../paths.ts';
-import { hasMarker, subscribe } from '../../session/storage.ts';
+import { hasMarker, subscribeToStorage } from '../../session/storage.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { lists } from '../../text/lists/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -51,7 +51,7 @@ function BarAndPage({ links, skippable = false }: { links: readonly BarLink[]; s
 
 function SimpleBar({ links }: { links: readonly BarLink[] }) {
   const t = useText();
-  const marker = useSyncExternalStore(subscribe, hasMarker);
+  const marker = useSyncExternalStore(subscribeToStorage, hasMarker);
   const visitor = useQuery({ ...visitorQuery, enabled: marker });
   return (
     <Bar>

@@ -34,7 +34,7 @@ const FIELDS = 'input, textarea, select';
  * Returns the dialog that a key opens. On layouts without Latin letters, the key's position counts. Autofill
  * sends events without a key.
  */
-function askedBy({ key = '', code, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Opened {
+function dialogOf({ key = '', code, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Opened {
   if (altKey) return null;
   if (ctrlKey || metaKey) {
     const isK = /^k$/i.test(key) || (code === 'KeyK' && key > 'z');
@@ -67,10 +67,10 @@ function usePalette(): { open: () => void; dialogs: ReactNode } {
   }
 
   useWindowEvent('keydown', (event) => {
-    const asked = askedBy(event);
-    if (!asked || (!opened && document.querySelector('[aria-modal]'))) return;
+    const requested = dialogOf(event);
+    if (!requested || (!opened && document.querySelector('[aria-modal]'))) return;
     event.preventDefault();
-    if (!event.repeat) open(asked === opened ? null : asked);
+    if (!event.repeat) open(requested === opened ? null : requested);
   });
 
   return {
@@ -138,14 +138,14 @@ function useEntries(): NavEntry[] {
   const { project } = useProjects();
   const { pathname } = useLocation();
   const openDialog = useSharedDialog();
-  const mayMake = useMay('projects');
+  const mayCreate = useMay('projects');
   const unread = useUnread();
   const mode = useMode();
   const entry = (label: string, to: string, areas: string[], needsProject = false): NavEntry => ({
     label,
     to,
     current: areas.some((area) => isIn(pathname, area)),
-    onPress: needsProject && !project && mayMake ? () => openDialog('prompt') : undefined,
+    onPress: needsProject && !project && mayCreate ? () => openDialog('prompt') : undefined,
   });
   const ofCampaigns = ['/campaigns', '/campaign', '/new-campaign', '/send-sms', '/opt-outs'];
   return [
@@ -181,7 +181,7 @@ function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch
   const { projects, project } = useProjects();
   const choose = useChooseProject();
   const openDialog = useSharedDialog();
-  const mayMake = useMay('projects');
+  const mayCreate = useMay('projects');
   return (
     <>
       <UnstyledButton
@@ -212,7 +212,7 @@ function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch
           {archived_at === null ? name : t('project.archivedName', { name })}
         </UnstyledButton>
       ))}
-      {mayMake ? (
+      {mayCreate ? (
         <UnstyledButton
           className={classes.drawerItem}
           onClick={() => {
@@ -235,10 +235,10 @@ function ProjectMenu() {
   const { projects, project } = useProjects();
   const choose = useChooseProject();
   const openDialog = useSharedDialog();
-  const mayMake = useMay('projects');
+  const mayCreate = useMay('projects');
   const { opened, setOpened, onKeyDown } = useOpened();
   if (!project) {
-    if (!mayMake) return null;
+    if (!mayCreate) return null;
     return (
       <UnstyledButton className={classes.project} {...OPENER} onClick={() => openDialog('new')}>
         {t('project.createNew')}
@@ -273,7 +273,7 @@ function ProjectMenu() {
             </Menu.Item>
           ))}
         </Box>
-        {mayMake ? (
+        {mayCreate ? (
           <>
             <Menu.Divider />
             <Menu.Item

@@ -1,13 +1,13 @@
 // The project and mode whose events the page on screen needs. The shell listens for them over one connection.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { LivePlace } from '../../api/live.ts';
+import type { LiveScope } from '../../api/live.ts';
 
-let shown: LivePlace | null = null;
+let shown: LiveScope | null = null;
 const listeners = new Set<() => void>();
 
-function show(place: LivePlace | null): void {
-  shown = place;
+function show(scope: LiveScope | null): void {
+  shown = scope;
   for (const listener of listeners) listener();
 }
 function subscribe(listener: () => void): () => void {
@@ -28,4 +28,4 @@ export function useLive(projectId: string | undefined, mode: Mode | null): void 
 }
 
 /** The project and mode of the open page, or null if it needs only the team's events. */
-export const useLivePlace = (): LivePlace | null => useSyncExternalStore(subscribe, () => shown);
+export const useLiveScope = (): LiveScope | null => useSyncExternalStore(subscribe, () => shown);

@@ -25,7 +25,7 @@ export function FileDrop({ hint, maxBytes = Number.POSITIVE_INFINITY, chosen, on
   const t = useText();
   const browse = useRef<() => void>(null);
 
-  function take(files: File[], refused: FileRejection[]): void {
+  function receive(files: File[], refused: FileRejection[]): void {
     const [first] = refused;
     const [file] = files;
     if (!first) {
@@ -45,7 +45,7 @@ export function FileDrop({ hint, maxBytes = Number.POSITIVE_INFINITY, chosen, on
       p="32px 24px"
       accept={{ 'text/csv': ['.csv'] }}
       maxSize={maxBytes}
-      onDropAny={take}
+      onDropAny={receive}
       // Does nothing: with several files, it would be called for the accepted ones.
       onDrop={() => {}}
       openRef={browse}

@@ -5,7 +5,7 @@ import type { CsvColumns, CsvField } from '@godwit/contract/csv/columns';
 import { Button, CloseButton } from '@mantine/core';
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FileUpload, Values } from '../../api/client.ts';
-import { ApiError, wordsFor } from '../../api/errors.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
@@ -94,26 +94,26 @@ type Chosen = { file: File; columns: CsvColumns };
 async function run(importer: Importer, queries: QueryClient, { file, columns }: Chosen): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
-  const tell = (state: ImportState) => {
+  const update = (state: ImportState) => {
     if (!signal.aborted) queries.setQueryData(importQuery(importer).queryKey, state);
   };
   const onSent = (share: number) => {
-    if (share < 1) tell({ step: 'sending', file, share, stop: () => controller.abort() });
+    if (share < 1) update({ step: 'sending', file, share, stop: () => controller.abort() });
     else {
-      removeEventListener('beforeunload', askToStay);
-      tell({ step: 'saving', file });
+      removeEventListener('beforeunload', confirmLeaving);
+      update({ step: 'saving', file });
     }
   };
-  addEventListener('beforeunload', askToStay);
+  addEventListener('beforeunload', confirmLeaving);
   onSent(0);
   try {
     const outcome = await importer.send({ file, onSent, signal }, queryOf(columns));
     await importer.readAgain(queries);
-    tell({ step: 'done', file, outcome });
+    update({ step: 'done', file, outcome });
   } catch (error) {
-    tell({ step: 'failed', file, columns, reason: reasonOf(error) });
+    update({ step: 'failed', file, columns, reason: reasonOf(error) });
   } finally {
-    removeEventListener('beforeunload', askToStay);
+    removeEventListener('beforeunload', confirmLeaving);
   }
 }
 
@@ -127,14 +127,14 @@ const queryOf = (columns: CsvColumns): Values =>
  * Makes the browser confirm leaving the page, which would cancel the upload. Saving continues without the
  * page.
  */
-function askToStay(event: BeforeUnloadEvent): void {
+function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
 /** The server's error at a field, else the text of the failed call. */
 function reasonOf(error: unknown): string {
   const [field] = error instanceof ApiError ? Object.values(error.fields) : [];
-  return field ?? wordsFor(error);
+  return field ?? errorMessage(error);
 }
 
 type LineProps = {
@@ -163,15 +163,15 @@ function lineOf(state: Exclude<ImportJob['state'], { step: 'idle' }>, t: Transla
   switch (state.step) {
     case 'sending': {
       const { share } = state;
-      return { words: t('upload.sending', { file }), quiet: t('upload.share', { share }), share };
+      return { text: t('upload.sending', { file }), detail: t('upload.share', { share }), share };
     }
     case 'saving':
-      return { words: t('upload.saving', { file }), quiet: t('upload.takesWhile'), share: null };
+      return { text: t('upload.saving', { file }), detail: t('upload.takesWhile'), share: null };
     case 'failed':
-      return { words: t('upload.failedLine', { file, reason: state.reason }), failed: true };
+      return { text: t('upload.failedLine', { file, reason: state.reason }), failed: true };
     case 'done': {
       const { taken, rejectedTotal: rejected } = state.outcome;
-      return { words: t('upload.doneLine', { file, taken, rejected }) };
+      return { text: t('upload.doneLine', { file, taken, rejected }) };
     }
   }
 }

@@ -7,7 +7,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../format.ts';
-import { type ParseNumber, phonePlansQuery, readNumber } from '../../phone.ts';
+import { type ParseNumber, phonePlansQuery, toE164 } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import { imports } from '../../text/imports/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -68,7 +68,7 @@ function Choose({ job, onClose }: StepProps) {
   return (
     <>
       <DialogScroll>
-        {problem === null ? null : <Problem words={problem} />}
+        {problem === null ? null : <Problem text={problem} />}
         {hasFile ? (
           <ImportPreview
             importer={importer}
@@ -102,7 +102,7 @@ function Choose({ job, onClose }: StepProps) {
   );
 }
 
-function Problem({ words }: { words: string }) {
+function Problem({ text }: { text: string }) {
   const t = useText();
   return (
     <Box
@@ -118,7 +118,7 @@ function Problem({ words }: { words: string }) {
       <Text mb={4} fw={600}>
         {t('upload.wrong')}
       </Text>
-      <Text>{words}</Text>
+      <Text>{text}</Text>
     </Box>
   );
 }
@@ -161,7 +161,7 @@ function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns 
   const plans = useQuery(phonePlansQuery);
   const parse = plans.data?.parsePhoneNumberFromString;
   const numberOf = (cell: string, parse: ParseNumber) => {
-    const number = readNumber(cell, country, parse);
+    const number = toE164(cell, country, parse);
     return number === null ? { reason: t('upload.badNumber') } : { number };
   };
   const which = `${file?.name} ${file?.size} ${file?.lastModified}`;
@@ -186,7 +186,7 @@ function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns 
   });
 }
 
-const Quiet = ({ children }: { children: string }) => (
+const Dimmed = ({ children }: { children: string }) => (
   <Text mt={8} c="dimmed">
     {children}
   </Text>
@@ -198,24 +198,24 @@ function Running({ job: { state, clear }, onClose }: StepProps) {
   if (state.step !== 'sending' && state.step !== 'saving') return null;
   const file = state.file.name;
   const isSending = state.step === 'sending';
-  const words = t(isSending ? 'upload.sending' : 'upload.saving', { file });
+  const text = t(isSending ? 'upload.sending' : 'upload.saving', { file });
   return (
     <>
       <DialogScroll>
         <Text mb={12} style={BREAKS} role="status">
-          {words}
+          {text}
         </Text>
         <Box
           role="progressbar"
-          aria-label={words}
+          aria-label={text}
           aria-valuemin={0}
           aria-valuemax={100}
           {...(isSending ? { 'aria-valuenow': Math.round(state.share * 100) } : {})}
         >
-          <Way state={state} />
+          <UploadPath state={state} />
         </Box>
-        <Quiet>{isSending ? t('upload.share', { share: state.share }) : t('upload.takesWhile')}</Quiet>
-        <Quiet>{t('upload.canLeave')}</Quiet>
+        <Dimmed>{isSending ? t('upload.share', { share: state.share }) : t('upload.takesWhile')}</Dimmed>
+        <Dimmed>{t('upload.canLeave')}</Dimmed>
       </DialogScroll>
       <DialogFoot>
         {isSending ? (
@@ -231,18 +231,18 @@ function Running({ job: { state, clear }, onClose }: StepProps) {
   );
 }
 
-type WayProps = { state: Extract<ImportState, { step: 'sending' | 'saving' | 'done' }> };
+type UploadPathProps = { state: Extract<ImportState, { step: 'sending' | 'saving' | 'done' }> };
 
 /** The progress of the file: upload, reading, done. */
-function Way({ state }: WayProps) {
+function UploadPath({ state }: UploadPathProps) {
   const t = useText();
   const { step } = state;
-  const stations = [
+  const steps = [
     { name: t('upload.stepSending'), value: null, share: 1 },
     { name: t('upload.stepReading'), value: null, share: step === 'sending' ? state.share : 1 },
     { name: t('upload.stepDone'), value: null, share: step === 'done' ? 1 : 0 },
   ];
-  return <FlightPath stations={stations} label={t('upload.way')} />;
+  return <FlightPath steps={steps} label={t('upload.way')} />;
 }
 
 const FIGURES = { gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 };
@@ -288,21 +288,21 @@ function Report({ state, onAnother, onClose }: ReportProps) {
         <Text ref={title} style={{ ...BREAKS, outline: 'none' }} role="status" tabIndex={-1}>
           {t('upload.done', { file: file.name })}
         </Text>
-        <Way state={state} />
+        <UploadPath state={state} />
         <Box component="dl" display="grid" my={16} style={FIGURES}>
           {[...figures, ['imported.rejected', rejectedTotal] as const].map(([id, count]) => (
             <Figure key={id} name={t(id)} count={count} isBad={id === 'imported.rejected' && count > 0} />
           ))}
         </Box>
-        {notes.map(([id, count]) => (count > 0 ? <Quiet key={id}>{t(id, { count })}</Quiet> : null))}
+        {notes.map(([id, count]) => (count > 0 ? <Dimmed key={id}>{t(id, { count })}</Dimmed> : null))}
         <NameConflicts
-          words="imported.conflicts"
+          textId="imported.conflicts"
           count={conflictsTotal}
           conflicts={conflicts}
           shown={SHOWN}
         />
         {rejectedTotal === 0 ? (
-          <Quiet>{t('imported.allIn')}</Quiet>
+          <Dimmed>{t('imported.allIn')}</Dimmed>
         ) : (
           <Rejected rows={rejected} total={rejectedTotal} />
         )}

@@ -34,7 +34,7 @@ export function ImportPreview({ importer, file, preview, dim, onColumns }: Props
       {preview ? <Remarks preview={preview} /> : null}
       {preview ? (
         <NameConflicts
-          words={preview.conflicts.isCut ? 'upload.conflictsOver' : 'upload.conflicts'}
+          textId={preview.conflicts.isCut ? 'upload.conflictsOver' : 'upload.conflicts'}
           count={preview.conflicts.listed.length}
           conflicts={preview.conflicts.listed}
           shown={SHOWN_CONFLICTS}
@@ -101,14 +101,14 @@ const CHOICE: PreviewRow = { line: 0, cells: {}, problem: null };
 function Rows({ importer, preview, dim, onColumns }: Omit<Props, 'file'>) {
   const t = useText();
   const { fields } = importer;
-  const columns: Column<PreviewRow>[] = fields.map(([field, id], place) => ({
+  const columns: Column<PreviewRow>[] = fields.map(([field, id], index) => ({
     id: field,
     head: t(id),
-    width: place === 0 ? `${100 - (fields.length - 1) * 18}%` : '18%',
+    width: index === 0 ? `${100 - (fields.length - 1) * 18}%` : '18%',
     cell: (row) => {
       if (row === CHOICE && preview)
         return <Choice field={field} label={t(id)} preview={preview} onColumns={onColumns} />;
-      return place === 0 ? <NumberCell row={row} field={field} /> : <Cell>{row.cells[field]}</Cell>;
+      return index === 0 ? <NumberCell row={row} field={field} /> : <Cell>{row.cells[field]}</Cell>;
     },
   }));
   return (

@@ -57,7 +57,7 @@ export function RejectedRows({ label, rows }: { label: string; rows: Row[] }) {
 
 type Props = {
   /** The text above the list, which uses `count`. */
-  words: TextId;
+  textId: TextId;
   count: number;
   conflicts: readonly NameConflict[];
   /** The number of conflicts on screen. */
@@ -65,7 +65,7 @@ type Props = {
 };
 
 /** Numbers with conflicting names: the name that is kept, and the others with their lines. */
-export function NameConflicts({ words, count, conflicts, shown }: Props) {
+export function NameConflicts({ textId, count, conflicts, shown }: Props) {
   const t = useText();
   const readable = useReadableNumber();
   const named = ({ line, ...name }: NameConflict['kept']) =>
@@ -76,7 +76,7 @@ export function NameConflicts({ words, count, conflicts, shown }: Props) {
   return (
     <Box my={16}>
       <NoteBox tone="warning">
-        {t(words, { count })}
+        {t(textId, { count })}
         <Box component="ul" mt={4} fz={13} style={{ overflowWrap: 'anywhere' }}>
           {conflicts.slice(0, shown).map(({ number, kept, others, others_total }) => (
             <Text component="li" inherit key={number} mt={4}>

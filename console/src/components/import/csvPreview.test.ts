@@ -1,6 +1,6 @@
 import { CSV_FIELDS, type CsvColumns } from '@godwit/contract/csv/columns';
 import { describe, expect, test } from 'vitest';
-import { MOST_CONFLICTS, PREVIEW_ROWS, readPreview } from './csvPreview.ts';
+import { MAX_CONFLICTS, PREVIEW_ROWS, readPreview } from './csvPreview.ts';
 
 const readNumber = (cell: string) =>
   /^[+\d ]+$/.test(cell) ? { number: cell.replace(/^0/, '+94') } : { reason: 'bad' };
@@ -106,10 +106,10 @@ describe('the preview of a file', () => {
     expect((await read(rows.join('\n'), { number: 0 })).conflicts.listed).toEqual([]);
 
     // All numbers appear twice, and one number on every second line.
-    const many = Array.from({ length: MOST_CONFLICTS + 1 }, (_, i) => `07120${10_000 + i}`);
+    const many = Array.from({ length: MAX_CONFLICTS + 1 }, (_, i) => `07120${10_000 + i}`);
     const named = (name: string) => many.map((number) => `${number},${name}\n0712099999,${name}\n`);
     const cut = (await read([...named('Nimal'), ...named('Kamala')])).conflicts;
-    expect([cut.listed.length, cut.isCut]).toEqual([MOST_CONFLICTS, true]);
+    expect([cut.listed.length, cut.isCut]).toEqual([MAX_CONFLICTS, true]);
     expect(cut.listed.find(({ number }) => number === '+94712099999')?.others).toHaveLength(5);
   });
 

@@ -12,7 +12,7 @@ import { translate } from '../../text/translate.ts';
 export const PREVIEW_ROWS = 10;
 
 // Small enough that reading one chunk does not block the page noticeably.
-const PIECE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 export type PreviewRow = {
   /** Counted from 1, as in an editor. */
@@ -59,7 +59,7 @@ export type PreviewRules = {
 export async function readPreview(file: Blob, rules: PreviewRules): Promise<Preview> {
   const { fields, chosen } = rules;
   const shown: { line: number; cells: string[] }[] = [];
-  const repeats = openRepeats();
+  const repeats = createRepeatFinder();
   let head: string[] | null = null;
   let columns: CsvColumns = {};
   let total = 0;
@@ -78,19 +78,19 @@ export async function readPreview(file: Blob, rules: PreviewRules): Promise<Prev
       total += 1;
       if (shown.length < PREVIEW_ROWS) shown.push({ line, cells });
       isUsable ||= !('reason' in read(cells));
-      repeats.see(csvNumber(cells, columns));
+      repeats.add(csvNumber(cells, columns));
       return true;
     },
   });
 
-  const conflicts = openConflicts();
+  const conflicts = createConflictCollector();
   const hasNames = columns.first_name !== undefined || columns.last_name !== undefined;
   if (hasNames && repeats.isAny()) {
     await readRows(file, rules, {
       onHead: () => {},
       onRow: (cells, line) => {
         const row = repeats.has(csvNumber(cells, columns)) ? read(cells) : null;
-        if (row && !('reason' in row)) conflicts.take(row, line);
+        if (row && !('reason' in row)) conflicts.add(row, line);
         return true;
       },
     });
@@ -131,15 +131,15 @@ function refuse(problem: CsvProblem | null): void {
 /** The text of a file in chunks. The first chunk determines the encoding. */
 async function* textOf(file: Blob, unreadable: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
-  for (let at = 0; at < file.size; at += PIECE_BYTES) {
-    const piece = await file
-      .slice(at, at + PIECE_BYTES)
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
+    const chunk = await file
+      .slice(at, at + CHUNK_BYTES)
       .arrayBuffer()
       .catch(() => {
         throw new Error(unreadable);
       });
-    const bytes = new Uint8Array(piece);
-    decoder ??= new TextDecoder(encodingOf(() => [bytes], file.size > PIECE_BYTES));
+    const bytes = new Uint8Array(chunk);
+    decoder ??= new TextDecoder(encodingOf(() => [bytes], file.size > CHUNK_BYTES));
     yield decoder.decode(bytes, { stream: true });
   }
   if (decoder) yield decoder.decode();
@@ -155,7 +155,7 @@ function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]
 }
 
 /** The maximum number of conflicts in a preview. */
-export const MOST_CONFLICTS = 100;
+export const MAX_CONFLICTS = 100;
 
 /** `isCut` means that there are more. */
 type NameConflicts = { listed: NameConflict[]; isCut: boolean };
@@ -167,12 +167,12 @@ const ENDING = 8;
  * Finds numbers that may occur more than once, by their last digits. Parsing every number of a large file by
  * its numbering plan would take too long, and few files have duplicates.
  */
-function openRepeats() {
+function createRepeatFinder() {
   const seen = new Set<number>();
   const repeated = new Set<number>();
   const endingOf = (typed: string) => Number(typed.replace(/\D+/g, '').slice(-ENDING));
   return {
-    see: (typed: string) => {
+    add: (typed: string) => {
       const ending = endingOf(typed);
       if (seen.has(ending)) repeated.add(ending);
       else seen.add(ending);
@@ -186,13 +186,13 @@ type Named = NameConflict['kept'];
 type Entry = NameConflict & { last: Named; differs: boolean };
 
 /** Collects conflicting names from the valid rows, in the order of the file. */
-function openConflicts() {
+function createConflictCollector() {
   const entries = new Map<string, Entry>();
   const listed: Entry[] = [];
   let isCut = false;
 
   return {
-    take({ number, firstName: first_name, lastName: last_name }: CsvRow, line: number): void {
+    add({ number, firstName: first_name, lastName: last_name }: CsvRow, line: number): void {
       if (first_name === '' && last_name === '') return;
       const row = { line, first_name, last_name };
       const entry = entries.get(number);
@@ -203,7 +203,7 @@ function openConflicts() {
       const { kept } = entry;
       if (!entry.differs && (differ(kept.first_name, first_name) || differ(kept.last_name, last_name))) {
         entry.differs = true;
-        if (listed.length < MOST_CONFLICTS) listed.push(entry);
+        if (listed.length < MAX_CONFLICTS) listed.push(entry);
         else isCut = true;
       }
       if (entry.others.length < MAX_OTHERS_LISTED) entry.others.push(entry.last);

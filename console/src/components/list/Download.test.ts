@@ -14,10 +14,10 @@ function streamOf(parts: readonly string[], failure?: Error) {
 }
 
 test('reads a stream into a file and reports progress', async () => {
-  const told: Arrived[] = [];
-  const file = await readFile(streamOf(chunks), (arrived) => told.push(arrived));
+  const reported: Arrived[] = [];
+  const file = await readFile(streamOf(chunks), (arrived) => reported.push(arrived));
   expect(file.size).toBe(chunks.join('').length);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { bytes: 10, lines: 1 },
     { bytes: 16, lines: 2 },
     { bytes: 20, lines: 3 },

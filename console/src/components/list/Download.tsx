@@ -3,7 +3,7 @@ import { Button, type ButtonProps, CloseButton, Flex, Menu } from '@mantine/core
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { OpenedFile } from '../../api/client.ts';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { formatBytes } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
@@ -33,7 +33,7 @@ export type Download = {
 };
 
 // Frequent enough for smooth progress.
-const TELL_EVERY_MS = 100;
+const REPORT_EVERY_MS = 100;
 
 export function useDownload(): Download {
   const [state, setState] = useState<State>({ step: 'idle' });
@@ -45,10 +45,10 @@ export function useDownload(): Download {
   async function download({ file, open, onSaved }: Source, signal: AbortSignal): Promise<void> {
     setState({ step: 'running', file, rows: null, arrived: { bytes: 0, lines: 0 } });
     const { body, rows } = await open(signal);
-    let toldAtMs = 0;
+    let reportedAtMs = 0;
     const blob = await readFile(body, (arrived) => {
-      if (signal.aborted || performance.now() - toldAtMs < TELL_EVERY_MS) return;
-      toldAtMs = performance.now();
+      if (signal.aborted || performance.now() - reportedAtMs < REPORT_EVERY_MS) return;
+      reportedAtMs = performance.now();
       setState({ step: 'running', file, rows, arrived });
     });
     saveFile(blob, file);
@@ -63,7 +63,7 @@ export function useDownload(): Download {
     running.current = controller;
     download(source, signal).then(
       () => end({ step: 'idle' }),
-      (error: unknown) => end({ step: 'failed', source, problem: wordsFor(error) }),
+      (error: unknown) => end({ step: 'failed', source, problem: errorMessage(error) }),
     );
   }
 
@@ -80,7 +80,7 @@ export function useDownload(): Download {
  * Props that make a button look disabled during a download. It is not disabled, because that would drop its
  * focus.
  */
-export const looksOf = ({ isRunning }: Download) => ({
+export const buttonStateOf = ({ isRunning }: Download) => ({
   'data-disabled': isRunning,
   'aria-disabled': isRunning,
 });
@@ -93,7 +93,7 @@ export function DownloadButton({ download, source, children, ...props }: ButtonP
       variant="outline"
       leftSection={<IconDownload size={16} stroke={2} />}
       {...props}
-      {...looksOf(download)}
+      {...buttonStateOf(download)}
       ref={download.button}
       onClick={() => download.start(source)}
     >
@@ -102,7 +102,7 @@ export function DownloadButton({ download, source, children, ...props }: ButtonP
   );
 }
 
-export type Format = { words: string; source: Source };
+export type Format = { label: string; source: Source };
 
 /** A download with several formats: one click for the first, a menu for all. */
 export function DownloadMenu({
@@ -134,15 +134,15 @@ export function DownloadMenu({
             bdrs="0 8px 8px 0"
             aria-label={t('report.formats')}
             onKeyDown={onKeyDown}
-            {...looksOf(download)}
+            {...buttonStateOf(download)}
           >
             <IconChevronDown size={16} stroke={2} />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {formats.map(({ words, source }) => (
-            <Menu.Item key={words} onClick={() => download.start(source)}>
-              {words}
+          {formats.map(({ label, source }) => (
+            <Menu.Item key={label} onClick={() => download.start(source)}>
+              {label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -158,7 +158,7 @@ export function DownloadLine({ download: { state, start, clear } }: { download: 
   if (state.step === 'running') return <Running state={state} onCancel={clear} />;
   const { source, problem } = state;
   return (
-    <StatusLine failed words={t('download.failed', { file: source.file, problem })}>
+    <StatusLine failed text={t('download.failed', { file: source.file, problem })}>
       <Button variant="outline" size="xs" onClick={() => start(source)}>
         {t('action.tryAgain')}
       </Button>
@@ -180,8 +180,8 @@ function Running({ state, onCancel }: { state: RunningState; onCancel: () => voi
       : t('download.rows', { rows: done, total: rows });
   return (
     <StatusLine
-      words={t('download.preparing', { file })}
-      quiet={progress}
+      text={t('download.preparing', { file })}
+      detail={progress}
       share={done === null || !rows ? null : done / rows}
     >
       <Button variant="subtle" size="xs" onClick={onCancel}>

@@ -13,7 +13,7 @@ import { type Change, PAGE_SIZES, type PageSize } from './useAddress.ts';
 type PageOf<Row> = { results: Row[]; total?: number; total_pages?: number; more?: boolean };
 
 /** The result of a query. */
-type Found<Row> = {
+type QueryResult<Row> = {
   data: PageOf<Row> | undefined;
   error: Error | null;
   isPlaceholderData?: boolean;
@@ -27,7 +27,7 @@ type Paging = {
 };
 
 type Props<Row> = RowProps<Row> & {
-  found: Found<Row>;
+  found: QueryResult<Row>;
   /** Omit it if all rows are on one page. */
   paging?: Paging;
   /** The text shown if there are no rows, and an action. */

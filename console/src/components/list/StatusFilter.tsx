@@ -2,7 +2,7 @@
 import { SHOWN_STATUSES, type ShownStatus } from '@godwit/contract/messages/statuses';
 import { Select } from '@mantine/core';
 import { useText } from '../../text/useText.ts';
-import { statusWord } from '../message/StatusPill.tsx';
+import { statusLabel } from '../message/StatusPill.tsx';
 import { oneOf } from './useAddress.ts';
 
 const ALL = 'all';
@@ -19,7 +19,7 @@ export function StatusFilter({ status, onChange }: Props) {
       aria-label={t('field.status')}
       data={[
         { value: ALL, label: t('logs.allStatuses') },
-        ...OFFERED.map((value) => ({ value, label: t(statusWord(value)) })),
+        ...OFFERED.map((value) => ({ value, label: t(statusLabel(value)) })),
       ]}
       value={status ?? ALL}
       onChange={(value) => onChange(oneOf(SHOWN_STATUSES, value))}

@@ -30,7 +30,7 @@ export const parseSearch = (params: URLSearchParams, longest = 100): ListPage & 
 });
 
 /** The value if it is one of those allowed, else null. */
-export const oneOf = <Word extends string>(all: readonly Word[], text: string | null): Word | null =>
+export const oneOf = <Value extends string>(all: readonly Value[], text: string | null): Value | null =>
   all.find((one) => one === text) ?? null;
 
 /**
@@ -102,20 +102,20 @@ export function useModeAddress<State extends WithMode>(
 ): Address<State> & { mode: Mode } {
   const location = useLocation();
   const { id_verified } = useProfile();
-  const held = useMode();
+  const currentMode = useMode();
   const isBare = location.search === '';
   const { state, change } = useAddress(
     (params) => (isBare ? fromNavigation(location.state) : null) ?? parse(params),
   );
-  const asked = state.mode;
-  const mode = id_verified ? (asked ?? held) : 'TEST';
-  const keep = useEffectEvent((mode: Mode) => {
-    const kept: WithMode = { ...('page' in state && { page: state.page }), mode };
-    change(kept as Partial<State>, { replace: true });
+  const addressMode = state.mode;
+  const mode = id_verified ? (addressMode ?? currentMode) : 'TEST';
+  const write = useEffectEvent((mode: Mode) => {
+    const part: WithMode = { ...('page' in state && { page: state.page }), mode };
+    change(part as Partial<State>, { replace: true });
   });
   useEffect(() => {
-    if (isBare || asked !== mode) keep(mode);
-  }, [isBare, asked, mode]);
+    if (isBare || addressMode !== mode) write(mode);
+  }, [isBare, addressMode, mode]);
 
   return { state, change, mode };
 }

@@ -41,7 +41,7 @@ export function ComposeForm({ onReview, done, side, preview, children }: Props) 
             {done ? (
               // Scrolls to the result, because on phones it may be above the visible part of the form.
               <Text
-                ref={intoSight}
+                ref={scrollToNote}
                 mb={16}
                 px={16}
                 py={12}
@@ -68,7 +68,7 @@ export function ComposeForm({ onReview, done, side, preview, children }: Props) 
   );
 }
 
-const intoSight = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });
+const scrollToNote = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });
 
 /** The template buttons below the message. */
 export const TemplateTools = (props: ToolsProps) => (

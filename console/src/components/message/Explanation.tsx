@@ -3,6 +3,7 @@ import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanat
 import { FAILURES } from '@godwit/contract/messages/statuses';
 import { Box, Flex, Stack, Text } from '@mantine/core';
 import {
+  type Icon,
   IconArrowUpRight,
   IconCheck,
   IconClock,
@@ -12,7 +13,6 @@ import {
   IconLetterCase,
   IconRoute,
   IconX,
-  type Icon as Sign,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDay, formatInstant, formatPrice, formatTime } from '../../format.ts';
@@ -23,7 +23,7 @@ import { translate } from '../../text/translate.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 
-const SIGNS: Record<ExplanationStep['kind'], Sign> = {
+const ICONS: Record<ExplanationStep['kind'], Icon> = {
   ENCODING: IconLetterCase,
   PRICE: IconCoin,
   WAIT: IconClock,
@@ -58,8 +58,8 @@ type LineProps = { step: ExplanationStep; symbol: string | undefined; detail: Re
 function Line({ step, symbol, detail }: LineProps) {
   const t = useText();
   const { locale } = useLanguage();
-  const duration = (ms: number) => wordsOfDuration(ms, locale);
-  const Icon = step.kind === 'END' && step.failure ? IconX : SIGNS[step.kind];
+  const duration = (ms: number) => formatDuration(ms, locale);
+  const Icon = step.kind === 'END' && step.failure ? IconX : ICONS[step.kind];
   const facts = factsOf(step, t, duration);
   return (
     <Flex component="li" gap={12}>
@@ -80,8 +80,8 @@ function Line({ step, symbol, detail }: LineProps) {
 }
 
 /** Separates with commas only. In languages without a word for 'and', browsers use the English one. */
-const list = (words: readonly string[], locale: string) =>
-  new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words);
+const list = (items: readonly string[], locale: string) =>
+  new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(items);
 
 /** Returns the sentence of a step. */
 function sentenceOf(
@@ -90,7 +90,7 @@ function sentenceOf(
 ): string {
   switch (step.kind) {
     case 'ENCODING':
-      return encodingWords(step, t, locale);
+      return encodingText(step, t, locale);
     case 'PRICE': {
       const { name, prefix, price, cost, segments, currency } = step;
       return t('explain.price', {
@@ -109,7 +109,7 @@ function sentenceOf(
         : t('explain.routeOther', { reasons: list(reasons, locale) });
     }
     case 'ATTEMPT':
-      return attemptWords(step, t);
+      return attemptText(step, t);
     case 'RECEIPT':
       return t(`explain.receipt.${step.state}`);
     case 'END':
@@ -122,7 +122,7 @@ function sentenceOf(
 /** The number of characters that are listed. Texts in another script contain most of its alphabet. */
 const NAMED = 5;
 
-function encodingWords(step: StepOf<'ENCODING'>, t: Translate, locale: string): string {
+function encodingText(step: StepOf<'ENCODING'>, t: Translate, locale: string): string {
   const { encoding, per_segment: perSegment, segments, characters, hidden, more } = step;
   if (encoding === 'GSM7') return t('explain.gsm', { perSegment, segments });
   // Combining marks cannot be shown alone.
@@ -133,7 +133,7 @@ function encodingWords(step: StepOf<'ENCODING'>, t: Translate, locale: string): 
   return t('explain.unicode', { characters: list(named, locale), perSegment, segments });
 }
 
-function attemptWords({ outcome, meaning, times }: StepOf<'ATTEMPT'>, t: Translate): string {
+function attemptText({ outcome, meaning, times }: StepOf<'ATTEMPT'>, t: Translate): string {
   const means = meaning ? t(`explain.means.${meaning}`) : '';
   switch (outcome) {
     case 'TAKEN':
@@ -201,7 +201,7 @@ const UNITS = [
 ] as const;
 
 /** A duration in its two largest units: `3.2 seconds`, `4 minutes`, `2 hours 5 minutes`. */
-function wordsOfDuration(ms: number, locale: string): string {
+function formatDuration(ms: number, locale: string): string {
   const format = (value: number, unit: string) =>
     new Intl.NumberFormat(locale, {
       ...{ style: 'unit', unit, unitDisplay: 'long' },

@@ -143,10 +143,10 @@ function headline(characters: UnicodeCharacter[], t: Translate): string {
     const [one, other] = [...letters, ...characters].map(({ character }) => visible(character));
     return t('send.unicodeMany', { one: one ?? '', other: other ?? '' });
   }
-  const places = characters.map(({ character, index }) =>
+  const items = characters.map(({ character, index }) =>
     t('send.unicodePlace', { character: visible(character), position: index }),
   );
-  return t('send.unicodeFew', { count: characters.length, list: places.join(', ') });
+  return t('send.unicodeFew', { count: characters.length, list: items.join(', ') });
 }
 
 /** The offer to replace characters: the label of its button, and the resulting size. */

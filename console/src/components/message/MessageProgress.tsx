@@ -2,26 +2,26 @@
 import type { MessageDetail } from '@godwit/contract/messages/messages';
 import { formatTime } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { FlightPath, type Station } from '../../ui/FlightPath.tsx';
+import { FlightPath, type PathStep } from '../../ui/FlightPath.tsx';
 import { Moment } from '../Moment.tsx';
 
 /** A step of a message. Without a time, it has not been reached. */
-type Stop = {
+type Step = {
   event: 'accepted' | 'queued' | 'sent' | 'delivered' | 'failed' | 'cancelled';
   at: string | null;
 };
 
-type Way = Pick<MessageDetail, 'status' | 'events'>;
+type Progress = Pick<MessageDetail, 'status' | 'events'>;
 
 /**
  * Returns the steps of a message: queued, sent, and its end. Omits steps that were skipped. Before it is
  * queued, for example while scheduled, its first step is 'accepted'.
  */
-export function wayOf({ status, events }: Way): Stop[] {
-  const first: Stop = events.queued_at
+export function stepsOf({ status, events }: Progress): Step[] {
+  const first: Step = events.queued_at
     ? { event: 'queued', at: events.queued_at }
     : { event: 'accepted', at: events.accepted_at };
-  const sent: Stop = { event: 'sent', at: events.sent_at };
+  const sent: Step = { event: 'sent', at: events.sent_at };
   if (status === 'FAILED' || status === 'CANCELLED') {
     const event = status === 'CANCELLED' ? 'cancelled' : 'failed';
     return [first, ...(sent.at ? [sent] : []), { event, at: events.failed_at }];
@@ -30,7 +30,7 @@ export function wayOf({ status, events }: Way): Stop[] {
   return [first, ...(isPassed ? [] : [sent]), { event: 'delivered', at: events.delivered_at }];
 }
 
-const WORDS = {
+const LABELS = {
   accepted: 'event.accepted',
   cancelled: 'status.cancelled',
   queued: 'status.queued',
@@ -40,21 +40,21 @@ const WORDS = {
 } as const;
 
 /** The label of a step. */
-export const stopWord = (event: Stop['event']) => WORDS[event];
+export const stepLabel = (event: Step['event']) => LABELS[event];
 
 /** Ends without delivery. */
-const TONES: Partial<Record<Stop['event'], Station['tone']>> = { failed: 'danger', cancelled: 'muted' };
+const TONES: Partial<Record<Step['event'], PathStep['tone']>> = { failed: 'danger', cancelled: 'muted' };
 
-export function MessageWay({ message }: { message: Way }) {
+export function MessageProgress({ message }: { message: Progress }) {
   const t = useText();
-  const stations = wayOf(message).map(({ event, at }): Station => {
+  const steps = stepsOf(message).map(({ event, at }): PathStep => {
     const tone = TONES[event];
     return {
-      name: t(WORDS[event]),
+      name: t(LABELS[event]),
       value: at ? <Moment instant={at}>{formatTime(at)}</Moment> : t('field.none'),
       share: at ? 1 : 0,
       ...(tone ? { tone } : {}),
     };
   });
-  return <FlightPath stations={stations} label={t('message.way')} />;
+  return <FlightPath steps={steps} label={t('message.way')} />;
 }

@@ -28,7 +28,7 @@ export type QuietNoteProps = {
 const MOST_SHOWN = 3;
 /** The time field of the form, or the rows of a review. */
 const FOCUSED_NEXT = '[data-sending-time], section[tabindex="0"]';
-const LOOKS_EVERY_MS = 10_000;
+const UPDATE_EVERY_MS = 10_000;
 
 export const QuietNote = withTexts(function QuietNote({
   project,
@@ -60,10 +60,10 @@ export const QuietNote = withTexts(function QuietNote({
       country: countryName(country),
     });
   function sendAt(until: Date): void {
-    const place = note.current?.closest<HTMLElement>('form, [role="dialog"]');
+    const container = note.current?.closest<HTMLElement>('form, [role="dialog"]');
     onSendAt(toPicker(until, project.timezone));
     // The focused button is gone by then.
-    requestAnimationFrame(() => place?.querySelector<HTMLElement>(FOCUSED_NEXT)?.focus());
+    requestAnimationFrame(() => container?.querySelector<HTMLElement>(FOCUSED_NEXT)?.focus());
   }
   const what = ({ until, untilClock: clock }: Quiet) =>
     held
@@ -101,7 +101,7 @@ export const QuietNote = withTexts(function QuietNote({
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), LOOKS_EVERY_MS);
+    const timer = setInterval(() => setNow(new Date()), UPDATE_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

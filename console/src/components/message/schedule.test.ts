@@ -4,11 +4,11 @@ import { formatLocal } from '../../format.ts';
 import {
   formatZone,
   nextHour,
-  onOwnClock,
   resolvePicked,
   scheduleError,
   sendAtOf,
   toPicker,
+  viewerTime,
 } from './schedule.ts';
 
 const COLOMBO = 'Asia/Colombo';
@@ -43,16 +43,16 @@ describe('its zone', () => {
     ['2026-10-04 02:30:00', 'forward', '04 Oct 2026, 03:30', 'Australia/Sydney (UTC+11:00)'],
     ['2027-04-04 02:30:00', 'first', '04 Apr 2027, 02:30', 'Australia/Sydney (UTC+11:00)'],
     ['2027-04-04 03:00:00', null, '04 Apr 2027, 03:00', 'Australia/Sydney (UTC+10:00)'],
-  ])('is told with the offset it has then: %s', (at, adjusted, words, zone) => {
+  ])('is told with the offset it has then: %s', (at, adjusted, text, zone) => {
     const resolved = resolvePicked(at, SYDNEY);
     expect(resolved.adjusted).toBe(adjusted);
-    expect(formatLocal(resolved.local)).toBe(words);
+    expect(formatLocal(resolved.local)).toBe(text);
     expect(formatZone(SYDNEY, resolved)).toBe(zone);
   });
 
   test('needs the time on the own clock beside it only where that differs', () => {
     vi.stubEnv('TZ', 'Asia/Kolkata');
-    expect(onOwnClock(resolvePicked('2026-11-21 20:00:00', COLOMBO))).toBeNull();
-    expect(onOwnClock(resolvePicked('2026-11-21 20:00:00', SYDNEY))).toBe('21 Nov 2026, 14:30');
+    expect(viewerTime(resolvePicked('2026-11-21 20:00:00', COLOMBO))).toBeNull();
+    expect(viewerTime(resolvePicked('2026-11-21 20:00:00', SYDNEY))).toBe('21 Nov 2026, 14:30');
   });
 });

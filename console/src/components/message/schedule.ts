@@ -52,7 +52,7 @@ export function scheduleError(at: string | null, timezone: string, now: Date): S
 }
 
 /** Returns the viewer's local time at an instant, formatted. Null if it is the same as the project's. */
-export function onOwnClock({ instant, utc_offset }: ResolvedTime): string | null {
+export function viewerTime({ instant, utc_offset }: ResolvedTime): string | null {
   const own = zonedTime(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return own.utc_offset === utc_offset ? null : formatLocal(own.local);
 }

@@ -29,13 +29,13 @@ export type Results = { label: string; isOld: boolean; results: Result[] };
 
 /** A name, and other search words. */
 export type Named = { name: string; others: string[] };
-type Place = Named & { to: string };
+type Page = Named & { to: string };
 
-export const FEW = 5;
-export const FEWEST_CHARACTERS = 2;
+export const MAX_RESULTS = 5;
+export const MIN_CHARACTERS = 2;
 
 /** Whether a text is long enough to search the person's own data. */
-export const isText = (typed: string): boolean => typed.length >= FEWEST_CHARACTERS;
+export const isText = (typed: string): boolean => typed.length >= MIN_CHARACTERS;
 
 const wordsOf = (text: string): string[] =>
   text
@@ -50,16 +50,16 @@ const wordsOf = (text: string): string[] =>
 export function findNamed<One extends Named>(all: readonly One[], typed: string): One[] {
   const wanted = wordsOf(typed);
   const isIn = (texts: string[]) => {
-    const words = texts.flatMap(wordsOf);
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+    const id = texts.flatMap(wordsOf);
+    return wanted.every((start) => id.some((word) => word.startsWith(start)));
   };
   const named = all.filter(({ name }) => isIn([name]));
-  const meant = all.filter((one) => !named.includes(one) && isIn([one.name, ...one.others]));
-  return wanted.length === 0 ? [...all] : [...named, ...meant].slice(0, FEW);
+  const byOtherWords = all.filter((one) => !named.includes(one) && isIn([one.name, ...one.others]));
+  return wanted.length === 0 ? [...all] : [...named, ...byOtherWords].slice(0, MAX_RESULTS);
 }
 
 /** The first search word of a page is its name. */
-function usePlaces(all: readonly [words: TextId, to: string | null | false][]): Place[] {
+function useSearchPages(all: readonly [id: TextId, to: string | null | false][]): Page[] {
   const t = useText();
   return all.flatMap(([id, to]) => {
     const [name = '', ...others] = t(id).split(', ');
@@ -73,11 +73,11 @@ function useMaySend(): boolean {
 }
 
 /** The pages that this person can open in this project. */
-function usePages(): Place[] {
+function usePages(): Page[] {
   const { project } = useProjects();
   const { id_verified: verified } = useProfile();
   const maySend = useMaySend();
-  return usePlaces([
+  return useSearchPages([
     ['palette.home', paths.home],
     ['palette.logs', paths.logs],
     ['palette.conversations', project && paths.conversations],
@@ -102,11 +102,11 @@ function usePages(): Place[] {
 }
 
 /** The project settings that this person can open. */
-function useSettings(): Place[] {
+function useSettings(): Page[] {
   const { project } = useProjects();
   const at = (part: string, action?: Action) =>
     project && (!action || may(project.role, action)) && paths.setting(project.id, part);
-  return usePlaces([
+  return useSearchPages([
     ['palette.projectName', at('name')],
     ['palette.keys', at('keys')],
     ['palette.timezone', at('timezone')],
@@ -116,7 +116,7 @@ function useSettings(): Place[] {
   ]);
 }
 
-const toResult = ({ name, to }: Place): Result => ({ key: to, to, name });
+const toResult = ({ name, to }: Page): Result => ({ key: to, to, name });
 
 /** Finds matches for a text, one list per kind. Without a text, it lists all pages. */
 export function useNamed(typed: string) {
@@ -131,7 +131,7 @@ export function useNamed(typed: string) {
   const pages = usePages();
   const settings = useSettings();
   const [, area, , part] = useLocation().pathname.split('/');
-  const [sendSms, newCampaign] = usePlaces([
+  const [sendSms, newCampaign] = useSearchPages([
     ['palette.sendSms', paths.sendSms],
     ['palette.newCampaign', paths.newCampaign],
   ]);
@@ -146,7 +146,7 @@ export function useNamed(typed: string) {
       typed,
     );
     // A text without letters or digits has no words and matches everything.
-    return matching.slice(0, FEW).map(({ row, name }) => ({ key: row.id, name, ...open(row) }));
+    return matching.slice(0, MAX_RESULTS).map(({ row, name }) => ({ key: row.id, name, ...open(row) }));
   }
   const lists: [label: TextId, results: Result[]][] = [
     ['palette.pages', findNamed(pages, typed).map(toResult)],
@@ -169,10 +169,10 @@ export function useNamed(typed: string) {
       }),
     ],
   ];
-  const asked = [groups, templates];
+  const queries = [groups, templates];
   return {
     lists: lists.map(([label, results]): Results => ({ label: t(label), isOld: false, results })),
-    isSearching: asked.some(({ data, isFetching }) => !data && isFetching),
-    hasFailed: isWanted && asked.some(({ data, isError, isFetching }) => !data && isError && !isFetching),
+    isSearching: queries.some(({ data, isFetching }) => !data && isFetching),
+    hasFailed: isWanted && queries.some(({ data, isError, isFetching }) => !data && isError && !isFetching),
   };
 }

@@ -14,8 +14,8 @@ import { verification } from '../../text/verification/en.ts';
 import { findNamed } from './names.ts';
 import { mayBeMessage } from './results.ts';
 
-const page = (to: string, words: string) => {
-  const [name = '', ...others] = words.split(', ');
+const page = (to: string, searchWords: string) => {
+  const [name = '', ...others] = searchWords.split(', ');
   return { to, name, others };
 };
 const PAGES = [

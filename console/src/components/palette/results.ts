@@ -11,10 +11,10 @@ import { useReadableNumber } from '../../phone.ts';
 import { useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
-import { statusWord } from '../message/StatusPill.tsx';
-import { FEW, FEWEST_CHARACTERS, isText, type Result, type Results, useNamed } from './names.ts';
+import { statusLabel } from '../message/StatusPill.tsx';
+import { isText, MAX_RESULTS, MIN_CHARACTERS, type Result, type Results, useNamed } from './names.ts';
 
-const ASK_AFTER_MS = 200;
+const SEARCH_AFTER_MS = 200;
 
 /**
  * Whether a text may identify a message: digits of a number, or an id, also a shortened one. Messages are not
@@ -31,12 +31,12 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
   const readable = useReadableNumber();
   const { project } = useProjects();
   const mode = useMode();
-  const words = { mode: t(mode === 'TEST' ? 'mode.test' : 'mode.live') };
+  const values = { mode: t(mode === 'TEST' ? 'mode.test' : 'mode.live') };
   const typed = text.trim();
-  const [q] = useDebouncedValue(typed, ASK_AFTER_MS);
+  const [q] = useDebouncedValue(typed, SEARCH_AFTER_MS);
   const isMessage = (text: string) => project !== null && mayBeMessage(text);
   const isCampaign = (text: string) => project !== null && isText(text);
-  const page = { page_num: 0, page_size: FEW };
+  const page = { page_num: 0, page_size: MAX_RESULTS };
   const project_id = project?.id ?? '';
   const ofMessages = messagesQuery({ project_id, mode, q, ...page });
   const messages = useQuery({ ...ofMessages, enabled: isMessage(q) });
@@ -63,11 +63,14 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
 
   const groups: Results[] = [
     ...named.lists,
-    found(t('palette.messages', words), isMessage, messages, (row) => ({
+    found(t('palette.messages', values), isMessage, messages, (row) => ({
       key: row.id,
       to: paths.message(row.id),
       name: readable(row.direction === 'INCOMING' ? row.from : row.to),
-      more: t('palette.message', { status: t(statusWord(row.status)), date: formatInstant(row.accepted_at) }),
+      more: t('palette.message', {
+        status: t(statusLabel(row.status)),
+        date: formatInstant(row.accepted_at),
+      }),
     })),
     found(t('nav.contacts'), isText, contacts, ({ id, first_name, last_name, number }) => {
       const name = `${first_name} ${last_name}`.trim();
@@ -75,7 +78,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
       // Imported contacts may have only a number.
       return { key: id, to, name: name || readable(number), more: name && readable(number) };
     }),
-    found(t('palette.campaigns', words), isCampaign, campaigns, ({ id, name, send_at, created_at }) => ({
+    found(t('palette.campaigns', values), isCampaign, campaigns, ({ id, name, send_at, created_at }) => ({
       key: id,
       to: paths.campaign(id),
       name,
@@ -88,7 +91,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
     if (hasFailed) return t('palette.failed');
     const count = groups.flatMap(({ results }) => results).length;
     if (count > 0) return t('palette.count', { count });
-    return isText(typed) ? t('palette.nothing', words) : t('palette.short', { count: FEWEST_CHARACTERS });
+    return isText(typed) ? t('palette.nothing', values) : t('palette.short', { count: MIN_CHARACTERS });
   }
   return { groups, isSearching, outcome: outcome() };
 }

@@ -6,7 +6,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isError } from '../../api/errors.ts';
-import { deleteTemplate, readTemplatesAgain, saveTemplate, templatesQuery } from '../../api/templates.ts';
+import { deleteTemplate, refreshTemplates, saveTemplate, templatesQuery } from '../../api/templates.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { linkTo } from '../../ui/richText.tsx';
@@ -28,7 +28,7 @@ type Props = {
   /** Whether templates with merge fields can be used. */
   merges: boolean;
   /** The id of the template whose form was closed, or null for a new one. Its row gets the focus. */
-  left: string | null | undefined;
+  closedId: string | null | undefined;
   /** The search text. */
   q: string;
   onSearch: (q: string) => void;
@@ -37,14 +37,14 @@ type Props = {
   onUse: (template: Template) => void;
 };
 
-export function TemplateList({ projectId, merges, left, q, onSearch, onEdit, onUse }: Props) {
+export function TemplateList({ projectId, merges, closedId, q, onSearch, onEdit, onUse }: Props) {
   const t = useText();
   const found = useQuery(templatesQuery(projectId));
   const deletion = useDeletion(projectId);
   const all = found.data;
-  const words = q.trim().toLowerCase();
-  const shown = all?.filter(({ name, content }) => `${name}\n${content}`.toLowerCase().includes(words));
-  const focused = deletion.restored ?? left;
+  const search = q.trim().toLowerCase();
+  const shown = all?.filter(({ name, content }) => `${name}\n${content}`.toLowerCase().includes(search));
+  const focused = deletion.restored ?? closedId;
   return (
     <>
       <Group justify="space-between" gap={12}>
@@ -86,7 +86,7 @@ export function TemplateList({ projectId, merges, left, q, onSearch, onEdit, onU
             onDelete={() => deletion.remove(template)}
           />
         )}
-        empty={t(words === '' ? 'templates.empty' : 'templates.notFound')}
+        empty={t(search === '' ? 'templates.empty' : 'templates.notFound')}
       />
     </>
   );
@@ -106,14 +106,14 @@ function useDeletion(projectId: string) {
       await deleteTemplate(projectId, template.id).catch((error) => {
         if (!isError(error, 'notFound')) throw error;
       });
-      await readTemplatesAgain(queries, projectId);
+      await refreshTemplates(queries, projectId);
       setLast(template);
     },
   });
   const { run: restore } = useAction<Template>({
     call: async ({ name, content }) => {
       const { id } = await saveTemplate(projectId, null, { name, content });
-      await readTemplatesAgain(queries, projectId);
+      await refreshTemplates(queries, projectId);
       setLast(null);
       setRestored(id);
     },

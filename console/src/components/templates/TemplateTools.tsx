@@ -26,29 +26,29 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
   const useOne = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   // The initial view of the dialog at each opening: the list, or the typed text as a new template.
-  const [begun, setBegun] = useState<{ times: number; typed: string | null } | null>(null);
+  const [opening, setOpening] = useState<{ times: number; typed: string | null } | null>(null);
   const [used, setUsed] = useState<{ name: string; content: string; before: string } | null>(null);
 
   function open(typed: string | null): void {
-    setBegun((last) => ({ times: (last?.times ?? 0) + 1, typed }));
+    setOpening((last) => ({ times: (last?.times ?? 0) + 1, typed }));
     setOpened(true);
   }
-  function put({ name, content: next }: { name: string; content: string }): void {
+  function insert({ name, content: next }: { name: string; content: string }): void {
     setUsed({ name, content: next, before: content });
     onUse(next);
   }
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const given = templateOf(state);
-  const putGiven = useEffectEvent((template: NonNullable<typeof given>) => {
-    put(template);
+  const selected = templateOf(state);
+  const insertSelected = useEffectEvent((template: NonNullable<typeof selected>) => {
+    insert(template);
     // Otherwise a reload would insert the template again, over text typed since.
     void navigate(pathname, { replace: true, state: null });
   });
   useEffect(() => {
-    if (given) putGiven(given);
-  }, [given]);
-  function putBack(): void {
+    if (selected) insertSelected(selected);
+  }, [selected]);
+  function restore(): void {
     if (used) onUse(used.before);
     useOne.current?.focus();
   }
@@ -66,17 +66,17 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
         )}
       </Group>
       <Box role="status" flex={replaced ? '1 0 100%' : 'none'} style={{ overflowWrap: 'anywhere' }}>
-        {replaced ? t.rich('templates.used', { name: replaced.name, undo: buttonFor(putBack) }) : null}
+        {replaced ? t.rich('templates.used', { name: replaced.name, undo: buttonFor(restore) }) : null}
       </Box>
-      {begun ? (
+      {opening ? (
         <Suspense fallback={null}>
           <TemplatesDialog
             {...props}
-            key={begun.times}
+            key={opening.times}
             opened={opened}
             onClose={() => setOpened(false)}
-            typed={begun.typed}
-            onUse={put}
+            typed={opening.typed}
+            onUse={insert}
           />
         </Suspense>
       ) : null}

@@ -6,7 +6,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isError } from '../../api/errors.ts';
-import { readTemplatesAgain, saveTemplate } from '../../api/templates.ts';
+import { refreshTemplates, saveTemplate } from '../../api/templates.ts';
 import { useText } from '../../text/useText.ts';
 import { Dialog, DialogForm, focusIfLost, type Opening } from '../dialog/Dialog.tsx';
 import { useSchemaForm } from '../form/useSubmit.ts';
@@ -27,12 +27,12 @@ export function TemplatesDialog({ opened, onClose, projectId, merges, typed, onU
   // The template in the form. Null for a new one, undefined while the list is shown.
   const [edited, setEdited] = useState<Template | null | undefined>(typed === null ? undefined : null);
   // The id of the template whose form was closed last, or null for a new one.
-  const [left, setLeft] = useState<string | null>();
+  const [closedId, setClosedId] = useState<string | null>();
   const [q, setQ] = useState('');
   const isForm = edited !== undefined;
 
   function back(saved?: Template): void {
-    setLeft(saved?.id ?? edited?.id ?? null);
+    setClosedId(saved?.id ?? edited?.id ?? null);
     // Keeps the form until the dialog has faded out.
     if (typed === null) setEdited(undefined);
     else onClose();
@@ -60,7 +60,7 @@ export function TemplatesDialog({ opened, onClose, projectId, merges, typed, onU
         <TemplateList
           projectId={projectId}
           merges={merges}
-          left={left}
+          closedId={closedId}
           q={q}
           onSearch={setQ}
           onEdit={setEdited}
@@ -74,7 +74,7 @@ export function TemplatesDialog({ opened, onClose, projectId, merges, typed, onU
   );
 }
 
-const FIELD_WORDS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
+const FIELD_LABELS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
 
 type TemplateFormProps = {
   projectId: string;
@@ -97,7 +97,7 @@ function TemplateForm({ projectId, template, content, onEnd }: TemplateFormProps
     inPlace: true,
     call: async (values) => {
       const saved = await saveTemplate(projectId, id, values);
-      await readTemplatesAgain(queries, projectId);
+      await refreshTemplates(queries, projectId);
       toastSuccess(t('templates.saved'));
       onEnd(saved);
     },
@@ -138,7 +138,7 @@ function TemplateForm({ projectId, template, content, onEnd }: TemplateFormProps
         count={count}
         promotional={false}
         error={problem ?? (form.errors.content as string | undefined)}
-        insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_WORDS[name]) }))}
+        insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_LABELS[name]) }))}
       />
       {unfilled ? (
         <Text mt={-12} fz={13} c="dimmed">

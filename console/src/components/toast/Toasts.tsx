@@ -21,13 +21,13 @@ const LOOKS = {
 type Labels = { close: string; undo: string };
 
 function showToast({ kind, message, undo }: Toast, labels: Labels): void {
-  const { color, icon: Sign } = LOOKS[kind];
+  const { color, icon: Icon } = LOOKS[kind];
   const id = undo ? randomUuid() : undefined;
   notifications.show({
     ...(id ? { id, autoClose: UNDO_FOR_MS } : {}),
     message: undo ? <WithUndo id={id!} message={message} label={labels.undo} undo={undo} /> : message,
     color,
-    icon: <Sign size={18} aria-hidden="true" />,
+    icon: <Icon size={18} aria-hidden="true" />,
     closeButtonProps: { 'aria-label': labels.close },
   });
 }
@@ -38,7 +38,7 @@ type UndoProps = { id: string; message: string; label: string; undo: () => Promi
 function WithUndo(props: UndoProps) {
   const { id, message, label, undo } = props;
   const [busy, setBusy] = useState(false);
-  async function putBack() {
+  async function restore() {
     setBusy(true);
     notifications.update({ id, autoClose: false, message: <WithUndo {...props} /> });
     try {
@@ -52,7 +52,7 @@ function WithUndo(props: UndoProps) {
   return (
     <Group gap={8} wrap="nowrap" justify="space-between">
       <span>{message}</span>
-      <Button variant="subtle" size="xs" flex="none" loading={busy} onClick={putBack}>
+      <Button variant="subtle" size="xs" flex="none" loading={busy} onClick={restore}>
         {label}
       </Button>
     </Group>

@@ -1,5 +1,5 @@
 // Queues toasts. Mantine's notifications load with the first one, so no page waits for them.
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 
 export type Toast = {
   kind: 'success' | 'info' | 'error';
@@ -34,10 +34,10 @@ export const toastInfo = (message: string): void => add({ kind: 'info', message 
 
 /** Shows a text, or the text of a failed call. */
 export const toastError = (problem: unknown): void =>
-  add({ kind: 'error', message: typeof problem === 'string' ? problem : wordsFor(problem) });
+  add({ kind: 'error', message: typeof problem === 'string' ? problem : errorMessage(problem) });
 
 /** Whether a toast was ever requested. ToastHost then loads the notifications. */
-export const toastsWanted = (): boolean => show !== null || waiting.length > 0;
+export const isToastRequested = (): boolean => show !== null || waiting.length > 0;
 
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);

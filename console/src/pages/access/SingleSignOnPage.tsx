@@ -6,12 +6,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { fetchTeams } from '../../api/accounts.ts';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { finishSignOn, startSignOn } from '../../api/visitor.ts';
 import { LoginCode } from '../../components/access/CodeForm.tsx';
 import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { paths } from '../../paths.ts';
-import { enter, signInWithCode } from '../../session/signIn.ts';
+import { completeLogin, signInWithCode } from '../../session/signIn.ts';
 import { storeTeam } from '../../session/storage.ts';
 import { singleSignOn } from '../../text/singleSignOn/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -92,7 +92,7 @@ function Return({ query, onAgain }: { query: string; onAgain: () => void }) {
 
   async function open({ team_id, to }: Came): Promise<void> {
     queries.clear();
-    await enter();
+    await completeLogin();
     const team = (await fetchTeams()).find(({ id }) => id === team_id);
     if (team) storeTeam(team);
     navigate(to ?? paths.home, { replace: true });
@@ -103,7 +103,7 @@ function Return({ query, onAgain }: { query: string; onAgain: () => void }) {
     begun.current = true;
     finishSignOn({ query })
       .then((came) => (came.second_factor ? setCodeFor(came) : open(came)))
-      .catch((error) => setFailure(wordsFor(error)));
+      .catch((error) => setFailure(errorMessage(error)));
   });
 
   if (codeFor)
@@ -115,7 +115,7 @@ function Return({ query, onAgain }: { query: string; onAgain: () => void }) {
             await signInWithCode({ code });
             await open(codeFor);
           }}
-          over="invalidCredentials"
+          expiredError="invalidCredentials"
           onStartOver={onAgain}
         />
       </FormCard>

@@ -13,7 +13,7 @@ import { useIdempotencyKeys } from '../../components/form/useIdempotencyKeys.ts'
 import { useSubmit } from '../../components/form/useSubmit.ts';
 import { TestTag } from '../../components/frame/Mode.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
-import { phonePlansQuery, readNumber, useReadableNumber } from '../../phone.ts';
+import { phonePlansQuery, toE164, useReadableNumber } from '../../phone.ts';
 import { useProfile, useTeam } from '../../session/context.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
 import { useText } from '../../text/useText.ts';
@@ -63,7 +63,7 @@ function TestForm({ projectId, mode, from, content, groups, onClose }: Props & {
   const example = useExample(content, groups);
   const keyOf = useIdempotencyKeys();
   const wholeOf = (typed: string) =>
-    plans.data ? readNumber(typed, home, plans.data.parsePhoneNumberFromString) : typed;
+    plans.data ? toE164(typed, home, plans.data.parsePhoneNumberFromString) : typed;
   const form = useForm({
     initialValues: { number: storedDraft(kept) ?? '' },
     validate: { number: (number) => (wholeOf(number) ? null : t('compose.testBadNumber', { number })) },

@@ -4,7 +4,7 @@ import { countSegments } from '@godwit/contract/messages/segments';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CampaignForm } from '../../api/campaigns.ts';
 import { contentProblem } from '../../components/message/MessageField.tsx';
-import { type DraftPlace, openDraftSlot } from '../../session/draftSlot.ts';
+import { type DraftScope, openDraftSlot } from '../../session/draftSlot.ts';
 import type { Translate } from '../../text/useText.ts';
 import { checkDraft, type Draft, EMPTY_DRAFT, isEmpty, keyFor, readDraft } from './draft.ts';
 
@@ -80,7 +80,7 @@ describe('in the browser', () => {
   });
 
   /** A tab that is opened beside others: it remembers nothing. */
-  function openTab(place: DraftPlace = PLACE) {
+  function openTab(place: DraftScope = PLACE) {
     sessionStorage.clear();
     const slot = openDraftSlot(place);
     return { ...slot, read: readDraft(slot.draft) };

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { type CampaignForm, previewCampaign, previewIn, saveCampaign } from '../../api/campaigns.ts';
-import { ApiError, isError, wordsFor } from '../../api/errors.ts';
+import { ApiError, errorMessage, isError } from '../../api/errors.ts';
 import { atFields } from '../../components/form/errors.ts';
 import { useBlockLeaving } from '../../components/form/useBlockLeaving.ts';
 import { sendAtOf } from '../../components/message/schedule.ts';
@@ -93,7 +93,7 @@ export function useReview(given: Given) {
 
   function wordsOf(error: unknown, what: 'counting' | 'sending'): string {
     const isLost = error instanceof ApiError && error.code === 0;
-    return isLost && what === 'sending' ? t('review.noAnswer') : wordsFor(error);
+    return isLost && what === 'sending' ? t('review.noAnswer') : errorMessage(error);
   }
 
   function fail(error: unknown, what: 'counting' | 'sending'): boolean {

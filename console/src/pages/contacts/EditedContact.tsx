@@ -12,7 +12,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { readContactsAgain, saveContact } from '../../api/contacts.ts';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -146,7 +146,7 @@ function useContactForm(contact: Contact, onDone: () => void) {
       last_name: contact.last_name,
       groups: contact.groups.map(({ id }) => id),
     },
-    validate: checkBy(updateContactRequest.omit({ groups: true })),
+    validate: validateBy(updateContactRequest.omit({ groups: true })),
   });
   // The numbering plans may come after the row is opened; what was typed meanwhile stays.
   useEffect(() => {

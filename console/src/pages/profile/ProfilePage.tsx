@@ -22,7 +22,7 @@ import {
 import { projectsQuery } from '../../api/projects.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { checkConfirm, NewPasswordField } from '../../components/form/NewPasswordField.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useAction, useSchemaForm, useSubmit } from '../../components/form/useSubmit.ts';
@@ -180,7 +180,7 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
   );
 }
 
-const checkPasswords = checkBy(changePasswordRequest);
+const checkPasswords = validateBy(changePasswordRequest);
 
 /** The present one is asked for, and all other sessions end. */
 function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {

@@ -10,7 +10,7 @@ import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Section } from '../../ui/Section.tsx';
-import { askedRefundsQuery } from '../api/payments.ts';
+import { pendingRefundsQuery } from '../api/payments.ts';
 import { adjustmentsQuery, confirmAdjustment, rejectAdjustment } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { PaymentRow } from '../payments/PaymentRow.tsx';
@@ -56,7 +56,7 @@ export default function AdjustmentsPage() {
         stacked={(one) => <AdjustmentRow adjustment={one} onAsk={ask} refresh={refresh} />}
         empty={t(status === 'PENDING' ? 'staff.adjustments.empty' : 'staff.list.empty')}
       />
-      {status === 'PENDING' ? <AskedRefunds /> : null}
+      {status === 'PENDING' ? <PendingRefunds /> : null}
       {question}
     </StaffPage>
   );
@@ -148,9 +148,9 @@ function Decision({ adjustment, onAsk, refresh }: RowProps) {
 }
 
 /** Refunds that need a second person or an outcome entered by staff. Hidden if there are none. */
-function AskedRefunds() {
+function PendingRefunds() {
   const t = useText();
-  const found = useQuery(askedRefundsQuery);
+  const found = useQuery(pendingRefundsQuery);
   const [ask, question] = useReasonConfirm();
   const refresh = useRefreshPayments();
   const isEmpty = found.data?.length === 0;

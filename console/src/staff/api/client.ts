@@ -1,7 +1,7 @@
 // Calls of the staff pages below /v1/staff, which have their own session and CSRF token, and the steps of the
 // sign-in.
 import type { staffCalls } from '@godwit/contract/calls/staff';
-import { createClient, openRelogin } from '../../api/client.ts';
+import { createClient, createRelogin } from '../../api/client.ts';
 import { staffPaths } from '../paths.ts';
 
 // Kept only in memory: each page load fetches a token, and the browser's storage has nothing of staff.
@@ -13,7 +13,7 @@ function forgetCsrf(): void {
 }
 
 /** The re-login dialog of the staff pages. */
-export const relogin = openRelogin(() => null);
+export const relogin = createRelogin(() => null);
 
 /** The calls below /v1/staff; see createClient. */
 export const { request, readQuery, respond, openFile } = createClient<typeof staffCalls>({
@@ -49,8 +49,8 @@ export const countsQuery = {
 };
 
 /** Each step may start another session with another token. */
-async function step<Answer>(answered: Promise<Answer>): Promise<Answer> {
-  const answer = await answered;
+async function step<Answer>(call: Promise<Answer>): Promise<Answer> {
+  const answer = await call;
   forgetCsrf();
   return answer;
 }
@@ -71,7 +71,7 @@ export const login = (json: { email: string; password: string }) =>
 export const changePassword = (json: { password: string }) =>
   step(request('POST /login/password', { json, anonymous: true }));
 
-export const giveCode = (json: { code: string }) =>
+export const submitCode = (json: { code: string }) =>
   step(request('POST /login/code', { json, anonymous: true }));
 
 /** Returns a new secret for an authenticator app. It has no effect until a code confirms it. */

@@ -17,12 +17,12 @@ export const teamPaymentsQuery = (id: string, page: ListPage) => ({
  * Payments with refunds that need a second person or an outcome entered by staff. Reloads, because colleagues
  * decide too.
  */
-export const askedRefundsQuery = {
+export const pendingRefundsQuery = {
   ...readQuery(['staff', 'refunds'], 'GET /refunds'),
   refetchInterval: 15_000,
 };
 
-export const askRefund = (id: string, json: RefundRequest) =>
+export const requestRefund = (id: string, json: RefundRequest) =>
   request('POST /payments/:id/refunds', { params: { id }, json });
 
 export const confirmRefund = (id: string) => request('POST /refunds/:id/confirm', { params: { id } });
@@ -43,7 +43,7 @@ export const alertsQuery = ({ seen, ...page }: ListPage & { seen: boolean }) => 
   refetchInterval: 15_000,
 });
 
-export const seeAlert = (id: string) => request('POST /payment_alerts/:id/seen', { params: { id } });
+export const markAlertSeen = (id: string) => request('POST /payment_alerts/:id/seen', { params: { id } });
 
 /** The revenue of the last `months` months, newest first. */
 export const revenueQuery = (months: number) => ({

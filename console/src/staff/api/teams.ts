@@ -79,9 +79,9 @@ export type TeamAct = 'pause' | 'resume' | 'withdraw_verification';
 export const actOnTeam = (id: string, act: TeamAct, reason: string) =>
   request(`POST /teams/:id/${act}`, { params: { id }, json: { reason } });
 
-type AskedAdjustment = { amount: string; reason: string; key: string };
+type AdjustmentForm = { amount: string; reason: string; key: string };
 
-export const adjust = (id: string, json: AskedAdjustment) =>
+export const adjust = (id: string, json: AdjustmentForm) =>
   request('POST /teams/:id/adjustments', { params: { id }, json });
 
 export const confirmAdjustment = (id: string) => request('POST /adjustments/:id/confirm', { params: { id } });

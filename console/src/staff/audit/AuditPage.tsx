@@ -37,7 +37,7 @@ export default function AuditPage() {
           aria-label={t('staff.audit.action')}
           data={[
             { value: ALL, label: t('staff.audit.all') },
-            ...actions.map((one) => ({ value: one, label: actionWords(one) })),
+            ...actions.map((one) => ({ value: one, label: actionLabel(one) })),
           ]}
           value={action || ALL}
           onChange={(value) => change({ action: value === null || value === ALL ? '' : value })}
@@ -69,7 +69,7 @@ export default function AuditPage() {
 
 /** One entry: the person, the action, its target and details. */
 function Entry({ row }: { row: AuditRow }) {
-  const { at, action, staff_email: who, ip, team, subject, detail } = row;
+  const { at, action, staff_email: email, ip, team, subject, detail } = row;
   const details = Object.entries(detail);
   return (
     <div className={classes.entry}>
@@ -77,13 +77,13 @@ function Entry({ row }: { row: AuditRow }) {
         <Moment instant={at} />
       </Text>
       <div>
-        {who}
+        {email}
         <Text fz={13} c="dimmed">
           {ip}
         </Text>
       </div>
       <div className={classes.what}>
-        <strong>{actionWords(action)}</strong>
+        <strong>{actionLabel(action)}</strong>
         {team ? (
           <>
             {' · '}
@@ -118,7 +118,7 @@ function Entry({ row }: { row: AuditRow }) {
  * `IDENTITY_APPROVED` becomes `Identity approved`. Not a list of texts, because old logs contain actions that
  * no longer exist.
  */
-function actionWords(action: string): string {
-  const words = action.toLowerCase().replaceAll('_', ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+function actionLabel(action: string): string {
+  const text = action.toLowerCase().replaceAll('_', ' ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { bold } from '../../ui/richText.tsx';
 import { carriersQuery, changeLink } from '../api/system.ts';
-import { Facts, StaffPage, useMay } from '../shell/StaffPage.tsx';
+import { FactGrid, StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { PausedBy } from '../shell/states.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { RefusedIncoming } from './RefusedIncoming.tsx';
@@ -117,7 +117,7 @@ function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
       ) : null}
       <ReceiptTrouble link={link} />
       {health.words ? <Text my={14}>{health.words}</Text> : null}
-      <Facts facts={factsOf(link, t)} />
+      <FactGrid facts={factsOf(link, t)} />
     </Card>
   );
 }

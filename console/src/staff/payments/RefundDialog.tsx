@@ -7,7 +7,7 @@ import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { formatMoney } from '../../format.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useText } from '../../text/useText.ts';
-import { askRefund } from '../api/payments.ts';
+import { requestRefund } from '../api/payments.ts';
 import { type Charge, leftOf, textOf, useRefreshPayments, useRefundResult } from './refunds.ts';
 
 /** `further` is the further charge to refund, or null for the credited one. */
@@ -26,7 +26,7 @@ export function RefundDialog({ opened, onClose, ...refunded }: Opening & Refunde
 function RefundForm({ payment, further, onClose }: Refunded & { onClose: () => void }) {
   const t = useText();
   const refresh = useRefreshPayments();
-  const tell = useRefundResult();
+  const report = useRefundResult();
   const { id, currency } = payment;
   // The key stays the same while the dialog is open, so repeated submissions make one refund.
   const [initialValues] = useState(() => ({ amount: '', reason: '', key: randomUuid() }));
@@ -34,12 +34,12 @@ function RefundForm({ payment, further, onClose }: Refunded & { onClose: () => v
     schema: refundRequest,
     initialValues,
     call: async ({ amount, reason, key }) => {
-      const newer = await askRefund(id, {
+      const newer = await requestRefund(id, {
         ...{ amount: amount.trim(), reason: reason.trim(), key },
         ...(further && { charge: further.charge }),
       });
       refresh();
-      tell(newer, key);
+      report(newer, key);
       onClose();
     },
     once: true,

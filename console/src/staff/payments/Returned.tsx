@@ -53,7 +53,7 @@ export function Returned({ refund, payment, onAsk, refresh }: Props) {
 
 function Decision({ refund, payment, onAsk, refresh }: Props) {
   const t = useText();
-  const tell = useRefundResult();
+  const report = useRefundResult();
   const { id } = refund;
   const { team, currency } = payment;
   const named = { amount: formatMoney(refund.total, currency), team: team.name };
@@ -67,7 +67,7 @@ function Decision({ refund, payment, onAsk, refresh }: Props) {
         call: async () => {
           const newer = await confirmRefund(id);
           refresh();
-          tell(newer, id);
+          report(newer, id);
         },
       }}
       reject={{

@@ -94,14 +94,14 @@ export function RevenueChart({ months, label, describe }: Props) {
 }
 
 function Axis({ ticks, width }: { ticks: number[]; width: number }) {
-  const words = tickFormat(ticks);
+  const format = tickFormat(ticks);
   return ticks.map((tick) => {
     const y = BASE - heightOf(tick, ticks.at(-1) ?? 0, BARS);
     return (
       <g key={tick}>
         <line className={tick === 0 ? classes.axis : classes.grid} x1={LEFT} x2={width} y1={y} y2={y} />
         <text x={LEFT - 8} y={y + 4} textAnchor="end">
-          {words(tick)}
+          {format(tick)}
         </text>
       </g>
     );

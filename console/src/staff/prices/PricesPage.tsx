@@ -119,13 +119,13 @@ type SinceProps = { prices: StaffPrices | undefined; isToCome: boolean; onNow: (
 
 function Since({ prices, isToCome, onNow }: SinceProps) {
   const t = useText();
-  const words = ({ valid_from: from }: StaffPrices) => {
+  const validityText = ({ valid_from: from }: StaffPrices) => {
     if (isBeginning(from)) return t('staff.prices.sinceBeginning');
     return t(isToCome ? 'staff.prices.from' : 'staff.prices.since', { at: formatInstant(from) });
   };
   return (
     <Group mih={32} mb={8} gap="4px 8px" c="dimmed">
-      {prices ? words(prices) : '\u00a0'}
+      {prices ? validityText(prices) : '\u00a0'}
       {isToCome ? (
         <Button variant="subtle" size="xs" ml={PLAIN_BUTTON} onClick={onNow}>
           {t('staff.prices.backToNow')}
@@ -136,10 +136,10 @@ function Since({ prices, isToCome, onNow }: SinceProps) {
 }
 
 function matching({ rows }: StaffPrices, q: string): Price[] {
-  const sought = q.trim().toLowerCase();
+  const search = q.trim().toLowerCase();
   return rows.filter(
     ({ dial_prefix: prefix, name }) =>
-      name.toLowerCase().includes(sought) || (sought !== '' && prefix.startsWith(sought.replace(/^\+/, ''))),
+      name.toLowerCase().includes(search) || (search !== '' && prefix.startsWith(search.replace(/^\+/, ''))),
   );
 }
 

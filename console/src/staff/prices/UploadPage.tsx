@@ -40,20 +40,20 @@ export default function UploadPage() {
   const back = `${staffPaths.prices}?region=${region}`;
 
   // Counts changes of the form, to ignore previews of an older state.
-  const turn = useRef(0);
-  function forget(): void {
-    turn.current += 1;
+  const version = useRef(0);
+  function reset(): void {
+    version.current += 1;
     setProblems({});
     setCompared(null);
   }
 
   function chooseTime(next: string | null): void {
-    forget();
+    reset();
     setAt(next);
   }
 
   async function choose(chosen: File): Promise<void> {
-    forget();
+    reset();
     try {
       setFile({ name: chosen.name, csv: await chosen.text() });
     } catch (error) {
@@ -71,9 +71,9 @@ export default function UploadPage() {
   }
   const comparing = useAction({
     call: async (upload: PricesUpload) => {
-      const mine = turn.current;
+      const startVersion = version.current;
       const preview = await previewPrices(upload);
-      if (turn.current === mine) setCompared({ upload, preview });
+      if (version.current === startVersion) setCompared({ upload, preview });
     },
     onError,
   });
@@ -96,7 +96,7 @@ export default function UploadPage() {
     const upload = { region, valid_from: validFrom, csv: file?.csv ?? '' };
     const checked = pricesUpload.safeParse(upload);
     if (checked.success) {
-      forget();
+      reset();
       comparing.run(upload);
       return;
     }
@@ -113,7 +113,7 @@ export default function UploadPage() {
             problem={problems.csv}
             onChoose={choose}
             onRefused={(reason) => {
-              forget();
+              reset();
               setProblems({ csv: reason });
             }}
           />

@@ -14,7 +14,7 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { openDocument, type ReviewKind } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
-import { type Fact, Facts } from '../shell/StaffPage.tsx';
+import { FactGrid, type FactRow } from '../shell/StaffPage.tsx';
 import type { Opened } from './DocumentViewer.tsx';
 
 /** A request that staff approve or reject. */
@@ -50,15 +50,15 @@ type CaseProps = {
   kind: ReviewKind;
   heading: string;
   request: AnyCase | SlipCase;
-  facts: Fact[];
+  facts: FactRow[];
   children: ReactNode;
 };
 
 export function Case({ kind, heading, request, facts, children }: CaseProps) {
   const t = useText();
   const { id, team, email, submitted_at: submittedAt, documents } = request;
-  const region: Fact[] = 'region' in request ? [[t('field.region'), t(`region.${request.region}`)]] : [];
-  const all: Fact[] = [
+  const region: FactRow[] = 'region' in request ? [[t('field.region'), t(`region.${request.region}`)]] : [];
+  const all: FactRow[] = [
     [
       t('field.team'),
       <Anchor key="team" component={Link} to={staffPaths.team(team.id)}>
@@ -80,7 +80,7 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
             {t('staff.review.submitted', { at: formatInstant(submittedAt) })}
           </Text>
         </Group>
-        <Facts facts={all} />
+        <FactGrid facts={all} />
         <EarlierRequests earlier={'earlier' in request ? request.earlier : []} />
       </Box>
       <Box className="ruled" p={SPACE}>

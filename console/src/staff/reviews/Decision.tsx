@@ -1,5 +1,5 @@
 // Approves a request, or rejects it with a reason. Shows the decision of a decided request.
-import { reason as reasonSchema } from '@godwit/contract/staff/accounts';
+import { reason } from '@godwit/contract/staff/accounts';
 import { Box, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { isConflict } from '../../api/errors.ts';
@@ -47,14 +47,14 @@ function useDecide<Request extends AnyCase>(
 export function Decision<Request extends AnyCase>(props: Props<Request>) {
   const { request, children } = props;
   const t = useText();
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const approving = useDecide(props, props.approve, 'staff.review.approved');
   const rejecting = useDecide(props, props.reject, 'staff.review.rejected');
   const field = useRef<HTMLInputElement>(null);
 
   function tryReject(): void {
-    const checked = reasonSchema.safeParse(reason);
+    const checked = reason.safeParse(typed);
     if (checked.success) {
       rejecting.run(checked.data);
       return;
@@ -74,11 +74,11 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
           className={classes.reason ?? ''}
           label={t('staff.review.reason')}
           placeholder={t('staff.review.reasonHint')}
-          value={reason}
+          value={typed}
           maxLength={500}
           error={problem}
           onChange={(event) => {
-            setReason(event.currentTarget.value);
+            setTyped(event.currentTarget.value);
             setProblem(null);
           }}
         />
@@ -114,9 +114,9 @@ function Decided({ request }: { request: AnyCase }) {
         status: t(`staff.review.${status}`),
         by: by ?? t('field.none'),
         at: at ? formatInstant(at) : t('field.none'),
-        b: (words) => (
+        b: (text) => (
           <Text key="b" component="strong" inherit fw={700} c="var(--text)">
-            {words}
+            {text}
           </Text>
         ),
       })}

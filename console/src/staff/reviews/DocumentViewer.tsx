@@ -53,11 +53,11 @@ function Viewer({ name, file }: Omit<Opened, 'opening'>) {
   const { pages, sheet: found, giveUp } = useSheet(file, number);
   const isBroken = found === 'broken';
   const sheet = isBroken ? null : found;
-  const { ref: measured, width: room } = useElementSize();
-  const scale = sheet ? scaleOf(view, sheet, room) : 1;
+  const { ref: measured, width: available } = useElementSize();
+  const scale = sheet ? scaleOf(view, sheet, available) : 1;
   const zoom = (factor: number) => setView((seen) => zoomed(seen, seen.scale ?? scale, factor));
   const fit = () => setView((seen) => ({ ...seen, scale: null }));
-  const place = useMergedRef(measured, useZoom({ sheet, scale, zoom }));
+  const container = useMergedRef(measured, useZoom({ sheet, scale, zoom }));
   const go = (by: number) => setNumber((page) => Math.min(pages, Math.max(1, page + by)));
   useShortcuts({
     '+': () => zoom(STEP),
@@ -85,7 +85,7 @@ function Viewer({ name, file }: Omit<Opened, 'opening'>) {
         {pages > 1 ? <Pages number={number} pages={pages} onGo={go} /> : null}
       </Group>
       <Box
-        ref={place}
+        ref={container}
         flex={1}
         mih={0}
         className="ruled"
@@ -97,10 +97,10 @@ function Viewer({ name, file }: Omit<Opened, 'opening'>) {
         style={{ overflow: 'auto', touchAction: 'pan-x pan-y', outlineOffset: -2 }}
       >
         {isBroken ? <Broken text={t('staff.viewer.brokenPage')} onSave={save} /> : null}
-        {sheet && room > 0 ? (
-          <Lying sheet={sheet} name={name} scale={scale} turns={view.turns} onBroken={giveUp} />
+        {sheet && available > 0 ? (
+          <RotatedSheet sheet={sheet} name={name} scale={scale} turns={view.turns} onBroken={giveUp} />
         ) : null}
-        {isBroken || (sheet && room > 0) ? null : <Skeleton height="100%" aria-busy="true" />}
+        {isBroken || (sheet && available > 0) ? null : <Skeleton height="100%" aria-busy="true" />}
       </Box>
     </Flex>
   );
@@ -126,11 +126,11 @@ function useShortcuts(keys: Record<string, () => void>): void {
   }, []);
 }
 
-function Tool({ label, icon: Sign, onPress }: { label: string; icon: Icon; onPress: () => void }) {
+function Tool({ label, icon: Icon, onPress }: { label: string; icon: Icon; onPress: () => void }) {
   return (
     <Tooltip label={label}>
       <ActionIcon size={40} aria-label={label} onClick={onPress}>
-        <Sign size={20} stroke={1.75} aria-hidden="true" />
+        <Icon size={20} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>
   );
@@ -149,7 +149,7 @@ function Pages({ number, pages, onGo }: PagesProps) {
   );
 }
 
-type LyingProps = {
+type RotatedSheetProps = {
   sheet: Sheet;
   name: string;
   scale: number;
@@ -158,7 +158,7 @@ type LyingProps = {
 };
 
 /** Centers the sheet in the viewport. A sheet that is larger starts at its corner. */
-function Lying({ sheet, name, scale, turns, onBroken }: LyingProps) {
+function RotatedSheet({ sheet, name, scale, turns, onBroken }: RotatedSheetProps) {
   const { width, height } = turnedSize(sheet, { turns });
   const size = { width: sheet.width * scale, height: sheet.height * scale };
   return (
@@ -172,54 +172,54 @@ function Lying({ sheet, name, scale, turns, onBroken }: LyingProps) {
         {'url' in sheet ? (
           <img src={sheet.url} alt={name} width="100%" height="100%" style={{ display: 'block' }} />
         ) : (
-          <Drawing page={sheet} name={name} scale={scale} onBroken={onBroken} />
+          <PdfPage page={sheet} name={name} scale={scale} onBroken={onBroken} />
         )}
       </Box>
     </Box>
   );
 }
 
-type DrawingProps = { page: Page; name: string; scale: number; onBroken: (page: Page) => void };
+type PdfPageProps = { page: Page; name: string; scale: number; onBroken: (page: Page) => void };
 
 /** A page of a PDF, drawn again for each scale. The old drawing is stretched until the new one is ready. */
-function Drawing({ page, name, scale, onBroken }: DrawingProps) {
-  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+function PdfPage({ page, name, scale, onBroken }: PdfPageProps) {
+  const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const giveUp = useEffectEvent(() => onBroken(page));
   useEffect(() => {
-    if (!place) return;
-    const over = new AbortController();
-    page.draw(scale, devicePixelRatio, over.signal).then(
+    if (!container) return;
+    const controller = new AbortController();
+    page.draw(scale, devicePixelRatio, controller.signal).then(
       (canvas) => {
-        if (over.signal.aborted) return;
+        if (controller.signal.aborted) return;
         canvas.style.width = '100%';
         canvas.style.height = '100%';
-        place.replaceChildren(canvas);
+        container.replaceChildren(canvas);
       },
       // Ignored if another scale or page was selected since.
-      () => over.signal.aborted || giveUp(),
+      () => controller.signal.aborted || giveUp(),
     );
-    return () => over.abort();
-  }, [place, page, scale]);
-  return <Box ref={setPlace} role="img" aria-label={name} h="100%" bg="#ffffff" />;
+    return () => controller.abort();
+  }, [container, page, scale]);
+  return <Box ref={setContainer} role="img" aria-label={name} h="100%" bg="#ffffff" />;
 }
 
 type Sheet = (Size & { url: string }) | Page;
 
-type Book = { pages: number; sheet: (number: number) => Promise<Sheet> };
+type OpenedDocument = { pages: number; sheet: (number: number) => Promise<Sheet> };
 
 /**
- * Opens a document until `over` aborts. Rejects if the content does not match the file's type or cannot be
+ * Opens a document until `signal` aborts. Rejects if the content does not match the file's type or cannot be
  * read.
  */
-async function openBook(file: Blob, over: AbortSignal): Promise<Book> {
+async function openDocument(file: Blob, signal: AbortSignal): Promise<OpenedDocument> {
   if (file.type === 'application/pdf') {
     // Loaded separately, because it is as large as the rest of the page and few documents need it.
     const { openPdf } = await import('./pdf.ts');
-    const { pages, page }: Pdf = await openPdf(file, over);
+    const { pages, page }: Pdf = await openPdf(file, signal);
     return { pages, sheet: page };
   }
   const url = URL.createObjectURL(file);
-  over.addEventListener('abort', () => URL.revokeObjectURL(url), { once: true });
+  signal.addEventListener('abort', () => URL.revokeObjectURL(url), { once: true });
   const picture = new Image();
   picture.src = url;
   await picture.decode();
@@ -232,95 +232,98 @@ async function openBook(file: Blob, over: AbortSignal): Promise<Book> {
  * that cannot be drawn.
  */
 function useSheet(file: Blob, number: number) {
-  const [book, setBook] = useState<Book | null>(null);
+  const [opened, setOpened] = useState<OpenedDocument | null>(null);
   const [sheet, setSheet] = useState<Sheet | 'broken' | null>(null);
 
   useEffect(() => {
-    const over = new AbortController();
-    openBook(file, over.signal).then(
-      (opened) => over.signal.aborted || setBook(opened),
-      () => over.signal.aborted || setSheet('broken'),
+    const controller = new AbortController();
+    openDocument(file, controller.signal).then(
+      (opened) => controller.signal.aborted || setOpened(opened),
+      () => controller.signal.aborted || setSheet('broken'),
     );
-    return () => over.abort();
+    return () => controller.abort();
   }, [file]);
 
   useEffect(() => {
-    if (!book) return;
+    if (!opened) return;
     let isOver = false;
-    book.sheet(number).then(
+    opened.sheet(number).then(
       (found) => isOver || setSheet(found),
       () => isOver || setSheet('broken'),
     );
     return () => {
       isOver = true;
     };
-  }, [book, number]);
+  }, [opened, number]);
 
   const giveUp = (drawn: Sheet) => setSheet((shown) => (shown === drawn ? 'broken' : shown));
-  return { pages: book?.pages ?? 1, sheet, giveUp };
+  return { pages: opened?.pages ?? 1, sheet, giveUp };
 }
 
 /** The zoom per pixel of wheel movement. One notch is about a hundred pixels. */
-const A_PIXEL = 0.0025;
+const ZOOM_PER_PIXEL = 0.0025;
 
 type Point = { x: number; y: number };
 
-type Given = { sheet: Sheet | null; scale: number; zoom: (factor: number) => void };
+type ZoomOptions = { sheet: Sheet | null; scale: number; zoom: (factor: number) => void };
 
 /** Returns the ref of the scrolling element. Each sheet starts at its top. `zoom` is called with a factor. */
-function useZoom({ sheet, scale, zoom }: Given) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const fixed = useRef<Point | null>(null);
-  const before = useRef(scale);
+function useZoom({ sheet, scale, zoom }: ZoomOptions) {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const anchor = useRef<Point | null>(null);
+  const lastScale = useRef(scale);
 
   useLayoutEffect(() => {
-    const growth = scale / before.current;
-    before.current = scale;
-    if (!place || growth === 1) return;
-    const { x, y } = fixed.current ?? { x: place.clientWidth / 2, y: place.clientHeight / 2 };
-    fixed.current = null;
-    place.scrollTo(scrolledTo(place.scrollLeft, x, growth), scrolledTo(place.scrollTop, y, growth));
-  }, [place, scale]);
+    const growth = scale / lastScale.current;
+    lastScale.current = scale;
+    if (!container || growth === 1) return;
+    const { x, y } = anchor.current ?? { x: container.clientWidth / 2, y: container.clientHeight / 2 };
+    anchor.current = null;
+    container.scrollTo(
+      scrolledTo(container.scrollLeft, x, growth),
+      scrolledTo(container.scrollTop, y, growth),
+    );
+  }, [container, scale]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sheet changes
   useEffect(() => {
-    place?.scrollTo(0, 0);
-  }, [place, sheet]);
+    container?.scrollTo(0, 0);
+  }, [container, sheet]);
 
   const zoomAt = useEffectEvent((factor: number, { x, y }: Point) => {
-    const { left = 0, top = 0 } = place?.getBoundingClientRect() ?? {};
-    fixed.current = { x: x - left, y: y - top };
+    const { left = 0, top = 0 } = container?.getBoundingClientRect() ?? {};
+    anchor.current = { x: x - left, y: y - top };
     zoom(factor);
   });
 
   useEffect(() => {
-    if (!place) return;
-    const over = new AbortController();
+    if (!container) return;
+    const controller = new AbortController();
     // Not passive, because otherwise the browser would zoom the whole page.
-    const listening = { passive: false, signal: over.signal };
+    const listening = { passive: false, signal: controller.signal };
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      zoomAt(Math.exp(-event.deltaY * A_PIXEL), { x: event.clientX, y: event.clientY });
+      zoomAt(Math.exp(-event.deltaY * ZOOM_PER_PIXEL), { x: event.clientX, y: event.clientY });
     };
-    let apart: number | null = null;
+    let lastDistance: number | null = null;
     const onTouch = (event: TouchEvent) => {
       const [one, other] = event.touches;
       if (!one || !other) {
-        apart = null;
+        lastDistance = null;
         return;
       }
       event.preventDefault();
       const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
       const middle = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
-      if (apart !== null && apart > 0) zoomAt(distance / apart, middle);
-      apart = distance;
+      if (lastDistance !== null && lastDistance > 0) zoomAt(distance / lastDistance, middle);
+      lastDistance = distance;
     };
-    place.addEventListener('wheel', onWheel, listening);
+    container.addEventListener('wheel', onWheel, listening);
     for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
-      place.addEventListener(name, onTouch, listening);
-    return () => over.abort();
-  }, [place]);
+      container.addEventListener(name, onTouch, listening);
+    return () => controller.abort();
+  }, [container]);
 
-  return setPlace;
+  return setContainer;
 }

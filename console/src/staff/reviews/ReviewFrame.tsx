@@ -144,12 +144,12 @@ function Queue<Status extends ReviewStatus, Row extends QueueRow>({
           </>
         );
       }}
-      empty={t(emptyWords(state))}
+      empty={t(emptyText(state))}
     />
   );
 }
 
-function emptyWords({ q, status }: ReviewFilter<ReviewStatus>): TextId {
+function emptyText({ q, status }: ReviewFilter<ReviewStatus>): TextId {
   if (q) return 'staff.review.noMatch';
   return status === 'PENDING' ? 'staff.review.empty' : 'staff.review.none';
 }

@@ -8,7 +8,7 @@ import { Box, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mant
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isConflict, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isConflict } from '../../api/errors.ts';
 import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
@@ -58,7 +58,7 @@ export function SlipDecision({ slip, onDecided, onLost }: Props) {
     },
     onError: (error: unknown): boolean => {
       if (!isConflict(error) || Object.keys(error.fields).length > 0) return false;
-      setRefused(wordsFor(error));
+      setRefused(errorMessage(error));
       onLost();
       return true;
     },
@@ -155,9 +155,9 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
     inPlace: true,
   });
   const { total: typed, differs: isKnown } = form.values;
-  const said = onSlip(typed, slip);
-  const isOther = said !== null && Math.abs(Math.round((said.total - slip.claimed_total) * 100)) > 1;
-  const words = said && inWords(said, currency);
+  const reading = onSlip(typed, slip);
+  const isOther = reading !== null && Math.abs(Math.round((reading.total - slip.claimed_total) * 100)) > 1;
+  const amounts = reading && formatAmounts(reading, currency);
   const total = form.getInputProps('total');
   const hint = slip.tax_included ? 'staff.slips.onSlipIncluded' : 'staff.slips.onSlip';
   return (
@@ -166,7 +166,7 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} w="100%">
           <TextInput
             label={t('staff.slips.amount', { currency })}
-            description={words ? t(hint, words) : t('staff.slips.amountHint')}
+            description={amounts ? t(hint, amounts) : t('staff.slips.amountHint')}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             inputMode="decimal"
             autoComplete="off"
@@ -184,9 +184,9 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
             {...form.getInputProps('reference')}
           />
         </SimpleGrid>
-        {isOther && words ? (
+        {isOther && amounts ? (
           <Differs
-            total={words.total}
+            total={amounts.total}
             claimed={formatMoney(slip.claimed_total, currency)}
             known={form.getInputProps('differs', { type: 'checkbox' })}
           />
@@ -204,7 +204,7 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
   );
 }
 
-const inWords = ({ amount, tax, total }: NonNullable<ReturnType<typeof onSlip>>, currency: string) => ({
+const formatAmounts = ({ amount, tax, total }: NonNullable<ReturnType<typeof onSlip>>, currency: string) => ({
   amount: formatMoney(amount, currency),
   tax: formatMoney(tax, currency),
   total: formatMoney(total, currency),

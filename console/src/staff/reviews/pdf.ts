@@ -4,9 +4,9 @@ import { getDocument, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist';
 import type { Size } from './view.ts';
 
 /** PDF pages are measured in points. */
-const PIXELS_A_POINT = 96 / 72;
+const PIXELS_PER_POINT = 96 / 72;
 /** The maximum size of a drawing, because pages can be metres wide. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 /**
  * Rarely needed parts, which vite.config.ts copies: image decoders, character maps of Asian fonts, and
  * standard fonts.
@@ -15,10 +15,10 @@ const PARTS = `/assets/pdfjs-${version}`;
 
 export type Page = Size & {
   /**
-   * Draws the page at a scale, with `dots` device pixels per CSS pixel. Rejects if `signal` aborts, or if an
+   * Draws the page at a scale, with `pixelRatio` device pixels per CSS pixel. Rejects if `signal` aborts, or if an
    * image cannot be read, because an incomplete page could be mistaken for the whole.
    */
-  draw: (scale: number, dots: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
+  draw: (scale: number, pixelRatio: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
 };
 
 export type Pdf = {
@@ -27,10 +27,10 @@ export type Pdf = {
   page: (number: number) => Promise<Page>;
 };
 
-/** Opens a PDF until `over` aborts. Rejects if the file is not a PDF or needs a password. */
-export async function openPdf(file: Blob, over: AbortSignal): Promise<Pdf> {
+/** Opens a PDF until `signal` aborts. Rejects if the file is not a PDF or needs a password. */
+export async function openPdf(file: Blob, signal: AbortSignal): Promise<Pdf> {
   const data = await file.arrayBuffer();
-  over.throwIfAborted();
+  signal.throwIfAborted();
   const port = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), {
     type: 'module',
   });
@@ -52,7 +52,7 @@ export async function openPdf(file: Blob, over: AbortSignal): Promise<Pdf> {
     worker.destroy();
     port.terminate();
   };
-  over.addEventListener('abort', close, { once: true });
+  signal.addEventListener('abort', close, { once: true });
   try {
     const document = await task.promise;
     return { pages: document.numPages, page: async (number) => asPage(await document.getPage(number)) };
@@ -63,10 +63,10 @@ export async function openPdf(file: Blob, over: AbortSignal): Promise<Pdf> {
 }
 
 function asPage(page: PDFPageProxy): Page {
-  const { width, height } = page.getViewport({ scale: PIXELS_A_POINT });
-  async function draw(scale: number, dots: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
-    const most = Math.sqrt(MOST_PIXELS / (width * height));
-    const viewport = page.getViewport({ scale: Math.min(scale * dots, most) * PIXELS_A_POINT });
+  const { width, height } = page.getViewport({ scale: PIXELS_PER_POINT });
+  async function draw(scale: number, pixelRatio: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
+    const most = Math.sqrt(MAX_PIXELS / (width * height));
+    const viewport = page.getViewport({ scale: Math.min(scale * pixelRatio, most) * PIXELS_PER_POINT });
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.floor(viewport.width));
     canvas.height = Math.max(1, Math.floor(viewport.height));

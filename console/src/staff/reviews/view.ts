@@ -18,9 +18,9 @@ const clamp = (scale: number): number => Math.min(MOST, Math.max(LEAST, scale));
 export const turnedSize = ({ width, height }: Size, { turns }: Pick<View, 'turns'>): Size =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** The scale of a document in a viewport that is `room` pixels wide. */
-export function scaleOf(view: View, size: Size, room: number): number {
-  return view.scale ?? clamp(room / turnedSize(size, view).width);
+/** The scale of a document in a viewport that is `available` pixels wide. */
+export function scaleOf(view: View, size: Size, available: number): number {
+  return view.scale ?? clamp(available / turnedSize(size, view).width);
 }
 
 /** Zooms by a factor from the `shown` scale. */

@@ -11,7 +11,7 @@ import { SearchField } from '../../components/list/SearchField.tsx';
 import type { Address } from '../../components/list/useAddress.ts';
 import { shortId } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { Fact as FactItem, Facts as FactList } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 type Props = Pick<ComponentProps<typeof PageFrame>, 'title' | 'actions' | 'children'> & { back?: string };
 
@@ -50,13 +50,13 @@ export const StackLead = ({ children, end }: { children: ReactNode; end?: ReactN
 );
 
 /** 'whole' fills a whole line. */
-export type Fact = [label: string, value: ReactNode, width?: 'whole'];
+export type FactRow = [label: string, value: ReactNode, width?: 'whole'];
 
-export function Facts({ facts }: { facts: Fact[] }) {
+export function FactGrid({ facts }: { facts: FactRow[] }) {
   return (
-    <FactList even>
+    <Facts even>
       {facts.map(([label, value, width]) => (
-        <FactItem key={label} name={label} whole={width === 'whole'}>
+        <Fact key={label} name={label} whole={width === 'whole'}>
           {typeof value === 'string' ? (
             <Text span inherit style={{ whiteSpace: 'pre-wrap' }}>
               {value}
@@ -64,9 +64,9 @@ export function Facts({ facts }: { facts: Fact[] }) {
           ) : (
             value
           )}
-        </FactItem>
+        </Fact>
       ))}
-    </FactList>
+    </Facts>
   );
 }
 

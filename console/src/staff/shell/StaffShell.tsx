@@ -6,7 +6,7 @@ import { useFocusReturn } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { type ApiError, wordsFor } from '../../api/errors.ts';
+import { type ApiError, errorMessage } from '../../api/errors.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { AccountPopover } from '../../components/frame/AccountPopover.tsx';
@@ -57,7 +57,7 @@ export function StaffShell() {
       {session.isError ? (
         <main>
           <EmptyState
-            text={`${t('staff.loadFailed')} ${wordsFor(session.error)}`}
+            text={`${t('staff.loadFailed')} ${errorMessage(session.error)}`}
             action={<Button onClick={() => session.refetch()}>{t('action.tryAgain')}</Button>}
           />
         </main>
@@ -119,7 +119,7 @@ function Account() {
   const t = useText();
   const { email, role } = useStaff();
 
-  async function leave(): Promise<void> {
+  async function logOut(): Promise<void> {
     try {
       await logout();
       location.assign(staffPaths.signIn);
@@ -145,7 +145,7 @@ function Account() {
       >
         {() => (
           <Box p={8}>
-            <UnstyledButton onClick={leave} className={classes.item}>
+            <UnstyledButton onClick={logOut} className={classes.item}>
               {t('avatar.logout')}
             </UnstyledButton>
           </Box>

@@ -19,16 +19,16 @@ export default function SignInPage() {
   const session = useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
   const [title, setTitle] = useState(t('staff.signIn.title'));
   const from = (state as { from?: { pathname: string; search: string } } | null)?.from;
-  const goal = from ? from.pathname + from.search : '/staff';
+  const target = from ? from.pathname + from.search : '/staff';
   useDocumentTitle(`${title} · Godwit`);
 
-  async function enter(): Promise<void> {
+  async function complete(): Promise<void> {
     queries.clear();
     await queries.fetchQuery(sessionQuery);
-    navigate(goal, { replace: true });
+    navigate(target, { replace: true });
   }
 
-  if (session.data?.next === 'NONE') return <Navigate to={goal} replace />;
+  if (session.data?.next === 'NONE') return <Navigate to={target} replace />;
 
   return (
     <>
@@ -39,7 +39,7 @@ export default function SignInPage() {
             {title}
           </Title>
           {session.isPending ? null : (
-            <Steps start={session.data?.next ?? null} onSignedIn={enter} onTitle={setTitle} />
+            <Steps start={session.data?.next ?? null} onSignedIn={complete} onTitle={setTitle} />
           )}
         </Card>
       </Box>

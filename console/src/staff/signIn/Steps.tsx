@@ -4,7 +4,7 @@ import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isError, waitWords, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isError, retryAfterText } from '../../api/errors.ts';
 import { CodeField, LoginCode, useCodeForm } from '../../components/access/CodeForm.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/access/SecondFactor.tsx';
 import { NewPasswordField } from '../../components/form/NewPasswordField.tsx';
@@ -16,10 +16,10 @@ import {
   beginEnrolment,
   changePassword,
   confirmEnrolment,
-  giveCode,
   login,
   signInQuery,
   startSignOn,
+  submitCode,
 } from '../api/client.ts';
 
 type Props = {
@@ -52,13 +52,13 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onSignedIn} />;
   if (stage === 'LOGIN') return <LoginStep email={email} onNext={follow} />;
-  if (stage === 'CHANGE_PASSWORD') return <PasswordStep onNext={follow} onOver={startOver} />;
-  if (stage === 'ENROL') return <EnrolStep onCodes={setCodes} onOver={startOver} />;
+  if (stage === 'CHANGE_PASSWORD') return <PasswordStep onNext={follow} onExpired={startOver} />;
+  if (stage === 'ENROL') return <EnrolStep onCodes={setCodes} onExpired={startOver} />;
   return (
     <LoginCode
       action={t('staff.signIn.submit')}
-      call={async (code) => follow((await giveCode({ code })).next)}
-      over="notSignedIn"
+      call={async (code) => follow((await submitCode({ code })).next)}
+      expiredError="notSignedIn"
       onStartOver={startOver}
     />
   );
@@ -95,9 +95,9 @@ function titleOf(stage: Stage, t: Translate): string {
 }
 
 type StepProps = { onNext: (next: SignInStep) => void };
-type LaterProps = { onOver: () => void };
+type LaterProps = { onExpired: () => void };
 
-const isOver = (error: unknown): boolean => isError(error, 'notSignedIn');
+const isExpired = (error: unknown): boolean => isError(error, 'notSignedIn');
 
 function LoginStep({ email, onNext }: StepProps & { email: string }) {
   const t = useText();
@@ -114,9 +114,9 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
     onError: (error) => {
       const wrong = isError(error, 'invalidCredentials');
       // The server says whether the password is wrong or the one-time password has expired.
-      const words = wrong ? wordsFor(error) : waitWords(error);
-      setRefusal(words);
-      return words !== null;
+      const text = wrong ? errorMessage(error) : retryAfterText(error);
+      setRefusal(text);
+      return text !== null;
     },
   });
   return (
@@ -144,13 +144,13 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
   );
 }
 
-function PasswordStep({ onNext, onOver }: StepProps & LaterProps) {
+function PasswordStep({ onNext, onExpired }: StepProps & LaterProps) {
   const t = useText();
   const { form, submit, busy } = useSchemaForm({
     schema: staffPasswordRequest,
     initialValues: { password: '' },
     call: async (values) => onNext((await changePassword(values)).next),
-    onError: (error) => whenOver(error, onOver),
+    onError: (error) => handleExpired(error, onExpired),
   });
   return (
     <Form submit={submit} text={t('staff.signIn.newPasswordText')}>
@@ -166,13 +166,13 @@ function PasswordStep({ onNext, onOver }: StepProps & LaterProps) {
   );
 }
 
-function whenOver(error: unknown, onOver: () => void): boolean {
-  if (!isOver(error)) return false;
+function handleExpired(error: unknown, onOver: () => void): boolean {
+  if (!isExpired(error)) return false;
   onOver();
   return true;
 }
 
-function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } & LaterProps) {
+function EnrolStep({ onCodes, onExpired }: { onCodes: (codes: string[]) => void } & LaterProps) {
   const t = useText();
   // Called only once, because each call creates another secret.
   const enrolment = useQuery({
@@ -184,13 +184,16 @@ function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } &
   });
   const { form, submit, busy, failure } = useCodeForm(
     async (code) => onCodes((await confirmEnrolment({ code })).recovery_codes),
-    (error) => whenOver(error, onOver),
+    (error) => handleExpired(error, onExpired),
   );
   if (enrolment.isError) {
     return (
-      <Form text={wordsFor(enrolment.error)}>
-        <Button variant="outline" onClick={isOver(enrolment.error) ? onOver : () => enrolment.refetch()}>
-          {isOver(enrolment.error) ? t('login.startOver') : t('action.tryAgain')}
+      <Form text={errorMessage(enrolment.error)}>
+        <Button
+          variant="outline"
+          onClick={isExpired(enrolment.error) ? onExpired : () => enrolment.refetch()}
+        >
+          {isExpired(enrolment.error) ? t('login.startOver') : t('action.tryAgain')}
         </Button>
       </Form>
     );

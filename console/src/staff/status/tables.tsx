@@ -2,7 +2,7 @@
 import type { StatusFigures } from '@godwit/contract/staff/status';
 import { Anchor, SimpleGrid } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut, DataTable, stackOf } from '../../ui/DataTable.tsx';
@@ -107,7 +107,7 @@ export function Longest({ groups, teams }: Pick<StatusFigures, 'groups' | 'teams
             id: 'team',
             head: t('staff.status.teams'),
             cell: ({ team, name }) => (
-              <Anchor component={RouterLink} to={staffPaths.team(team)} inherit>
+              <Anchor component={Link} to={staffPaths.team(team)} inherit>
                 <Cut title={name} />
               </Anchor>
             ),

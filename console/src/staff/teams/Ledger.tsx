@@ -103,6 +103,6 @@ function aboutOf({ reason, project, day }: LedgerRow, t: Translate): string {
 
 function About({ row }: { row: LedgerRow }) {
   const t = useText();
-  const words = aboutOf(row, t);
-  return row.reason ? <Lines>{words}</Lines> : <Cut title={words} />;
+  const text = aboutOf(row, t);
+  return row.reason ? <Lines>{text}</Lines> : <Cut title={text} />;
 }

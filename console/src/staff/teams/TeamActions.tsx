@@ -15,7 +15,7 @@ import { useMay } from '../shell/StaffPage.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { formatSigned } from './Ledger.tsx';
 
-const WORDS: Record<TeamAct, { name: TextId; text: TextId; done: TextId }> = {
+const TEXTS: Record<TeamAct, { name: TextId; text: TextId; done: TextId }> = {
   pause: { name: 'staff.team.pause', text: 'staff.team.pauseText', done: 'staff.team.pausedDone' },
   resume: { name: 'staff.team.resume', text: 'staff.team.resumeText', done: 'staff.team.resumedDone' },
   withdraw_verification: {
@@ -34,7 +34,7 @@ export function TeamActions({ team }: { team: StaffTeam }) {
   const refresh = () => queries.invalidateQueries({ queryKey: ['staff', 'teams'] });
 
   function askFor(act: TeamAct): void {
-    const { name, text, done } = WORDS[act];
+    const { name, text, done } = TEXTS[act];
     ask({
       title: t(name),
       text: t(text),
@@ -51,7 +51,7 @@ export function TeamActions({ team }: { team: StaffTeam }) {
 
   const act = (one: TeamAct, isDanger: boolean) => (
     <Button variant="outline" {...(isDanger ? { color: 'red' } : {})} onClick={() => askFor(one)}>
-      {t(WORDS[one].name)}
+      {t(TEXTS[one].name)}
     </Button>
   );
   return (

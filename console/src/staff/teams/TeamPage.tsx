@@ -22,8 +22,8 @@ import { staffPaths } from '../paths.ts';
 import { PaymentRow } from '../payments/PaymentRow.tsx';
 import { type Charge, useRefreshPayments } from '../payments/refunds.ts';
 import {
-  type Fact,
-  Facts,
+  FactGrid,
+  type FactRow,
   StackLead,
   StaffId,
   StaffPage,
@@ -83,7 +83,7 @@ function TeamFacts({ team }: { team: StaffTeam }) {
   const t = useText();
   const { id, verified_at: verifiedAt } = team;
   return (
-    <Facts
+    <FactGrid
       facts={[
         [t('staff.teams.balance'), formatDisplayed(team.display_balance, team.currency)],
         ...(team.owed > 0
@@ -94,7 +94,7 @@ function TeamFacts({ team }: { team: StaffTeam }) {
                   {formatMoney(team.owed, team.currency)}
                 </Text>,
               ],
-            ] satisfies Fact[])
+            ] satisfies FactRow[])
           : []),
         [t('staff.teams.state'), <TeamState key="state" {...team} />],
         [t('role.OWNER'), team.owner_email ?? t('field.none')],

@@ -21,7 +21,7 @@ import { Passage } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { traceQuery } from '../api/system.ts';
 import { staffPaths } from '../paths.ts';
-import { type Fact, Facts, StackLead, StaffPage } from '../shell/StaffPage.tsx';
+import { FactGrid, type FactRow, StackLead, StaffPage } from '../shell/StaffPage.tsx';
 import classes from './trace.module.css';
 
 const LONGEST_ID = 64;
@@ -109,7 +109,7 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
   const t = useText();
   const readable = useReadableNumber();
   const { segments, length, encoding } = message;
-  const facts: Fact[] = [
+  const facts: FactRow[] = [
     [
       t('field.team'),
       <Anchor key="team" component={Link} to={staffPaths.team(team.id)}>
@@ -132,7 +132,7 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
         </Title>
         <StatusPill status={message.status} />
       </Group>
-      <Facts facts={facts} />
+      <FactGrid facts={facts} />
     </Card>
   );
 }
@@ -140,7 +140,7 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
 function Waiting({ waiting }: { waiting: NonNullable<MessageTrace['waiting']> }) {
   const t = useText();
   const at = (instant: string | null) => (instant ? formatInstant(instant) : t('field.none'));
-  const facts: Fact[] = [
+  const facts: FactRow[] = [
     [t('staff.trace.route'), waiting.route],
     [t('staff.trace.priority'), String(waiting.priority)],
     [t('staff.trace.due'), at(waiting.due_at)],
@@ -154,7 +154,7 @@ function Waiting({ waiting }: { waiting: NonNullable<MessageTrace['waiting']> })
     <section aria-label={t('staff.trace.waiting')}>
       <Section title={t('staff.trace.waiting')}>
         <Card>
-          <Facts facts={facts} />
+          <FactGrid facts={facts} />
         </Card>
       </Section>
     </section>

@@ -1,4 +1,4 @@
-// English text of the search (Ctrl K). The text of a page or a setting is its title, then further search words,
+// English text of the search (Ctrl K). The text of a page or a setting is its title, then other search words,
 // separated by commas.
 export const palette = {
   'palette.hint': 'Page, message, contact, campaign…',
