@@ -15,8 +15,8 @@ const PARTS = `/assets/pdfjs-${version}`;
 
 export type Page = Size & {
   /**
-   * Draws the page at a scale, with `pixelRatio` device pixels per CSS pixel. Rejects if `signal` aborts, or if an
-   * image cannot be read, because an incomplete page could be mistaken for the whole.
+   * Draws the page at a scale, with `pixelRatio` device pixels per CSS pixel. Rejects if `signal` aborts, or
+   * if an image cannot be read, because an incomplete page could be mistaken for the whole.
    */
   draw: (scale: number, pixelRatio: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
 };
