@@ -11,7 +11,7 @@ const failure = (status: number, code: number, description: string, retryAfter?:
     ),
   );
 
-describe('a call that was not taken for now', () => {
+describe('a temporary refusal', () => {
   it.each([
     ['Too many requests. Wait and try again.', '1', 'Too many requests. Try again in 1 second.'],
     ['Too many requests. Wait and try again.', '90', 'Too many requests. Try again in 90 seconds.'],
@@ -28,7 +28,7 @@ describe('a call that was not taken for now', () => {
     expect(errorMessage(error)).toBe(text);
   });
 
-  it('1014 says that nothing has happened, and how long to wait', async () => {
+  it('1014 shows that nothing has happened and how long to wait', async () => {
     const description = 'The request cannot be taken now and nothing has happened. Try again shortly.';
     expect(errorMessage(await failure(503, 1014, description, '5'))).toBe(
       'The request cannot be taken now and nothing has happened. Try again in 5 seconds.',
@@ -40,14 +40,14 @@ describe('a call that was not taken for now', () => {
   });
 });
 
-describe('every other failure', () => {
-  it('shows the message of the server', async () => {
+describe('other errors', () => {
+  it('show the message of the server', async () => {
     const error = await failure(409, 1013, 'The name is taken.', '5');
     expect(retryAfterText(error)).toBeNull();
     expect(errorMessage(error)).toBe('The name is taken.');
   });
 
-  it('shows a general message if the server has none for users', async () => {
+  it('show a general message if the server has none for users', async () => {
     const csrf = await failure(403, 1005, 'The CSRF token is missing or wrong.');
     const unexpected = await failure(500, 1000, 'Unexpected error while processing the request.');
     const proxy = await errorFrom(new Response('<html>', { status: 502 }));
@@ -56,7 +56,7 @@ describe('every other failure', () => {
     }
   });
 
-  it('says so where the browser knows that it is offline', () => {
+  it('show that the browser is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     const error = noAnswer();
     vi.stubGlobal('navigator', { onLine: true });

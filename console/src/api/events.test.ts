@@ -19,11 +19,11 @@ const EVENTS = [
   { event: 'message', data: 'plain' },
 ];
 
-test('reads what is complete, and nothing of comments and empty events', () => {
+test('reads complete events and skips comments and empty events', () => {
   expect(createEventReader()(STREAM)).toEqual(EVENTS);
 });
 
-test('reads the same however the stream is cut', () => {
+test('reads the same events however the stream is split', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(STREAM.length), { maxLength: 12 }), (cuts) => {
       const read = createEventReader();

@@ -65,8 +65,8 @@ function setUp() {
   return { calls, received, stop, refuse, accept };
 }
 
-describe('what is heard', () => {
-  it('is every event of the contract with its data, and nothing else', async () => {
+describe('received events', () => {
+  it('are the valid events of the contract with their data', async () => {
     const { calls, received, accept } = setUp();
     const server = await accept();
     await server.write(`retry: 2000\n\n${READY}`);
@@ -82,7 +82,7 @@ describe('what is heard', () => {
     ]);
   });
 
-  it('is nothing more once the page stops listening', async () => {
+  it('end when the page stops listening', async () => {
     const { received, stop, accept, calls } = setUp();
     const server = await accept();
     await server.write(READY);
@@ -96,7 +96,7 @@ describe('what is heard', () => {
 });
 
 describe('a lost connection', () => {
-  it('is opened again after 2 s, then twice as late each time up to 30 s, and soon again once it was up', async () => {
+  it('is retried after 2 s, then after doubled delays of up to 30 s, and after 2 s again once it was open', async () => {
     const { calls, refuse, accept } = setUp();
     for (const waitMs of [2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       const before = calls.length;
@@ -113,7 +113,7 @@ describe('a lost connection', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('is noticed by its silence', async () => {
+  it('is detected by silence', async () => {
     const { calls, received, accept } = setUp();
     const server = await accept();
     await server.write(READY);
@@ -127,7 +127,7 @@ describe('a lost connection', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('waits as long as the server requests', async () => {
     const { calls, refuse } = setUp();
     await refuse(429, 60);
     await vi.advanceTimersByTimeAsync(59_999);

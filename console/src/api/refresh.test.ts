@@ -13,8 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('asking for the same again and again', () => {
-  it('runs at once, then at most once a second for all later calls', async () => {
+describe('repeated triggers', () => {
+  it('run at once, then at most once a second', async () => {
     const run = vi.fn(async () => {});
     const { trigger } = createCoalescer(run);
     for (let tenth = 0; tenth < 35; tenth += 1) {
@@ -26,7 +26,7 @@ describe('asking for the same again and again', () => {
     expect(run).toHaveBeenCalledTimes(5);
   });
 
-  it('waits for an answer that takes longer', async () => {
+  it('wait for a slow run', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     const run = vi.fn(() => promise);
     const { trigger } = createCoalescer(run);
@@ -39,7 +39,7 @@ describe('asking for the same again and again', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after a run that failed, and not after it was stopped', async () => {
+  it('continue after a failed run, but not after a stop', async () => {
     const run = vi.fn(async () => Promise.reject(new Error('no answer')));
     const { trigger, stop } = createCoalescer(run);
     trigger();
@@ -85,37 +85,37 @@ describe('an event', () => {
     return { client, handle, stale };
   }
 
-  it('of a message touches lists, figures and that message', () => {
+  it('about a message reloads lists, figures and that message', () => {
     const { handle, stale } = setUp();
     handle({ name: 'message', data: { id: 'm2', status: 'SENT' } });
     expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[3], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
-  it('of many messages touches every one of them', () => {
+  it('about many messages reloads all messages', () => {
     const { handle, stale } = setUp();
     handle({ name: 'refresh', data: {} });
     expect(stale()).toEqual(ALL);
   });
 
-  it('of a campaign touches campaigns, lists and figures, and no single message', () => {
+  it('about a campaign reloads campaigns, lists and figures, but no single message', () => {
     const { handle, stale } = setUp();
     handle({ name: 'campaign', data: { id: 'c1' } });
     expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
-  it('of a decision touches the person, the requests and the projects', () => {
+  it('about a decision reloads the person, the requests and the projects', () => {
     const { handle, stale } = setUp();
     handle({ name: 'decision', data: {} });
     expect(stale()).toEqual(DECIDED);
   });
 
-  it('of the connection touches both', () => {
+  it('that the connection is ready reloads all of them', () => {
     const { handle, stale } = setUp();
     handle({ name: 'ready', data: {} });
     expect(stale()).toEqual([...ALL, ...DECIDED]);
   });
 
-  it('of the balance changes it on screen without a call', () => {
+  it('about the balance updates it without a call', () => {
     const { client, handle, stale } = setUp();
     const team = (id: string) => ({ id, balance: 100, display_balance: '100.00' }) as Team;
     localStorage.setItem('team', JSON.stringify(team('t2')));

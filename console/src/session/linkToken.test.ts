@@ -8,7 +8,7 @@ const open = (query: string) =>
 
 beforeEach(resetLink.forget);
 
-it('leaves the address and stays in memory', () => {
+it('is removed from the address and stays in memory', () => {
   const answer = open('?t=a-b_C&x=1');
   expect(answer?.headers.get('location')).toBe('/reset-password');
   expect(answer?.headers.get('x-remix-replace')).toBe('true');
@@ -17,25 +17,25 @@ it('leaves the address and stays in memory', () => {
   expect(resetLink.token()).toBe('a-b_C');
 });
 
-it('is that of the newest link', () => {
+it('belongs to the newest link', () => {
   open('?t=first');
   open('?t=second');
   expect(resetLink.token()).toBe('second');
 });
 
-it.each(['?t=', '?t=%20'])('is none in %s', (query) => {
+it.each(['?t=', '?t=%20'])('is missing in %s', (query) => {
   open('?t=first');
   expect(open(query)?.headers.get('location')).toBe('/reset-password');
   expect(resetLink.token()).toBeNull();
 });
 
-it('is forgotten once used', () => {
+it('is dropped once used', () => {
   open('?t=first');
   resetLink.forget();
   expect(resetLink.token()).toBeNull();
 });
 
-it('is of its own page', () => {
+it('belongs to one page', () => {
   const request = new Request('http://localhost/invitation?t=invited');
   expect(invitationLink.loader({ request })?.headers.get('location')).toBe('/invitation');
   expect(invitationLink.token()).toBe('invited');

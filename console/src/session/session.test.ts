@@ -57,7 +57,7 @@ describe('mode', () => {
     expect(effectiveMode(verified, fromAddress, stored)).toBe(mode);
   });
 
-  it('is of a person in a project, and the last one is under the key of the specification', () => {
+  it('belongs to a person in a project; the last one is also under the specification’s key', () => {
     storage.storeMode(MINE, 'TEST');
     storage.storeMode({ ...MINE, projectId: 'b' }, 'LIVE');
     expect(storage.storedMode(MINE)).toBe('TEST');
@@ -65,14 +65,14 @@ describe('mode', () => {
     expect(localStorage.getItem('mode')).toBe('LIVE');
   });
 
-  it('is nothing when the stored word is unknown', () => {
+  it('is null if the stored value is unknown', () => {
     localStorage.setItem('mode.nadeesha.a', 'SANDBOX');
     expect(storage.storedMode(MINE)).toBeNull();
   });
 });
 
 describe('project', () => {
-  it('is the stored one, else the first, else none', () => {
+  it('is the stored one, else the first one, else null', () => {
     const projects = [project('a'), project('b')];
     expect(selectProject(projects, 'b')?.id).toBe('b');
     expect(selectProject(projects, 'of someone else')?.id).toBe('a');
@@ -82,7 +82,7 @@ describe('project', () => {
 });
 
 describe('storage', () => {
-  it('keeps the team under the keys of the specification', () => {
+  it('stores the team under the keys of the specification', () => {
     storage.storeTeam(team);
     expect(JSON.parse(localStorage.getItem('team') ?? '')).toEqual(team);
     expect(localStorage.getItem('region')).toBe('LK');
@@ -91,7 +91,7 @@ describe('storage', () => {
     expect(storage.storedTeamId()).toBe('team-1');
   });
 
-  it('reads no team from what is not one', () => {
+  it('ignores an invalid team', () => {
     for (const text of ['', 'null', '{', '[]', '{"id":7}']) {
       localStorage.setItem('team', text);
       expect(storage.storedTeamId()).toBeNull();
@@ -114,7 +114,7 @@ describe('storage', () => {
     expect(storage.storedMode(MINE)).toBe('TEST');
   });
 
-  it('tells listeners of changes, and only of changes', () => {
+  it('notifies listeners only of changes', () => {
     const listener = vi.fn();
     const stop = storage.subscribeToStorage(listener);
     storage.storeMode(MINE, 'TEST');
@@ -129,7 +129,7 @@ describe('storage', () => {
 });
 
 describe('two tabs', () => {
-  it('each keep their own project and mode until they are loaded again', async () => {
+  it('each keep their own project and mode until a reload', async () => {
     storage.storeProjectId('a');
     storage.storeMode(MINE, 'TEST');
     const other = await openTab();
@@ -144,7 +144,7 @@ describe('two tabs', () => {
     expect(reloaded.storedMode(MINE)).toBe('LIVE');
   });
 
-  it('each keep their own team until they are loaded again', async () => {
+  it('each keep their own team until a reload', async () => {
     storage.storeTeam(team);
     expect(storage.storedTeamId()).toBe('team-1');
     const other = await openTab();
@@ -164,7 +164,7 @@ describe('two tabs', () => {
     expect((await openTab()).storedProjectId()).toBeNull();
   });
 
-  it('hear of each other signing in and out, and of nothing else', () => {
+  it('are notified of each other’s logins and logouts, and of nothing else', () => {
     const listener = vi.fn();
     const stop = storage.subscribeOtherTabs(listener);
     const change = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));

@@ -46,7 +46,7 @@ function part(element: MessageFormatElement): Part {
   }
 }
 
-it('reads every text of the catalogue as the general library does', () => {
+it('parses every text like the reference parser', () => {
   expect(texts.size).toBeGreaterThan(3000);
   for (const text of texts) expect(parseMessage(text), text).toEqual(ours(parse(text)));
 });
@@ -87,7 +87,7 @@ describe('with values', () => {
     expect(formatMessage<string | number>(text, locale, values)).toEqual([formatted]);
   });
 
-  it('has nodes between the words', () => {
+  it('returns nodes between strings', () => {
     const link = (content: unknown[]) => ({ link: content });
     expect(
       formatMessage<object>('See <link>the {what}</link>, {name}.', 'en', {
@@ -98,7 +98,7 @@ describe('with values', () => {
     ).toEqual(['See ', { link: ['the ', { a: 1 }] }, ', ', { b: 2 }, '.']);
   });
 
-  it('shows what is missing, and logs it', () => {
+  it('shows a missing value by name, and logs it', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(formatMessage('Hello {name}', 'en')).toEqual(['Hello {name}']);
     expect(log).toHaveBeenCalledWith('No value for {name} of: Hello {name}');

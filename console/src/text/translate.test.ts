@@ -17,7 +17,7 @@ const refusal = (code: number, description: string, fields = {}, seconds: number
 describe('in Tamil', () => {
   beforeEach(() => adoptLanguage('ta'));
 
-  it('a known sentence stands alone', () => {
+  it('a known sentence is shown alone', () => {
     expect(errorMessage(refusal(4007, "The project's daily limit is reached."))).toBe(errors.dailyLimit);
     expect(errorMessage(refusal(1013, 'This campaign was cancelled before.'))).toBe(
       sentences['This campaign was cancelled before.'],
@@ -25,7 +25,7 @@ describe('in Tamil', () => {
     expect(errorMessage(new TypeError())).toBe(sentences['Something went wrong. Please try again']);
   });
 
-  it('an unknown sentence follows the text of its error, and at a field that for fields', () => {
+  it('an unknown sentence follows the text of its error, or of fields', () => {
     const error = refusal(1013, NEW, { name: NEW, email: 'Email is required' });
     expect(errorMessage(error)).toBe(`${errors.conflict} ${NEW}`);
     expect(error.fields).toEqual({
@@ -34,7 +34,7 @@ describe('in Tamil', () => {
     });
   });
 
-  it('the text after a known sentence stays', () => {
+  it('the text after a known sentence is unchanged', () => {
     const refused = 'The carrier refused the message.';
     expect(translate(`${refused} What else?`)).toBe(`${sentences[refused]} What else?`);
   });
@@ -58,7 +58,7 @@ describe('in Tamil', () => {
   });
 });
 
-it('in Sinhala, which not every browser has, dates and spans are ours, and countries in English', async () => {
+it('in Sinhala, which some browsers lack, dates and durations are translated, and countries are in English', async () => {
   vi.spyOn(Intl.DisplayNames, 'supportedLocalesOf').mockReturnValueOnce([]);
   await adoptLanguage('si');
   expect([countryName('LK'), countryName('HK')]).toEqual(['Sri Lanka', 'Hong Kong']);

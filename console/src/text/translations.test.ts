@@ -87,11 +87,11 @@ describe.each(['si', 'ta'] as const)('%s', (language) => {
     if (missing.length > 0) console.warn(`${language} lacks ${missing.length}:\n${missing.join('\n')}`);
   });
 
-  it('has no text that English lacks', () => {
+  it('has no text that is missing in English', () => {
     expect(Object.keys(byKey).filter((key) => !keys.includes(key))).toEqual([]);
   });
 
-  it('lists a text that it lacks', () => {
+  it('lists a missing text', () => {
     expect(missingFrom({ ...byKey, 'action.save': undefined })).toContain('action.save');
   });
 
@@ -107,11 +107,11 @@ describe.each(['si', 'ta'] as const)('%s', (language) => {
     ...byKey,
   }).filter(([id]) => id !== 'palette.senderId');
 
-  it('puts no blank between a value and its case ending', () => {
+  it('puts no space between a value and its case ending', () => {
     expect(read.filter(([, text]) => ENDINGS[language].test(text))).toEqual([]);
   });
 
-  it('uses one polite form of commands', () => {
+  it('uses one polite form of the imperative', () => {
     expect(read.filter(([, text]) => OTHER_COMMANDS[language].test(text))).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe.each(['si', 'ta'] as const)('%s', (language) => {
     expect(read.filter(([, text]) => /sender id/i.test(text))).toEqual([]);
   });
 
-  it('keeps the blank that joins a text to the next one', () => {
+  it('keeps the space that joins a text to the next one', () => {
     const ends = (text: string) => [text !== text.trimStart(), text !== text.trimEnd()];
     const differing = Object.entries(texts).filter(
       ([id, text]) => `${ends(text)}` !== `${ends(english[id] ?? '')}`,
@@ -128,7 +128,7 @@ describe.each(['si', 'ta'] as const)('%s', (language) => {
   });
 });
 
-it('has no sentence that no code uses', () => {
+it('has no unused sentence', () => {
   const root = join(import.meta.dirname, '../../..');
   const exclude = ['contract/src/sentences/**', 'console/src/text/**', '**/*.test.*'];
   const files = globSync('{contract,server,console}/src/**/*.{ts,tsx}', { cwd: root, exclude });

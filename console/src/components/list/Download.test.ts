@@ -24,6 +24,6 @@ test('reads a stream into a file and reports progress', async () => {
   ]);
 });
 
-test('a stream that breaks off is no file', async () => {
+test('rejects if the stream breaks off', async () => {
   await expect(readFile(streamOf(chunks, new Error('reset')), () => {})).rejects.toThrow();
 });
