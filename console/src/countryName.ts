@@ -1,4 +1,4 @@
-// Countries by their names in the language that is shown.
+// Names of countries in the language on screen.
 import { CONTINENTS } from '@godwit/contract/numbers/countries';
 import { byLocale, shownLanguage } from './text/language.ts';
 
@@ -6,7 +6,7 @@ const english = new Map(
   CONTINENTS.flatMap(({ countries }) => countries.map(({ iso2, name }) => [iso2, name])),
 );
 
-/** Null where the browser has no names in that language: it would give those of its own. */
+/** Null if the browser has no names in that language, because it would return names in its own. */
 const translated = byLocale((locale) =>
   Intl.DisplayNames.supportedLocalesOf(locale).length > 0
     ? new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
@@ -14,8 +14,7 @@ const translated = byLocale((locale) =>
 );
 
 /**
- * A country (ISO 3166 alpha-2) by its name in the language that is shown; in English it is what the contract
- * calls it.
+ * The name of a country (ISO 3166 alpha-2) in the language on screen. English names come from the contract.
  */
 export function countryName(country: string | null): string {
   if (!country) return '';

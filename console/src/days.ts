@@ -1,16 +1,15 @@
-// Days: those a page is about, by name or as chosen dates, as its address carries them; and how long requests
-// wait.
+// The time range of a page, as its address carries it, and how long requests wait.
 import { customDays, RANGES, type Range, rangeDays } from '@godwit/contract/ranges';
 import { localDay } from '@godwit/contract/timezones';
 
-/** Both dates are yyyy-MM-dd in the project's time zone and included. */
+/** Both dates are yyyy-MM-dd in the project's time zone, and both are included. */
 export type Days = { range: Range } | { from: string; to: string };
 
 export const DEFAULT_DAYS: Days = { range: '7d' };
 
 const isRange = (text: string | null): text is Range => text !== null && Object.hasOwn(RANGES, text);
 
-/** Reads `from` and `to`, else `range`; anything that makes no range gives the default. */
+/** Reads `from` and `to`, else `range`. Returns the default if neither is valid. */
 export function parseDays(params: URLSearchParams): Days {
   const from = params.get('from');
   const to = params.get('to');
@@ -19,12 +18,12 @@ export function parseDays(params: URLSearchParams): Days {
   return isRange(range) ? { range } : DEFAULT_DAYS;
 }
 
-/** The present day in a time zone, yyyy-MM-dd. */
+/** The current day in a time zone, yyyy-MM-dd. */
 export function todayIn(timezone: string, now = new Date()): string {
   return localDay(now, timezone);
 }
 
-/** First and last date of what is shown, so that choosing dates starts from there. */
+/** The first and last date of a range, with which the date picker starts. */
 export function datesOf(days: Days, today: string): { from: string; to: string } {
   if ('from' in days) return days;
   const { from, to } = rangeDays(days.range, today);
@@ -35,8 +34,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Whole business days (Monday to Friday, in UTC) between an instant and now: 0 on the day of the instant
- * itself.
+ * The number of business days (Monday to Friday, in UTC) from an instant to now, without the day of the
+ * instant.
  */
 export function businessDaysSince(instant: string, now: Date): number {
   let days = 0;
@@ -49,8 +48,8 @@ export function businessDaysSince(instant: string, now: Date): number {
 }
 
 /**
- * Returns the time until an instant, in days and hours, and whether it has passed. `urgent`: less than half a
- * day, or too late.
+ * Returns the time until an instant in days and hours, and whether it has passed. `urgent` means less than
+ * half a day, or late.
  */
 export function timeLeft(due: string, now: number) {
   const ms = Date.parse(due) - now;

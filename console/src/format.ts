@@ -1,16 +1,18 @@
-// Dates, times, numbers and money for reading. Instants come as ISO 8601 UTC and are shown in the viewer's
-// own zone. Months are in the language that is shown; figures are written alike in all, as prices and
-// balances are.
+// Formats dates, times, numbers and money. Instants arrive as ISO 8601 in UTC and are shown in the viewer's
+// time zone. Months are in the language on screen; numbers look the same in every language, like prices and
+// balances.
 import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/currencies';
 import { byLocale, shownLanguage } from './text/language.ts';
 
-// en-US for its three-letter months (en-GB writes "Sept"); the order of the parts is ours.
-const ownMonths = (): Record<string, string> | undefined => shownLanguage().translation?.calendar?.months;
-const monthsOf = (locale: string): string => (locale === 'en' || ownMonths() ? 'en-US' : locale);
+// Uses en-US for three-letter months, because en-GB writes "Sept". The order of the parts is our own.
+const translatedMonths = (): Record<string, string> | undefined =>
+  shownLanguage().translation?.calendar?.months;
+const monthsOf = (locale: string): string => (locale === 'en' || translatedMonths() ? 'en-US' : locale);
 const dayFormat = byLocale(
   (locale) => new Intl.DateTimeFormat(monthsOf(locale), { day: '2-digit', month: 'short', year: 'numeric' }),
 );
-// Days of a project, unlike instants, have no zone: read and written as UTC they stay what they are.
+// A project's days have no time zone, unlike instants. Parsing and formatting both in UTC keeps them
+// unchanged.
 const dateFormat = byLocale(
   (locale) =>
     new Intl.DateTimeFormat(monthsOf(locale), {
@@ -41,7 +43,7 @@ type DayParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 function partsOf(format: Intl.DateTimeFormat, date: string): DayParts {
   const parts = format.formatToParts(new Date(date)).map(({ type, value }) => [type, value]);
   const { month = '', ...others }: DayParts = Object.fromEntries(parts);
-  return { ...others, month: ownMonths()?.[month] ?? month };
+  return { ...others, month: translatedMonths()?.[month] ?? month };
 }
 
 /** The day of an instant in the viewer's zone: `02 Sep 2026`. */
@@ -74,41 +76,41 @@ export const formatTime = (instant: string): string => TIME.format(new Date(inst
 /** The time of day with milliseconds: `14:32:08.114`. */
 export const formatTimeMs = (instant: string): string => MILLIS.format(new Date(instant));
 
-/** Day and time: `20 Nov 2026, 14:32:08`. */
+/** The day and the time: `20 Nov 2026, 14:32:08`. */
 export const formatInstant = (instant: string): string => `${formatDay(instant)}, ${formatTime(instant)}`;
 
 /**
- * A time that somebody chose, to the minute: `24 Nov 2026, 04:00`. `local` is what the clocks of its zone
- * show, `yyyy-MM-dd'T'HH:mm:ss`, or with a blank for the T as the picker has it.
+ * A chosen local time to the minute: `24 Nov 2026, 04:00`. `local` is `yyyy-MM-dd'T'HH:mm:ss`, or has a space
+ * instead of the T, as the picker writes it.
  */
 export function formatLocal(local: string): string {
   const { day, month, year } = partsOf(dateFormat(), local.slice(0, 10));
   return `${day} ${month} ${year}, ${local.slice(11, 16)}`;
 }
 
-/** The exact instant, for the tooltip of a shown time: `2026-11-20 14:32:08.114 UTC`. */
+/** The exact instant, for tooltips: `2026-11-20 14:32:08.114 UTC`. */
 export const formatUtc = (instant: string): string =>
   `${new Date(instant).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
 
-/** A whole number with thousands marks: `12,486`. */
+/** An integer with thousands separators: `12,486`. */
 export const formatCount = (count: number): string => COUNT.format(count);
 
-/** A change in per cent, with its sign and one decimal: `+12.5%`, `-4.0%`, `0.0%`. */
+/** A change in percent with its sign and one decimal: `+12.5%`, `-4.0%`, `0.0%`. */
 export const formatPercent = (percent: number): string => PERCENT.format(percent / 100);
 
 const bytesFormat = byLocale(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
 );
 
-/** A size of a file for reading: `27 bytes`, `640 KB`, `1.4 MB`. */
+/** A file size: `27 bytes`, `640 KB`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return bytesFormat().format(bytes);
   const megabytes = bytes / 1_000_000;
   return megabytes < 1 ? `${COUNT.format(Math.ceil(bytes / 1000))} KB` : `${megabytes.toFixed(1)} MB`;
 }
 
-// A symbol that ends in a letter needs a blank before the figure (Rs 5.00); a sign does not ($5.00). Staff
-// answers have codes of currencies: staff see the symbols that customers see.
+// A symbol that ends in a letter needs a space before the number (Rs 5.00); others do not ($5.00). Answers to
+// staff have currency codes, which are shown as the symbols that customers see.
 function withSymbol(code: string, figure: string): string {
   const symbol = CURRENCY_SYMBOLS[code] ?? code;
   const negative = figure.startsWith('-') ? '-' : '';
@@ -116,16 +118,16 @@ function withSymbol(code: string, figure: string): string {
   return `${negative}${symbol}${blank}${figure.slice(negative.length)}`;
 }
 
-/** Money in major units with two decimals and the team's symbol: `Rs 48,250.00`. */
+/** Money in major units with two decimals and the symbol: `Rs 48,250.00`. */
 export const formatMoney = (amount: number, symbol: string): string =>
   withSymbol(symbol, MONEY.format(amount));
 
-/** The price or cost of a single message, which may need up to four decimals: `Rs 0.80`, `$0.0525`. */
+/** The price or cost of one message, which may need four decimals: `Rs 0.80`, `$0.0525`. */
 export const formatPrice = (amount: number, symbol: string): string =>
   withSymbol(symbol, PRICE.format(amount));
 
-/** A figure the server has already put into words, such as `display_balance`, with the team's symbol. */
+/** A number that the server has formatted, such as `display_balance`, with the symbol. */
 export const formatDisplayed = (figure: string, symbol: string): string => withSymbol(symbol, figure);
 
-/** An id cut in the middle, since both ends tell ids apart: `019aa0b4…3f9c21`. */
+/** An id shortened in the middle, because both ends distinguish it: `019aa0b4…3f9c21`. */
 export const shortId = (id: string): string => (id.length <= 18 ? id : `${id.slice(0, 8)}…${id.slice(-6)}`);

@@ -1,5 +1,5 @@
-// Starts a bundle in its page: theme, text, toasts, routes.
-// Our styles come first, as they say in which order the layers count.
+// Starts a bundle in its page: theme, text, toasts, routes. Our styles are imported first, because they
+// declare the order of the layers.
 import './kit.css';
 import '@mantine/core/styles.layer.css';
 import './fonts.css';
@@ -7,17 +7,17 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router';
-import { subscribeToasts, toastsWanted } from './components/toast/toast.ts';
-import { storedScheme, storeScheme, subscribe } from './session/storage.ts';
+import { isToastRequested, subscribeToasts } from './components/toast/toast.ts';
+import { storedScheme, storeScheme, subscribeToStorage } from './session/storage.ts';
 import { Texts } from './text/withTexts.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 type Bundle = { routes: RouteObject[]; texts: Record<string, string> };
 
-/** Draws a bundle into the page that loaded it. Throws where the page has no place for it. */
+/** Renders a bundle into `#root`. */
 export function mount({ routes, texts }: Bundle): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-  // The kit's scroll lock writes a style element of its own and asks this name for the nonce.
+  // Mantine's scroll lock adds a style element and reads its nonce from this name.
   Object.assign(globalThis, { __webpack_nonce__: nonce });
 
   let stopWatching = () => {};
@@ -25,7 +25,7 @@ export function mount({ routes, texts }: Bundle): void {
     get: () => storedScheme(),
     set: storeScheme,
     subscribe: (onUpdate) => {
-      stopWatching = subscribe(() => onUpdate(storedScheme()));
+      stopWatching = subscribeToStorage(() => onUpdate(storedScheme()));
     },
     unsubscribe: () => stopWatching(),
     clear: () => storeScheme('auto'),
@@ -53,12 +53,12 @@ export function mount({ routes, texts }: Bundle): void {
   );
 }
 
-// Puts the toasts' part of the kit on the page when the first toast is asked for.
+// Loads Mantine's toasts when the first toast is shown.
 const Toasts = lazy(async () => ({ default: (await import('./components/toast/Toasts.tsx')).Toasts }));
 
 function ToastHost() {
-  const wanted = useSyncExternalStore(subscribeToasts, toastsWanted);
-  return wanted ? (
+  const requested = useSyncExternalStore(subscribeToasts, isToastRequested);
+  return requested ? (
     <Suspense fallback={null}>
       <Toasts />
     </Suspense>

@@ -1,12 +1,12 @@
-// Every address inside the console, built in one place.
+// The addresses of all pages of the console.
 
-/** `part` is one of the settings' menu; without it the overview. */
+/** The settings of a project: the overview, or one part. */
 const settings = (projectId: string, part?: string): string =>
   `/settings/${encodeURIComponent(projectId)}${part ? `/${part}` : ''}`;
 
 export const paths = {
   login: '/',
-  /** Where people look for it too. */
+  /** Other addresses at which people look for the login. They redirect. */
   loginByName: ['/login', '/signin', '/sign-in'],
   signUp: '/sign-up',
   verificationRequired: '/verification-required',
@@ -26,7 +26,7 @@ export const paths = {
   groups: '/contacts#groups',
   group: (id: string) => `/contacts?${new URLSearchParams({ group: id })}`,
   settings,
-  /** One row of the overview. */
+  /** A row of the overview. */
   setting: (projectId: string, row: string) => `${settings(projectId)}#${row}`,
   usageLimits: (projectId: string) => settings(projectId, 'usage-limits'),
   geoPermissions: (projectId: string) => settings(projectId, 'geo-permissions'),
@@ -40,7 +40,7 @@ export const paths = {
   singleSignOn: '/sso',
   invitation: '/invitation',
   api: '/api',
-  /** Leads to the reference, as a link of the specification names it. */
+  /** The specification's address of the reference. It redirects there. */
   about: '/about',
   verify: '/verify',
   requestVerification: '/request-verification',

@@ -1,6 +1,6 @@
-// Phone numbers, read and written. The numbering plans are large, so they load when the first number is
+// Parses and formats phone numbers. The numbering plans are large, so they load when the first number is
 // shown.
-import { readNumber as read } from '@godwit/contract/numbers/phoneNumbers';
+import { readNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CountryCode } from 'libphonenumber-js/min';
 
@@ -13,8 +13,8 @@ export const phonePlansQuery = queryOptions({
 });
 
 /**
- * Formats E.164 internationally: `+94 77 412 8830`; until the plans are there, or for other text, gives it
- * unchanged.
+ * Formats E.164 internationally: `+94 77 412 8830`. Returns other text unchanged, and every number until the
+ * plans have loaded.
  */
 export function useReadableNumber(): (number: string) => string {
   const plans = useQuery(phonePlansQuery);
@@ -26,10 +26,10 @@ type PhonePlans = Awaited<ReturnType<NonNullable<typeof phonePlansQuery.queryFn>
 export type ParseNumber = PhonePlans['parsePhoneNumberFromString'];
 
 /**
- * A number as people write it, made whole with the country it is from; null where it is none. The server
- * checks it again, with more knowledge.
+ * Completes a number as people type it with the country code. Returns null if it is not a number. The server
+ * validates it again, more strictly.
  */
-export function readNumber(typed: string, country: string, parse: ParseNumber): string | null {
-  const number = read(typed, country as CountryCode, parse);
+export function toE164(typed: string, country: string, parse: ParseNumber): string | null {
+  const number = readNumber(typed, country as CountryCode, parse);
   return typeof number === 'string' ? null : number.number;
 }

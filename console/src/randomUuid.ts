@@ -1,11 +1,9 @@
-// Keys that make repeating a call harmless.
-
 const VERSION_AT = 6;
 const VARIANT_AT = 8;
 
 /**
- * A random UUID (RFC 9562, version 4). Not crypto.randomUUID, which browsers give only to pages under https
- * or on localhost.
+ * Returns a random UUID (RFC 9562, version 4). Browsers offer crypto.randomUUID only under https and on
+ * localhost.
  */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -5,9 +5,9 @@ export const loadWithOneRetry = <Module>(load: () => Promise<Module>): Promise<M
   load().catch((error) => reloadModule(error, load));
 
 /**
- * Imports a module again after a failure. A browser caches the failure for as long as the page is open (HTML
- * Standard, "fetch a single module script"), so the retry adds a query. Safari does not name the file in the
- * error, but it retries by itself.
+ * Imports a module again after a failure. The browser caches the failure until the page is closed (HTML
+ * Standard, "fetch a single module script"), so the retry adds a query. Safari's error does not name the
+ * file, but Safari retries by itself.
  */
 export async function reloadModule<Module>(error: unknown, load: () => Promise<Module>): Promise<Module> {
   const file = /https?:\/\/\S+\.js/.exec(String(error))?.[0];

@@ -1,5 +1,5 @@
-// The route table. Every page is a bundle of its own, loaded when first visited; only Login comes with the
-// start, since the re-login dialog needs its parts on every page anyway.
+// The route table. Each page is a bundle that loads on its first visit. Only the login page is part of the
+// start bundle, because the re-login dialog needs its components on every page.
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { refreshCsrf } from './api/client.ts';
 import { page } from './components/lazyPart.ts';
@@ -10,8 +10,8 @@ import { activationLink, invitationLink, resetLink } from './session/linkToken.t
 import { hasMarker } from './session/storage.ts';
 
 /**
- * Loader of the three pages that fetch a CSRF token as they open; what they send asks again where it did not
- * come.
+ * Loader of the three pages whose forms need a CSRF token. Ignores failures, because the form fetches a token
+ * again.
  */
 function freshToken(): null {
   refreshCsrf().catch(() => {});
@@ -23,7 +23,7 @@ const signedOut: RouteObject[] = [
   ...paths.loginByName.map((path) => ({ path, loader: () => redirect(paths.login) })),
   {
     path: paths.signUp,
-    // A person who is signed in has an account.
+    // A signed-in person already has an account.
     loader: () => (hasMarker() ? redirect(paths.home) : null),
     lazy: page(() => import('./pages/access/SignUpPage.tsx')),
   },
@@ -36,7 +36,7 @@ const signedOut: RouteObject[] = [
 const open: RouteObject[] = [
   {
     path: paths.activate,
-    loader: activationLink.take,
+    loader: activationLink.loader,
     lazy: page(() => import('./pages/access/ActivatedPage.tsx')),
   },
   { path: paths.singleSignOn, lazy: page(() => import('./pages/access/SingleSignOnPage.tsx')) },
@@ -44,7 +44,7 @@ const open: RouteObject[] = [
   { path: paths.activated, lazy: page(() => import('./pages/access/ActivatedPage.tsx')) },
   {
     path: paths.invitation,
-    loader: invitationLink.take,
+    loader: invitationLink.loader,
     lazy: page(() => import('./pages/access/InvitationPage.tsx')),
   },
   {
@@ -57,7 +57,7 @@ const open: RouteObject[] = [
 const reset: RouteObject[] = [
   {
     path: paths.resetPassword,
-    loader: (args: LoaderFunctionArgs) => resetLink.take(args) ?? freshToken(),
+    loader: (args: LoaderFunctionArgs) => resetLink.loader(args) ?? freshToken(),
     lazy: page(() => import('./pages/access/ResetPasswordPage.tsx')),
   },
 ];
@@ -104,7 +104,7 @@ const signedIn: RouteObject[] = [
   })),
 ];
 
-/** A page that crashes leaves the bars standing: the boundary is inside the shell. */
+/** Shows a crash inside the shell, so its bars stay usable. */
 const guarded = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: CrashPage, children });
 
 export const routes: RouteObject[] = [

@@ -1,13 +1,13 @@
-// The look: every colour, size and default of the kit in one place. Custom properties named here are all that
-// styles use.
+// The theme of Mantine: all colours and sizes, and the defaults of components. Styles use only the custom
+// properties named here.
 import type { CSSVariablesResolver, MantineThemeOverride, VariantColorsResolver } from '@mantine/core';
 import { colorsTuple, defaultVariantColorsResolver } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { createElement } from 'react';
 
 /**
- * Colour roles as [light, dark]; each becomes the custom property `--<name>`. Contrasts are measured for
- * these pairs.
+ * Colour roles as [light, dark]. Each becomes the custom property `--<name>`. The contrasts of these pairs
+ * are measured.
  */
 const COLOURS = {
   page: ['#f6f3ee', '#0c171d'],
@@ -47,7 +47,7 @@ const COLOURS = {
   'float-hover': ['#faf8f4', '#263f4b'],
 } as const;
 
-/** The kit's own colour properties, pointed at our roles, so that none of its greys are left. */
+/** Mantine's colour properties, set to our roles, so that none of its greys remain. */
 const KIT_COLOURS = {
   '--mantine-color-body': 'var(--page)',
   '--mantine-color-text': 'var(--text)',
@@ -78,22 +78,22 @@ function colours(index: 0 | 1): Record<string, string> {
   return { ...Object.fromEntries(own), ...KIT_COLOURS };
 }
 
-/** Gives the kit both sets of custom properties. */
+/** Adds our custom properties to those of Mantine. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--shadow-float': '0 1px 2px rgb(18 36 46 / 8%), 0 12px 32px rgb(18 36 46 / 14%)',
-    // The space at its sides is part of it.
+    // Includes the padding at both sides.
     '--content-width': '1248px',
   },
   light: colours(0),
   dark: colours(1),
 });
 
-/** The kit's ten greys of a scheme, by the roles that it gives them. */
+/** Mantine's ten greys of a colour scheme, by role. */
 const greys = (index: 0 | 1, roles: (keyof typeof COLOURS)[]) =>
   colorsTuple(roles.map((role) => COLOURS[role][index]));
 
-// Filled buttons are tide, rust where they send in TEST; everything else has the control's edge or none.
+// Filled buttons are tide, or rust if they send in TEST. Other variants have the edge of a control, or none.
 const variantColorResolver: VariantColorsResolver = (input) => {
   const { color, variant } = input;
   if (variant === 'filled' && color === 'rust') {
@@ -105,30 +105,35 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
   if (variant === 'outline') {
     const edge = color === 'red' ? 'var(--danger)' : 'var(--edge)';
-    const word = color === 'red' ? 'var(--danger)' : 'var(--text)';
-    return { background: 'var(--surface)', hover: 'var(--subtle)', color: word, border: `1px solid ${edge}` };
+    const textColour = color === 'red' ? 'var(--danger)' : 'var(--text)';
+    return {
+      background: 'var(--surface)',
+      hover: 'var(--subtle)',
+      color: textColour,
+      border: `1px solid ${edge}`,
+    };
   }
   if (variant === 'subtle' || variant === 'transparent') {
-    const words: Record<string, string> = { red: 'var(--danger)', gray: 'var(--muted)' };
+    const colours: Record<string, string> = { red: 'var(--danger)', gray: 'var(--muted)' };
     const hover = variant === 'subtle' ? 'var(--neutral-soft)' : 'transparent';
     return {
       background: 'transparent',
       hover,
-      color: words[color ?? ''] ?? 'var(--primary)',
+      color: colours[color ?? ''] ?? 'var(--primary)',
       border: 'none',
     };
   }
   return defaultVariantColorsResolver(input);
 };
 
-const faces = "'IBM Plex Sans', system-ui, 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif";
+const FONTS = "'IBM Plex Sans', system-ui, 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif";
 
-// A dialog's title row is a header element, which would count as a second banner of the page.
+// The header element of a dialog would count as a second banner of the page.
 const PLAIN_HEADER = { header: { role: 'none' } };
 
-/** The theme given to the kit's provider. Looks that defaults cannot express are in kit.css. */
+/** The theme for MantineProvider. kit.css has the styles that the theme cannot express. */
 export const theme: MantineThemeOverride = {
-  fontFamily: faces,
+  fontFamily: FONTS,
   fontFamilyMonospace: "'IBM Plex Mono', ui-monospace, monospace",
   black: COLOURS.text[0],
   primaryColor: 'tide',
@@ -144,7 +149,7 @@ export const theme: MantineThemeOverride = {
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--shadow-float)'])),
   headings: {
-    fontFamily: faces,
+    fontFamily: FONTS,
     fontWeight: '600',
     sizes: {
       h1: { fontSize: '28px', lineHeight: '36px' },
@@ -158,7 +163,7 @@ export const theme: MantineThemeOverride = {
   colors: {
     tide: colorsTuple(COLOURS.primary[0]),
     rust: colorsTuple(COLOURS['test-fill'][0]),
-    // A filled button under the pointer has the shade after its own.
+    // Mantine shows the next shade of a filled button on hover.
     red: colorsTuple(Array.from({ length: 10 }, (_, shade) => (shade < 7 ? COLOURS.danger[0] : '#951d16'))),
     gray: greys(0, [
       'subtle',
@@ -193,7 +198,7 @@ export const theme: MantineThemeOverride = {
     Drawer: {
       defaultProps: { attributes: PLAIN_HEADER, overlayProps: { backgroundOpacity: 0.55, color: '#12242e' } },
     },
-    // One file at a time. The button in it is the stop for the keyboard, and says what it does.
+    // Accepts one file at a time. The keyboard focuses the button inside, which has a label.
     Dropzone: {
       defaultProps: {
         multiple: false,
@@ -221,7 +226,7 @@ export const theme: MantineThemeOverride = {
         rightSection: createElement(IconChevronDown, { size: 16, stroke: 1.5 }),
         rightSectionPointerEvents: 'none',
       },
-      // Beside what is chosen there is room to type; a line of its own for that would stay empty.
+      // A wider input would move to an empty line of its own after the chosen options.
       styles: { inputField: { minWidth: 32 } },
     },
     Pill: { defaultProps: { radius: 'sm' } },
@@ -229,7 +234,7 @@ export const theme: MantineThemeOverride = {
     Select: {
       defaultProps: {
         allowDeselect: false,
-        // Inside the page's landmarks, where screen readers look for it.
+        // Keeps the options inside the page's landmarks, for screen readers.
         comboboxProps: { withinPortal: false },
         checkIconPosition: 'right',
         rightSection: createElement(IconChevronDown, { size: 16, stroke: 1.5 }),

@@ -1,20 +1,20 @@
-// Calls about what a team has used, what it pays, and the papers of that.
+// Calls about usage, payments, statements and billing details.
 import type { BillingDetails } from '@godwit/contract/payments/billing';
 import type { BankPaymentRequest, Payment, PaymentRequest } from '@godwit/contract/payments/payments';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { openFile, readQuery, request } from './client.ts';
 
-/** All of it is read again when the balance changes. */
+/** The prefix of all billing queries, which are reloaded when the balance changes. */
 export const BILLING_KEY = ['billing'];
 
-/** So many payments come at once. */
+/** The number of payments in one answer of the server. */
 const PAGE = 100;
 /** Polling interval for pending payments. */
 const PENDING_EVERY_MS = 10_000;
 
 export const billingQuery = readQuery([...BILLING_KEY, 'overview'], 'GET /billing');
 
-/** LIVE messages of a month, given as yyyy-MM. */
+/** LIVE messages of a month (yyyy-MM). */
 export function usageQuery(yearMonth: string) {
   const [year, month] = yearMonth.split('-');
   const query = { mode: 'LIVE' as const, month: Number(month), year: Number(year) };
@@ -50,19 +50,21 @@ export const paymentQuery = (id: string | null) => ({
 export const openReceipt = (id: string) => (signal: AbortSignal) =>
   openFile('GET /payments/:id/receipt.pdf', { params: { id }, signal });
 
-/** How the team can pay, within which limits. */
+/** The payment methods of the team and their limits. */
 export const paymentOptionsQuery = readQuery([...BILLING_KEY, 'options'], 'GET /payments/options');
 
 /** Starts a card payment and returns the checkout address. */
 export const beginPayment = (form: PaymentRequest) => request('POST /payments', { form });
 
-/** Records a transfer with its slip. */
+/** Records a bank transfer with its payment slip. */
 export const recordTransfer = (form: BankPaymentRequest) => request('POST /bank_payments', { form });
 
 export const detailsQuery = readQuery([...BILLING_KEY, 'details'], 'GET /billing/details');
 
-/** The recipient of receipts and statements. */
+/** Sets the recipient of receipts and statements. */
 export const setDetails = (form: BillingDetails) => request('POST /billing/details', { form });
 
-/** Below this amount owners and admins get a mail; an empty one is for none. */
+/**
+ * Owners and admins get a mail if the balance falls below this amount. An empty amount turns the mail off.
+ */
 export const setLowBalance = (form: { amount: string }) => request('POST /billing/low_balance', { form });

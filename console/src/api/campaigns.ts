@@ -5,32 +5,32 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { openFile, readQuery, request } from './client.ts';
 import { isConflict } from './errors.ts';
 
-/** Pages count from zero here as on the wire. */
+/** Page numbers start at zero, as in the API. */
 export type PageOf = { page_num: number; page_size: number };
 
 /**
- * A page of a project's campaigns, or of those with `q` in their name; the page before it stays as
- * placeholder while the next one loads.
+ * A page of a project's campaigns, optionally of those with `q` in their name. The previous page stays on
+ * screen while the next one loads.
  */
 export const campaignsQuery = (projectId: string, mode: Mode, page: PageOf & { q?: string }) =>
   queryOptions({
     queryKey: ['campaigns', projectId, mode, page],
     queryFn: async ({ signal }) => {
       const query = { project_id: projectId, mode, ...page };
-      // A bare list answers calls without a page only.
+      // The server answers with a bare list only if the call has no page.
       return (await request('GET /campaigns', { query, signal })) as CampaignPage;
     },
     placeholderData: keepPreviousData,
   });
 
-/** A campaign by itself. */
+/** One campaign. */
 export const campaignQuery = (id: string, projectId: string) =>
   readQuery(['campaign', id, projectId], 'GET /campaigns/:id', {
     params: { id },
     query: { project_id: projectId },
   });
 
-/** A page of its messages, all or those with a status. */
+/** A page of its messages, optionally of one status. */
 export const campaignMessagesQuery = (
   id: string,
   projectId: string,
@@ -46,7 +46,7 @@ export const campaignMessagesQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** A page of those who got no message, and why. */
+/** A page of the recipients that got no message, with the reasons. */
 export const campaignSkippedQuery = (id: string, projectId: string, page: PageOf) => ({
   ...readQuery(['campaign', id, projectId, 'skipped', page], 'GET /campaigns/:id/skipped', {
     params: { id },
@@ -55,7 +55,7 @@ export const campaignSkippedQuery = (id: string, projectId: string, page: PageOf
   placeholderData: keepPreviousData,
 });
 
-/** Every recipient with what became of them, as a CSV file. */
+/** All recipients and their outcomes, as a CSV file. */
 export const openRecipients = (id: string, projectId: string, withText: boolean, signal: AbortSignal) =>
   openFile('GET /campaigns/:id/recipients.csv', {
     params: { id },
@@ -64,7 +64,7 @@ export const openRecipients = (id: string, projectId: string, withText: boolean,
   });
 
 /**
- * The messages of a campaign and its recipients: the contacts of groups, or those whom the campaign
+ * The message of a campaign and its recipients: the contacts of groups, or the recipients that the campaign
  * `retry_of` did not reach.
  */
 export type CampaignFields = {
@@ -73,58 +73,63 @@ export type CampaignFields = {
   name: string;
   content: string;
   from: string;
-  /** Ids with commas between them. */
+  /** Group ids, separated by commas. */
   include_groups: string;
   retry_of: string | null;
-  /** Whether it also goes to numbers that surely cannot take SMS. */
+  /** Whether to send to numbers that certainly cannot receive SMS, too. */
   to_landlines: boolean;
-  /** ISO 8601; null is now. */
+  /** ISO 8601; null sends now. */
   send_at: string | null;
 };
 
-type Seen = { is_preview: boolean; expected_count?: number; expected_cost?: number; expected_fits?: number };
+type PreviewFields = {
+  is_preview: boolean;
+  expected_count?: number;
+  expected_cost?: number;
+  expected_fits?: number;
+};
 
-/** Makes a new campaign, or changes the one with this id; a preview does neither. */
-const keep = (
+/** Creates a campaign, or changes the one with this id. A preview does neither. */
+const createOrUpdate = (
   id: string | null,
-  given: { form: CampaignFields & Seen; signal?: AbortSignal; idempotencyKey?: string },
+  input: { form: CampaignFields & PreviewFields; signal?: AbortSignal; idempotencyKey?: string },
 ) =>
   id === null
-    ? request('POST /campaigns', given)
-    : request('PUT /campaigns/:id', { params: { id }, ...given });
+    ? request('POST /campaigns', input)
+    : request('PUT /campaigns/:id', { params: { id }, ...input });
 
-/** Works out what would be sent, or what a changed campaign would send, and sends and changes nothing. */
+/** Returns a preview of a new or changed campaign. Sends and stores nothing. */
 export const previewCampaign = (
   form: CampaignFields,
   signal: AbortSignal,
   changed: string | null,
 ): Promise<CampaignPreview> =>
-  keep(changed, { form: { ...form, is_preview: true }, signal }) as Promise<CampaignPreview>;
+  createOrUpdate(changed, { form: { ...form, is_preview: true }, signal }) as Promise<CampaignPreview>;
 
 /**
- * Makes the campaign, or changes one until it starts, if it is still what was `seen`; see previewIn. Calls
- * with the same key and content make one, however often they are repeated within a day.
+ * Creates a campaign, or changes one that has not started. Fails if the result would differ from `preview`;
+ * see previewIn. Repeats with the same key and content within a day create only one.
  */
 export const saveCampaign = (
   content: CampaignFields,
-  seen: CampaignPreview,
+  preview: CampaignPreview,
   { changed, key: idempotencyKey }: { changed: string | null; key: string },
 ): Promise<Campaign> => {
-  const { message_count: expected_count, cost: expected_cost } = seen;
-  const expected = { expected_count, expected_cost, expected_fits: seen.fits.message_count };
+  const { message_count: expected_count, cost: expected_cost } = preview;
+  const expected = { expected_count, expected_cost, expected_fits: preview.fits.message_count };
   const form = { ...content, is_preview: false, ...expected };
-  return keep(changed, { form, idempotencyKey }) as Promise<Campaign>;
+  return createOrUpdate(changed, { form, idempotencyKey }) as Promise<Campaign>;
 };
 
 /**
- * Returns the current preview of a campaign that was refused because it differs from the one on screen; null
- * for every other failure.
+ * Returns the current preview if a campaign was refused because it differs from the preview on screen, else
+ * null.
  */
 export function previewIn(error: unknown): CampaignPreview | null {
   if (!isConflict(error)) return null;
   return (error.body as { preview?: CampaignPreview }).preview ?? null;
 }
 
-/** Nothing more of it goes out. */
+/** Cancels the messages that have not been sent. */
 export const cancelCampaign = (id: string, projectId: string) =>
   request('POST /campaigns/:id/cancel', { params: { id }, form: { project_id: projectId } });

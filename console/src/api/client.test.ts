@@ -1,4 +1,4 @@
-// The client against answers a server can give: tokens, teams, refusals, a session that ends.
+// The client and the answers of a server: tokens, teams, refusals, an ended session.
 
 import type { consoleCalls } from '@godwit/contract/calls/console';
 import { describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,9 @@ type Answer = { status?: number; body?: unknown };
 
 const TOKEN_PATH = '/v1/web/generic/refresh_csrf';
 
-/** A client whose server answers each path from a list, in turn; tokens are numbered. */
+/**
+ * Makes a client. Its server takes the answers of each path from a list, in order, and numbers the tokens.
+ */
 function setUp(answers: Record<string, Answer[]>, parts: Partial<ClientParts> = {}) {
   const sent: Sent[] = [];
   let token: string | null = null;
@@ -53,8 +55,8 @@ const createProject = [
   { form: { name: 'Shop & Co', note: null, left: undefined } },
 ] as const;
 
-describe('what is sent', () => {
-  it('sends a form with the team and a token fetched once', async () => {
+describe('requests', () => {
+  it('send a form with the team and a CSRF token that is fetched once', async () => {
     const { request, sent, header } = setUp({});
     await request(...createProject);
     await request(...createProject);
@@ -65,14 +67,14 @@ describe('what is sent', () => {
     expect(header(1, 'x-team-id')).toBe('team-1');
   });
 
-  it('reads without a token and leaves undefined parameters out', async () => {
+  it('send reads without a token and omit undefined parameters', async () => {
     const { request, sent, header } = setUp({});
     await request('GET /messages', { query: { project_id: 'p', mode: 'TEST', page_num: 0, q: undefined } });
     expect(sent.map(({ url }) => url)).toEqual(['/v1/web/messages?project_id=p&mode=TEST&page_num=0']);
     expect(header(0, 'x-csrf-token')).toBeNull();
   });
 
-  it('says so while no person is at the page', async () => {
+  it('are marked as unattended while nobody uses the page', async () => {
     const { request, header } = setUp({});
     await request('GET /contacts');
     attention.headers = { 'x-unattended': '1' };
@@ -82,13 +84,13 @@ describe('what is sent', () => {
     expect([header(0, 'x-unattended'), header(1, 'x-unattended')]).toEqual([null, '1']);
   });
 
-  it('names no team while signed out', async () => {
+  it('have no team while signed out', async () => {
     const { request, header } = setUp({});
     await request('POST /login', { form: { user_id: 'a', password: 'b' }, anonymous: true });
     expect(header(1, 'x-team-id')).toBeNull();
   });
 
-  it('fetches one token for calls that start together', async () => {
+  it('share one token fetch if they start together', async () => {
     const { request, sent } = setUp({});
     await Promise.all([request(...createProject), request(...createProject)]);
     expect(sent.filter(({ url }) => url === TOKEN_PATH)).toHaveLength(1);
@@ -96,7 +98,7 @@ describe('what is sent', () => {
 });
 
 describe('a refused token', () => {
-  it('is replaced and the call repeated once', async () => {
+  it('is replaced, and the call is repeated once', async () => {
     const { request, parts, header, sent } = setUp({ '/v1/web/projects': [refused, { body: { id: 'p' } }] });
     await expect(request(...createProject)).resolves.toEqual({ id: 'p' });
     expect(header(3, 'x-csrf-token')).toBe('token-2');
@@ -104,14 +106,14 @@ describe('a refused token', () => {
     expect(parts.signOut).not.toHaveBeenCalled();
   });
 
-  it('refused again signs out', async () => {
+  it('signs out if the new one is refused too', async () => {
     const { request, parts, sent } = setUp({ '/v1/web/projects': [refused, refused, {}] });
     await expect(request(...createProject)).rejects.toMatchObject({ status: 403, code: 1005 });
     expect(parts.signOut).toHaveBeenCalledOnce();
     expect(sent.filter(({ url }) => url === '/v1/web/projects')).toHaveLength(2);
   });
 
-  it('does not throw away a token that another call has fetched meanwhile', async () => {
+  it('does not drop a newer token that another call has fetched', async () => {
     const { request, parts, sent } = setUp({});
     parts.csrf.write('old');
     const send = parts.fetch;
@@ -126,8 +128,8 @@ describe('a refused token', () => {
   });
 });
 
-describe('a session that has ended', () => {
-  it('repeats the call after signing in again', async () => {
+describe('an ended session', () => {
+  it('repeats the call after a new login', async () => {
     const { request, parts } = setUp({ '/v1/web/projects': [signedOut, { body: { id: 'p' } }] });
     await expect(request(...createProject)).resolves.toEqual({ id: 'p' });
     expect(parts.relogin).toHaveBeenCalledOnce();
@@ -138,7 +140,7 @@ describe('a session that has ended', () => {
     await expect(request(...createProject)).rejects.toMatchObject({ status: 401, code: 4001 });
   });
 
-  it('asks for nothing when the login itself is refused', async () => {
+  it('opens no dialog if the login itself is refused', async () => {
     const wrong = { status: 401, body: { code: 4003, description: 'Invalid credentials.' } };
     const { request, parts } = setUp({ '/v1/web/login': [wrong] });
     const call = request('POST /login', { form: { user_id: 'a', password: 'b' }, anonymous: true });
@@ -148,7 +150,7 @@ describe('a session that has ended', () => {
 });
 
 describe('errors', () => {
-  it('carry the fields at fault', async () => {
+  it('list invalid fields', async () => {
     const body = { code: 1002, description: 'Invalid argument.', fields: { name: 'Too long' } };
     const { request } = setUp({ '/v1/web/projects': [{ status: 400, body }] });
     const error = await request(...createProject).catch((problem: unknown) => problem);
@@ -156,12 +158,12 @@ describe('errors', () => {
     expect(error).toMatchObject({ status: 400, code: 1002, fields: { name: 'Too long' } });
   });
 
-  it('are unexpected when the answer is not of the catalogue', async () => {
+  it('are unexpected if the answer is not a known error', async () => {
     const { request } = setUp({ '/v1/web/profile': [{ status: 502, body: '<html>' }] });
     await expect(request('GET /profile')).rejects.toMatchObject({ status: 502, code: 1000 });
   });
 
-  it('say so when no answer came', async () => {
+  it('have status 0 if no answer arrived', async () => {
     const offline = { fetch: () => Promise.reject(new TypeError('network')) };
     const { request } = setUp({}, offline);
     await expect(request('GET /profile')).rejects.toMatchObject({ status: 0, code: 0 });

@@ -27,10 +27,8 @@ type Required<Name extends string, Value> = object extends Value
   ? { [N in Name]?: Value }
   : { [N in Name]: Value };
 
-/**
- * The arguments of a call: its path parameters, its query, its body as a form or as JSON, and its options.
- */
-export type Given<Key extends string, Call> = Options &
+/** The arguments of a call: path parameters, query, body as a form or as JSON, and options. */
+export type CallInput<Key extends string, Call> = Options &
   ([ParamNames<Key>] extends [never] ? unknown : { params: Record<ParamNames<Key>, string> }) &
   (Call extends { readonly query: infer Schema extends z.ZodType }
     ? Required<'query', AsText<z.input<Schema>>>
@@ -40,33 +38,30 @@ export type Given<Key extends string, Call> = Options &
     : unknown);
 
 type Args<Key extends string, Call> =
-  object extends Given<Key, Call> ? [given?: Given<Key, Call>] : [given: Given<Key, Call>];
+  object extends CallInput<Key, Call> ? [input?: CallInput<Key, Call>] : [input: CallInput<Key, Call>];
 
-/** A request before it is typed by its call. */
+/** A request, independent of the type of its call. */
 type Call = Options & {
   /** Below the client's base, with a leading slash. */
   path: string;
   method: Method;
-  /** Query parameters; undefined ones are left out. */
+  /** Query parameters. Undefined ones are omitted. */
   query?: Values;
-  /** A form-encoded body; null becomes an empty value, which the server reads as null. */
+  /** A form-encoded body. Null becomes an empty value, which the server reads as null. */
   form?: Values;
   json?: unknown;
 };
 
 type Options = {
-  /** A file and whatever goes with it. */
+  /** A file and the other fields of the form. */
   multipart?: FormData;
-  /** Called with the uploaded share of the body, from 0 to 1. */
+  /** Called with the uploaded fraction of the body, from 0 to 1. */
   onSent?: (share: number) => void;
-  /** Makes repeating a call harmless: the server answers a repeat with its first answer. */
+  /** Makes repeats safe: the server answers a repeat with its first answer. */
   idempotencyKey?: string;
-  /** Calls made while signed out: no team header, and a 401 is an answer like any other. */
+  /** For calls made while signed out: sends no team header, and a 401 opens no re-login dialog. */
   anonymous?: boolean;
-  /**
-   * Calls of pages that are open to all, for the team of the person who is signed in: a 401 is an answer like
-   * any other there too.
-   */
+  /** For public pages that also show the team of a signed-in person: a 401 opens no re-login dialog. */
   open?: boolean;
   signal?: AbortSignal;
 };
@@ -77,21 +72,22 @@ export type ClientParts = {
   base: string;
   csrfPath: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Like `fetch`, and tells of the body's progress, which `fetch` cannot. */
+  /** Like `fetch`, but reports upload progress. */
   upload: (url: string, init: RequestInit, onSent: (share: number) => void) => Promise<Response>;
   teamId: () => string | null;
   csrf: { read: () => string | null; write: (token: string | null) => void };
   /**
-   * The session is over: resolves to true once the same person is signed in again, to false if they leave.
+   * Called when the session has ended. Resolves to true if the same person signs in again, to false if they
+   * leave.
    */
   relogin: () => Promise<boolean>;
-  /** The CSRF token was refused twice: forget the session and go to the login page. */
+  /** Called when the CSRF token was refused twice: clears the session and opens the login page. */
   signOut: () => void;
 };
 
 /**
- * The header of calls that the page makes by itself while no person is there: it prevents that they keep the
- * person's session alive. Set by useAttention.ts.
+ * Headers of requests that the page sends while nobody is using it, so that they do not extend the session.
+ * Set by useAttention.ts.
  */
 export const attention: { headers: Record<string, string> } = { headers: {} };
 
@@ -103,9 +99,9 @@ function encode(values: Values): URLSearchParams {
   return params;
 }
 
-/** Inserts parameters into a path. Every call uses it. */
-function toCall(key: string, given: object = {}): Call {
-  const { params = {}, ...rest } = given as { params?: Record<string, string> };
+/** Builds a call from its key and inserts the parameters into its path. */
+function toCall(key: string, input: object = {}): Call {
+  const { params = {}, ...rest } = input as { params?: Record<string, string> };
   const [method, path] = key.split(' ') as [Method, string];
   return { ...rest, method, path: path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name]!)) };
 }
@@ -115,14 +111,15 @@ function urlOf(base: string, call: Call): string {
   return `${base}${call.path}${query ? `?${query}` : ''}`;
 }
 
-/** Whether a call is answered 401 like any other answer. */
+/** Whether a 401 rejects the call without opening the re-login dialog. */
 const isOpen = ({ anonymous, open }: Call): boolean => anonymous === true || open === true;
 
 /**
- * Sends requests, and repeats what had no effect. A 403 with code 1005 is repeated once with a new token; a
- * 401 outside the login waits for the re-login dialog and is then repeated, so nothing typed is lost.
+ * Sends requests and repeats those that had no effect. A 403 with code 1005 is repeated once with a new
+ * token. A 401 opens the re-login dialog; the request is repeated after the login, so the page keeps its
+ * input.
  */
-function openTransport(parts: ClientParts) {
+function createTransport(parts: ClientParts) {
   let refreshing: Promise<string> | null = null;
 
   async function send(call: Call, headers: Record<string, string>): Promise<Response> {
@@ -148,7 +145,7 @@ function openTransport(parts: ClientParts) {
     return id;
   }
 
-  // Calls that start together share one fetch: each new token could make the one before it stale.
+  // Concurrent calls share one fetch, because each new token may invalidate the previous one.
   function freshToken(): Promise<string> {
     refreshing ??= fetchToken().finally(() => {
       refreshing = null;
@@ -184,50 +181,49 @@ function openTransport(parts: ClientParts) {
 }
 
 /**
- * Makes the functions that perform the calls of a table: `request` resolves to the parsed answer, `respond`
- * to a success whose body is still to be read (streams), `openFile` to a file. All reject with ApiError.
- * `readQuery` makes a query of a call. `refreshCsrf` fetches a CSRF token ahead of the call that needs it.
+ * Makes functions for the calls of a table. `request` resolves to the parsed answer, `respond` to a
+ * successful response with an unread body, and `openFile` to a file. All reject with ApiError. `readQuery`
+ * makes a query, and `refreshCsrf` fetches a CSRF token in advance.
  */
 export function createClient<Table extends Calls>(parts: ClientParts) {
   type Key = keyof Table & string;
-  const { perform, freshToken } = openTransport(parts);
+  const { perform, freshToken } = createTransport(parts);
 
-  function respond<K extends Key>(key: K, ...[given]: Args<K, Table[K]>): Promise<Response> {
-    return perform(toCall(key, given));
+  function respond<K extends Key>(key: K, ...[input]: Args<K, Table[K]>): Promise<Response> {
+    return perform(toCall(key, input));
   }
-  async function request<K extends Key>(key: K, ...given: Args<K, Table[K]>): Promise<AnswerOf<Table[K]>> {
-    return (await respond(key, ...given)).json();
+  async function request<K extends Key>(key: K, ...input: Args<K, Table[K]>): Promise<AnswerOf<Table[K]>> {
+    return (await respond(key, ...input)).json();
   }
-  function readQuery<K extends Key>(queryKey: QueryKey, key: K, ...[given]: Args<K, Table[K]>) {
+  function readQuery<K extends Key>(queryKey: QueryKey, key: K, ...[input]: Args<K, Table[K]>) {
     const queryFn = async ({ signal }: { signal: AbortSignal }): Promise<AnswerOf<Table[K]>> =>
-      (await perform({ ...toCall(key, given), signal })).json();
+      (await perform({ ...toCall(key, input), signal })).json();
     return queryOptions({ queryKey, queryFn });
   }
-  async function openFile<K extends Key>(key: K, ...given: Args<K, Table[K]>): Promise<OpenedFile> {
-    const { body, headers } = await respond(key, ...given);
+  async function openFile<K extends Key>(key: K, ...input: Args<K, Table[K]>): Promise<OpenedFile> {
+    const { body, headers } = await respond(key, ...input);
     const rows = Number(headers.get('x-total-rows') ?? Number.NaN);
     return { body: body ?? new Blob().stream(), rows: Number.isInteger(rows) ? rows : null };
   }
   return { request, readQuery, respond, openFile, refreshCsrf: freshToken };
 }
 
-// Where calls that met a dead session wait for the dialog that brings it back: one in the console, one for
-// staff.
-type Pending<Before> = {
-  before: Before;
+// An open re-login dialog. The console has one dialog, the staff pages another.
+type OpenDialog<EndedSession> = {
+  session: EndedSession;
   finished: Promise<boolean>;
   finish: (signedIn: boolean) => void;
 };
 
 /**
- * Opens a meeting point; `endSession` is called as the dialog opens, and gives what it has to know of the
- * session that ended.
+ * Makes a re-login dialog that failed calls wait for. When it opens, it calls `endSession` and keeps the
+ * result.
  */
-export function openRelogin<Before>(endSession: () => Before) {
-  let pending: Pending<Before> | null = null;
+export function createRelogin<EndedSession>(endSession: () => EndedSession) {
+  let pending: OpenDialog<EndedSession> | null = null;
   const listeners = new Set<() => void>();
 
-  function setPending(next: Pending<Before> | null): void {
+  function setPending(next: OpenDialog<EndedSession> | null): void {
     pending = next;
     for (const listener of listeners) listener();
   }
@@ -240,32 +236,32 @@ export function openRelogin<Before>(endSession: () => Before) {
   }
 
   return {
-    /** Opens the dialog, or joins the one that is open. Resolves to true when the calls may be repeated. */
+    /** Opens the dialog, or joins the open one. Resolves to true if the calls can be repeated. */
     request(): Promise<boolean> {
       if (pending) return pending.finished;
       const { promise: finished, resolve: finish } = Promise.withResolvers<boolean>();
-      setPending({ before: endSession(), finished, finish });
+      setPending({ session: endSession(), finished, finish });
       return finished;
     },
-    /** Closes the dialog; each waiting call then retries or fails. */
+    /** Closes the dialog. Each waiting call is then repeated or fails. */
     finish(signedIn: boolean): void {
       const closing = pending;
       setPending(null);
       closing?.finish(signedIn);
     },
-    /** The ended session that the dialog is for, or null. */
-    usePending: (): { before: Before } | null => useSyncExternalStore(subscribe, () => pending),
+    /** The open dialog, or null. */
+    usePending: (): { session: EndedSession } | null => useSyncExternalStore(subscribe, () => pending),
   };
 }
 
-/** The console's own; the project comes back if the same person does. */
-export const relogin = openRelogin(() => {
+/** The re-login dialog of the console. It restores the project if the same person signs in. */
+export const relogin = createRelogin(() => {
   const projectId = storedProjectId();
   clearSession();
   return { projectId };
 });
 
-/** Perform a call of the console's API; see createClient. */
+/** The calls of the console's API; see createClient. */
 export const { request, readQuery, respond, openFile, refreshCsrf } = createClient<typeof consoleCalls>({
   base: '/v1/web',
   csrfPath: '/generic/refresh_csrf',
@@ -276,15 +272,15 @@ export const { request, readQuery, respond, openFile, refreshCsrf } = createClie
   relogin: relogin.request,
   signOut: () => {
     clearSession();
-    // A full load, so that nothing of the person who was signed in stays in memory.
+    // A full page load removes the person's data from memory.
     if (location.pathname !== '/') location.assign('/');
   },
 });
 
-/** Calls `onSent` with the uploaded share of the file, from 0 to 1. */
+/** A file, a callback for the uploaded fraction (0 to 1), and a signal to cancel. */
 export type FileUpload = { file: File; onSent: (share: number) => void; signal: AbortSignal };
 
-/** Returns a function that uploads a file as the form field `field`. */
+/** Returns the options of a call that uploads a file as the form field `field`. */
 export function withFile(field: string, { file, ...call }: FileUpload) {
   const multipart = new FormData();
   multipart.set(field, file);

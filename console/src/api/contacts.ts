@@ -11,20 +11,20 @@ import type { OptOut } from '@godwit/contract/optOuts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type FileUpload, openFile, readQuery, request, type Values, withFile } from './client.ts';
 
-/** A page of contacts; pages count from zero here as on the wire. */
+/** A page of contacts. Page numbers start at zero, as in the API. */
 export type ContactsPageFilter = ContactsFilter & { page_num: number; page_size: number };
 
-// Contacts have no live events. Returning to the page or its tab reloads them.
+// Contacts have no live events, so they reload when the person returns to the page or its tab.
 const staleTime = 0;
 
-/** A page of contacts; the page before it stays as placeholder while the next one loads. */
+/** A page of contacts. The previous page stays on screen while the next one loads. */
 export const contactsQuery = (filter: ContactsPageFilter) => ({
   ...readQuery(['contacts', 'page', filter], 'GET /contacts', { query: filter }),
   placeholderData: keepPreviousData,
   staleTime,
 });
 
-/** How many contacts match, however many. */
+/** The number of contacts that match, without a limit. */
 export const contactCountQuery = (filter: ContactsFilter) =>
   queryOptions({
     queryKey: ['contacts', 'count', filter],
@@ -34,28 +34,31 @@ export const contactCountQuery = (filter: ContactsFilter) =>
 
 export const groupsQuery = { ...readQuery(['contacts', 'groups'], 'GET /groups'), staleTime };
 
-/** After any change of contacts or groups: names and sizes show in both, so both are read again. */
+/** Reloads contacts and groups together, because both show names and sizes. */
 export const refreshContacts = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: ['contacts'] });
 
-/** Makes a contact in these groups. */
+/** Creates a contact in these groups. */
 export const createContact = (fields: ContactFields, groups: readonly string[]) =>
   request('POST /contacts', { form: { ...fields, groups: groups.join() } });
 
-/** Saves a row: details and groups. */
+/** Saves a contact and its groups. */
 export const saveContact = (id: string, fields: ContactFields, groups: readonly string[]) =>
   request('PUT /contacts/:id', { params: { id }, form: { ...fields, groups: groups.join() } });
 
-/** Puts back what a deletion took, and returns how many contacts or groups. */
+/** Restores deleted contacts or groups and returns how many. */
 export const undoDeletion = (id: string) => request('POST /contact_deletions/:id/undo', { params: { id } });
 
 export const deleteContact = (id: string) => request('DELETE /contacts/:id', { params: { id } });
 
-/** Deletes the ones of a list, or all that match. */
+/** Deletes the listed contacts, or all that match. */
 export const deleteContacts = (json: DeleteContactsRequest) =>
   request('POST /contacts/delete_multiple', { json });
 
-/** Puts contacts into a group or takes them out of it; `changed` are those that were not, or were, in it. */
+/**
+ * Adds contacts to a group or removes them. `changed` in the answer counts only those whose membership
+ * changed.
+ */
 export const groupContacts = (json: GroupContactsRequest) =>
   request('POST /contacts/groups_multiple', { json });
 
@@ -67,20 +70,20 @@ export const renameGroup = (id: string, form: { name: string }) =>
 export const deleteGroup = (id: string) => request('DELETE /groups/:id', { params: { id } });
 
 /**
- * Imports a file of contacts from the columns that the query names. A file that was sent whole is imported
- * even if no one waits for the answer.
+ * Imports contacts from a file; the query assigns its columns. After the upload, the import finishes even if
+ * the page is closed.
  */
 export const importContacts = (upload: FileUpload, query: Values) =>
   request('POST /contacts_csv', { query, ...withFile('csv', upload) });
 
-/** All contacts that match, as a file. */
+/** All matching contacts, as a file. */
 export const openContacts = (query: ContactsFilter, signal: AbortSignal) =>
   openFile('GET /contacts/export.csv', { query, signal });
 
-/** `q` is the start of a number; pages count from zero here as on the wire. */
+/** `q` is the start of a number. Page numbers start at zero, as in the API. */
 type OptOutFilter = { mode: Mode; q: string | undefined; page_num: number; page_size: number };
 
-/** A page of the list; the page before it stays as placeholder while the next one loads. */
+/** A page of opt-outs. The previous page stays on screen while the next one loads. */
 export const optOutsQuery = (filter: OptOutFilter) => ({
   ...readQuery(['opt-outs', filter], 'GET /opt_outs', { query: filter }),
   placeholderData: keepPreviousData,
@@ -93,12 +96,12 @@ export const removeOptOut = (mode: Mode, { number, scope }: Pick<OptOut, 'number
   request('DELETE /opt_outs/:number', { params: { number }, query: { mode, scope } });
 
 /**
- * Imports a file of numbers from the columns that the query names. A file that was sent whole is imported
- * even if no one waits for the answer.
+ * Imports numbers from a file; the query assigns its columns. After the upload, the import finishes even if
+ * the page is closed.
  */
 export const importOptOuts = (upload: FileUpload, query: Values) =>
   request('POST /opt_outs_csv', { query, ...withFile('csv', upload) });
 
-/** The whole list, as a file. */
+/** All opt-outs, as a file. */
 export const openOptOuts = (mode: Mode, signal: AbortSignal) =>
   openFile('GET /opt_outs/export.csv', { query: { mode }, signal });

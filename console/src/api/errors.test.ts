@@ -1,7 +1,7 @@
-// Failed calls in words.
+// The text shown for failed calls.
 import { SOMETHING_WENT_WRONG } from '@godwit/contract/sentences/general';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { errorFrom, noAnswer, waitWords, wordsFor } from './errors.ts';
+import { errorFrom, errorMessage, noAnswer, retryAfterText } from './errors.ts';
 
 const failure = (status: number, code: number, description: string, retryAfter?: string) =>
   errorFrom(
@@ -11,7 +11,7 @@ const failure = (status: number, code: number, description: string, retryAfter?:
     ),
   );
 
-describe('a call that was not taken for now', () => {
+describe('a temporary refusal', () => {
   it.each([
     ['Too many requests. Wait and try again.', '1', 'Too many requests. Try again in 1 second.'],
     ['Too many requests. Wait and try again.', '90', 'Too many requests. Try again in 90 seconds.'],
@@ -22,46 +22,46 @@ describe('a call that was not taken for now', () => {
       'Too many login attempts. Try again in 15 minutes.',
     ],
     ['Too many requests', '0', 'Too many requests. Try again in 1 second.'],
-  ])('1006 "%s" after %s s: %s', async (description, seconds, words) => {
+  ])('1006 "%s" after %s s: %s', async (description, seconds, text) => {
     const error = await failure(429, 1006, description, seconds);
-    expect(waitWords(error)).toBe(words);
-    expect(wordsFor(error)).toBe(words);
+    expect(retryAfterText(error)).toBe(text);
+    expect(errorMessage(error)).toBe(text);
   });
 
-  it('1014 says that nothing has happened, and how long to wait', async () => {
+  it('1014 shows that nothing has happened and how long to wait', async () => {
     const description = 'The request cannot be taken now and nothing has happened. Try again shortly.';
-    expect(wordsFor(await failure(503, 1014, description, '5'))).toBe(
+    expect(errorMessage(await failure(503, 1014, description, '5'))).toBe(
       'The request cannot be taken now and nothing has happened. Try again in 5 seconds.',
     );
-    expect(wordsFor(await failure(503, 1014, description))).toBe(description);
-    expect(wordsFor(await failure(503, 1014, description, 'Wed, 21 Oct 2026 07:28:00 GMT'))).toBe(
+    expect(errorMessage(await failure(503, 1014, description))).toBe(description);
+    expect(errorMessage(await failure(503, 1014, description, 'Wed, 21 Oct 2026 07:28:00 GMT'))).toBe(
       description,
     );
   });
 });
 
-describe('every other failure', () => {
-  it('shows the message of the server', async () => {
+describe('other errors', () => {
+  it('show the message of the server', async () => {
     const error = await failure(409, 1013, 'The name is taken.', '5');
-    expect(waitWords(error)).toBeNull();
-    expect(wordsFor(error)).toBe('The name is taken.');
+    expect(retryAfterText(error)).toBeNull();
+    expect(errorMessage(error)).toBe('The name is taken.');
   });
 
-  it('shows a general message if the server has none for users', async () => {
+  it('show a general message if the server has none for users', async () => {
     const csrf = await failure(403, 1005, 'The CSRF token is missing or wrong.');
     const unexpected = await failure(500, 1000, 'Unexpected error while processing the request.');
     const proxy = await errorFrom(new Response('<html>', { status: 502 }));
     for (const error of [noAnswer(), csrf, unexpected, proxy, new Error('bug')]) {
-      expect(wordsFor(error)).toBe(SOMETHING_WENT_WRONG);
+      expect(errorMessage(error)).toBe(SOMETHING_WENT_WRONG);
     }
   });
 
-  it('says so where the browser knows that it is offline', () => {
+  it('show that the browser is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     const error = noAnswer();
     vi.stubGlobal('navigator', { onLine: true });
-    expect(wordsFor(error)).toBe('You are offline. Try again when you are connected.');
-    expect(wordsFor(noAnswer())).toBe(SOMETHING_WENT_WRONG);
+    expect(errorMessage(error)).toBe('You are offline. Try again when you are connected.');
+    expect(errorMessage(noAnswer())).toBe(SOMETHING_WENT_WRONG);
   });
 });
 

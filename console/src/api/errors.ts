@@ -1,22 +1,22 @@
-// A failed call as a value, and how it is put into words.
+// The error of a failed call, and its text.
 import { type ErrorAnswer, errorAnswer } from '@godwit/contract/common';
 import { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { OFFLINE, SOMETHING_WENT_WRONG } from '@godwit/contract/sentences/general';
 import { translate, translateError, translateField, tryAgainIn } from '../text/translate.ts';
 
-/** The error of a failed call. `status` 0 and `code` 0 mean that no response arrived. */
+/** The error of a failed call. Status 0 and code 0 mean that no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: number;
-  /** As the server has it, in English; wordsFor gives it in the language that is shown. */
+  /** The server's description, in English. errorMessage translates it. */
   readonly description: string;
-  /** Sentences by field name, where single fields are at fault, in the language that is shown. */
+  /** The problem of each invalid field, translated. */
   readonly fields: Record<string, string>;
-  /** Id of the request in the server's logs, for asking about it. */
+  /** The id of the request in the server's logs, for support. */
   readonly requestId: string | null;
   /** The Retry-After of the response, or null. */
   readonly retryAfterSeconds: number | null;
-  /** The whole answer, for calls that say more than an error has. */
+  /** The whole answer, for calls that return data with an error. */
   readonly body: unknown;
 
   constructor(
@@ -32,14 +32,14 @@ export class ApiError extends Error {
     this.code = answer.code;
     this.description = answer.description;
     const fields = Object.entries(answer.fields ?? {});
-    this.fields = Object.fromEntries(fields.map(([name, words]) => [name, translateField(words)]));
+    this.fields = Object.fromEntries(fields.map(([name, problem]) => [name, translateField(problem)]));
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
     this.body = body;
   }
 }
 
-/** No answer came at all: without a connection, which the browser knows, or for another reason. */
+/** The error of a call that got no answer, because the browser is offline or for another reason. */
 export const noAnswer = (): ApiError =>
   new ApiError(
     0,
@@ -47,16 +47,11 @@ export const noAnswer = (): ApiError =>
     null,
   );
 
-/**
- * No answer came, or the server stumbled: what was asked for is as good as before, and may be tried again.
- */
+/** Whether the call got no answer or the server failed, so that the person can try again. */
 export const isLost = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/**
- * An answer that was not a success, read into an ApiError; whatever is not in the catalogue's form is code
- * 1000.
- */
+/** Converts a response into an ApiError, with code 1000 if it has no valid error. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = errorAnswer.safeParse(body);
@@ -72,32 +67,35 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export const isError = (error: unknown, name: keyof typeof ERROR_CODES): boolean =>
   error instanceof ApiError && error.code === ERROR_CODES[name];
 
-/** A conflict: the page shows stale data, or the change was already made. */
+/** Whether the call conflicts: the page shows stale data, or the change was already made. */
 export const isConflict = (error: unknown): error is ApiError => isError(error, 'conflict');
 
 const LONGEST_IN_SECONDS = 90;
 
-function againIn(seconds: number): string {
+function retryText(seconds: number): string {
   return seconds > LONGEST_IN_SECONDS
     ? tryAgainIn(Math.ceil(seconds / 60), 'minute')
     : tryAgainIn(Math.max(1, seconds), 'second');
 }
 
 /**
- * Returns the words for a call that the server refused for now (1006, 1014): its first sentence, then how
- * long to wait. Null for every other failure.
+ * Returns the text for a call that the server refused temporarily (1006, 1014): the first sentence of its
+ * description and the time to wait. Returns null for other errors.
  */
-export function waitWords(error: unknown): string | null {
+export function retryAfterText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   if (!isError(error, 'tooManyRequests') && !isError(error, 'unavailable')) return null;
   if (error.retryAfterSeconds === null) return translateError(error.code, error.description);
-  const [what = ''] = error.description.split('. ');
-  return `${translateError(error.code, `${what.replace(/\.$/, '')}.`)} ${againIn(error.retryAfterSeconds)}`;
+  const [firstSentence = ''] = error.description.split('. ');
+  return `${translateError(error.code, `${firstSentence.replace(/\.$/, '')}.`)} ${retryText(error.retryAfterSeconds)}`;
 }
 
-/** The server's message for a failed call, or a general one if the server has none for users. */
-export function wordsFor(error: unknown): string {
+/**
+ * Returns the text for a failed call: the server's description, or a general one if the server's is not for
+ * users.
+ */
+export function errorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return translate(SOMETHING_WENT_WRONG);
   if (isError(error, 'unexpected') || isError(error, 'csrf')) return translate(SOMETHING_WENT_WRONG);
-  return waitWords(error) ?? translateError(error.code, error.description);
+  return retryAfterText(error) ?? translateError(error.code, error.description);
 }

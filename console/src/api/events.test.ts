@@ -1,4 +1,4 @@
-// Events out of text, however it is cut into pieces.
+// Parses events from a stream, however it is split.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEventReader } from './live.ts';
@@ -19,17 +19,17 @@ const EVENTS = [
   { event: 'message', data: 'plain' },
 ];
 
-test('reads what is complete, and nothing of comments and empty events', () => {
+test('reads complete events and skips comments and empty events', () => {
   expect(createEventReader()(STREAM)).toEqual(EVENTS);
 });
 
-test('reads the same however the stream is cut', () => {
+test('reads the same events however the stream is split', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(STREAM.length), { maxLength: 12 }), (cuts) => {
       const read = createEventReader();
       const ends = [...cuts.toSorted((a, b) => a - b), STREAM.length];
       const pieces = ends.map((end, index) => STREAM.slice(ends[index - 1] ?? 0, end));
-      // A cut between \r and \n of a blank line may not be taken for its end.
+      // A split between \r and \n must not end an event.
       expect(pieces.flatMap(read)).toEqual(EVENTS);
     }),
   );

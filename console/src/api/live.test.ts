@@ -1,9 +1,9 @@
-// The connection that a page listens to: what it hears, and how it comes back.
+// The event stream of a page: received events and reconnects.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './errors.ts';
 import { type LiveCall, type LiveEvent, listen } from './live.ts';
 
-const PLACE = { projectId: 'p1', mode: 'TEST' } as const;
+const SCOPE = { projectId: 'p1', mode: 'TEST' } as const;
 const READY = 'event: ready\ndata: {}\n\n';
 
 const close: (() => void)[] = [];
@@ -15,17 +15,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Listens to a server that the test writes for; each answer is a stream, or what the call fails with. */
+/** Listens to a server whose answers the test controls: a stream or an error. */
 function setUp() {
   const calls: (LiveCall & { call: string })[] = [];
-  const heard: (LiveEvent | 'up' | 'down')[] = [];
+  const received: (LiveEvent | 'up' | 'down')[] = [];
   const waiting: ((answer: Response | Error) => void)[] = [];
   const stop = listen(
-    PLACE,
-    { onEvent: (event) => heard.push(event), onConnected: (isUp) => heard.push(isUp ? 'up' : 'down') },
+    SCOPE,
+    { onEvent: (event) => received.push(event), onConnected: (isUp) => received.push(isUp ? 'up' : 'down') },
     {
-      respond: (call, given) => {
-        calls.push({ call, ...given });
+      respond: (call, input) => {
+        calls.push({ call, ...input });
         return new Promise((resolve, reject) => {
           waiting.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));
         });
@@ -62,12 +62,12 @@ function setUp() {
       },
     };
   }
-  return { calls, heard, stop, refuse, accept };
+  return { calls, received, stop, refuse, accept };
 }
 
-describe('what is heard', () => {
-  it('is every event of the contract with its data, and nothing else', async () => {
-    const { calls, heard, accept } = setUp();
+describe('received events', () => {
+  it('are the valid events of the contract with their data', async () => {
+    const { calls, received, accept } = setUp();
     const server = await accept();
     await server.write(`retry: 2000\n\n${READY}`);
     await server.write('event: message\ndata: {"id":"m1","status":"SENT"}\n\n');
@@ -75,28 +75,28 @@ describe('what is heard', () => {
     expect(calls.map(({ call, query }) => ({ call, query }))).toEqual([
       { call: 'GET /events', query: { project_id: 'p1', mode: 'TEST' } },
     ]);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'up',
       { name: 'ready', data: {} },
       { name: 'message', data: { id: 'm1', status: 'SENT' } },
     ]);
   });
 
-  it('is nothing more once the page stops listening', async () => {
-    const { heard, stop, accept, calls } = setUp();
+  it('end when the page stops listening', async () => {
+    const { received, stop, accept, calls } = setUp();
     const server = await accept();
     await server.write(READY);
     stop();
     await server.write('event: refresh\ndata: {}\n\n');
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
     expect(calls).toHaveLength(1);
     expect(calls[0]?.signal?.aborted).toBe(true);
   });
 });
 
 describe('a lost connection', () => {
-  it('is opened again after 2 s, then twice as late each time up to 30 s, and soon again once it was up', async () => {
+  it('is retried after 2 s, then after doubled delays of up to 30 s, and after 2 s again once it was open', async () => {
     const { calls, refuse, accept } = setUp();
     for (const waitMs of [2000, 4000, 8000, 16_000, 30_000, 30_000]) {
       const before = calls.length;
@@ -113,21 +113,21 @@ describe('a lost connection', () => {
     expect(calls).toHaveLength(8);
   });
 
-  it('is noticed by its silence', async () => {
-    const { calls, heard, accept } = setUp();
+  it('is detected by silence', async () => {
+    const { calls, received, accept } = setUp();
     const server = await accept();
     await server.write(READY);
     await vi.advanceTimersByTimeAsync(40_000);
     await server.write(': still here\n\n');
     await vi.advanceTimersByTimeAsync(44_000);
-    expect(heard.at(-1)).not.toBe('down');
+    expect(received.at(-1)).not.toBe('down');
     await vi.advanceTimersByTimeAsync(1000);
-    expect(heard.at(-1)).toBe('down');
+    expect(received.at(-1)).toBe('down');
     await vi.advanceTimersByTimeAsync(2000);
     expect(calls).toHaveLength(2);
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('waits as long as the server requests', async () => {
     const { calls, refuse } = setUp();
     await refuse(429, 60);
     await vi.advanceTimersByTimeAsync(59_999);

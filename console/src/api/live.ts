@@ -1,56 +1,56 @@
-// Server-sent events, over one connection that reconnects when lost.
+// Server-sent events over one connection, which reconnects when it is lost.
 import type { consoleCalls } from '@godwit/contract/calls/console';
 import { type LiveEvents, liveEvents } from '@godwit/contract/live';
 import type { Mode } from '@godwit/contract/messages/statuses';
-import { type Given, respond } from './client.ts';
+import { type CallInput, respond } from './client.ts';
 import { ApiError } from './errors.ts';
 
-/** The place to listen to besides the team's events. */
-export type LivePlace = { projectId: string; mode: Mode };
+/** The project and mode whose events a page receives in addition to the team's. */
+export type LiveScope = { projectId: string; mode: Mode };
 
-/** An event with its data, by name. */
+/** An event with its name and data. */
 export type LiveEvent = {
   [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] };
 }[keyof LiveEvents];
 
 export type LiveListener = {
   onEvent: (event: LiveEvent) => void;
-  /** Called when the connection opens and when it is lost. */
+  /** Called with true when the connection opens and with false when it is lost. */
   onConnected: (isUp: boolean) => void;
 };
 
 /** Dependencies of the event stream. Tests pass their own. */
 export type LiveParts = {
-  respond: (call: 'GET /events', given: LiveCall) => Promise<Response>;
+  respond: (call: 'GET /events', input: LiveCall) => Promise<Response>;
   random: () => number;
 };
 
 /** Parameters of the event stream. */
-export type LiveCall = Given<'GET /events', (typeof consoleCalls)['GET /events']>;
+export type LiveCall = CallInput<'GET /events', (typeof consoleCalls)['GET /events']>;
 
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
-// Three heartbeats of the server: a connection that is silent for longer is dead, however open it looks.
+// Three heartbeats of the server. A connection that is silent for longer is dead.
 const SILENCE_MS = 45_000;
 
 /**
- * Listens until the returned function is called. A lost connection is opened again after 2 s, then ever later
- * up to 30 s, with some chance in it so that not all pages come back at once; an answer that says no for good
- * (404, or a 401 that no login follows) ends it.
+ * Listens until the returned function is called. Reconnects after 2 s, then after growing delays of up to 30
+ * s, with jitter so that pages do not reconnect together. Stops after a permanent refusal: a 404, or a 401
+ * without a new login.
  */
 export function listen(
-  place: LivePlace | null,
+  scope: LiveScope | null,
   { onEvent, onConnected }: LiveListener,
   parts: LiveParts = { respond, random: Math.random },
 ): () => void {
   const stopped = new AbortController();
   let failures = 0;
 
-  /** One connection, from opening it to its end. */
+  /** Opens one connection and reads it to its end. */
   async function connect(): Promise<void> {
     const silent = new AbortController();
     const signal = AbortSignal.any([stopped.signal, silent.signal]);
-    const query = place ? { project_id: place.projectId, mode: place.mode } : {};
+    const query = scope ? { project_id: scope.projectId, mode: scope.mode } : {};
     const response = await parts.respond('GET /events', { query, signal });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (!reader) return;
@@ -63,14 +63,14 @@ export function listen(
         if (done || signal.aborted) return;
         clearTimeout(timer);
         timer = setTimeout(() => silent.abort(), SILENCE_MS);
-        for (const event of read(value)) take(parse(event));
+        for (const event of read(value)) handle(parse(event));
       }
     } finally {
       clearTimeout(timer);
     }
   }
 
-  function take(event: LiveEvent | null): void {
+  function handle(event: LiveEvent | null): void {
     if (!event) return;
     if (event.name === 'ready') {
       failures = 0;
@@ -94,11 +94,11 @@ export function listen(
   return () => stopped.abort();
 }
 
-/** How long to wait before the connection is opened again, after so many failures in a row. */
-function retryAfterMs(problem: unknown, failures: number, chance: number): number {
-  const asked = problem instanceof ApiError ? (problem.retryAfterSeconds ?? 0) * 1000 : 0;
+/** The delay before the next connection, after this many consecutive failures. */
+function retryAfterMs(problem: unknown, failures: number, jitter: number): number {
+  const requestedMs = problem instanceof ApiError ? (problem.retryAfterSeconds ?? 0) * 1000 : 0;
   const longest = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
-  return Math.max(asked, longest * (0.75 + 0.25 * chance));
+  return Math.max(requestedMs, longest * (0.75 + 0.25 * jitter));
 }
 
 const TOO_MANY = 429;
@@ -118,7 +118,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** An event that this console knows, else null: a newer server may tell more. */
+/** Parses an event. Returns null for an unknown one, which a newer server may send. */
 function parse({ event, data }: WireEvent): LiveEvent | null {
   if (!Object.hasOwn(liveEvents, event)) return null;
   const name = event as keyof LiveEvents;
@@ -134,17 +134,17 @@ function jsonOf(text: string): unknown {
   }
 }
 
-// The wire form of server-sent events (HTML Living Standard §9.2), as text that comes in pieces.
+// An event as sent over the wire (HTML Living Standard §9.2).
 export type WireEvent = { event: string; data: string };
 
 /**
- * Makes a function that takes the next piece of a stream and gives the events it completes. Comments and
- * fields not used here (id, retry) are left out; an event without data is none.
+ * Makes a function that takes the next chunk of a stream and returns the events it completes. Skips comments,
+ * the fields `id` and `retry`, and events without data.
  */
-export function createEventReader(): (piece: string) => WireEvent[] {
+export function createEventReader(): (chunk: string) => WireEvent[] {
   let rest = '';
-  return (piece) => {
-    const blocks = (rest + piece).split(/\r?\n\r?\n/);
+  return (chunk) => {
+    const blocks = (rest + chunk).split(/\r?\n\r?\n/);
     rest = blocks.pop() ?? '';
     return blocks.map(readBlock).filter((event) => event !== null);
   };

@@ -1,10 +1,10 @@
-// Calls about messages and what they cost.
+// Calls about messages and their prices.
 import type { Direction, FailureCode, Mode, ShownStatus } from '@godwit/contract/messages/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Days } from '../days.ts';
 import { openFile, readQuery, request } from './client.ts';
 
-/** The parameters of GET /messages; pages count from zero here as on the wire. */
+/** The parameters of GET /messages. Page numbers start at zero, as in the API. */
 export type LogFilter = Partial<Days> & {
   project_id: string;
   mode: Mode;
@@ -18,13 +18,13 @@ export type LogFilter = Partial<Days> & {
 
 const NEWEST_FIRST = { sort_order: 'DESC' } as const;
 
-/** A page of the log; the page before it stays as placeholder while the next one loads. */
+/** A page of the log. The previous page stays on screen while the next one loads. */
 export const messagesQuery = (filter: LogFilter) => ({
   ...readQuery(['messages', filter], 'GET /messages', { query: { ...filter, ...NEWEST_FIRST } }),
   placeholderData: keepPreviousData,
 });
 
-/** True if a project has any message of a mode. Once true, it is not fetched again. */
+/** Whether a project has any message in a mode. Once true, it is not fetched again. */
 export const hasMessagesQuery = (projectId: string, mode: Mode) =>
   queryOptions({
     queryKey: ['hasMessages', projectId, mode],
@@ -48,7 +48,7 @@ export const explanationQuery = (id: string, projectId: string) =>
     query: { project_id: projectId },
   });
 
-/** One message to one recipient; `send_at` null is now. */
+/** A message to one recipient; a null `send_at` sends now. */
 export type SendForm = {
   project_id: string;
   mode: Mode;
@@ -59,23 +59,23 @@ export type SendForm = {
 };
 
 /**
- * Hands a message over for sending. Refusals are ApiErrors with the public API's codes.
- * Calls with the same key and content send one message, however often they are repeated within a day.
+ * Submits a message. Refusals are ApiErrors with the public API's codes. Repeats with the same key and
+ * content within a day send only one message.
  */
 export const sendMessage = (form: SendForm, idempotencyKey: string) =>
   request('POST /messages', { form, idempotencyKey });
 
-/** Cancels a message. Conflicts once the message is in flight. */
+/** Cancels a message. Fails with a conflict if it is in flight. */
 export const cancelMessage = (id: string, projectId: string) =>
   request('POST /messages/:id/cancel', { params: { id }, form: { project_id: projectId } });
 
-/** Its statuses are posted to its URL again; a conflict while there is none. */
+/** Posts a message's statuses to its callback URL again. Fails with a conflict if it has no URL. */
 export const replayCallbacks = (id: string, projectId: string) =>
   request('POST /messages/:id/callback_replay', { params: { id }, form: { project_id: projectId } });
 
 export type ReportFormat = 'pdf' | 'csv';
 
-/** The log as a file. */
+/** The filtered log, as a file. */
 export function openReport(
   format: ReportFormat,
   filter: LogFilter & { with_text?: true | undefined },
@@ -85,12 +85,11 @@ export function openReport(
   return openFile(`GET /messages/report.${format}`, { query: { ...query, ...NEWEST_FIRST }, signal });
 }
 
-/** The team's price list: per segment and destination, in the team's currency. */
+/** The team's price list: prices per segment and destination, in the team's currency. */
 export const pricesQuery = readQuery(['prices'], 'GET /prices');
 
 /**
- * The destinations for which the team's messages are held until staff have looked at them; read again from
- * time to time, as staff decide.
+ * The destinations whose messages are held for review by staff. Reloads periodically to show their decisions.
  */
 export const holdsQuery = () => ({
   ...readQuery(['holds'], 'GET /holds'),

@@ -1,4 +1,4 @@
-// Calls about one's own account: name, password, second factor, sessions.
+// Calls about the person's account: name, password, second factor, sessions.
 import type {
   ChangePasswordRequest,
   DeleteAccountRequest,
@@ -8,23 +8,23 @@ import { openFile, readQuery, request } from './client.ts';
 
 export const updateProfile = (form: UpdateProfileRequest) => request('PUT /profile', { form });
 
-/** Ends all other sessions too. */
+/** Changes the password and ends all other sessions. */
 export const changePassword = (form: ChangePasswordRequest) => request('POST /profile/password', { form });
 
-/** All that is held on the person, as JSON lines. */
+/** All data stored about the person, as JSON lines. */
 export const openAccountFile = (signal: AbortSignal) => openFile('POST /profile/export', { signal });
 
-/** Forgets the person, and closes the teams that have no one else. */
+/** Deletes the person's account and closes the teams that have no other member. */
 export const deleteAccount = (form: DeleteAccountRequest) => request('POST /profile/delete', { form });
 
 /**
- * A new secret for an authenticator app, to type and as the address of a QR code. Nothing is on before a code
- * confirms it.
+ * Returns a new secret for an authenticator app, as text and as the address for a QR code. Has no effect
+ * until a code confirms it.
  */
 export const beginSecondFactor = (form: { password: string }) =>
   request('POST /profile/second_factor/begin', { form });
 
-/** Turns the second factor on and gives the recovery codes, this once. */
+/** Turns the second factor on and returns the recovery codes, which are never shown again. */
 export const confirmSecondFactor = (form: { code: string }) =>
   request('POST /profile/second_factor/confirm', { form });
 
@@ -37,5 +37,5 @@ export const endSecondFactor = (form: { password: string }) =>
 
 export const sessionsQuery = readQuery(['sessions'], 'GET /sessions');
 
-/** Ends every session but this one. */
+/** Ends all sessions except this one. */
 export const endOtherSessions = () => request('DELETE /sessions/clear_inactive');

@@ -6,18 +6,18 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { readQuery, request } from './client.ts';
 
-/** The parameters of GET callback_attempts; times are instants. */
+/** The parameters of GET callback_attempts. Times are instants. */
 export type AttemptsFilter = z.infer<typeof attemptsQuery>;
 
 export const projectsQuery = readQuery(['projects'], 'GET /projects');
 
-/** One project with its keys, sender ids and limits. */
+/** One project with its keys, sender IDs and limits. */
 export const projectQuery = (id: string) =>
   readQuery(['project', id], 'GET /projects/:id', { params: { id } });
 
 export const createProject = (form: { name: string }) => request('POST /projects', { form });
 
-/** Renames a project or moves it to another time zone; gives it as it is then, like all that change it. */
+/** Renames a project or changes its time zone. */
 export const changeProject = (id: string, form: { name: string } | { timezone: string }) =>
   request('PUT /projects/:id', { params: { id }, form });
 
@@ -25,7 +25,7 @@ export const changeProject = (id: string, form: { name: string } | { timezone: s
 export const replaceKey = (id: string, mode: Mode) =>
   request('POST /projects/:id/update_keys', { params: { id }, form: { mode } });
 
-/** A limit in major units and the share of it to be warned at, or taking them away. */
+/** Sets or clears the daily limit (in major units) and the percentage of it that triggers a warning. */
 export type LimitForm = {
   daily_limit?: string;
   daily_warn_pct?: string;
@@ -36,14 +36,17 @@ export type LimitForm = {
 export const limitProject = (id: string, form: LimitForm) =>
   request('POST /projects/:id/daily_limit', { params: { id }, form });
 
-/** Blocks these dial codes and no others. */
+/** Replaces the list of blocked dial codes. */
 export const blockCodes = (id: string, codes: readonly string[]) =>
   request('POST /projects/:id/blocked_codes', {
     params: { id },
     form: codes.length > 0 ? { codes: codes.join(',') } : { clear_codes: true },
   });
 
-/** Holds promotional messages in these hours of the recipient's day, or in none. */
+/**
+ * Sets the hours, local to the recipient, during which promotional messages are held. Null turns quiet hours
+ * off.
+ */
 export const holdInQuietHours = (id: string, hours: QuietHours | null) =>
   request('POST /projects/:id/quiet_hours', { params: { id }, form: hours ?? { clear_quiet_hours: true } });
 
@@ -57,14 +60,11 @@ export const callbackSecretQuery = (id: string) =>
 export const rotateCallbackSecret = (id: string) =>
   request('POST /projects/:id/callback_secret/rotate', { params: { id } });
 
-/** Calls a URL once, signed as status callbacks are. */
+/** Posts to a URL once, with the signature of a status callback. */
 export const testCallback = (id: string, url: string) =>
   request('POST /projects/:id/callback_tests', { params: { id }, form: { url } });
 
-/**
- * A page of the attempts to tell the project's servers; the page before it stays as placeholder while the
- * next one loads.
- */
+/** A page of callback attempts. The previous page stays on screen while the next one loads. */
 export const callbackAttemptsQuery = (id: string, filter: AttemptsFilter) => ({
   ...readQuery(['callbackAttempts', id, filter], 'GET /projects/:id/callback_attempts', {
     params: { id },
@@ -73,7 +73,7 @@ export const callbackAttemptsQuery = (id: string, filter: AttemptsFilter) => ({
   placeholderData: keepPreviousData,
 });
 
-/** The spans of time that were sent again, newest first. */
+/** The replayed time ranges, newest first. */
 export const callbackReplaysQuery = (id: string, mode: Mode) =>
   readQuery(['callbackReplays', id, mode], 'GET /projects/:id/callback_replays', {
     params: { id },
@@ -82,7 +82,7 @@ export const callbackReplaysQuery = (id: string, mode: Mode) =>
 
 export type ReplayForm = { mode: Mode; from: string; to: string; outcome: CallbackReplay['outcome'] };
 
-/** Sends a span of time again. Calls with the same key begin it once. */
+/** Sends the callbacks of a time range again. Repeats with the same key start only one replay. */
 export const replaySpan = (id: string, form: ReplayForm, idempotencyKey: string) =>
   request('POST /projects/:id/callback_replays', { params: { id }, form, idempotencyKey });
 
@@ -94,20 +94,20 @@ export type SmppAccountForm = Record<'name' | 'networks' | 'throughput' | 'max_b
   mode: Mode;
 };
 
-/** Makes an account; its password comes with this answer only. */
+/** Creates an account. Only this answer has its password. */
 export const createSmppAccount = (id: string, form: SmppAccountForm) =>
   request('POST /projects/:id/smpp_accounts', { params: { id }, form });
 
 export const revokeSmppAccount = (id: string, systemId: string) =>
   request('DELETE /projects/:id/smpp_accounts/:system_id', { params: { id, system_id: systemId } });
 
-/** Continents and their countries with dial codes; they change with a version of the server only. */
+/** Continents and their countries with dial codes. They change only with the server's version. */
 export const regionsQuery = {
   ...readQuery(['regions'], 'GET /generic/regions'),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** Ids of all time zones that a project can be in. */
+/** The ids of all time zones that a project can have. */
 export const timezonesQuery = {
   ...readQuery(['timezones'], 'GET /generic/timezones'),
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,25 +1,23 @@
-// The cache of what was read, and what holds for every call that changes something.
+// The query cache, and the defaults of all queries and mutations.
 import { QueryClient } from '@tanstack/react-query';
 import { isLost } from './errors.ts';
 
 const STALE_AFTER_MS = 15_000;
 
-/**
- * Reads again once, without a word, if no answer came or the server had a fault; not if it refused the call.
- */
+/** Retries a query once, silently, if no answer came or the server failed. Does not retry refusals. */
 const retryOnce = (failures: number, error: Error): boolean => failures === 0 && isLost(error);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Queries run and fail at once, even if the browser believes that it is offline. When it is connected
-    // again, failed queries run again.
+    // Queries run even if the browser reports that it is offline, so they fail at once instead of waiting.
+    // They run again when it reconnects.
     queries: {
       staleTime: STALE_AFTER_MS,
       retry: retryOnce,
       networkMode: 'always',
       refetchOnReconnect: true,
     },
-    // The same; what was sent, passwords among it, is forgotten.
+    // Mutations also run while offline. Their input, which includes passwords, is not cached.
     mutations: { networkMode: 'always', gcTime: 0 },
   },
 });

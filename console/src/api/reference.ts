@@ -1,4 +1,4 @@
-// The public API: its description, from which the reference is drawn, and its calls as a program makes them.
+// The OpenAPI description of the public API, and calls made with a project's key.
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { queryOptions } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { selectProject } from '../session/context.ts';
 import { request } from './client.ts';
 import { errorFrom, noAnswer } from './errors.ts';
 
-/** JSON Schema, as far as the description uses it. */
+/** The part of JSON Schema that the description uses. */
 export type Schema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -49,7 +49,7 @@ export type Operation = {
   responses: Readonly<Record<string, { description: string; content?: Content }>>;
 };
 
-/** OpenAPI 3.1, as far as the description uses it. */
+/** The part of OpenAPI 3.1 that the description uses. */
 export type OpenApi = {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   webhooks: Readonly<Record<'messageStatus' | 'incomingMessage', { post: Operation }>>;
@@ -58,7 +58,7 @@ export type OpenApi = {
 
 export const OPENAPI_PATH = '/v1/openapi.json';
 
-/** It changes with a version of the server only. */
+/** Never stale, because it changes only with the server's version. */
 export const openApiQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }): Promise<OpenApi> => {
@@ -71,13 +71,10 @@ export const openApiQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The project that fills the samples; without a key if the person may not see it. */
+/** The project shown in code samples. It has no key if the person may not see it. */
 export type OwnProject = { project: Project; callbackSecret: string | null };
 
-/**
- * The selected project of the person who is signed in, for a page that is open to all; null while there is
- * none.
- */
+/** The selected project of the signed-in person, for public pages. Null if the person has none. */
 export const ownProjectQuery = (storedId: string | null) =>
   queryOptions({
     queryKey: ['visitor', 'project', storedId],
@@ -85,10 +82,10 @@ export const ownProjectQuery = (storedId: string | null) =>
       const options = { open: true, signal } as const;
       const chosen = selectProject(await request('GET /projects', options), storedId);
       if (!chosen) return null;
-      const given = { params: { id: chosen.id }, ...options };
+      const input = { params: { id: chosen.id }, ...options };
       const [project, secret] = await Promise.all([
-        request('GET /projects/:id', given),
-        may(chosen.role, 'projects') ? request('GET /projects/:id/callback_secret', given) : null,
+        request('GET /projects/:id', input),
+        may(chosen.role, 'projects') ? request('GET /projects/:id/callback_secret', input) : null,
       ]);
       return { project, callbackSecret: secret?.secret ?? null };
     },
@@ -103,10 +100,13 @@ export type PublicRequest = {
   json?: unknown;
 };
 
-/** `body` is JSON, or the text where it is none. */
+/** `body` is the parsed JSON, or the text if it is not JSON. */
 export type PublicAnswer = { status: number; requestId: string | null; body: unknown };
 
-/** Makes a call with a key, and gives the answer as it is, refused or not; rejects where none comes. */
+/**
+ * Makes a call with a project's key and returns the answer, also if it is an error. Rejects if no answer
+ * arrives.
+ */
 export async function callPublic({
   method,
   path,
@@ -116,7 +116,7 @@ export async function callPublic({
 }: PublicRequest): Promise<PublicAnswer> {
   const headers: Record<string, string> = { authorization: `Basic ${btoa(`${projectId}:${key}`)}` };
   if (json !== undefined) headers['content-type'] = 'application/json';
-  // Nothing of the person's session goes with it, as nothing of it goes with a program's call.
+  // Sends no cookies, as a program would.
   const init: RequestInit = { method, headers, credentials: 'omit' };
   if (json !== undefined) init.body = JSON.stringify(json);
   const response = await fetch(path, init).catch(() => {

@@ -13,12 +13,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('asking for the same again and again', () => {
-  it('runs at once, then at most once a second for all later calls', async () => {
+describe('repeated triggers', () => {
+  it('run at once, then at most once a second', async () => {
     const run = vi.fn(async () => {});
-    const { ask } = createCoalescer(run);
+    const { trigger } = createCoalescer(run);
     for (let tenth = 0; tenth < 35; tenth += 1) {
-      ask();
+      trigger();
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(run).toHaveBeenCalledTimes(4);
@@ -26,12 +26,12 @@ describe('asking for the same again and again', () => {
     expect(run).toHaveBeenCalledTimes(5);
   });
 
-  it('waits for an answer that takes longer', async () => {
+  it('wait for a slow run', async () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     const run = vi.fn(() => promise);
-    const { ask } = createCoalescer(run);
-    ask();
-    ask();
+    const { trigger } = createCoalescer(run);
+    trigger();
+    trigger();
     await vi.advanceTimersByTimeAsync(5000);
     expect(run).toHaveBeenCalledTimes(1);
     answer();
@@ -39,14 +39,14 @@ describe('asking for the same again and again', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after a run that failed, and not after it was stopped', async () => {
+  it('continue after a failed run, but not after a stop', async () => {
     const run = vi.fn(async () => Promise.reject(new Error('no answer')));
-    const { ask, stop } = createCoalescer(run);
-    ask();
-    ask();
+    const { trigger, stop } = createCoalescer(run);
+    trigger();
+    trigger();
     await vi.advanceTimersByTimeAsync(1000);
     expect(run).toHaveBeenCalledTimes(2);
-    ask();
+    trigger();
     stop();
     await vi.advanceTimersByTimeAsync(5000);
     expect(run).toHaveBeenCalledTimes(2);
@@ -69,57 +69,58 @@ describe('an event', () => {
     ['senderRequests', 'p1'],
     ['project', 'p1'],
   ];
-  /**
-   * The queries of the screens with messages and campaigns; that a project has messages never becomes untrue.
-   */
+  /** The queries of messages and campaigns. The query that already found messages stays fresh. */
   const ALL = KEYS.slice(0, 8).filter((key) => key !== KEYS[4]);
   const DECIDED = KEYS.slice(9);
 
-  /** A cache in which everything is fresh and TEST has messages; `stale` names what an event made old. */
+  /**
+   * A cache in which all queries are fresh and only TEST has messages. `stale` returns the invalidated
+   * queries.
+   */
   function setUp() {
     const client = new QueryClient();
     for (const key of KEYS) client.setQueryData(key, key[2] !== 'LIVE');
-    const { take } = createRefresher(client);
+    const { handle } = createRefresher(client);
     const stale = () => KEYS.filter((key) => client.getQueryState(key)?.isInvalidated);
-    return { client, take, stale };
+    return { client, handle, stale };
   }
 
-  it('of a message touches lists, figures and that message', () => {
-    const { take, stale } = setUp();
-    take({ name: 'message', data: { id: 'm2', status: 'SENT' } });
+  it('about a message reloads lists, figures and that message', () => {
+    const { handle, stale } = setUp();
+    handle({ name: 'message', data: { id: 'm2', status: 'SENT' } });
     expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[3], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
-  it('of many messages touches every one of them', () => {
-    const { take, stale } = setUp();
-    take({ name: 'refresh', data: {} });
+  it('about many messages reloads all messages', () => {
+    const { handle, stale } = setUp();
+    handle({ name: 'refresh', data: {} });
     expect(stale()).toEqual(ALL);
   });
 
-  it('of a campaign touches campaigns, lists and figures, and no single message', () => {
-    const { take, stale } = setUp();
-    take({ name: 'campaign', data: { id: 'c1' } });
+  it('about a campaign reloads campaigns, lists and figures, but no single message', () => {
+    const { handle, stale } = setUp();
+    handle({ name: 'campaign', data: { id: 'c1' } });
     expect(stale()).toEqual([KEYS[0], KEYS[1], KEYS[5], KEYS[6], KEYS[7]]);
   });
 
-  it('of a decision touches the person, the requests and the projects', () => {
-    const { take, stale } = setUp();
-    take({ name: 'decision', data: {} });
+  it('about a decision reloads the person, the requests and the projects', () => {
+    const { handle, stale } = setUp();
+    handle({ name: 'decision', data: {} });
     expect(stale()).toEqual(DECIDED);
   });
 
-  it('of the connection touches both', () => {
-    const { take, stale } = setUp();
-    take({ name: 'ready', data: {} });
+  it('that the connection is ready reloads all of them', () => {
+    const { handle, stale } = setUp();
+    handle({ name: 'ready', data: {} });
     expect(stale()).toEqual([...ALL, ...DECIDED]);
   });
 
-  it('of the balance changes it on screen without a call', () => {
-    const { client, take, stale } = setUp();
+  it('about the balance updates it without a call', () => {
+    const { client, handle, stale } = setUp();
     const team = (id: string) => ({ id, balance: 100, display_balance: '100.00' }) as Team;
     localStorage.setItem('team', JSON.stringify(team('t2')));
     client.setQueryData(teamsQuery.queryKey, [team('t1'), team('t2')]);
-    take({ name: 'balance', data: { balance: 98.4, display_balance: '98.40' } });
+    handle({ name: 'balance', data: { balance: 98.4, display_balance: '98.40' } });
     expect(client.getQueryData(teamsQuery.queryKey)).toEqual([
       team('t1'),
       { ...team('t2'), balance: 98.4, display_balance: '98.40' },

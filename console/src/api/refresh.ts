@@ -1,4 +1,4 @@
-// Maps live events to reloads, batched to at most one per second.
+// Reloads queries after live events, at most once a second.
 import type { Team } from '@godwit/contract/accounts/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import { storedTeamId } from '../session/storage.ts';
@@ -7,82 +7,81 @@ import type { LiveEvent } from './live.ts';
 
 const EVERY_MS = 1000;
 /**
- * The queries that change by a decision of staff: whether the team is verified, its requests, and its
- * projects' sender ids.
+ * The queries that a decision of staff changes: the team's verification, its requests, and its projects'
+ * sender IDs.
  */
-const DECIDED = [profileQuery.queryKey, ['verifications'], ['senderRequests'], ['project']];
+const DECISION_KEYS = [profileQuery.queryKey, ['verifications'], ['senderRequests'], ['project']];
 
 /**
- * Makes a function that asks for `run`: at once, or, if the last run has not ended or began less than
- * `everyMs` ago, once after that for everyone who asked in between. So it waits for a slow answer instead of
- * asking for it again and again.
+ * Makes a function that triggers `run`: at once, or, if the last run is unfinished or began less than
+ * `everyMs` ago, once afterwards. Triggers during a slow run therefore cause only one more run.
  */
 export function createCoalescer(run: () => Promise<unknown>, everyMs = EVERY_MS) {
   let busy = false;
-  let asked = false;
+  let pending = false;
   let stopped = false;
 
-  function ask(): void {
+  function trigger(): void {
     if (stopped) return;
     if (busy) {
-      asked = true;
+      pending = true;
       return;
     }
     busy = true;
     const gap = new Promise((resolve) => setTimeout(resolve, everyMs));
     void Promise.allSettled([run(), gap]).then(() => {
       busy = false;
-      if (!asked) return;
-      asked = false;
-      ask();
+      if (!pending) return;
+      pending = false;
+      trigger();
     });
   }
   const stop = () => {
     stopped = true;
   };
-  return { ask, stop };
+  return { trigger, stop };
 }
 
-/** Takes the events of one connection and has what is on screen read again. */
+/** Handles the events of one connection by reloading the queries on screen. */
 export function createRefresher(client: QueryClient) {
   const changed = new Set<string>();
   let all = false;
 
-  const again = (queryKey: readonly unknown[]) => client.invalidateQueries({ queryKey });
-  const { ask, stop } = createCoalescer(() => {
+  const invalidate = (queryKey: readonly unknown[]) => client.invalidateQueries({ queryKey });
+  const { trigger, stop } = createCoalescer(() => {
     const details = all ? [['message']] : [...changed].map((id) => ['message', id]);
     changed.clear();
     all = false;
     return Promise.all([
-      again(['messages']),
-      again(['conversations']),
-      again(['stats']),
-      again(['campaigns']),
-      again(['campaign']),
-      ...details.map(again),
+      invalidate(['messages']),
+      invalidate(['conversations']),
+      invalidate(['stats']),
+      invalidate(['campaigns']),
+      invalidate(['campaign']),
+      ...details.map(invalidate),
       client.invalidateQueries({ queryKey: ['hasMessages'], predicate: ({ state }) => state.data !== true }),
     ]);
   });
 
-  function take({ name, data }: LiveEvent): void {
+  function handle({ name, data }: LiveEvent): void {
     if (name === 'balance') {
       client.setQueryData(teamsQuery.queryKey, (teams) => teams && withBalance(teams, data));
       return;
     }
     if (name === 'decision') {
-      for (const key of DECIDED) void again(key);
+      for (const key of DECISION_KEYS) void invalidate(key);
       return;
     }
     if (name === 'message') changed.add(data.id);
     else if (name !== 'campaign') all = true;
-    // Before it was ready anything may have happened, to the balance and by staff too.
-    if (name === 'ready') for (const key of [teamsQuery.queryKey, ...DECIDED]) void again(key);
-    ask();
+    // Any data may have changed before the stream was ready, including the balance and decisions of staff.
+    if (name === 'ready') for (const key of [teamsQuery.queryKey, ...DECISION_KEYS]) void invalidate(key);
+    trigger();
   }
-  return { take, stop };
+  return { handle, stop };
 }
 
-/** The teams, with another balance of the one that the stream is for. */
+/** Replaces the balance of the team that the stream belongs to. */
 function withBalance(teams: Team[], balance: Pick<Team, 'balance' | 'display_balance'>): Team[] {
   const current = teams.find(({ id }) => id === storedTeamId()) ?? teams[0];
   return teams.map((team) => (team === current ? { ...team, ...balance } : team));

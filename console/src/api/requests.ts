@@ -1,17 +1,17 @@
-// Calls about what staff decide: sender ids, identities, and the documents handed in for them.
+// Calls about requests that staff decide: sender IDs, verification, and their documents.
 import type { Documents } from '@godwit/contract/files';
 import type { SenderIdForm } from '@godwit/contract/senders';
 import type { VerificationForm } from '@godwit/contract/verification';
 import { type FileUpload, readQuery, request, withFile } from './client.ts';
 
-/** A project's requests, the newest first. */
+/** A project's requests, newest first. */
 export const senderRequestsQuery = (id: string) =>
   readQuery(['senderRequests', id], 'GET /projects/:id/sender_id_requests', { params: { id } });
 
 export const requestSender = (id: string, json: SenderIdForm) =>
   request('POST /projects/:id/sender_id_requests', { params: { id }, json });
 
-/** The team's requests for verification, the newest first. */
+/** The team's verification requests, newest first. */
 export const verificationsQuery = readQuery(['verifications'], 'GET /verification_requests');
 
 /** Hands documents in: with the account's type, or the bare list. */
@@ -21,5 +21,5 @@ export const requestVerification = (json: VerificationForm | Documents) =>
 export const uploadFile = (upload: FileUpload) =>
   request('POST /generic/file_upload', withFile('file', upload));
 
-/** Removes a file that no request has. */
+/** Deletes a file that no request uses. */
 export const removeFile = (id: string) => request('DELETE /files/:id', { params: { id } });

@@ -1,4 +1,4 @@
-// Calls about the team's people and the invitations to it.
+// Calls about the team's members, invitations and single sign-on.
 
 import type { TeamSsoRequest } from '@godwit/contract/accounts/singleSignOn';
 import type { Role } from '@godwit/contract/roles';
@@ -8,9 +8,7 @@ import { readQuery, request } from './client.ts';
 export const membersQuery = readQuery(['team', 'members'], 'GET /team/members');
 export const invitationsQuery = readQuery(['team', 'invitations'], 'GET /team/invitations');
 
-/**
- * Sends the mail with the link; inviting an address again sends another, and the first link works no more.
- */
+/** Sends a mail with an invitation link. Inviting the same address again replaces the link. */
 export const invite = (form: InviteRequest) => request('POST /team/invitations', { form });
 
 export const revokeInvitation = (id: string) => request('DELETE /team/invitations/:id', { params: { id } });
@@ -18,7 +16,7 @@ export const revokeInvitation = (id: string) => request('DELETE /team/invitation
 /** Changes the team's name. */
 export const renameTeam = (form: { name: string }) => request('PUT /team', { form });
 
-/** Changes the role that holds wherever a project has none of its own. */
+/** Changes a member's role, which applies to all projects in which they have no role of their own. */
 export const changeRole = (userId: string, role: Role) =>
   request('PUT /team/members/:user_id', { params: { user_id: userId }, form: { role } });
 
@@ -32,7 +30,7 @@ export const changeProjectRole = (userId: string, projectId: string, role: Role)
     form: { role },
   });
 
-/** Back to the role in the team. */
+/** Removes the role in a project, so that the role in the team applies there. */
 export const clearProjectRole = (userId: string, projectId: string) =>
   request('DELETE /team/members/:user_id/projects/:project_id', inProject(userId, projectId));
 
@@ -40,25 +38,25 @@ export const removeMember = (userId: string) =>
   request('DELETE /team/members/:user_id', { params: { user_id: userId } });
 
 /**
- * The link of a person to the team's provider of single sign-on. Once it is removed, the next person who
- * signs in there with the same email is linked to the account.
+ * Unlinks a member from the team's single sign-on provider. The next person who signs in there with the same
+ * email is linked to the account.
  */
 export const forgetLink = (userId: string) =>
   request('DELETE /team/members/:user_id/sign_on_link', { params: { user_id: userId } });
 
-/** The invitation behind the link of a mail; read while signed out. */
+/** The invitation of a mailed link. Read while signed out. */
 export const invitationQuery = (token: string) => ({
   ...readQuery(['invitation', token], 'GET /invitation', { query: { token }, anonymous: true }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Joins the team, as the person who was invited. */
+/** Joins the team as the invited person. */
 export const acceptInvitation = (form: { token: string }) =>
   request('POST /invitation/accept', { form, anonymous: true });
 
 export const signOnQuery = readQuery(['team', 'single sign-on'], 'GET /team/single_sign_on');
 
-/** Without a client secret the one that is there stays. */
+/** Without a client secret, the stored one stays. */
 export const changeSignOn = (json: TeamSsoRequest) => request('PUT /team/single_sign_on', { json });
 
 export const removeSignOn = () => request('DELETE /team/single_sign_on');

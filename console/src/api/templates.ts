@@ -6,19 +6,20 @@ import { readQuery, request } from './client.ts';
 const keyOf = (id: string) => ['templates', id];
 
 /**
- * A project's templates, in the order of their names. No event tells of them: they are read again whenever
- * they are shown.
+ * A project's templates, sorted by name. They have no live events, so they reload whenever they are shown.
  */
 export const templatesQuery = (id: string) => ({
   ...readQuery(keyOf(id), 'GET /projects/:id/templates', { params: { id } }),
   staleTime: 0,
 });
 
-/** Also where the list makes room for the form just now: it is there again with what has changed. */
-export const readTemplatesAgain = (queries: QueryClient, projectId: string): Promise<void> =>
+/**
+ * Reloads the templates, also while the form replaces the list, so that the list is current when it returns.
+ */
+export const refreshTemplates = (queries: QueryClient, projectId: string): Promise<void> =>
   queries.invalidateQueries({ queryKey: keyOf(projectId), refetchType: 'all' });
 
-/** Changes the template of this id; without one, makes one. */
+/** Changes the template with this id, or creates one if the id is null. */
 export const saveTemplate = (id: string, templateId: string | null, json: TemplateForm) =>
   templateId === null
     ? request('POST /projects/:id/templates', { params: { id }, json })

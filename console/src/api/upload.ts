@@ -1,8 +1,6 @@
-// A call that tells how much of its body has left. `fetch` cannot, so this is the older way of making one.
+// An upload with progress. It uses XMLHttpRequest, because `fetch` reports no upload progress.
 
-/**
- * Like `fetch`; rejects if no answer came and, as `fetch` does, with the signal's reason if it was aborted.
- */
+/** Like `fetch`: rejects if no answer arrived, or with the signal's reason if it was aborted. */
 export function upload(
   url: string,
   { method = 'POST', headers, body, signal }: RequestInit,

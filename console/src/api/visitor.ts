@@ -1,5 +1,5 @@
-// Calls of people who are signed out, besides the login itself: registering, links in mails, and single
-// sign-on. No first visit waits for them.
+// Calls made while signed out, except the login: registration, mailed links, and single sign-on. They are not
+// part of the start bundle.
 import type {
   ActivateAnswer,
   RegisterRequest,
@@ -12,20 +12,20 @@ import { storeCsrf } from '../session/storage.ts';
 import { readQuery, request, respond } from './client.ts';
 import { ApiError } from './errors.ts';
 
-// A link stands for the same until its page itself changes that.
+// Never stale: a link changes only by an action on its own page.
 const staleTime = Number.POSITIVE_INFINITY;
 
-/** The profile for pages that are open to all. An ended session opens no re-login dialog there. */
+/** The profile of a signed-in person, for public pages. An ended session opens no re-login dialog. */
 export const visitorQuery = {
   ...readQuery(['visitor'], 'GET /profile', { anonymous: true }),
   retry: false,
 };
 
-/** Starts the sign-in of a person with this email; refused if no team has single sign-on for it. */
+/** Starts single sign-on for an email. Refused if no team has single sign-on for it. */
 export const startSignOn = (form: { email: string; to?: string }) =>
   request('POST /sso/start', { form, anonymous: true });
 
-/** Signs in with what the provider sent the browser back with, or says that a code is asked for first. */
+/** Signs in with the query that the provider returned, or reports that a code is required. */
 export async function finishSignOn(form: { query: string }): Promise<SsoFinishAnswer> {
   const answer = await request('POST /sso/finish', { form, anonymous: true });
   storeCsrf(null);
@@ -35,8 +35,8 @@ export async function finishSignOn(form: { query: string }): Promise<SsoFinishAn
 export const register = (form: RegisterRequest) => request('POST /register', { form, anonymous: true });
 
 /**
- * Sends the activation mail again; answers alike for every address. Fails (1006) if the server only says when
- * the next one can go.
+ * Sends the activation mail again, with the same answer for every address. Throws 1006 if the answer has a
+ * Retry-After, because then no mail was sent.
  */
 export async function requestActivation(form: { email: string }): Promise<void> {
   const { headers, status } = await respond('POST /request_activation', { form, anonymous: true });
@@ -46,24 +46,24 @@ export async function requestActivation(form: { email: string }): Promise<void> 
   throw new ApiError(status, answer, null, seconds);
 }
 
-/** Sends the mail with the link to a new password; answers alike for every address. */
+/** Sends a mail with a password reset link. The answer is the same for every address. */
 export const requestReset = (form: { email: string }) =>
   request('POST /request_reset_password', { form, anonymous: true });
 
-/** The account behind the link of an activation mail; reading does not use the link up. */
+/** The account of an activation link. Reading it does not use the link up. */
 export const activationQuery = (token: string) => ({
   ...readQuery(['link', '/activate', token], 'GET /activate', { query: { token }, anonymous: true }),
   staleTime,
 });
 
-/** Confirms the email by that link, and signs in where it was not confirmed before. */
+/** Confirms the email of an activation link, and signs in if it was not confirmed yet. */
 export async function activate(form: { token: string }): Promise<ActivateAnswer> {
   const answer = await request('POST /activate', { form, anonymous: true });
   storeCsrf(null);
   return answer;
 }
 
-/** The person whose password a link sets; fails if the link is dead. */
+/** The person of a password reset link. Fails if the link is no longer valid. */
 export const resetLinkQuery = (token: string) => ({
   ...readQuery(['link', '/reset_password', token], 'GET /reset_password', {
     query: { token },
@@ -72,7 +72,10 @@ export const resetLinkQuery = (token: string) => ({
   staleTime,
 });
 
-/** Sets a new password by the token of that link. Begins a session, so the CSRF token in hand is dropped. */
+/**
+ * Sets a new password with the token of a reset link. This starts a session, so the stored CSRF token is
+ * dropped.
+ */
 export async function resetPassword(form: ResetPasswordRequest): Promise<void> {
   await request('POST /reset_password', { form, anonymous: true });
   storeCsrf(null);

@@ -1,4 +1,4 @@
-// Copies a text and says so, to the eye and to a screen reader; and an id with that button beside it.
+// A button that copies a text and confirms it, also to screen readers; and an id with this button.
 import { ActionIcon, Flex, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -8,9 +8,9 @@ import classes from './CopyButton.module.css';
 
 type ButtonProps = {
   value: string;
-  /** Names what is copied: "Copy Message ID". */
+  /** The button's name, such as "Copy Message ID". */
   label: string;
-  /** Shown for `shownMs` after copying: "Copied". */
+  /** Shown for `shownMs` after copying, such as "Copied". */
   copiedLabel: string;
   shownMs?: number;
   size?: number;
@@ -18,10 +18,10 @@ type ButtonProps = {
 
 export function CopyButton({ value, label, copiedLabel, shownMs = 2000, size = 40 }: ButtonProps) {
   const clipboard = useClipboard({ timeout: shownMs });
-  const words = clipboard.copied ? copiedLabel : label;
+  const tooltip = clipboard.copied ? copiedLabel : label;
   return (
-    <Tooltip label={words} {...(clipboard.copied ? { opened: true } : {})}>
-      <ActionIcon size={size} aria-label={words} aria-live="polite" onClick={() => clipboard.copy(value)}>
+    <Tooltip label={tooltip} {...(clipboard.copied ? { opened: true } : {})}>
+      <ActionIcon size={size} aria-label={tooltip} aria-live="polite" onClick={() => clipboard.copy(value)}>
         {clipboard.copied ? <IconCheck size={18} stroke={1.75} /> : <IconCopy size={18} stroke={1.75} />}
       </ActionIcon>
     </Tooltip>
@@ -30,14 +30,14 @@ export function CopyButton({ value, label, copiedLabel, shownMs = 2000, size = 4
 
 type IdProps = {
   id: string;
-  /** Names what is copied: "Copy Message ID". */
+  /** The button's name, such as "Copy Message ID". */
   label: string;
   row?: boolean;
 };
 
 const ROW = { display: 'inline-flex', gap: 4, c: 'dimmed' };
 
-/** An id to look at and to copy: cut in the middle in rows, whole elsewhere. */
+/** An id with a copy button. Rows show it shortened. */
 export function CopyId({ id, label, row = false }: IdProps) {
   const t = useText();
   return (

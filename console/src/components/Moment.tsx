@@ -1,4 +1,4 @@
-// An instant in the viewer's zone, with UTC behind it.
+// An instant in the viewer's time zone. The tooltip has it in UTC.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDay, formatInstant, formatTime, formatUtc } from '../format.ts';
@@ -6,11 +6,11 @@ import { formatDay, formatInstant, formatTime, formatUtc } from '../format.ts';
 type Props = {
   instant: string;
   row?: boolean;
-  /** Replaces the day and time. */
+  /** Replaces the date and time. */
   children?: ReactNode;
 };
 
-/** In rows, the day is prominent and the time muted. */
+/** In rows, the date is prominent and the time dimmed. */
 export function Moment({ instant, row = false, children }: Props) {
   return (
     <time dateTime={instant} title={formatUtc(instant)}>

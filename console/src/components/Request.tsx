@@ -1,5 +1,5 @@
-// The parts that the pages of requests to staff share: the button, the facts of a request, and why the last
-// one was not approved.
+// Shared parts of the pages with requests to staff: the button, the facts of a request, and the reason of a
+// rejection.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDay } from '../format.ts';
@@ -8,7 +8,7 @@ import { NoteBox } from '../ui/NoteBox.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import classes from './Request.module.css';
 
-/** At the start of a form's last line; as wide as the form on a phone. */
+/** At the start of a form's last line. On phones it fills the line. */
 export function RequestButton(props: { busy: boolean; busyLabel: string; children: string }) {
   return <SubmitButton w={{ base: '100%', xs: 'auto' }} style={{ alignSelf: 'flex-start' }} {...props} />;
 }
@@ -17,7 +17,7 @@ type FactsProps = {
   /** Names and values. */
   facts: readonly (readonly [string, ReactNode])[];
   documents: readonly { id: string; name: string; kept: boolean }[];
-  /** Text for an empty list. */
+  /** Shown if there are no documents. */
   none?: string;
 };
 

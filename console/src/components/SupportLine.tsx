@@ -1,4 +1,4 @@
-// A sentence with links to who runs the service, for texts that a reader can only follow with their help.
+// A sentence with the support contacts of the operator.
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
@@ -15,18 +15,18 @@ export function SupportLine() {
   const { data } = useQuery(supportQuery);
   if (!data) return null;
   const { email, phone, url } = data;
-  const ways = [
-    ...(email ? [{ to: `mailto:${email}`, words: email }] : []),
-    ...(phone ? [{ to: `tel:${phone}`, words: phone }] : []),
-    ...(url ? [{ to: url, words: t('support.page') }] : []),
+  const contacts = [
+    ...(email ? [{ to: `mailto:${email}`, text: email }] : []),
+    ...(phone ? [{ to: `tel:${phone}`, text: phone }] : []),
+    ...(url ? [{ to: url, text: t('support.page') }] : []),
   ];
-  if (ways.length === 0) return t('support.none');
+  if (contacts.length === 0) return t('support.none');
   return t.rich('support.contact', {
-    ways: ways.map(({ to, words }, index) => (
+    contacts: contacts.map(({ to, text }, index) => (
       <Fragment key={to}>
         {index === 0 ? null : ', '}
         <Anchor href={to} inherit style={{ overflowWrap: 'anywhere' }}>
-          {words}
+          {text}
         </Anchor>
       </Fragment>
     )),

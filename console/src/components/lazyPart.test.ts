@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Loading of lazy components.
+// Lazy components load with retries.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadWithRetries } from './lazyPart.ts';
 
@@ -33,7 +33,7 @@ test('gives up after six tries', async () => {
   expect(load).toHaveBeenCalledTimes(6);
 });
 
-test('waits for a connection when offline', async () => {
+test('waits for a connection while offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const load = partThatFails(1);
   const part = loadWithRetries(load);

@@ -1,11 +1,10 @@
-// Lazy components in separate bundles, which keep the first screen fast.
+// Components in separate bundles, which keep the start bundle small.
 import { type ComponentType, lazy } from 'react';
 import { loadWithOneRetry, reloadModule } from '../reload.ts';
 
 /**
- * Returns the component `name` of a lazy module. Loading retries several times and waits for a connection if
- * offline. The page keeps its state and typed values while it loads. If the last try fails, the page shows an
- * error.
+ * Returns the component `name` of a lazy module. If loading fails, it retries for several seconds and waits
+ * for a connection, while the page keeps its state. If the last try fails, the page shows an error.
  */
 export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
   return lazy(async () => ({
@@ -15,16 +14,16 @@ export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<
 
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props : never;
 
-/** Loads the page of a route and silently retries once. */
+/** Loads the page of a route, with one silent retry. */
 export const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
   Component: (await loadWithOneRetry(load)).default,
 });
 
-// The wait doubles after each try. The total covers a server restart.
+// Each wait is twice the previous one. Together they outlast a restart of the server.
 const FIRST_WAIT_MS = 500;
 const LAST_WAIT_MS = 8_000;
 
-/** Loads a module and retries with backoff. */
+/** Loads a module, with retries after growing waits. */
 export async function loadWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {
   let next = load;
   for (let wait = FIRST_WAIT_MS; wait <= LAST_WAIT_MS; wait *= 2) {

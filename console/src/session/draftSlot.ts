@@ -1,5 +1,5 @@
-// The slot in which a tab keeps its draft. Each tab has its own, so two tabs never overwrite each other's
-// draft. A new tab takes the latest draft; a tab that is still open and had it continues in another slot.
+// The slot in which a tab stores its draft. Each tab has its own slot, so two tabs never overwrite each
+// other's draft. A new tab takes the latest draft; an open tab that had it continues in another slot.
 import { randomUuid } from '../randomUuid.ts';
 import {
   type DraftKey,
@@ -12,71 +12,72 @@ import {
 } from './drafts.ts';
 
 /**
- * The owner and the kind of a draft: a message in a mode, a campaign that is new or made from another one.
+ * The owner and the kind of a draft. `of` is the mode of a message, or the origin of a campaign: new, or made
+ * from another one.
  */
-export type DraftPlace = { kind: 'sms' | 'campaign'; of: string; projectId: string; personId: string };
+export type DraftScope = { kind: 'sms' | 'campaign'; of: string; projectId: string; personId: string };
 
 type Part = 'draft' | 'sent' | 'tab';
 
-const keyOf = (part: Part, id: string, { kind, of, projectId, personId }: DraftPlace): DraftKey =>
+const keyOf = (part: Part, id: string, { kind, of, projectId, personId }: DraftScope): DraftKey =>
   `${kind}_${part}.${of}.${id}.${projectId}.${personId}`;
 
-/** The slot in which a draft was written last, of all tabs'; null if there is none. */
-function newestOf(place: DraftPlace): string | null {
-  const [before, after] = keyOf('draft', ' ', place).split(' ') as [string, string];
+/** The slot with the most recent draft of all tabs, or null. */
+function newestOf(scope: DraftScope): string | null {
+  const [before, after] = keyOf('draft', ' ', scope).split(' ') as [string, string];
   const ids = draftKeys()
     .filter((key) => key.startsWith(before) && key.endsWith(after))
     .map((key) => key.slice(before.length, -after.length));
   const writtenAt = (id: string) =>
-    Number(parseObject(storedDraft(keyOf('draft', id, place))).writtenAt) || 0;
+    Number(parseObject(storedDraft(keyOf('draft', id, scope))).writtenAt) || 0;
   return ids.toSorted((a, b) => writtenAt(b) - writtenAt(a))[0] ?? null;
 }
 
 export type DraftSlot = {
-  /** The draft that was stored when the slot was opened; null if there was none. */
+  /** The stored draft when the slot was opened, or null. */
   draft: string | null;
-  /** The request that was sent and has no answer so far; null if there is none. */
+  /** The submitted request that has no answer yet, or null. */
   sent: () => string | null;
-  /** Keeps a draft; null forgets it. */
+  /** Stores a draft; null deletes it. */
   keepDraft: (draft: object | null) => void;
   keepSent: (sent: object | null) => void;
-  /** Hears of other tabs from now on; returns the way to stop. */
+  /** Starts listening for other tabs; returns a function that stops. */
   listen: () => () => void;
 };
 
-/** Opens the slot of this tab. `tab` names this opening of it. */
-export function openDraftSlot(place: DraftPlace, tab: string = randomUuid()): DraftSlot {
-  const { kind, of, projectId, personId } = place;
+/** Opens the slot of this tab, which `tab` identifies. */
+export function openDraftSlot(scope: DraftScope, tab: string = randomUuid()): DraftSlot {
+  const { kind, of, projectId, personId } = scope;
   const remembered = `${kind}_slot.${of}.${projectId}.${personId}`;
-  let id = rememberedInTab(remembered) ?? newestOf(place) ?? randomUuid();
-  const opened = storedDraft(keyOf('draft', id, place));
+  let id = rememberedInTab(remembered) ?? newestOf(scope) ?? randomUuid();
+  const opened = storedDraft(keyOf('draft', id, scope));
   let draftText = opened;
-  let sentText = storedDraft(keyOf('sent', id, place));
+  let sentText = storedDraft(keyOf('sent', id, scope));
 
-  function keep(): void {
+  function store(): void {
     rememberInTab(remembered, id);
     const isUsed = draftText !== null || sentText !== null;
-    storeDraft(keyOf('tab', id, place), isUsed ? tab : null);
-    storeDraft(keyOf('draft', id, place), draftText);
-    storeDraft(keyOf('sent', id, place), sentText);
+    storeDraft(keyOf('tab', id, scope), isUsed ? tab : null);
+    storeDraft(keyOf('draft', id, scope), draftText);
+    storeDraft(keyOf('sent', id, scope), sentText);
   }
   function onStorage({ key, newValue }: StorageEvent): void {
-    if (key !== keyOf('tab', id, place) || newValue === null || newValue === tab) return;
-    // Another tab has it now. Later changes in this tab go to a slot of its own, with the keys of the first
-    // draft. Until then nothing is stored twice, so a draft that the other tab sends does not come back here.
+    if (key !== keyOf('tab', id, scope) || newValue === null || newValue === tab) return;
+    // Another tab has taken the draft, so later changes in this tab go to a new slot, with the keys of the
+    // first draft. Nothing is copied yet: a draft that the other tab sends must not come back here.
     id = randomUuid();
   }
-  keep();
+  store();
   return {
     draft: opened,
     sent: () => sentText,
     keepDraft(next) {
       draftText = next && JSON.stringify({ ...next, writtenAt: Date.now() });
-      keep();
+      store();
     },
     keepSent(next) {
       sentText = next && JSON.stringify(next);
-      keep();
+      store();
     },
     listen() {
       addEventListener('storage', onStorage);

@@ -1,18 +1,17 @@
-// A person's drafts, kept in the browser's storage. Other pages get no notice of them, unlike of the data in
-// storage.ts; a tab gets one of its own drafts.
+// A person's drafts in the browser's storage. Unlike storage.ts, changes notify no subscribers.
 import type { Mode } from '@godwit/contract/messages/statuses';
 
 /**
- * The drafts of a person: the unsent state of Send SMS or of a campaign, a request that has no answer yet,
- * and the tab that has it (draftSlot.ts); a reply to a thread; the person's own mobile number. All are
- * deleted with the person's other data, by forgetPerson.
+ * The kinds of drafts: the unsent state of Send SMS or of a campaign, its submitted request without an
+ * answer, and its tab (draftSlot.ts); a reply to a thread; the person's own number. forgetPerson deletes them
+ * all.
  */
 export type DraftKey =
   | `${'sms' | 'campaign'}_${'draft' | 'sent' | 'tab'}.${string}`
   | `reply.${Mode}.${string}`
   | `own_number.${string}`;
 
-/** Returns the stored text of a key, unchanged; null if there is none. */
+/** Returns the stored text of a key, or null. */
 export function storedDraft(key: DraftKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -21,7 +20,7 @@ export function storedDraft(key: DraftKey): string | null {
   }
 }
 
-/** The keys that anything is kept under. */
+/** All keys in the browser's storage. */
 export function draftKeys(): string[] {
   try {
     return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
@@ -30,7 +29,7 @@ export function draftKeys(): string[] {
   }
 }
 
-/** Parses a stored object; an empty one if there is none, or none of ours. */
+/** Parses a stored object. Returns an empty one if it is missing or invalid. */
 export function parseObject(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
@@ -40,17 +39,17 @@ export function parseObject(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Keeps a text; null forgets it. */
+/** Stores a text; null deletes it. */
 export function storeDraft(key: DraftKey, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Storage is full or off: what is written stays as long as its page does.
+    // The storage is full or disabled: the text lives only as long as its page.
   }
 }
 
-/** Returns a text that a tab keeps over a reload, and no other tab knows; null if there is none. */
+/** Returns a text that only this tab has and that survives a reload, or null. */
 export function rememberedInTab(key: string): string | null {
   try {
     return sessionStorage.getItem(key);

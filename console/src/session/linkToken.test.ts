@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-// The token of a link in a mail: taken from the address, gone from it, known until used.
+// The token of a mailed link: taken out of the address, and kept until it is used.
 import { beforeEach, expect, it } from 'vitest';
 import { invitationLink, resetLink } from './linkToken.ts';
 
 const open = (query: string) =>
-  resetLink.take({ request: new Request(`http://localhost/reset-password${query}`) });
+  resetLink.loader({ request: new Request(`http://localhost/reset-password${query}`) });
 
 beforeEach(resetLink.forget);
 
-it('leaves the address and stays in memory', () => {
+it('is removed from the address and stays in memory', () => {
   const answer = open('?t=a-b_C&x=1');
   expect(answer?.headers.get('location')).toBe('/reset-password');
   expect(answer?.headers.get('x-remix-replace')).toBe('true');
@@ -17,27 +17,27 @@ it('leaves the address and stays in memory', () => {
   expect(resetLink.token()).toBe('a-b_C');
 });
 
-it('is that of the newest link', () => {
+it('belongs to the newest link', () => {
   open('?t=first');
   open('?t=second');
   expect(resetLink.token()).toBe('second');
 });
 
-it.each(['?t=', '?t=%20'])('is none in %s', (query) => {
+it.each(['?t=', '?t=%20'])('is missing in %s', (query) => {
   open('?t=first');
   expect(open(query)?.headers.get('location')).toBe('/reset-password');
   expect(resetLink.token()).toBeNull();
 });
 
-it('is forgotten once used', () => {
+it('is dropped once used', () => {
   open('?t=first');
   resetLink.forget();
   expect(resetLink.token()).toBeNull();
 });
 
-it('is of its own page', () => {
+it('belongs to one page', () => {
   const request = new Request('http://localhost/invitation?t=invited');
-  expect(invitationLink.take({ request })?.headers.get('location')).toBe('/invitation');
+  expect(invitationLink.loader({ request })?.headers.get('location')).toBe('/invitation');
   expect(invitationLink.token()).toBe('invited');
   expect(resetLink.token()).toBeNull();
 });

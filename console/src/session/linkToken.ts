@@ -1,31 +1,31 @@
-// The tokens of links in mails: taken out of the address at once, so that neither the address bar, nor the
-// history, nor a screenshot holds them, and kept in memory only.
+// Tokens of mailed links. They are taken out of the address at once and kept only in memory, so that the
+// address bar, the history and screenshots never show them.
 import { replace } from 'react-router';
 import { ApiError } from '../api/errors.ts';
 import { paths } from '../paths.ts';
 
-/** Makes the store of the token of the page at `path`. */
+/** Makes the token store of the page at `path`. */
 function createLink(path: string) {
   let token: string | null = null;
   return {
-    /** Loader of the page: takes `t` from the address and gives the address without it. */
-    take({ request }: { request: Request }): Response | null {
-      const given = new URL(request.url).searchParams.get('t');
-      if (given === null) return null;
-      // No call takes NUL; a link that has some leads nowhere without it too.
-      token = given.replaceAll('\0', '').trim() || null;
+    /** Route loader: takes `t` from the address and redirects to the address without it. */
+    loader({ request }: { request: Request }): Response | null {
+      const value = new URL(request.url).searchParams.get('t');
+      if (value === null) return null;
+      // Calls reject NUL. A token that contained one is invalid without it, too.
+      token = value.replaceAll('\0', '').trim() || null;
       return replace(path);
     },
-    /** The token of the last link; null without one, or after a reload. */
+    /** The token of the last link. Null without a link, or after a reload. */
     token: (): string | null => token,
-    /** It has been used. */
+    /** Drops a used token. */
     forget(): void {
       token = null;
     },
   };
 }
 
-/** Whether a call was refused for its link: used, replaced, too old, cut on its way or made up. */
+/** Whether a call was refused because of its link: used, replaced, expired, truncated or forged. */
 export const isDeadLink = (error: unknown): boolean =>
   error instanceof ApiError && error.fields.token !== undefined;
 

@@ -1,18 +1,17 @@
-// TEST or LIVE: one mode for all pages, of a person in a project. The address carries it too, so that a link
-// opened in another tab, or shared, shows the same.
+// The mode of all pages, TEST or LIVE, for a person in a project. The address also carries it, so a link
+// opens in the same mode in another tab or for another person.
 import { MODES, type Mode } from '@godwit/contract/messages/statuses';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../paths.ts';
 import { useProfile, useProjects } from './context.ts';
-import { storedMode, storeMode, storeProjectId, subscribe } from './storage.ts';
+import { storedMode, storeMode, storeProjectId, subscribeToStorage } from './storage.ts';
 
 /**
- * The mode that holds: TEST without a verified identity; else that of the address, else the stored one, else
- * LIVE.
+ * The effective mode: TEST without a verified identity, else the address's, else the stored one, else LIVE.
  */
-export function effectiveMode(verified: boolean, asked: Mode | null, stored: Mode | null): Mode {
-  return verified ? (asked ?? stored ?? 'LIVE') : 'TEST';
+export function effectiveMode(verified: boolean, fromAddress: Mode | null, stored: Mode | null): Mode {
+  return verified ? (fromAddress ?? stored ?? 'LIVE') : 'TEST';
 }
 
 /** The address of a page in a mode. */
@@ -33,40 +32,41 @@ export function useMode(): Mode {
   const { id_verified } = useProfile();
   const owner = useOwner();
   const [params] = useSearchParams();
-  const stored = useSyncExternalStore(subscribe, () => storedMode(owner));
+  const stored = useSyncExternalStore(subscribeToStorage, () => storedMode(owner));
   return effectiveMode(id_verified, modeIn(params), stored);
 }
 
 /**
- * Stores the mode at the first look at a project, and whenever an address or the identity changes it. Called
- * once, by the shell.
+ * Stores the mode when a project is first shown, and when an address or the verification changes it. Only the
+ * shell calls it.
  */
-export function useKeptMode(): void {
+export function usePersistMode(): void {
   const { id_verified } = useProfile();
   const owner = useOwner();
   const mode = useMode();
   const { key } = useLocation();
   const [params] = useSearchParams();
-  // Another project has its own mode, whatever the address of the one before says until useChooseProject has
-  // changed it.
+  // A project has its own mode. The address still has the previous project's until useChooseProject replaces
+  // it.
   const projectId = modeIn(params) ? null : owner.projectId;
-  const keep = useEffectEvent(() => storeMode(owner, mode));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what asks for it
-  useEffect(() => keep(), [key, id_verified, projectId]);
+  const store = useEffectEvent(() => storeMode(owner, mode));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one of these changes
+  useEffect(() => store(), [key, id_verified, projectId]);
 }
 
-/** A page about something that was made in a mode turns all pages to that mode, once it is known. */
-export function useModeOf(mode: Mode | undefined): void {
+/** Switches all pages to the mode of the object that a page shows, once it is known. */
+export function useSwitchToMode(mode: Mode | undefined): void {
   const { id_verified } = useProfile();
   const owner = useOwner();
-  const keep = useEffectEvent((mode: Mode) => storeMode(owner, mode));
+  const store = useEffectEvent((mode: Mode) => storeMode(owner, mode));
   useEffect(() => {
-    if (mode && id_verified) keep(mode);
+    if (mode && id_verified) store(mode);
   }, [mode, id_verified]);
 }
 
 /**
- * Returns the list in the other mode for a page about something of one mode; null for pages that have both.
+ * For a page about an object of one mode, returns the list to show in the other mode. Returns null for pages
+ * that have both modes.
  */
 function listOf(pathname: string, params: URLSearchParams): string | null {
   if (pathname.startsWith(`${paths.logs}/`)) return paths.logs;
@@ -74,7 +74,7 @@ function listOf(pathname: string, params: URLSearchParams): string | null {
   return isCampaigns ? paths.campaigns : null;
 }
 
-/** Changes the mode of all pages. Lists begin at their first page. */
+/** Changes the mode of all pages. Lists return to their first page. */
 export function useChangeMode(): (mode: Mode) => void {
   const owner = useOwner();
   const navigate = useNavigate();
@@ -97,8 +97,8 @@ const withMode = (mode: Mode) => (params: URLSearchParams) => {
 };
 
 /**
- * Chooses a project, in the mode the person has there. On a settings page it leads to the same settings of
- * that project, elsewhere the page begins again with it.
+ * Selects a project, in the mode that the person last used there. A settings page opens the same settings of
+ * that project; other pages stay and reload.
  */
 export function useChooseProject(): (id: string) => void {
   const { id: personId, id_verified } = useProfile();

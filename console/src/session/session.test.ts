@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-// What the browser remembers and the rules of mode and project.
+// The browser's storage, and the rules for mode and project.
 import type { Team } from '@godwit/contract/accounts/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { selectProject } from './context.ts';
 import { effectiveMode } from './mode.ts';
 
-/**
- * A tab of the browser, as it is after a load: what it stores the others see, and what it remembers they do
- * not.
- */
+/** A browser tab after a load. Tabs share the local storage, but not what each keeps in memory. */
 async function openTab() {
   vi.resetModules();
   return { ...(await import('./storage.ts')), ...(await import('./context.ts')) };
@@ -42,7 +39,7 @@ const project = (id: string): ProjectSummary => ({
 beforeEach(async () => {
   localStorage.clear();
   storage = await openTab();
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that the server would set
+  // biome-ignore lint/suspicious/noDocumentCookie: sets the cookie of the server
   document.cookie = 'godwit_auth=1; path=/';
 });
 
@@ -56,11 +53,11 @@ describe('mode', () => {
     [true, 'TEST', 'LIVE', 'TEST'],
     [false, null, null, 'TEST'],
     [false, 'LIVE', 'LIVE', 'TEST'],
-  ] as const)('verified %s, address %s, stored %s: %s', (verified, asked, stored, mode) => {
-    expect(effectiveMode(verified, asked, stored)).toBe(mode);
+  ] as const)('verified %s, address %s, stored %s: %s', (verified, fromAddress, stored, mode) => {
+    expect(effectiveMode(verified, fromAddress, stored)).toBe(mode);
   });
 
-  it('is of a person in a project, and the last one is under the key of the specification', () => {
+  it('belongs to a person in a project; the last one is also under the specification’s key', () => {
     storage.storeMode(MINE, 'TEST');
     storage.storeMode({ ...MINE, projectId: 'b' }, 'LIVE');
     expect(storage.storedMode(MINE)).toBe('TEST');
@@ -68,14 +65,14 @@ describe('mode', () => {
     expect(localStorage.getItem('mode')).toBe('LIVE');
   });
 
-  it('is nothing when the stored word is unknown', () => {
+  it('is null if the stored value is unknown', () => {
     localStorage.setItem('mode.nadeesha.a', 'SANDBOX');
     expect(storage.storedMode(MINE)).toBeNull();
   });
 });
 
 describe('project', () => {
-  it('is the stored one, else the first, else none', () => {
+  it('is the stored one, else the first one, else null', () => {
     const projects = [project('a'), project('b')];
     expect(selectProject(projects, 'b')?.id).toBe('b');
     expect(selectProject(projects, 'of someone else')?.id).toBe('a');
@@ -85,7 +82,7 @@ describe('project', () => {
 });
 
 describe('storage', () => {
-  it('keeps the team under the keys of the specification', () => {
+  it('stores the team under the keys of the specification', () => {
     storage.storeTeam(team);
     expect(JSON.parse(localStorage.getItem('team') ?? '')).toEqual(team);
     expect(localStorage.getItem('region')).toBe('LK');
@@ -94,7 +91,7 @@ describe('storage', () => {
     expect(storage.storedTeamId()).toBe('team-1');
   });
 
-  it('reads no team from what is not one', () => {
+  it('ignores an invalid team', () => {
     for (const text of ['', 'null', '{', '[]', '{"id":7}']) {
       localStorage.setItem('team', text);
       expect(storage.storedTeamId()).toBeNull();
@@ -117,22 +114,22 @@ describe('storage', () => {
     expect(storage.storedMode(MINE)).toBe('TEST');
   });
 
-  it('tells listeners of changes, and only of changes', () => {
+  it('notifies listeners only of changes', () => {
     const listener = vi.fn();
-    const stop = storage.subscribe(listener);
+    const stop = storage.subscribeToStorage(listener);
     storage.storeMode(MINE, 'TEST');
-    const told = listener.mock.calls.length;
+    const calls = listener.mock.calls.length;
     storage.storeMode(MINE, 'TEST');
-    expect(told).toBeGreaterThan(0);
-    expect(listener).toHaveBeenCalledTimes(told);
+    expect(calls).toBeGreaterThan(0);
+    expect(listener).toHaveBeenCalledTimes(calls);
     stop();
     storage.storeMode(MINE, 'LIVE');
-    expect(listener).toHaveBeenCalledTimes(told);
+    expect(listener).toHaveBeenCalledTimes(calls);
   });
 });
 
 describe('two tabs', () => {
-  it('each keep their own project and mode until they are loaded again', async () => {
+  it('each keep their own project and mode until a reload', async () => {
     storage.storeProjectId('a');
     storage.storeMode(MINE, 'TEST');
     const other = await openTab();
@@ -147,7 +144,7 @@ describe('two tabs', () => {
     expect(reloaded.storedMode(MINE)).toBe('LIVE');
   });
 
-  it('each keep their own team until they are loaded again', async () => {
+  it('each keep their own team until a reload', async () => {
     storage.storeTeam(team);
     expect(storage.storedTeamId()).toBe('team-1');
     const other = await openTab();
@@ -167,7 +164,7 @@ describe('two tabs', () => {
     expect((await openTab()).storedProjectId()).toBeNull();
   });
 
-  it('hear of each other signing in and out, and of nothing else', () => {
+  it('are notified of each other’s logins and logouts, and of nothing else', () => {
     const listener = vi.fn();
     const stop = storage.subscribeOtherTabs(listener);
     const change = (key: string | null) => dispatchEvent(new StorageEvent('storage', { key }));

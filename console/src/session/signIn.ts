@@ -15,25 +15,25 @@ import {
 } from './storage.ts';
 
 /**
- * Signs in, stores the team and gives the person; null where the account has a second factor, and
- * signInWithCode is to follow. Fails with the login's ApiError (4003, 4004, …).
+ * Signs in, stores the team and returns the person. Returns null if the account has a second factor; then
+ * call signInWithCode. Throws the login's ApiError (4003, 4004, …).
  */
 export async function signIn(form: LoginRequest): Promise<Profile | null> {
   const { second_factor: codeNeeded } = await login(form);
-  return codeNeeded ? null : enter();
+  return codeNeeded ? null : completeLogin();
 }
 
 /** The second step of signIn. */
 export async function signInWithCode(form: { code: string }): Promise<Profile> {
   await loginWithCode(form);
-  return enter();
+  return completeLogin();
 }
 
 /**
- * After a session has begun: stores the team, which is the one of last time if it can be, shows the person's
- * language, unless another was chosen on the way here, and gives the person.
+ * Completes the login: stores the team, if possible the last one, and shows the person's language unless
+ * another was chosen in this browser. Returns the person.
  */
-export async function enter(): Promise<Profile> {
+export async function completeLogin(): Promise<Profile> {
   storeShell(null);
   const [teams, profile] = await Promise.all([fetchTeams(), fetchProfile()]);
   const team = teams.find(({ id }) => id === storedTeamId()) ?? teams[0];
@@ -42,28 +42,28 @@ export async function enter(): Promise<Profile> {
 }
 
 /**
- * Shows a person's language, unless another was chosen in this browser: that stays, and is kept with the
- * person; if this fails, it is tried again when the console is loaded next. Gives what is shown.
+ * Shows the person's language. If another was chosen in this browser, that one stays and is saved to the
+ * account; a failure is retried on the next load. Returns the language on screen.
  */
 export async function showLanguageOf({ language }: Pick<Profile, 'language'>): Promise<Language> {
   const chosen = storedChoice();
   if (chosen === null) await adoptLanguage(language);
-  else await keepChosenLanguage().catch(() => {});
+  else await saveChosenLanguage().catch(() => {});
   return chosen ?? language;
 }
 
-let keeping: Promise<Language | null> = Promise.resolve(null);
+let saving: Promise<Language | null> = Promise.resolve(null);
 
 /**
- * Keeps the language that was chosen last with the person who is signed in, one call after the other, so that
- * the last one arrives last. Null where none was, or another has been since.
+ * Saves the language chosen in this browser to the account. Calls run one after another, so the last choice
+ * is saved last. Resolves to null if there is no choice, or if a newer one has replaced it.
  */
-export function keepChosenLanguage(): Promise<Language | null> {
-  keeping = keeping.then(keepChosen, keepChosen);
-  return keeping;
+export function saveChosenLanguage(): Promise<Language | null> {
+  saving = saving.then(saveChosen, saveChosen);
+  return saving;
 }
 
-async function keepChosen(): Promise<Language | null> {
+async function saveChosen(): Promise<Language | null> {
   const language = storedChoice();
   if (language) await updateLanguage({ language });
   if (storedChoice() !== language) return null;
@@ -72,27 +72,23 @@ async function keepChosen(): Promise<Language | null> {
 }
 
 /**
- * Signs a person out: the server ends the session, and the browser forgets it even if the server cannot be
- * reached, with all that the person has written: computers of a shop are shared. The full load leaves nothing
- * of the person in memory.
+ * Ends the session on the server, and clears the browser even if the server cannot be reached. Deletes
+ * everything the person has written, because people share computers. The full page load clears the memory.
  */
 export async function signOut(personId: string): Promise<void> {
   await logout().catch(() => {});
-  leave(personId);
+  forgetSession(personId);
 }
 
-/** The part of signOut in the browser, for a session that has ended already. */
-export function leave(personId: string): void {
+/** The browser's part of signOut, for a session that has already ended. */
+export function forgetSession(personId: string): void {
   clearSession();
   storeChoice(null);
   forgetPerson(personId);
   location.assign(paths.login);
 }
 
-/**
- * Works for another of the person's teams from now on. The full load leaves nothing of the one before in
- * memory.
- */
+/** Switches to another of the person's teams. The full page load clears the memory of the previous one. */
 export function switchTeam(team: Team): void {
   storeTeam(team);
   location.assign(paths.home);

@@ -1,5 +1,5 @@
-// The only code that touches the marker cookie and, with drafts.ts, local storage. Everything here survives
-// storage being switched off.
+// The only module that uses the marker cookie and, with drafts.ts, the local storage. Everything also works
+// if the storage is disabled.
 import type { Team } from '@godwit/contract/accounts/accounts';
 import { LANGUAGES, type Language } from '@godwit/contract/languages';
 import type { Mode } from '@godwit/contract/messages/statuses';
@@ -24,10 +24,10 @@ type GraphName = Exclude<keyof Graphs['graphs'], 'outgoing_sms_failed'>;
 
 const listeners = new Set<() => void>();
 
-// The choices of this tab. Neither another tab's choice nor its logout changes a page that is being worked
-// on; what is stored is what the next load starts with.
-type OwnKey = 'team' | 'selected_project' | ModeKey;
-const own = new Map<OwnKey, string | null>();
+// The choices of this tab. Choices and logouts in other tabs do not change an open page; the stored values
+// apply from the next load.
+type TabKey = 'team' | 'selected_project' | ModeKey;
+const tabValues = new Map<TabKey, string | null>();
 
 function changed(): void {
   for (const listener of listeners) listener();
@@ -41,14 +41,14 @@ function read(key: Key): string | null {
   }
 }
 
-/** Says whether it stored something new. */
+/** Returns whether the value is new. */
 function store(key: Key, value: string | null): boolean {
   if (read(key) === value) return false;
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Storage is full or off: the page works on, the choice is just not remembered.
+    // The storage is full or disabled: the page works, but the choice is not remembered.
   }
   return true;
 }
@@ -57,19 +57,21 @@ function write(key: Key, value: string | null): void {
   if (store(key, value)) changed();
 }
 
-function readOwn(key: OwnKey): string | null {
-  if (!own.has(key)) own.set(key, read(key));
-  return own.get(key) ?? null;
+function readTabValue(key: TabKey): string | null {
+  if (!tabValues.has(key)) tabValues.set(key, read(key));
+  return tabValues.get(key) ?? null;
 }
 
-function writeOwn(key: OwnKey, value: string): void {
-  const isNew = readOwn(key) !== value;
-  own.set(key, value);
+function writeTabValue(key: TabKey, value: string): void {
+  const isNew = readTabValue(key) !== value;
+  tabValues.set(key, value);
   if (store(key, value) || isNew) changed();
 }
 
-/** Calls `listener` whenever something stored changes, here or in another tab. Returns the way to stop. */
-export function subscribe(listener: () => void): () => void {
+/**
+ * Calls `listener` whenever a stored value changes, here or in another tab. Returns a function that stops.
+ */
+export function subscribeToStorage(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
   return () => {
@@ -78,9 +80,13 @@ export function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Calls `listener` when another tab has signed in or out; hasMarker tells which. Returns the way to stop. */
+/**
+ * Calls `listener` when another tab has signed in or out; hasMarker tells which. Returns a function that
+ * stops.
+ */
 export function subscribeOtherTabs(listener: () => void): () => void {
-  // Every login stores the region and every logout removes it; without a key, all of the storage was cleared.
+  // Every login stores the region and every logout removes it. A null key means that the whole storage was
+  // cleared.
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === ('region' satisfies Key)) listener();
   };
@@ -88,25 +94,22 @@ export function subscribeOtherTabs(listener: () => void): () => void {
   return () => removeEventListener('storage', onStorage);
 }
 
-/**
- * Whether the browser believes it is signed in: the readable marker beside the real, unreadable session
- * cookie.
- */
+/** Whether the browser seems signed in. Scripts can read this marker cookie, but not the session cookie. */
 export function hasMarker(): boolean {
   return document.cookie.split('; ').includes('godwit_auth=1');
 }
 
 function clearMarker(): void {
-  // The only cookie a script sets here, and the Cookie Store API is not in every browser.
+  // Scripts set no other cookie, and not every browser has the Cookie Store API.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = 'godwit_auth=; path=/; max-age=0; samesite=lax';
   changed();
 }
 
-/** Id of the stored team, which every team call names in its header; null before the first login. */
+/** The id of the stored team, which calls send in a header. Null before the first login. */
 export function storedTeamId(): string | null {
   try {
-    const team: unknown = JSON.parse(readOwn('team') ?? 'null');
+    const team: unknown = JSON.parse(readTabValue('team') ?? 'null');
     return team !== null && typeof team === 'object' && 'id' in team && typeof team.id === 'string'
       ? team.id
       : null;
@@ -115,17 +118,17 @@ export function storedTeamId(): string | null {
   }
 }
 
-/** Keeps the team, and beside it the parts that the specification stores under keys of their own. */
+/** Stores the team, and the parts of it that the specification stores under separate keys. */
 export function storeTeam(team: Team): void {
-  writeOwn('team', JSON.stringify(team));
+  writeTabValue('team', JSON.stringify(team));
   write('region', team.region.id);
   write('currency', team.region.currency);
   write('display_balance', team.display_balance);
 }
 
 /**
- * The last known data of the bars: they are drawn from it while it is read again. Null for another team than
- * the stored one.
+ * The last known data of the shell's bars, shown while the current data loads. Null if it belongs to another
+ * team.
  */
 export function storedShell(): unknown {
   try {
@@ -136,35 +139,35 @@ export function storedShell(): unknown {
   }
 }
 
-/** Null forgets it: nobody sees the bars of the person before. */
+/** Null deletes the data, so the next person does not see it. */
 export function storeShell(shell: string | null): void {
   store('shell', shell);
 }
 
-/** Id of the selected project; null while none has been chosen. */
-export const storedProjectId = (): string | null => readOwn('selected_project');
-export const storeProjectId = (id: string): void => writeOwn('selected_project', id);
+/** The id of the selected project, or null. */
+export const storedProjectId = (): string | null => readTabValue('selected_project');
+export const storeProjectId = (id: string): void => writeTabValue('selected_project', id);
 
-/** The owner of a mode: a person in a project; an empty project id means no project yet. */
+/** The owner of a mode: a person in a project. The project id is empty if there is no project yet. */
 export type ModeOwner = { personId: string; projectId: string };
-/** Stays when the person signs out, unlike what forgetPerson finds by its end. */
+/** Survives a logout: forgetPerson deletes only keys that end with the person's id. */
 type ModeKey = `mode.${string}.${string}`;
 const modeKey = ({ personId, projectId }: ModeOwner): ModeKey => `mode.${personId}.${projectId}`;
 
-/** The mode of a person in a project; null before the first look. */
+/** The mode of a person in a project. Null until it is first stored. */
 export function storedMode(owner: ModeOwner): Mode | null {
-  const mode = readOwn(modeKey(owner));
+  const mode = readTabValue(modeKey(owner));
   return mode === 'TEST' || mode === 'LIVE' ? mode : null;
 }
 
-/** Keeps it, also under the key of the specification, which has the mode of the last page. */
+/** Stores the mode, also under the specification's key, which has the mode of the last page. */
 export function storeMode(owner: ModeOwner, mode: Mode): void {
-  writeOwn(modeKey(owner), mode);
+  writeTabValue(modeKey(owner), mode);
   write('mode', mode);
 }
 
-// The CSRF token is kept in storage on localhost only (it saves a call per reload while developing), else in
-// memory.
+// On localhost the CSRF token is stored, which saves a call per reload during development. Elsewhere it stays
+// in memory.
 let csrfInMemory: string | null = null;
 const onLocalhost = (): boolean => location.hostname === 'localhost';
 
@@ -175,12 +178,12 @@ export function storeCsrf(token: string | null): void {
 }
 
 /**
- * Forgets the signed-in person: marker cookie, CSRF token, what the bars show, selected project, region.
- * Logout and a dead session alike. Until the next load the tab still knows its own project, so that the page
- * under a re-login stays what it is.
+ * Forgets the session after a logout or when it has ended: marker cookie, CSRF token, data of the bars,
+ * selected project, region. Until the next load the tab keeps its own project, so the page under the re-login
+ * dialog stays unchanged.
  */
 export function clearSession(): void {
-  // First of all, so that the other tabs find it gone when they hear of the rest.
+  // Clears the marker first, because other tabs read it when the region changes.
   clearMarker();
   storeCsrf(null);
   storeShell(null);
@@ -188,17 +191,19 @@ export function clearSession(): void {
   write('region', null);
 }
 
-/** Forgets all that a person has written, see drafts.ts: the next one at this browser does not find it. */
+/**
+ * Deletes everything the person has written (drafts.ts), so the next person at this browser cannot see it.
+ */
 export function forgetPerson(personId: string): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.endsWith(`.${personId}`)) localStorage.removeItem(key);
   } catch {
-    // Storage is off: nothing is in it.
+    // The storage is disabled, so it is empty.
   }
 }
 
-/** Keeps the labels of a graph's previous range, as the specification has it. */
+/** Stores the labels of a graph's previous range, as the specification requires. */
 export const storePreviousLabels = (graph: GraphName, labels: readonly string[]): void =>
   write(`previous_labels.${graph}`, JSON.stringify(labels));
 
@@ -219,10 +224,10 @@ function readLanguage(key: 'language' | 'language_chosen'): Language | null {
   return LANGUAGES.find((language) => language === stored) ?? null;
 }
 
-/** The language that was chosen in this browser, or that its last person has; null before. */
+/** The language chosen in this browser, or that of the last person who signed in. Null if there is none. */
 export const storedLanguage = (): Language | null => readLanguage('language');
 export const storeLanguage = (language: Language): void => write('language', language);
 
-/** The chosen language, if no person has it yet: the next person who signs in keeps it. */
+/** A chosen language that is not saved to an account yet. The next login saves it. */
 export const storedChoice = (): Language | null => readLanguage('language_chosen');
 export const storeChoice = (language: Language | null): void => write('language_chosen', language);

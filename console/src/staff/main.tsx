@@ -1,5 +1,4 @@
-// Starts the staff pages, with what they say: their own words, and those of the parts they share with the
-// console.
+// Starts the staff pages with their texts and those of shared components.
 import { mount } from '../mount.tsx';
 import { files } from '../text/files/en.ts';
 import { imports } from '../text/imports/en.ts';

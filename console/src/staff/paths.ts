@@ -1,4 +1,4 @@
-// Addresses of the staff pages.
+// The addresses of the staff pages.
 export const staffPaths = {
   signIn: '/staff/sign-in',
   singleSignOn: '/staff/sso',

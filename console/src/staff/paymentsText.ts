@@ -1,4 +1,4 @@
-// Words of the staff pages about payments: bank transfers, refunds, alerts, revenue and tax.
+// The text of the staff pages about payments: bank transfers, refunds, alerts, revenue and tax.
 export const staffPayments = {
   'staff.nav.slips': 'Transfers',
   'staff.review.SUCCEEDED': 'Credited',

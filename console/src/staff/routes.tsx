@@ -1,4 +1,4 @@
-// The routes of the staff pages, each a bundle of its own.
+// The route table of the staff pages. Each page is a separate bundle.
 import type { RouteObject } from 'react-router';
 import { page } from '../components/lazyPart.ts';
 import { CrashPage } from '../pages/CrashPage.tsx';
@@ -7,8 +7,8 @@ import { FirstSection, StaffNotFound, StaffRoot, StaffShell } from './shell/Staf
 
 const signedIn: RouteObject[] = [
   { path: '/staff', Component: FirstSection },
-  // A queue and a request of it are one route: nothing is loaded between them that a search being typed could
-  // overtake.
+  // A queue and its requests share one route. Otherwise loading a request could be overtaken by a search that
+  // is being typed.
   { path: '/staff/identity/:id?', lazy: page(() => import('./reviews/IdentityPage.tsx')) },
   { path: '/staff/sender-ids/:id?', lazy: page(() => import('./reviews/SenderPage.tsx')) },
   { path: '/staff/transfers/:id?', lazy: page(() => import('./reviews/SlipPage.tsx')) },

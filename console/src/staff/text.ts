@@ -1,4 +1,4 @@
-// Words of the staff pages.
+// The text of the staff pages.
 export const staff = {
   'staff.title': 'Staff',
   'staff.loadFailed': 'The staff pages could not be loaded.',

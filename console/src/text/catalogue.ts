@@ -36,7 +36,7 @@ import type { smpp } from './smpp/en.ts';
 import type { team } from './team/en.ts';
 import type { verification } from './verification/en.ts';
 
-/** The name of a text that customers read. */
+/** The id of a text for customers. */
 type CustomerTextId =
   | keyof typeof access
   | keyof typeof apiReference
@@ -72,5 +72,5 @@ type CustomerTextId =
   | keyof typeof team
   | keyof typeof verification;
 
-/** The name of a text. Text of the staff pages is in English only. */
+/** The id of a text. The staff pages are in English only. */
 export type TextId = CustomerTextId | keyof typeof staff | keyof typeof staffPayments;

@@ -1,10 +1,11 @@
-// @vitest-environment jsdom English wording changes and new texts need no change of a translation: old
-// sentences stay translated, new texts show in English.
+// @vitest-environment jsdom
+// Translations survive changes of the English: sentences with a new wording stay translated, and new texts
+// are shown in English.
 import { loginRequest } from '@godwit/contract/accounts/accounts';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ApiError, wordsFor } from '../api/errors.ts';
+import { ApiError, errorMessage } from '../api/errors.ts';
 import { adoptLanguage } from './language.ts';
 import { shared } from './shared/en.ts';
 import { translate } from './translate.ts';
@@ -19,7 +20,7 @@ vi.mock('@godwit/contract/sentences/access', async (original) => ({
   EMAIL_REQUIRED: 'Type the address that you sign in with',
 }));
 
-// Texts that are not translated yet.
+// Simulates texts that are not translated yet.
 vi.mock('./shared/ta.ts', async (original) => {
   const { ta } = await original<{ ta: Record<string, string> }>();
   const { 'action.undo': _undo, ...others } = ta;
@@ -60,6 +61,6 @@ describe('in Tamil', () => {
 
   it('an error that is not translated shows the English of the server', () => {
     const error = new ApiError(409, { code: CONFLICT, description: 'New.', fields: { name: 'Odd.' } }, null);
-    expect([wordsFor(error), error.fields.name]).toEqual(['New.', 'Odd.']);
+    expect([errorMessage(error), error.fields.name]).toEqual(['New.', 'Odd.']);
   });
 });

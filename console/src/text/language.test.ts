@@ -2,7 +2,7 @@
 // Which language is shown and stored if two are requested at once, or if one cannot be saved.
 import type { Profile } from '@godwit/contract/accounts/accounts';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { enter, keepChosenLanguage, showLanguageOf } from '../session/signIn.ts';
+import { completeLogin, saveChosenLanguage, showLanguageOf } from '../session/signIn.ts';
 import { storeChoice, storeCsrf, storedChoice, storedLanguage } from '../session/storage.ts';
 import { adoptLanguage, chooseLanguage, shownLanguage } from './language.ts';
 
@@ -53,10 +53,10 @@ it('an earlier choice that fails to load does not affect the later one', async (
 
 it('choices are saved to the account in order, each once', async () => {
   await chooseLanguage('ta');
-  const first = keepChosenLanguage();
+  const first = saveChosenLanguage();
   await vi.waitFor(() => expect(puts).toHaveLength(1));
   await chooseLanguage('si');
-  const second = keepChosenLanguage();
+  const second = saveChosenLanguage();
   puts[0]!.answer(200);
   // The first choice shows nothing: a later one replaced it.
   expect(await first).toBeNull();
@@ -66,12 +66,12 @@ it('choices are saved to the account in order, each once', async () => {
   expect(await second).toBe('si');
   expect(puts.map(({ language }) => language)).toEqual(['ta', 'si']);
   expect(kept()).toEqual(['si', 'si', null]);
-  expect(await keepChosenLanguage()).toBeNull();
+  expect(await saveChosenLanguage()).toBeNull();
 });
 
 it('a choice made before signing in stays on screen if it cannot be saved, and the next load saves it', async () => {
   await chooseLanguage('ta');
-  const entered = enter();
+  const entered = completeLogin();
   await vi.waitFor(() => expect(puts).toHaveLength(1));
   puts[0]!.answer(503);
   expect(await entered).toMatchObject({ language: 'ta' } satisfies Partial<Profile>);

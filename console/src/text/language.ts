@@ -1,21 +1,21 @@
-// The language of the console: it picks one, loads its translation, and notifies the components. English
-// comes with each page; a translation is one file that is laid over it.
-// docs/decisions/2026-11-22-languages.md says why.
+// The language of the console: selects it, loads its translation and notifies the components. English comes
+// with each page; a translation is one file that overrides it. docs/decisions/2026-11-22-languages.md has the
+// reasons.
 import { firstLanguage, type Language, LOCALES } from '@godwit/contract/languages';
 import { useSyncExternalStore } from 'react';
 import { loadWithOneRetry } from '../reload.ts';
 import {
-  subscribe as onStored,
   storeChoice,
   storedChoice,
   storedLanguage,
   storeLanguage,
+  subscribeToStorage,
 } from '../session/storage.ts';
 import type { Translation } from './translation.ts';
 
 /**
- * `overtaken`: a later request replaced this one. `failed`: the translation did not load. Neither changes the
- * screen.
+ * `overtaken`: a later request replaced this one. `failed`: the translation did not load. Both leave the
+ * screen unchanged.
  */
 type Outcome = 'shown' | 'overtaken' | 'failed';
 
@@ -44,21 +44,18 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Shows the language stored in this browser, also after another tab changes it, else the first of ours that
- * the browser prefers.
+ * Shows the language stored in this browser, or the first supported language that the browser prefers.
+ * Follows changes from other tabs.
  */
 export function startLanguage(): Promise<Outcome> {
-  onStored(() => {
+  subscribeToStorage(() => {
     const stored = storedLanguage();
     if (stored !== null && stored !== shown.language && choosing === 0) void show(stored);
   });
   return show(storedLanguage() ?? firstLanguage(navigator.languages));
 }
 
-/**
- * Shows the language that the person chose and stores it in this browser, from where it is saved to their
- * account.
- */
+/** Shows the language that the person chose and stores it in this browser, to be saved to their account. */
 export async function chooseLanguage(language: Language): Promise<Outcome> {
   choosing++;
   const outcome = await show(language);
@@ -71,8 +68,8 @@ export async function chooseLanguage(language: Language): Promise<Outcome> {
 }
 
 /**
- * Shows the language of the account and stores it in this browser, unless a choice made here is not saved to
- * the account yet.
+ * Shows the language of the account and stores it in this browser, unless a choice in this browser is not
+ * saved yet.
  */
 export async function adoptLanguage(language: Language): Promise<void> {
   if (choosing > 0 || storedChoice() !== null) return;

@@ -1,4 +1,4 @@
-// Texts parse as ICU MessageFormat defines, and values land in their places.
+// Texts parse as ICU MessageFormat defines, and values are inserted.
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it, vi } from 'vitest';
 import { formatMessage, type Part, parseMessage } from './message.ts';
@@ -15,7 +15,7 @@ const english = Object.values(files)
   .filter((text) => typeof text === 'string');
 const texts = new Set([...english, ...Object.values(sinhala.texts), ...Object.values(tamil.texts)]);
 
-/** The parse of the general library, in the form of ours. */
+/** Converts the result of the reference parser to our format. */
 const ours = (elements: MessageFormatElement[]): Part[] => elements.map(part);
 
 function part(element: MessageFormatElement): Part {
@@ -46,7 +46,7 @@ function part(element: MessageFormatElement): Part {
   }
 }
 
-it('reads every text of the catalogue as the general library does', () => {
+it('parses every text like the reference parser', () => {
   expect(texts.size).toBeGreaterThan(3000);
   for (const text of texts) expect(parseMessage(text), text).toEqual(ours(parse(text)));
 });
@@ -83,11 +83,11 @@ describe('with values', () => {
       'over 2 of # parts',
     ],
     ['en', "it's {name}", { name: '{x} <b>' }, "it's {x} <b>"],
-  ])('%s: %s of %j', (locale, text, values, words) => {
-    expect(formatMessage<string | number>(text, locale, values)).toEqual([words]);
+  ])('%s: %s of %j', (locale, text, values, formatted) => {
+    expect(formatMessage<string | number>(text, locale, values)).toEqual([formatted]);
   });
 
-  it('has nodes between the words', () => {
+  it('returns nodes between strings', () => {
     const link = (content: unknown[]) => ({ link: content });
     expect(
       formatMessage<object>('See <link>the {what}</link>, {name}.', 'en', {
@@ -98,7 +98,7 @@ describe('with values', () => {
     ).toEqual(['See ', { link: ['the ', { a: 1 }] }, ', ', { b: 2 }, '.']);
   });
 
-  it('shows what is missing, and logs it', () => {
+  it('shows a missing value by name, and logs it', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(formatMessage('Hello {name}', 'en')).toEqual(['Hello {name}']);
     expect(log).toHaveBeenCalledWith('No value for {name} of: Hello {name}');

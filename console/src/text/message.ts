@@ -1,8 +1,8 @@
-// Formats texts with values, by the part of ICU MessageFormat that the catalogue uses: {name}, {count,
-// number}, {share, number, ::percent}, plural, select, `#` and <tag>…</tag>. Apostrophes quote nothing. A
-// library for all of ICU MessageFormat would add 13 kB to every first visit.
+// Formats texts with values. Supports the part of ICU MessageFormat that our texts use: {name}, {count,
+// number}, {share, number, ::percent}, plural, select, `#` and <tag>…</tag>. Apostrophes have no special
+// meaning. A full ICU library would add 13 kB to every first visit.
 
-/** A part of a parsed text: words, a value or a tag. `#` is the number of the plural around it. */
+/** A part of a parsed text: literal text, a value or a tag. `#` is the number of the enclosing plural. */
 export type Part =
   | string
   | { kind: 'value' | 'number'; name: string }
@@ -14,13 +14,13 @@ export type Part =
 const ARGUMENT = /\{(\w+)(?:\}|, number(, ::percent)?( \.#)?\}|, (plural|select),)/y;
 const OPTION = /\s*(=?\w+)\s*\{/y;
 const TAG = /<(\/?)(\w+)>/y;
-const WORDS = /(?:[^{}<#]|<(?![/\w]))+/y;
+const LITERAL = /(?:[^{}<#]|<(?![/\w]))+/y;
 
 /** Parses a text. Throws if it is not well formed, or if a choice has no `other`. */
 export function parseMessage(text: string): Part[] {
   let at = 0;
 
-  function take(pattern: RegExp): RegExpExecArray | null {
+  function consume(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match) at = pattern.lastIndex;
@@ -32,27 +32,30 @@ export function parseMessage(text: string): Part[] {
 
   function options(counts: boolean): Record<string, Part[]> {
     const found: Record<string, Part[]> = {};
-    for (let match = take(OPTION); match; match = take(OPTION)) {
+    for (let match = consume(OPTION); match; match = consume(OPTION)) {
       found[match[1] ?? ''] = parts('}', counts);
     }
-    if (!found.other || !take(/\s*\}/y)) fail();
+    if (!found.other || !consume(/\s*\}/y)) fail();
     return found;
   }
 
   function argument(counts: boolean): Part {
-    const [all, name = '', percent, digit, choice] = take(ARGUMENT) ?? fail();
+    const [all, name = '', percent, digit, choice] = consume(ARGUMENT) ?? fail();
     if (choice === 'select') return { kind: choice, name, options: options(counts) };
     if (choice === 'plural') return { kind: choice, name, options: options(true) };
     if (percent) return { kind: 'percent', name, digits: digit ? 1 : 0 };
     return { kind: all.includes(',') ? 'number' : 'value', name };
   }
 
-  /** Parses up to and including `end`: the brace of an option, the name of a tag, or the end of the text. */
+  /**
+   * Parses up to and including `end`: the closing brace of an option, the name of a closing tag, or the end
+   * of the text.
+   */
   function parts(end: string, counts: boolean): Part[] {
     const found: Part[] = [];
     for (;;) {
-      const words = take(WORDS)?.[0];
-      if (words !== undefined) found.push(words);
+      const literal = consume(LITERAL)?.[0];
+      if (literal !== undefined) found.push(literal);
       else if (at === text.length) return end === '' ? found : fail();
       else if (text[at] === '#') {
         at++;
@@ -62,7 +65,7 @@ export function parseMessage(text: string): Part[] {
         return end === '}' ? found : fail();
       } else if (text[at] === '{') found.push(argument(counts));
       else {
-        const [, closing, name = ''] = take(TAG) ?? fail();
+        const [, closing, name = ''] = consume(TAG) ?? fail();
         if (closing) return name === end ? found : fail();
         found.push({ kind: 'tag', name, children: parts(name, counts) });
       }
@@ -92,8 +95,8 @@ type Tag<Node> = (content: (string | Node)[]) => Node;
 type Values<Node> = Record<string, Node | Tag<Node>>;
 
 /**
- * Formats a text: returns strings, and between them the values that are no strings. The function of a tag's
- * name makes the tag. A missing value shows as `{name}` and is logged in the browser.
+ * Formats a text. Returns strings and the values that are not strings; a function creates the tag of its
+ * name. A missing value is shown as `{name}` and logged.
  */
 export function formatMessage<Node>(
   text: string,
@@ -102,7 +105,7 @@ export function formatMessage<Node>(
 ): (string | Node)[] {
   const number = (value: unknown): string => numbersOf(locale).format(Number(value));
 
-  function given(name: string): Values<Node>[string] | string {
+  function lookUp(name: string): Values<Node>[string] | string {
     if (name in values) return values[name] as Values<Node>[string];
     console.error(`No value for {${name}} of: ${text}`);
     return `{${name}}`;
@@ -121,7 +124,7 @@ export function formatMessage<Node>(
   function nodesOf(part: Part, count: unknown): (string | Node)[] {
     if (typeof part === 'string') return [part];
     if (part.kind === '#') return [number(count)];
-    const value = given(part.name);
+    const value = lookUp(part.name);
     switch (part.kind) {
       case 'value':
         return [typeof value === 'number' ? String(value) : (value as Node)];

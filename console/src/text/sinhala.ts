@@ -1,4 +1,4 @@
-// The Sinhala translation: one file of the build, which only readers of Sinhala load.
+// The Sinhala translation, a bundle of its own that only readers of Sinhala load.
 import { descriptions } from './api/si.ts';
 import { errors, sentences } from './sentences/si.ts';
 import { type Calendar, translationOf } from './translation.ts';

@@ -1,4 +1,4 @@
-// The Tamil translation: one file of the build, which only readers of Tamil load.
+// The Tamil translation, a bundle of its own that only readers of Tamil load.
 import { descriptions } from './api/ta.ts';
 import { errors, sentences } from './sentences/ta.ts';
 import { translationOf } from './translation.ts';

@@ -1,5 +1,5 @@
 // Translates sentences of the contract and the server, which arrive in English. An unknown sentence stays in
-// English, behind the translated text of its error, so nothing is lost.
+// English after the translated text of its error, so nothing is lost.
 import { shownLanguage } from './language.ts';
 
 /** Translates a sentence, or as many of its first sentences as are known. The rest stays in English. */
@@ -31,7 +31,7 @@ function withLead(lead: string | undefined, sentence: string): string {
   return lead === undefined || translated !== sentence ? translated : `${lead} ${sentence}`;
 }
 
-/** `Try again in 5 minutes.` */
+/** For example `Try again in 5 minutes.` */
 export function tryAgainIn(count: number, unit: 'second' | 'minute'): string {
   const { locale, translation } = shownLanguage();
   const span =

@@ -11,13 +11,10 @@ import type * as team from '@godwit/contract/sentences/team';
 
 type Values<T> = T extends unknown ? T[keyof T] : never;
 
-/** The text of an area by its key, as far as it is translated. */
+/** The translated texts of an area by key. Any may be missing. */
 export type TextsOf<English> = Partial<Record<keyof English, string>>;
 
-/**
- * Text of errors by name, the words before an unknown sentence at a field, and when to try again, with
- * `{span}`.
- */
+/** Errors by name. `field` precedes an unknown sentence at a field; `tryAgainIn` contains `{span}`. */
 export type ErrorTexts = Partial<Record<ErrorName | 'field' | 'tryAgainIn', string>>;
 
 /** Sentences by the constant that holds their English. */
@@ -52,8 +49,8 @@ export type Translation = {
 };
 
 /**
- * Dates that `Intl` of some browsers lacks: months by their English abbreviation, weekdays from Sunday on,
- * spans with `{count}`.
+ * Date names that `Intl` of some browsers lacks: months by English abbreviation, weekdays from Sunday, and
+ * durations with `{count}`.
  */
 export type Calendar = {
   months: Record<string, string>;

@@ -1,5 +1,5 @@
-// Every translation: its texts exist in English, parse as messages, and take the values and tags of the
-// English. Lists the missing ones.
+// The texts of every translation exist in English, are valid messages, and use the same values and tags.
+// Lists missing texts.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -14,10 +14,10 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { ERRORS } from '@godwit/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
-import { descriptions as sinhalaDescriptions } from './api/si.ts';
-import { descriptions as tamilDescriptions } from './api/ta.ts';
-import { errors as sinhalaErrors, sentences as sinhalaSentences } from './sentences/si.ts';
-import { errors as tamilErrors, sentences as tamilSentences } from './sentences/ta.ts';
+import * as sinhalaApi from './api/si.ts';
+import * as tamilApi from './api/ta.ts';
+import * as sinhalaSentences from './sentences/si.ts';
+import * as tamilSentences from './sentences/ta.ts';
 import { sinhala } from './sinhala.ts';
 import { tamil } from './tamil.ts';
 
@@ -25,12 +25,25 @@ type Texts = Readonly<Partial<Record<string, string>>>;
 const TRANSLATIONS = {
   si: {
     ...sinhala,
-    byKey: { ...sinhala.texts, ...sinhalaErrors, ...sinhalaSentences, ...sinhalaDescriptions },
+    byKey: {
+      ...sinhala.texts,
+      ...sinhalaSentences.errors,
+      ...sinhalaSentences.sentences,
+      ...sinhalaApi.descriptions,
+    },
   },
-  ta: { ...tamil, byKey: { ...tamil.texts, ...tamilErrors, ...tamilSentences, ...tamilDescriptions } },
+  ta: {
+    ...tamil,
+    byKey: {
+      ...tamil.texts,
+      ...tamilSentences.errors,
+      ...tamilSentences.sentences,
+      ...tamilApi.descriptions,
+    },
+  },
 };
 const NO_LETTER = '(?![\\p{L}\\p{M}])';
-/** Case endings, which must join the word before them: no blank separates them from a value. */
+/** Case endings, which must follow a value without a space. */
 const ENDINGS = {
   si: new RegExp(`\\}(?:</\\w+>|[)”])? (?:හි|ගේ|ගෙන්|ට|ටත්|න්|ක්|ක|කින්|කට)${NO_LETTER}`, 'u'),
   ta: new RegExp(
@@ -38,7 +51,7 @@ const ENDINGS = {
     'u',
   ),
 };
-/** Impolite or mixed forms of commands. Ours end in -න්න in Sinhala and in -வும் in Tamil. */
+/** Impolite or inconsistent imperatives. Ours end in -න්න in Sinhala and in -வும் in Tamil. */
 const OTHER_COMMANDS = {
   si: new RegExp(`(?:කරනු|කිරීමට) (?:මැනවි|කාරුණික)|(?:කරපන්|කරහන්|කරන්නකො)${NO_LETTER}`, 'u'),
   ta: new RegExp(
@@ -68,17 +81,17 @@ const missingFrom = (translated: Texts): string[] => keys.filter((key) => transl
 describe.each(['si', 'ta'] as const)('%s', (language) => {
   const { texts, byKey } = TRANSLATIONS[language];
 
-  // English shows for these until they are translated, so they fail nothing.
+  // Missing texts are shown in English, so they fail no test.
   afterAll(() => {
     const missing = missingFrom(byKey);
     if (missing.length > 0) console.warn(`${language} lacks ${missing.length}:\n${missing.join('\n')}`);
   });
 
-  it('has no text that English lacks', () => {
+  it('has no text that is missing in English', () => {
     expect(Object.keys(byKey).filter((key) => !keys.includes(key))).toEqual([]);
   });
 
-  it('lists a text that it lacks', () => {
+  it('lists a missing text', () => {
     expect(missingFrom({ ...byKey, 'action.save': undefined })).toContain('action.save');
   });
 
@@ -89,16 +102,16 @@ describe.each(['si', 'ta'] as const)('%s', (language) => {
     expect(differing).toEqual([]);
   });
 
-  /** Everything that customers read. The search words of the palette are not shown. */
+  /** All texts shown to customers. The search words of the palette are not shown. */
   const read = Object.entries<string>({
     ...byKey,
   }).filter(([id]) => id !== 'palette.senderId');
 
-  it('puts no blank between a value and its case ending', () => {
+  it('puts no space between a value and its case ending', () => {
     expect(read.filter(([, text]) => ENDINGS[language].test(text))).toEqual([]);
   });
 
-  it('uses one polite form of commands', () => {
+  it('uses one polite form of the imperative', () => {
     expect(read.filter(([, text]) => OTHER_COMMANDS[language].test(text))).toEqual([]);
   });
 
@@ -106,7 +119,7 @@ describe.each(['si', 'ta'] as const)('%s', (language) => {
     expect(read.filter(([, text]) => /sender id/i.test(text))).toEqual([]);
   });
 
-  it('keeps the blank that joins a text to the next one', () => {
+  it('keeps the space that joins a text to the next one', () => {
     const ends = (text: string) => [text !== text.trimStart(), text !== text.trimEnd()];
     const differing = Object.entries(texts).filter(
       ([id, text]) => `${ends(text)}` !== `${ends(english[id] ?? '')}`,
@@ -115,7 +128,7 @@ describe.each(['si', 'ta'] as const)('%s', (language) => {
   });
 });
 
-it('has no sentence that no code uses', () => {
+it('has no unused sentence', () => {
   const root = join(import.meta.dirname, '../../..');
   const exclude = ['contract/src/sentences/**', 'console/src/text/**', '**/*.test.*'];
   const files = globSync('{contract,server,console}/src/**/*.{ts,tsx}', { cwd: root, exclude });
@@ -124,7 +137,7 @@ it('has no sentence that no code uses', () => {
 });
 
 /**
- * The names of all values and tags of a message. Throws if the message cannot be parsed, for example without
+ * The names of all values and tags of a message. Throws if the message is invalid, for example without
  * `other`.
  */
 function namesIn(text: string): Set<string> {

@@ -1,4 +1,4 @@
-// Finds texts by name and formats them.
+// Looks up texts by id and formats them.
 import { Children, createContext, type ReactNode, useContext } from 'react';
 import type { TextId } from './catalogue.ts';
 import { formatMessage } from './message.ts';
@@ -6,21 +6,21 @@ import { formatMessage } from './message.ts';
 type Plain = Record<string, string | number>;
 type Chunk = (chunks: ReactNode[]) => ReactNode;
 
-/** Formats a text: plain values give a string; `rich` also takes nodes, and functions for tags. */
+/** Formats a text. Plain values return a string; `rich` also accepts nodes, and functions for tags. */
 export type Translate = {
   (id: TextId, values?: Plain): string;
   rich: (id: TextId, values: Record<string, ReactNode | Chunk>) => ReactNode;
 };
 
-/** The texts that the frames around a page provide, see withTexts.tsx. */
+/** The texts that the surrounding components provide; see withTexts.tsx. */
 export const TextsContext = createContext<{ locale: string; texts: Record<string, string> }>({
   locale: 'en',
   texts: {},
 });
 
 /**
- * Returns `t`: `t(id, values)` for plain text, `t.rich(id, { link: (words) => <a>{words}</a> })` for text
- * with tags.
+ * Returns `t`: use `t(id, values)` for plain text and `t.rich(id, { link: (text) => <a>{text}</a> })` for
+ * text with tags.
  */
 export function useText(): Translate {
   const { locale, texts } = useContext(TextsContext);
@@ -33,7 +33,7 @@ export function useText(): Translate {
   const rich: Translate['rich'] = (id, values) => {
     const keyed = Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'function' ? (words: ReactNode[]) => value(Children.toArray(words)) : value,
+      typeof value === 'function' ? (nodes: ReactNode[]) => value(Children.toArray(nodes)) : value,
     ]);
     return Children.toArray(format<ReactNode>(id, Object.fromEntries(keyed)));
   };

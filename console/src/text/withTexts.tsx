@@ -1,12 +1,11 @@
-// Provides texts to the components inside, in the language on screen. A page or a lazy dialog brings the
-// texts of its own area in its bundle, so no page waits for the texts of others.
+// Provides texts to components in the language on screen. Each page or lazy dialog includes the texts of its
+// area, so no page loads the texts of others.
 import { type ComponentType, type ReactNode, useContext, useMemo } from 'react';
 import { useLanguage } from './language.ts';
 import { TextsContext } from './useText.ts';
 
 /**
- * Provides the texts of a bundle or a frame. The translation covers them; English shows for a text that it
- * lacks.
+ * Provides texts to its children. The translation overrides them; missing translations are shown in English.
  */
 export function Texts({ texts, children }: { texts: Record<string, string>; children: ReactNode }) {
   const { locale, translation } = useLanguage();
@@ -17,7 +16,7 @@ export function Texts({ texts, children }: { texts: Record<string, string>; chil
   return <TextsContext value={all}>{children}</TextsContext>;
 }
 
-/** Adds texts to those of the frame around a page. */
+/** Adds texts to those that surround a page. */
 export function withTexts<Props extends object = object>(
   Page: ComponentType<Props>,
   texts: Record<string, string>,

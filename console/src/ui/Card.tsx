@@ -1,4 +1,4 @@
-// A white card with a hairline and no shadow.
+// A card with a hairline border and no shadow.
 import {
   Box,
   type BoxProps,
@@ -11,7 +11,7 @@ import {
 
 type Props = BoxProps & ElementProps<'section', keyof BoxProps> & { padded?: boolean };
 
-/** `padded={false}` for cards that hold rows or tables up to their edge. */
+/** Set `padded={false}` for cards whose rows or tables extend to the edge. */
 export function Card({ padded = true, ...props }: Props) {
   const p = padded ? { base: 16, xs: 24 } : 0;
   return (
@@ -27,12 +27,12 @@ export function Card({ padded = true, ...props }: Props) {
   );
 }
 
-/** While what stands in the card loads: a bar for each part, as high as that. */
+/** A card with one skeleton per part, each as high as the part. */
 export const LoadingCard = ({ heights, gap }: { heights: readonly number[]; gap?: number }) => (
   <Card>
     <Stack gap={gap ?? 24} aria-busy="true">
       {heights.map((height, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: their order never changes
         <Skeleton key={index} height={height} />
       ))}
     </Stack>

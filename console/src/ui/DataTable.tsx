@@ -1,6 +1,6 @@
-// The table of every list: sticky head, rows that open with a click or Enter, skeletons at first, the old
-// page dim after. On narrow screens, or if there are no columns, it is a stack: each row is a block of its
-// own, which may be a link as a whole.
+// The table of every list: a sticky head, rows that open on click or Enter, skeletons for the first page, and
+// a dimmed old page while the next one loads. On narrow screens, or without columns, each row is a block,
+// which may be a link.
 import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
@@ -11,48 +11,50 @@ export type Column<Row> = {
   id: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers go right. */
+  /** For numbers. */
   align?: 'right';
-  /** For what repeats from row to row, so that exceptions stand out. */
+  /** For values that repeat from row to row, so that exceptions stand out. */
   muted?: boolean;
   width?: string;
 };
 
-/** The target of a row's link; `current`: the page shows that target. */
+/** The target of a row's link. `current` means that the page shows this target. */
 export type RowLink = { to: string; state?: unknown; current?: boolean };
 
-/** How rows look and what can be done with them. */
+/** The look and the actions of rows. */
 export type RowProps<Row> = {
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   label: string;
   rowKey: (row: Row) => string;
-  /** Left out, it is a stack at every width. */
+  /** Without columns, the list is stacked at every width. */
   columns?: Column<Row>[];
-  /** A row where the columns do not fit; left out, the table scrolls sideways there. */
+  /**
+   * Renders a row on screens that are too narrow for columns. Without it, the table scrolls sideways there.
+   */
   stacked?: (row: Row) => ReactNode;
-  /** The width below which it is a stack. */
+  /** Below this width, rows are stacked. */
   stackBelow?: '62em' | '48em';
-  /** Makes the whole row clickable and each row a stop for the keyboard. */
+  /** Makes the whole row clickable and focusable. */
   link?: (row: Row) => RowLink;
-  /** The name of a row that the keyboard can focus. */
+  /** The name of a focusable row for screen readers. */
   rowLabel?: (row: Row) => string;
-  /** Draws a row of the table itself, as a `tr` with as many cells; null leaves it to the columns. */
+  /** Renders a row as a `tr` of its own, with a cell per column. Null uses the columns. */
   ownRow?: (row: Row) => ReactNode;
-  /** Fills the rows that are chosen. */
+  /** Highlights the selected rows. */
   isChosen?: (row: Row) => boolean;
-  /** Is shown above the rows of a stack, in the position of a table's head. */
+  /** Shown above stacked rows, in place of the table's head. */
   stackHead?: ReactNode;
   skeletonRows?: number;
 };
 
 type Props<Row> = RowProps<Row> & {
-  /** undefined while the first page loads. */
+  /** Undefined while the first page loads. */
   rows: Row[] | undefined;
-  /** The next page is loading: the present one stays, dim. */
+  /** Dims the current page while the next one loads. */
   dim?: boolean;
-  /** Stands above all, inside its edge. */
+  /** Shown above the rows, inside the border. */
   title?: ReactNode;
-  /** Stands in place of rows when there are none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
   footer?: ReactNode;
 };
@@ -78,7 +80,7 @@ export function DataTable<Row>(props: Props<Row>) {
   );
 }
 
-/** A name in one line, as people make them as long as they like; whole under the pointer. */
+/** A name of any length, cut to one line. The tooltip has the whole name. */
 export const Cut = ({ title, children = title }: { title: string; children?: ReactNode }) => (
   <Text
     span
@@ -93,14 +95,14 @@ export const Cut = ({ title, children = title }: { title: string; children?: Rea
   </Text>
 );
 
-/** Words of several lines in a cell. */
+/** Text of several lines in a cell. */
 export const Lines = ({ children }: { children: ReactNode }) => (
   <Box miw={160} maw={360} py={8} style={{ whiteSpace: 'normal', overflowWrap: 'break-word' }}>
     {children}
   </Box>
 );
 
-/** Keys of rows that are drawn before there are any. */
+/** Keys of skeleton rows. */
 const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index) => `skeleton ${index}`);
 
 type TableProps<Row> = Props<Row> & { columns: Column<Row>[] };
@@ -108,7 +110,7 @@ type TableProps<Row> = Props<Row> & { columns: Column<Row>[] };
 function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, skeletonRows = 8 } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard
     <section className={classes.scroll} aria-label={props.label} tabIndex={0}>
       <table className={classes.table} aria-busy={rows === undefined || props.dim || undefined}>
         <thead>
@@ -137,9 +139,8 @@ function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-// A click on something of its own inside a row (a link, a button), or the end of selecting text, does not
-// open the row.
-function meansRow(event: MouseEvent<HTMLElement>): boolean {
+// Clicks on a control inside the row, and the end of a text selection, do not open the row.
+function opensRow(event: MouseEvent<HTMLElement>): boolean {
   const own = (event.target as HTMLElement).closest('a, button, input, label');
   return own === null && String(getSelection() ?? '') === '';
 }
@@ -158,7 +159,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
     tabIndex: 0,
     'data-opens': true,
     'aria-label': rowLabel?.(row),
-    onClick: (event: MouseEvent<HTMLElement>) => meansRow(event) && open(),
+    onClick: (event: MouseEvent<HTMLElement>) => opensRow(event) && open(),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Enter' && event.target === event.currentTarget) open();
     },
@@ -229,7 +230,7 @@ function StackedRow<Row>({ row, link, stacked }: Props<Row> & { row: Row }) {
   );
 }
 
-/** The block of a row without a design of its own: what its columns say, each beside its head. */
+/** Renders a stacked row from its columns: each value beside its head. */
 export function stackOf<Row>(columns: Column<Row>[]): (row: Row) => ReactNode {
   return (row) => (
     <Flex component="dl" direction="column" gap={4}>

@@ -1,4 +1,4 @@
-// An empty state: one sentence, one action.
+// An empty state with one sentence and one action.
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Card } from './Card.tsx';

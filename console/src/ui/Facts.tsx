@@ -1,9 +1,9 @@
-// Facts of a detail page: names over values, in columns.
+// Facts of a detail page in columns: each name above its value.
 import { Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
-/** `even`: as many columns of one width as there is room for. */
+/** `even` makes as many columns of equal width as fit. */
 export function Facts({ even = false, children }: { even?: boolean; children: ReactNode }) {
   return (
     <dl className={classes.facts} data-even={even || undefined}>
@@ -12,7 +12,7 @@ export function Facts({ even = false, children }: { even?: boolean; children: Re
   );
 }
 
-/** `whole` takes a line of its own. */
+/** `whole` fills a whole line. */
 export function Fact({ name, whole, children }: { name: string; whole?: boolean; children: ReactNode }) {
   return (
     <div data-whole={whole || undefined}>
@@ -26,7 +26,7 @@ export function Fact({ name, whole, children }: { name: string; whole?: boolean;
   );
 }
 
-/** Something written by people, in its own lines and direction. */
+/** Text written by people, with its line breaks and direction. */
 export const Passage = ({ children }: { children: string }) => (
   <Text
     span

@@ -1,41 +1,40 @@
-// The way of a message, of a campaign or of a file as the bird's dotted path: through its stations from left
-// to right, coloured as far as it has come.
+// The progress of a message, a campaign or a file through its steps, as the dotted path of a bird.
 import { Box, Flex, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Mark } from './Mark.tsx';
 
-export type Station = {
+export type PathStep = {
   name: string;
   value: ReactNode;
-  /** How many of all have come here, from 0 to 1. */
+  /** The fraction of all that has reached this step, from 0 to 1. */
   share: number;
-  /** The colour of a step at which the path ended without success. The default is the primary colour. */
+  /** The colour of a step that ended without success. The default is the primary colour. */
   tone?: 'danger' | 'muted';
 };
 
-const DOTS_OF_A_LEG = 16;
+const DOTS_PER_LEG = 16;
 const HEIGHT = 56;
 const [LOW, RISE] = [48, 28];
 
-/** Steep at first, as the bird leaves the ground. `at`: from 0 to 1. */
+/** The height of the path at a fraction of its length. It is steep at first, like a bird taking off. */
 const heightAt = (at: number): number => LOW - RISE * (1 - (1 - at) ** 1.8);
 
 type Props = {
-  /** All begin at the first. */
-  stations: readonly Station[];
-  /** Names the stations for screen readers. */
+  /** Everything starts at the first step. */
+  steps: readonly PathStep[];
+  /** The name of the list of steps for screen readers. */
   label: string;
 };
 
-const colorOf = ({ tone }: Station): string => `var(--${tone ?? 'primary'})`;
+const colorOf = ({ tone }: PathStep): string => `var(--${tone ?? 'primary'})`;
 
-export function FlightPath({ stations, label }: Props) {
-  const legs = stations.slice(1);
-  const most = legs.length * DOTS_OF_A_LEG;
-  // As far as the messages have come on average.
+export function FlightPath({ steps, label }: Props) {
+  const legs = steps.slice(1);
+  const most = legs.length * DOTS_PER_LEG;
+  // The average progress of all.
   const front = legs.reduce((sum, { share }) => sum + share, 0) / legs.length;
   const dots = Array.from({ length: most }, (_, i) => (i + 1) / most);
-  // Of the leg in which a dot or the bird is.
+  // The colour of the leg at a fraction of the path.
   const colorAt = (at: number) => colorOf(legs[Math.max(0, Math.ceil(at * legs.length) - 1)]!);
   return (
     <div>
@@ -47,7 +46,7 @@ export function FlightPath({ stations, label }: Props) {
               key={at}
               cx={`${at * 100}%`}
               cy={heightAt(at)}
-              r={(i + 1) % DOTS_OF_A_LEG === 0 ? 4 : 1.5}
+              r={(i + 1) % DOTS_PER_LEG === 0 ? 4 : 1.5}
               fill={at <= front ? colorAt(at) : 'var(--line)'}
             />
           ))}
@@ -63,7 +62,7 @@ export function FlightPath({ stations, label }: Props) {
         </Box>
       </Box>
       <Flex component="ol" p={0} style={{ listStyle: 'none' }} aria-label={label}>
-        {stations.map(({ name, value, tone }, i) => (
+        {steps.map(({ name, value, tone }, i) => (
           <Box
             component="li"
             key={name}

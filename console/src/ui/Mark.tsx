@@ -1,4 +1,4 @@
-// The bird: three strokes in the bar, and the large drawing with far wing, legs and the path it came along.
+// The logo: a bird of three strokes, and the large drawing with its far wing, legs and dotted path.
 import type { SVGProps } from 'react';
 
 function Drawing(props: SVGProps<SVGSVGElement>) {
@@ -12,7 +12,7 @@ function Drawing(props: SVGProps<SVGSVGElement>) {
   return <svg {...pen} overflow="visible" style={style} aria-hidden="true" {...props} />;
 }
 
-/** The mark beside the wordmark. Takes its colour from the text around it. */
+/** The logo beside the name. It has the colour of the surrounding text. */
 export function Mark({ width = 46 }: { width?: number }) {
   return (
     <Drawing strokeWidth={1.7} viewBox="0 0 46 23" width={width} height={width / 2}>
@@ -23,7 +23,7 @@ export function Mark({ width = 46 }: { width?: number }) {
   );
 }
 
-/** The large drawing; its lower left corner is where the dotted path begins. */
+/** The large drawing. The dotted path starts at its lower left corner. */
 export function Flight() {
   return (
     <Drawing strokeWidth={2} viewBox="7 0 407 287" width="100%">

@@ -1,4 +1,4 @@
-// A small rounded label: always an icon and a word, since colour alone says nothing to some.
+// A small rounded label. It always has an icon and text, because some people cannot tell colours apart.
 import { Box } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 
@@ -16,10 +16,10 @@ const SIZE = {
   style: LINE,
 };
 
-export function Pill({ tone, icon: Sign, children }: { tone: Tone; icon: Icon; children: string }) {
+export function Pill({ tone, icon: Icon, children }: { tone: Tone; icon: Icon; children: string }) {
   return (
     <Box component="span" {...SIZE} c={`var(--${tone})`} bg={`var(--${tone}-soft)`}>
-      <Sign size={14} stroke={2} aria-hidden="true" />
+      <Icon size={14} stroke={2} aria-hidden="true" />
       {children}
     </Box>
   );

@@ -1,4 +1,4 @@
-// How a page is laid out: in parts under headings of their own, and in two columns.
+// Page layout: sections with headings, and two columns.
 import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './Section.module.css';
@@ -24,9 +24,7 @@ export function Section({ title, text, actions, children }: Props) {
   );
 }
 
-/**
- * @param side width of the right one, in pixels; what stands below each other in one has `--gap` between it
- */
+/** @param side width of the right column in pixels; use `--gap` between parts of a column */
 export const Columns = ({ side = 360, children }: { side?: number; children: ReactNode }) => (
   <Box className={classes.columns ?? ''} style={{ '--side': `${side}px` }}>
     {children}

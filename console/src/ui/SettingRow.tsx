@@ -1,17 +1,20 @@
-// A line of a settings card: name and one line of consequence left, the control right.
+// A row of a settings card: its name and a hint on the left, the control on the right.
 import { Box, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './SettingRow.module.css';
 
 type Props = {
-  /** For addresses that lead to it. */
+  /** The fragment of addresses that link to this row. */
   id?: string;
   label: string;
   hint?: string;
   children: ReactNode;
 };
 
-/** The router looks for it when the address comes, which may be before the setting has loaded. */
+/**
+ * Scrolls to the row if the address names it. The router looks for it only at navigation, possibly before the
+ * setting has loaded.
+ */
 function intoSight(row: HTMLElement | null): void {
   if (row?.id && location.hash === `#${row.id}`) row.scrollIntoView({ block: 'center' });
 }
@@ -41,7 +44,7 @@ export const SettingValue = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** A quiet line below a control. */
+/** A dimmed line below a control. */
 export const SettingNote = ({ children }: { children: ReactNode }) => (
   <Text mt={12} c="dimmed">
     {children}

@@ -3,17 +3,17 @@ import { Box, Group, Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = {
-  words: string;
+  text: string;
   /** Progress details below the text. */
-  quiet?: string;
+  detail?: string;
   /** Progress from 0 to 1, null if unknown. Omitted if nothing is running. */
   share?: number | null;
   failed?: boolean;
-  /** Buttons. */
+  /** Action buttons. */
   children?: ReactNode;
 };
 
-export function StatusLine({ words, quiet, share, failed = false, children }: Props) {
+export function StatusLine({ text, detail, share, failed = false, children }: Props) {
   const tone = failed ? 'danger' : 'info';
   return (
     <Group
@@ -27,15 +27,15 @@ export function StatusLine({ words, quiet, share, failed = false, children }: Pr
       c={`var(--${tone})`}
     >
       <Box flex="1 1 240px" miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Text role={failed ? 'alert' : 'status'}>{words}</Text>
-        {quiet === undefined ? null : <Text fz={13}>{quiet}</Text>}
+        <Text role={failed ? 'alert' : 'status'}>{text}</Text>
+        {detail === undefined ? null : <Text fz={13}>{detail}</Text>}
       </Box>
       {share === undefined ? null : (
         <Progress
           flex="1 1 200px"
           value={(share ?? 1) * 100}
           {...(share === null ? { striped: true, animated: true } : {})}
-          aria-label={words}
+          aria-label={text}
         />
       )}
       {children}

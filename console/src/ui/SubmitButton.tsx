@@ -1,5 +1,5 @@
-// A button for work that takes a moment: shows it is busy, keeps its width, and cannot be pressed twice. And
-// why that work has not been done.
+// A button for slow actions, and the error of a failed one. While busy, it shows that, keeps its width and
+// ignores clicks.
 import { Button, type ButtonProps, Loader, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -16,18 +16,18 @@ type Props = ButtonProps & {
   form?: string;
 };
 
-const FACE = {
+const LABEL = {
   display: 'inline-flex',
   gridArea: '1 / 1',
   alignItems: 'center',
   gap: 8,
   whiteSpace: 'nowrap',
 };
-const HIDDEN = { ...FACE, visibility: 'hidden' } as const;
+const HIDDEN = { ...LABEL, visibility: 'hidden' } as const;
 
 export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...props }: Props) {
-  // Both wordings lie on each other, so that the wider one sets the width. At the start of a line they say
-  // --words: start.
+  // Both labels overlap, so the wider one sets the width. `--label-align: start` aligns them to the start of
+  // the line.
   return (
     <Button
       type={onClick ? 'button' : 'submit'}
@@ -38,12 +38,12 @@ export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...pro
         else onClick?.();
       }}
     >
-      <span style={{ display: 'inline-grid', placeItems: 'center var(--words, center)' }}>
-        <span style={busy ? HIDDEN : FACE} aria-hidden={busy || undefined}>
+      <span style={{ display: 'inline-grid', placeItems: 'center var(--label-align, center)' }}>
+        <span style={busy ? HIDDEN : LABEL} aria-hidden={busy || undefined}>
           {children}
           {badge}
         </span>
-        <span style={busy ? FACE : HIDDEN} aria-hidden={!busy || undefined}>
+        <span style={busy ? LABEL : HIDDEN} aria-hidden={!busy || undefined}>
           <Loader size={16} color="currentColor" />
           {busyLabel}
           {badge}
@@ -53,11 +53,11 @@ export function SubmitButton({ busy, busyLabel, children, onClick, badge, ...pro
   );
 }
 
-/** Why what was pressed has not been done, beside the button and read out; it stays until the next press. */
+/** The error of an action, beside its button. Screen readers read it out; it stays until the next attempt. */
 export function Failure({ children }: { children: ReactNode }) {
   const isShown = children !== null && children !== undefined;
   return (
-    // There before it is needed: screen readers tell of what changes in it.
+    // Always rendered, because screen readers announce only changes inside an existing alert.
     <div role="alert" hidden={!isShown}>
       {isShown ? <Text c="var(--danger)">{children}</Text> : null}
     </div>

@@ -3,16 +3,16 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-export const linkTo = (to: string) => (words: ReactNode) => (
+export const linkTo = (to: string) => (text: ReactNode) => (
   <Anchor key="link" component={Link} to={to} inherit>
-    {words}
+    {text}
   </Anchor>
 );
 
-export const buttonFor = (onClick: () => void) => (words: ReactNode) => (
+export const buttonFor = (onClick: () => void) => (text: ReactNode) => (
   <Anchor key="button" component="button" type="button" inherit onClick={onClick}>
-    {words}
+    {text}
   </Anchor>
 );
 
-export const bold = (words: ReactNode) => <strong key="b">{words}</strong>;
+export const bold = (text: ReactNode) => <strong key="b">{text}</strong>;

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 
 /**
- * Holds the open state of a menu or popover and closes it on Escape. Mantine handles Escape only after the
- * focus has moved into the popover.
+ * Keeps the open state of a menu or popover and closes it on Escape. Mantine handles Escape only while the
+ * focus is inside the popover.
  */
 export function useOpened() {
   const [opened, setOpened] = useState(false);

@@ -1,32 +1,33 @@
-// A code of the authenticator app or a recovery code, wherever customers or staff are asked for one.
+// A form for a code of the authenticator app or a recovery code, for customers and staff.
 
 import { codeRequest } from '@godwit/contract/accounts/secondFactor';
 import type { ERROR_CODES } from '@godwit/contract/errorCodes';
 import { Anchor, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
-import { isError, waitWords, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isError, retryAfterText } from '../../api/errors.ts';
 import { useText } from '../../text/useText.ts';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
-import { checkBy } from '../form/errors.ts';
+import { validateBy } from '../form/errors.ts';
 import { useSubmit } from '../form/useSubmit.ts';
 
 type Call = (code: string) => Promise<void>;
 
 /**
- * The form around a CodeField; `onError` deals with a refusal that is not about the code, and says if it did.
+ * The form around a CodeField. `onError` handles errors that are not about the code and returns whether it
+ * did.
  */
 export function useCodeForm(call: Call, onError: (error: unknown) => boolean = () => false) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { code: '' },
-    validate: checkBy(codeRequest),
+    validate: validateBy(codeRequest),
   });
   const sending = useSubmit({
     form,
     call: ({ code }) => call(code),
     onError: (error) => {
-      const wait = waitWords(error);
+      const wait = retryAfterText(error);
       if (wait !== null) form.setFieldError('code', wait);
       return wait !== null || onError(error);
     },
@@ -41,7 +42,7 @@ type FieldProps = { form: UseFormReturnType<{ code: string }>; hint?: string };
 export function CodeField({ form, hint }: FieldProps) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
-  // It comes in place of a field that had the focus, or a dialog opens with it.
+  // The field replaces one that had the focus, or opens with its dialog.
   useEffect(() => field.current?.focus(), []);
   return (
     <TextInput
@@ -62,22 +63,22 @@ export function CodeField({ form, hint }: FieldProps) {
 const START = { alignSelf: 'flex-start' };
 
 type LoginCodeProps = {
-  /** The words on the button. */
+  /** The label of the button. */
   action: string;
   call: Call;
-  /** The refusal that says that it took too long. */
-  over: keyof typeof ERROR_CODES;
-  /** Back to e-mail and password; `words` where that has to be. */
-  onStartOver: (words?: string) => void;
+  /** The error that means that the login has expired. */
+  expiredError: keyof typeof ERROR_CODES;
+  /** Returns to email and password, with an error text if the login has expired. */
+  onStartOver: (problem?: string) => void;
 };
 
-/** The step of a login after the password. */
-export function LoginCode({ action, call, over, onStartOver }: LoginCodeProps) {
+/** The second step of a login, after the password. */
+export function LoginCode({ action, call, expiredError, onStartOver }: LoginCodeProps) {
   const t = useText();
   const { form, submit, busy, failure } = useCodeForm(call, (error) => {
-    const isOver = isError(error, over);
-    if (isOver) onStartOver(wordsFor(error));
-    return isOver;
+    const isExpired = isError(error, expiredError);
+    if (isExpired) onStartOver(errorMessage(error));
+    return isExpired;
   });
   return (
     <form onSubmit={submit} noValidate>

@@ -1,30 +1,28 @@
-// E-mail and password, on the login page and in the re-login dialog.
+// The email and password form of the login page and the re-login dialog.
 import { loginRequest, type Profile } from '@godwit/contract/accounts/accounts';
 import { WRONG_LOGIN_CODES } from '@godwit/contract/errorCodes';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Suspense, useState } from 'react';
-import { ApiError, isError, wordsFor } from '../../api/errors.ts';
+import { ApiError, errorMessage, isError } from '../../api/errors.ts';
 import { signIn, signInWithCode } from '../../session/signIn.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { atFields, checkBy, focusFirstError, useLanguageOfErrors } from '../form/errors.ts';
+import { atFields, focusFirstError, useLanguageOfErrors, validateBy } from '../form/errors.ts';
 import { PasswordField } from '../form/PasswordField.tsx';
 import { lazyPart } from '../lazyPart.ts';
 
-/**
- * Why it was refused, in words that stay in the form; `canResend` where the mail of the activation may be
- * sent again.
- */
-type Refusal = { words: string; canResend?: boolean };
+/** An error shown in the form. `canResend` offers to send the activation mail again. */
+type Refusal = { text: string; canResend?: boolean };
 
 function refusalOf(error: unknown, t: Translate): Refusal {
-  if (error instanceof ApiError && WRONG_LOGIN_CODES.includes(error.code)) return { words: t('login.wrong') };
-  if (isError(error, 'emailNotVerified')) return { words: t('login.notVerified'), canResend: true };
-  return { words: wordsFor(error) };
+  if (error instanceof ApiError && WRONG_LOGIN_CODES.includes(error.code)) return { text: t('login.wrong') };
+  if (isError(error, 'emailNotVerified')) return { text: t('login.notVerified'), canResend: true };
+  return { text: errorMessage(error) };
 }
 
-// No login waits for what only some need; help is fetched ahead of the press.
+// Loaded separately, because most logins do not need them. Hovering or focusing the link loads the help in
+// advance.
 const LoginCode = lazyPart(() => import('./CodeForm.tsx'), 'LoginCode');
 const loadHelp = () => import('./LoginHelp.tsx');
 const ForgotPassword = lazyPart(loadHelp, 'ForgotPasswordModal');
@@ -32,30 +30,35 @@ const ResendLink = lazyPart(loadHelp, 'ResendLink');
 
 type Props = {
   onSignedIn: (profile: Profile) => void;
-  /** Words of the link to a new password. */
+  /** The label of the link to the password reset. */
   forgotLabel: string;
-  /** Known already, such as whose session ended. */
+  /** The initial email, for example of the person whose session ended. */
   email?: string | undefined;
 };
 
-/** If the account has a second factor, the form asks for its code in place of the password. */
+/** If the account has a second factor, the form asks for its code after the password. */
 export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
   const t = useText();
-  const [codeAsked, setCodeAsked] = useState(false);
+  const [codeRequired, setCodeRequired] = useState(false);
   const [start, setStart] = useState<Start>({ email });
 
-  function askCode(user: string): void {
+  function requireCode(user: string): void {
     setStart({ email: user });
-    setCodeAsked(true);
+    setCodeRequired(true);
   }
-  function startOver(words?: string): void {
-    setStart({ ...start, again: true, ...(words !== undefined && { refusal: { words } }) });
-    setCodeAsked(false);
+  function startOver(text?: string): void {
+    setStart({ ...start, restarted: true, ...(text !== undefined && { refusal: { text } }) });
+    setCodeRequired(false);
   }
 
-  if (!codeAsked) {
+  if (!codeRequired) {
     return (
-      <PasswordForm start={start} forgotLabel={forgotLabel} onSignedIn={onSignedIn} onCodeAsked={askCode} />
+      <PasswordForm
+        start={start}
+        forgotLabel={forgotLabel}
+        onSignedIn={onSignedIn}
+        onCodeRequired={requireCode}
+      />
     );
   }
   return (
@@ -63,40 +66,40 @@ export function LoginForm({ onSignedIn, forgotLabel, email = '' }: Props) {
       <LoginCode
         action={t('action.login')}
         call={async (code) => onSignedIn(await signInWithCode({ code }))}
-        over="invalidCredentials"
+        expiredError="invalidCredentials"
         onStartOver={startOver}
       />
     </Suspense>
   );
 }
 
-/** The initial state of the form: a person, and why it was started over. */
-type Start = { email: string; again?: true; refusal?: Refusal };
+/** The initial state of the form. After a restart it has an email and possibly an error. */
+type Start = { email: string; restarted?: true; refusal?: Refusal };
 /**
- * Started over, the form takes the focus from the one it replaces; on a dialog that opens with it the kit
- * sees to that.
+ * After a restart, the form takes the focus from the one it replaces. In a dialog that opens, Mantine sets
+ * the focus.
  */
 const focus = (field: HTMLInputElement | null): void => field?.focus();
-type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeAsked: (user: string) => void };
+type PasswordFormProps = Omit<Props, 'email'> & { start: Start; onCodeRequired: (user: string) => void };
 
-function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, 'forgotLabel'>) {
+function useSignIn({ start, onSignedIn, onCodeRequired }: Omit<PasswordFormProps, 'forgotLabel'>) {
   const t = useText();
   const [refusal, setRefusal] = useState(start.refusal ?? null);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { user_id: start.email, password: '' },
-    validate: checkBy(loginRequest),
+    validate: validateBy(loginRequest),
     onValuesChange: () => setRefusal(null),
   });
   useLanguageOfErrors(form);
-  // Not useSubmit: it brings the cache of queries, which no first visit waits for.
+  // Does not use useSubmit, because that would load the query cache on the first visit.
   const [busy, setBusy] = useState(false);
   const submit = form.onSubmit(async (values) => {
     setBusy(true);
     try {
       const profile = await signIn(values);
       if (profile) onSignedIn(profile);
-      else onCodeAsked(values.user_id);
+      else onCodeRequired(values.user_id);
     } catch (error) {
       if (!atFields(form, error)) setRefusal(refusalOf(error, t));
       setBusy(false);
@@ -105,11 +108,11 @@ function useSignIn({ start, onSignedIn, onCodeAsked }: Omit<PasswordFormProps, '
   return { form, submit, busy, refusal };
 }
 
-function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordFormProps) {
+function PasswordForm({ start, forgotLabel, onSignedIn, onCodeRequired }: PasswordFormProps) {
   const t = useText();
   const { email } = start;
-  const { form, submit, busy, refusal } = useSignIn({ start, onSignedIn, onCodeAsked });
-  // The address typed when the dialog was opened. Once set it stays, so that the dialog can fade out.
+  const { form, submit, busy, refusal } = useSignIn({ start, onSignedIn, onCodeRequired });
+  // The email typed when the dialog was opened. It stays set while the dialog fades out.
   const [forgotFor, setForgotFor] = useState<string | null>(null);
   const [isForgot, setForgot] = useState(false);
 
@@ -127,7 +130,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
           />
           <div>
             <PasswordField
-              {...(start.again ? { ref: focus } : {})}
+              {...(start.restarted ? { ref: focus } : {})}
               label={t('field.password')}
               autoComplete="current-password"
               data-autofocus={email !== '' || undefined}
@@ -153,7 +156,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
           </div>
           <div role="alert" hidden={refusal === null}>
             <Text mb={8} c="var(--danger)">
-              {refusal?.words}
+              {refusal?.text}
             </Text>
             {refusal?.canResend ? (
               <Suspense fallback={null}>
@@ -166,7 +169,7 @@ function PasswordForm({ start, forgotLabel, onSignedIn, onCodeAsked }: PasswordF
           </SubmitButton>
         </Stack>
       </form>
-      {/* Outside the form: what is sent in the dialog must not send this one too. */}
+      {/* Outside the form, because submitting the dialog must not submit the login. */}
       {forgotFor === null ? null : (
         <Suspense fallback={null}>
           <ForgotPassword opened={isForgot} email={forgotFor} onClose={() => setForgot(false)} />

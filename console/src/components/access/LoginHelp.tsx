@@ -1,5 +1,5 @@
-// For a person who cannot get in: the mail with the link to a new password, in a dialog over the login and on
-// a page of its own, and the activation mail again.
+// Help for people who cannot sign in: the password reset mail, in a dialog and on its own page, and the
+// activation mail.
 import { requestResetRequest } from '@godwit/contract/accounts/accounts';
 import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { requestActivation, requestReset } from '../../api/visitor.ts';
@@ -13,9 +13,9 @@ import { toastSuccess } from '../toast/toast.ts';
 
 type Props = {
   submitLabel: string;
-  /** The email that the user has typed so far. */
+  /** The email typed so far. */
   email?: string;
-  /** The mail is on its way and the form is to go. Without it the form stays, for another one. */
+  /** Called after the mail was sent, to remove the form. Without it, the form stays for another mail. */
   onSent?: () => void;
 };
 
@@ -52,7 +52,7 @@ export function ForgotPasswordForm({ submitLabel, email = '', onSent }: Props) {
   );
 }
 
-/** Over the login page or over the re-login dialog. */
+/** Opens over the login page or the re-login dialog. */
 export const ForgotPasswordModal = withTexts(function ForgotPasswordModal({
   opened,
   onClose,
@@ -84,7 +84,7 @@ export const ResendLink = withTexts(function ResendLink({ email }: { email: stri
       <Anchor component="button" type="button" disabled={busy} onClick={() => run()}>
         {t('login.resend')}
       </Anchor>
-      {/* Stands in the login's alert already. */}
+      {/* The error is inside the alert of the login form. */}
       {failure === null ? null : (
         <Text mt={8} c="var(--danger)">
           {failure}

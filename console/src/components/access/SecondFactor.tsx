@@ -1,4 +1,5 @@
-// The setup of a second factor, for customers and staff: the secret of the app, then the recovery codes.
+// The setup of a second factor, for customers and staff: the authenticator app's secret, then the recovery
+// codes.
 import type { SetUp } from '@godwit/contract/accounts/secondFactor';
 import { Box, Button, Flex, Group, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
@@ -7,7 +8,7 @@ import { encode } from 'uqr';
 import { useText } from '../../text/useText.ts';
 import { saveFile } from '../list/Download.tsx';
 
-/** How to add the account to an authenticator app: by camera, or by typing the secret. */
+/** The instructions to add the account to an authenticator app, with a QR code and the secret as text. */
 export function AppSecret({ secret, uri }: SetUp) {
   const t = useText();
   return (
@@ -31,9 +32,9 @@ export function AppSecret({ secret, uri }: SetUp) {
   );
 }
 
-/** Dark on white in both themes, since not every camera reads the reverse. */
+/** Dark on white in both themes, because some cameras cannot read the inverse. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  // Four modules of white around it (ISO/IEC 18004).
+  // A white border of four modules (ISO/IEC 18004).
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
@@ -55,7 +56,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** As people read and type it. */
+/** Splits a secret into groups of four, which are easier to type. */
 const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 const CODES = {
@@ -64,7 +65,7 @@ const CODES = {
   gap: '8px 24px',
 };
 
-/** Shown this once: to copy or to save as a file. Takes the focus. */
+/** Shows the recovery codes, which can be copied or saved. They are not shown again. Takes the focus. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useText();
   const clipboard = useClipboard({ timeout: 2000 });

@@ -1,4 +1,4 @@
-// The question before something that cannot be taken back, or not easily.
+// The confirmation of an action that cannot be undone easily.
 import { Stack, Text } from '@mantine/core';
 import { type FormErrors, type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
@@ -9,23 +9,23 @@ import { Dialog, DialogForm, type Opening } from './Dialog.tsx';
 
 export type Question = {
   title: string;
-  /** The thing that stops working or is lost; then the thing that stays or comes next. */
+  /** The loss or effect of the action, then the thing that stays or follows. */
   text: string | readonly [string, string];
-  /** The verb, and the verb with an ellipsis. */
+  /** The verb, and the verb with an ellipsis while busy. */
   action: string;
   busyLabel: string;
   /** Replaces 'Cancel' if that would be ambiguous. */
   cancel?: string;
-  /** It can be taken back. */
+  /** For actions that can be undone. */
   harmless?: boolean;
-  /** Asks for a reason too: draws its field, and says what is wrong with one. */
+  /** Also asks for a reason: renders its field and validates it. */
   reason?: {
     field: (input: GetInputPropsReturnType) => ReactNode;
     check: (values: { reason: string }) => FormErrors;
   };
-  /** Does it; the dialog closes when that is done, and stays where it failed. */
+  /** Performs the action. The dialog closes if it succeeds and stays open if it fails. */
   call: (reason: string) => Promise<unknown>;
-  /** Reads again the data that another person has changed; the question is over then. */
+  /** Reloads data that someone else has changed. The dialog then closes. */
   onLost?: () => void;
 };
 
@@ -37,7 +37,7 @@ export function Confirm({ opened, onClose, onExited, ...question }: Opening & Qu
     form,
     inPlace: true,
     call: async (values) => {
-      // It may be pressed once more while it fades out.
+      // The button can still be pressed while the dialog fades out.
       if (!opened) return;
       await call(values.reason.trim());
       onClose();
@@ -78,7 +78,10 @@ export function Confirm({ opened, onClose, onExited, ...question }: Opening & Qu
   );
 }
 
-/** Gives `ask`, and the dialog to put on the page. The question stays in sight while it fades out. */
+/**
+ * Returns `ask`, which opens the dialog, and the dialog to render. The question stays visible while the
+ * dialog fades out.
+ */
 export function useConfirm(): [ask: (question: Question) => void, dialog: ReactNode] {
   const [question, setQuestion] = useState<Question | null>(null);
   const [opened, setOpened] = useState(false);
@@ -86,7 +89,7 @@ export function useConfirm(): [ask: (question: Question) => void, dialog: ReactN
     setQuestion(next);
     setOpened(true);
   }
-  // There before it opens: the kit notes then where the focus was.
+  // Rendered before it opens, because Mantine then remembers the focused element.
   const shown = question ?? { title: '', text: '', action: '', busyLabel: '', call: async () => {} };
   return [ask, <Confirm key="confirm" {...shown} opened={opened} onClose={() => setOpened(false)} />];
 }

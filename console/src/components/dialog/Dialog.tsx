@@ -1,20 +1,20 @@
-// The dialog that opens over a page: the frame, the form in it, and its last row.
+// The dialog of the console: its frame, its form and its actions.
 import { Box, Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
 import { useText } from '../../text/useText.ts';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 
-/** Whether it is open, and what to do when it is to close; `onExited` is for when it has faded out. */
+/** The open state of a dialog. `onClose` is called to close it, and `onExited` after it has faded out. */
 export type Opening = { opened: boolean; onClose: () => void; onExited?: () => void };
 
 type DialogProps = Opening &
   Omit<ModalProps, 'closeButtonProps' | 'onExitTransitionEnd'> & {
-    /** It cannot be left now. */
+    /** The dialog cannot be closed now. */
     locked?: boolean;
-    /** A list hangs over its edge. */
+    /** A list may extend beyond the edge. */
     overhangs?: boolean;
-    /** One part of it scrolls, the DialogScroll, so that what can be pressed stays in sight. */
+    /** Only the DialogScroll inside scrolls, so the buttons stay visible. */
     parted?: boolean;
   };
 
@@ -34,7 +34,7 @@ export function Dialog({
   ...props
 }: DialogProps) {
   const t = useText();
-  // The kit notes where the focus was when it opens, not when it is put on the page already open.
+  // Mantine remembers the focused element only if the dialog opens after it was mounted.
   const mounted = useMounted();
   return (
     <Modal
@@ -50,21 +50,20 @@ export function Dialog({
 }
 
 /**
- * For the ref of an element that replaces the focused one. It leaves the focus alone if the person has moved
- * on to something else.
+ * A ref for an element that replaces the focused one. Does nothing if the person has focused something else.
  */
 export function focusIfLost(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus();
 }
 
 export const DialogScroll = ({ children }: { children: ReactNode }) => (
-  // Room for the focus ring of what stands at the edge.
+  // Leaves space for focus rings at the edge.
   <Box flex={1} mih={0} pt={4} px={{ base: 16, xs: 24 }} style={{ overflowY: 'auto' }}>
     {children}
   </Box>
 );
 
-/** The last row of a dialog that is parted. */
+/** The actions of a `parted` dialog. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
   <Group flex="none" justify="flex-end" gap={12} p={{ base: 16, xs: 24 }}>
     {children}
@@ -74,17 +73,17 @@ export const DialogFoot = ({ children }: { children: ReactNode }) => (
 type ActionsProps = {
   onCancel: () => void;
   /** Replaces 'Cancel' if that would be ambiguous. */
-  words?: string | undefined;
+  cancelLabel?: string | undefined;
   children: ReactNode;
 };
 
-/** The last row of a dialog: plain Cancel, then the one filled button. */
-export function DialogActions({ onCancel, words, children }: ActionsProps) {
+/** The actions of a dialog: a plain Cancel, then one filled button. */
+export function DialogActions({ onCancel, cancelLabel, children }: ActionsProps) {
   const t = useText();
   return (
     <Group justify="flex-end" gap={12} mt={24}>
       <Button variant="subtle" onClick={onCancel}>
-        {words ?? t('action.cancel')}
+        {cancelLabel ?? t('action.cancel')}
       </Button>
       {children}
     </Group>
@@ -92,19 +91,19 @@ export function DialogActions({ onCancel, words, children }: ActionsProps) {
 }
 
 type FormProps = {
-  /** All of useSubmit. */
+  /** The results of useSubmit. */
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
   failure: string | null;
-  /** The introduction to the fields. */
+  /** An introduction above the fields. */
   text?: ReactNode;
   /** The fields. */
   children?: ReactNode;
-  /** The verb, and the verb with an ellipsis. */
+  /** The verb, and the verb with an ellipsis while busy. */
   action: string;
   busyLabel: string;
   danger?: boolean;
-  /** How the button looks otherwise, such as one that sends in TEST. */
+  /** A different look of the button, for example for sending in TEST. */
   look?: { color: string; badge: ReactNode };
   onCancel: () => void;
   cancel?: string | undefined;
@@ -118,7 +117,7 @@ export function DialogForm({
   children,
   danger = false,
   look,
-  ...words
+  ...actions
 }: FormProps) {
   return (
     <form onSubmit={submit} noValidate>
@@ -131,9 +130,9 @@ export function DialogForm({
         {children}
         <Failure>{failure}</Failure>
       </Stack>
-      <DialogActions onCancel={words.onCancel} words={words.cancel}>
-        <SubmitButton busy={busy} busyLabel={words.busyLabel} {...(danger ? { color: 'red' } : look)}>
-          {words.action}
+      <DialogActions onCancel={actions.onCancel} cancelLabel={actions.cancel}>
+        <SubmitButton busy={busy} busyLabel={actions.busyLabel} {...(danger ? { color: 'red' } : look)}>
+          {actions.action}
         </SubmitButton>
       </DialogActions>
     </form>

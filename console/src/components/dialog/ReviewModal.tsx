@@ -1,4 +1,4 @@
-// The frame of the last look before sending: words, rows that scroll, and a foot that stays in view.
+// The review dialog before sending: text, rows that scroll, and a foot that stays visible.
 import { Box, Flex, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode, Ref } from 'react';
@@ -6,7 +6,7 @@ import { useText } from '../../text/useText.ts';
 import { Dialog, type Opening } from './Dialog.tsx';
 import classes from './ReviewModal.module.css';
 
-/** `locked`: it cannot be left now. */
+/** `locked`: the dialog cannot be closed now. */
 type Props = Opening & { title: string; locked: boolean; children: ReactNode };
 
 export function ReviewModal(props: Props) {
@@ -16,9 +16,7 @@ export function ReviewModal(props: Props) {
 
 const SCROLLED = { overflowY: 'auto', borderBottom: '1px solid var(--hairline)' } as const;
 
-/**
- * Words and rows. Where not all has room they scroll as a whole, so that what can be pressed stays in sight.
- */
+/** The text and the rows. If there is no space for all, they scroll together, so the buttons stay visible. */
 export const ReviewBody = ({ children }: { children: ReactNode }) => (
   <Flex direction="column" flex={1} mih={0} mt={-6} pt={6} style={SCROLLED}>
     {children}
@@ -26,7 +24,8 @@ export const ReviewBody = ({ children }: { children: ReactNode }) => (
 );
 
 /**
- * Rows and their descriptions, with space for some of them; the line under the last row is that of the body.
+ * The rows and their description, with space for at least a few rows. The body draws the line under the last
+ * one.
  */
 export const ReviewRows = ({ children }: { children: ReactNode }) => (
   <Flex direction="column" flex={1} mih={200} mb={-1}>
@@ -34,14 +33,14 @@ export const ReviewRows = ({ children }: { children: ReactNode }) => (
   </Flex>
 );
 
-/** Nearer to the title than elsewhere, as rows follow. */
+/** Closer to the title than elsewhere, because rows follow. */
 export const ReviewText = ({ children }: { children: ReactNode }) => (
   <Box flex="none" mt={{ base: -2, xs: -6 }} px={{ base: 16, sm: 24 }} pb={{ base: 16, sm: 20 }} c="dimmed">
     {children}
   </Box>
 );
 
-/** The totals, each with its name. */
+/** The totals with their names. */
 export const ReviewFigures = ({ figures }: { figures: readonly (readonly [string, string])[] }) => (
   <Flex component="dl" wrap="wrap" gap="12px 24px" mt={16}>
     {figures.map(([name, value]) => (
@@ -65,7 +64,7 @@ export const ReviewFigures = ({ figures }: { figures: readonly (readonly [string
   </Flex>
 );
 
-/** Progress left, buttons right. */
+/** Progress on the left, buttons on the right. */
 export function ReviewFoot({ progress, children }: { progress?: ReactNode; children: ReactNode }) {
   return (
     <Group
@@ -85,17 +84,17 @@ export function ReviewFoot({ progress, children }: { progress?: ReactNode; child
 
 type TableProps = {
   label: string;
-  /** There is a last column for what became of each. */
+  /** Adds a last column for the outcome of each message. */
   status?: boolean;
   ref?: Ref<HTMLElement>;
-  /** ReviewRows. */
+  /** The ReviewRows. */
   children: ReactNode;
 };
 
 export function ReviewTable({ label, status = false, ref, children }: TableProps) {
   const t = useText();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard
     <section ref={ref} className={classes.scroll} aria-label={label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
@@ -133,14 +132,14 @@ type RowProps = {
   /** The error, shown instead of the message. */
   reason?: string | null;
   /**
-   * Whether the message is shown whole. If it is not, it is the one of an earlier row, and a phone leaves it
-   * out.
+   * Marks a row whose message is shown in full. On phones, other rows omit the message, which repeats an
+   * earlier row's.
    */
   whole?: boolean;
   status?: ReactNode;
 };
 
-/** On a phone each row folds into three lines. */
+/** One message. On phones it takes three lines. */
 export function ReviewRow({
   number,
   from,

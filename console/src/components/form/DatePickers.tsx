@@ -1,5 +1,5 @@
-// The calendar pickers: the dates of a range, a time, the time of a scheduled message. They are a bundle of
-// their own, because the calendar is heavy and few people need it.
+// Pickers for a range of dates, a time, and the time of a scheduled message. They are a separate bundle,
+// because the calendar is large and few people need it.
 import '@mantine/dates/styles.layer.css';
 import { customDays } from '@godwit/contract/ranges';
 import { DatePickerInput, DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
@@ -9,22 +9,22 @@ import { formatDay, formatLocal, formatYearMonth } from '../../format.ts';
 import { shownLanguage } from '../../text/language.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
-import { formatZone, onOwnClock, resolvePicked, toPicker } from '../message/schedule.ts';
+import { formatZone, resolvePicked, toPicker, viewerTime } from '../message/schedule.ts';
 import classes from './DatePickers.module.css';
 
 type Props = {
   from: string;
   to: string;
-  /** The last date that can be chosen, yyyy-MM-dd. */
+  /** The last selectable date, yyyy-MM-dd. */
   today: string;
-  /** Called once both dates are chosen and make a range. */
+  /** Called when both dates form a valid range. */
   onChange: (dates: { from: string; to: string }) => void;
 };
 
 export function DatesField({ from, to, today, onChange }: Props) {
   const t = useText();
   const id = useId();
-  // Between the first and the second click there is no range to show.
+  // The first date after one click, before there is a range.
   const [choosing, setChoosing] = useState<[string | null, string | null] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -52,12 +52,12 @@ export function DatesField({ from, to, today, onChange }: Props) {
       onDropdownClose={() => problem === null && setChoosing(null)}
       error={problem && translate(problem)}
       maxDate={today}
-      {...calendarWords()}
+      {...calendarFormats()}
       valueFormatter={() => shown.join(' – ')}
       firstDayOfWeek={1}
       leftSection={<IconCalendar size={16} stroke={2} />}
       leftSectionPointerEvents="none"
-      // The id names the dialog after the field; without it the kit points at nothing.
+      // Without the id, Mantine labels the dialog with an element that does not exist.
       popoverProps={{ id, withinPortal: false, returnFocus: true }}
       hideOutsideDates
       classNames={{ day: classes.day ?? '' }}
@@ -74,15 +74,15 @@ type TimePickerProps = Pick<DateTimePickerProps, PickerOption> & {
   /** A local time, `yyyy-MM-dd HH:mm:ss`. */
   at: string;
   onChange: (at: string) => void;
-  /** The event at that time, if a form has several times. */
+  /** The meaning of the time, if a form has several. */
   name?: string;
 };
 
-/** A date and a time from a calendar. */
+/** Selects a date and a time from a calendar. */
 export function TimePicker({ at, onChange, name, ...field }: TimePickerProps) {
   const t = useText();
   const label = name ?? t('time.at');
-  // The kit names the dropdown after the element with the popover's id.
+  // Mantine labels the dropdown with the element that has the popover's id.
   const id = useId();
   return (
     <DateTimePicker
@@ -93,7 +93,7 @@ export function TimePicker({ at, onChange, name, ...field }: TimePickerProps) {
       value={at}
       valueFormat={formatLocal}
       onChange={(value) => value !== null && onChange(value)}
-      {...calendarWords()}
+      {...calendarFormats()}
       firstDayOfWeek={1}
       weekendDays={[]}
       timePickerProps={{
@@ -112,14 +112,14 @@ export function TimePicker({ at, onChange, name, ...field }: TimePickerProps) {
 }
 
 type SchedulePickerProps = {
-  /** yyyy-MM-dd HH:mm:ss on the clocks of the project. */
+  /** yyyy-MM-dd HH:mm:ss in the project's time zone. */
   at: string;
   timezone: string;
   error: string | undefined;
   onChange: (at: string) => void;
 };
 
-/** The date and time of a scheduled message. A bundle of its own, since most messages go at once. */
+/** The date and time of a scheduled message. */
 export function SchedulePicker({ at, timezone, error, onChange }: SchedulePickerProps) {
   const now = new Date();
   const inAYear = new Date(now).setFullYear(now.getFullYear() + 1);
@@ -135,17 +135,20 @@ export function SchedulePicker({ at, timezone, error, onChange }: SchedulePicker
   );
 }
 
-const CLOCK_WORDS = { forward: 'send.timeSkipped', first: 'send.timeTwice' } as const;
+const CLOCK_CHANGES = { forward: 'send.timeSkipped', first: 'send.timeTwice' } as const;
 
-/** The time zone of a time, the viewer's local time then, and the effect of a clock change that night. */
+/**
+ * The time zone of a time, the viewer's local time at that moment, and the effect of a clock change in that
+ * night.
+ */
 function Zone({ at, timezone }: { at: string; timezone: string }) {
   const t = useText();
   const resolved = resolvePicked(at, timezone);
-  const own = onOwnClock(resolved);
+  const viewerLocal = viewerTime(resolved);
   const lines = [
     t('send.zone', { zone: formatZone(timezone, resolved) }),
-    own && t('send.ownTime', { time: own }),
-    resolved.adjusted && t(CLOCK_WORDS[resolved.adjusted], { time: formatLocal(resolved.local) }),
+    viewerLocal && t('send.ownTime', { time: viewerLocal }),
+    resolved.adjusted && t(CLOCK_CHANGES[resolved.adjusted], { time: formatLocal(resolved.local) }),
   ];
   return lines.map((line) =>
     line ? (
@@ -157,10 +160,10 @@ function Zone({ at, timezone }: { at: string; timezone: string }) {
 }
 
 /**
- * Returns the words that a calendar of the kit takes; nothing in English, which it has itself. Days come as
- * yyyy-MM-dd, with or without a time.
+ * Returns the translated formats of a Mantine calendar, or nothing in English, which is Mantine's default.
+ * Days are yyyy-MM-dd, with or without a time.
  */
-export function calendarWords() {
+export function calendarFormats() {
   const { language, locale, translation } = shownLanguage();
   if (language === 'en') return {};
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });

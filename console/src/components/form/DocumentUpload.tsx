@@ -1,5 +1,4 @@
-// The area to drop or choose a document in, and the result: its name, progress, or an error with the next
-// step.
+// A field to drop or choose a document, and the upload's name, progress or error.
 import '@mantine/dropzone/styles.layer.css';
 import { FILE_TYPES, MAX_FILE_BYTES } from '@godwit/contract/files';
 import { Anchor, Box, Button, Group, Progress, Text } from '@mantine/core';
@@ -39,7 +38,7 @@ export function DocumentUpload({ label, error, ...control }: Props) {
         accept={ACCEPT}
         maxSize={MAX_FILE_BYTES}
         onDrop={([file]) => file && choose(file)}
-        // A refused file shows the same words as one that the server refuses.
+        // A file rejected here shows the same error as one rejected by the server.
         onReject={([rejection]) => rejection && choose(rejection.file)}
         openRef={browse}
         data-problem={problem ? true : undefined}
@@ -73,7 +72,7 @@ export function DocumentUpload({ label, error, ...control }: Props) {
   );
 }
 
-const SIGNS = {
+const ICONS = {
   sending: { icon: IconFileUpload, color: 'currentColor' },
   done: { icon: IconFileCheck, color: 'var(--success)' },
   failed: { icon: IconAlertTriangle, color: 'var(--danger)' },
@@ -86,7 +85,7 @@ function Chosen({ upload }: Pick<UploadControl, 'upload'>) {
       <>
         <IconFileUpload size={20} stroke={1.5} style={{ flex: 'none' }} aria-hidden="true" />
         <Text flex={1} miw={0} fz={13}>
-          {/* Nothing is dropped on a phone. */}
+          {/* Phones cannot drop files. */}
           <Text span inherit visibleFrom="xs">
             {t('document.hint')}
           </Text>
@@ -97,12 +96,12 @@ function Chosen({ upload }: Pick<UploadControl, 'upload'>) {
       </>
     );
   }
-  const { icon: Sign, color } = SIGNS[upload.state];
+  const { icon: Icon, color } = ICONS[upload.state];
   const { name, size } = upload.file;
   const shown = formatBytes(size);
   return (
     <>
-      <Sign size={20} stroke={1.5} color={color} style={{ flex: 'none' }} aria-hidden="true" />
+      <Icon size={20} stroke={1.5} color={color} style={{ flex: 'none' }} aria-hidden="true" />
       <Box flex={1} miw={0}>
         <Text truncate c="var(--text)" title={name}>
           {name}
@@ -121,21 +120,21 @@ type ActionProps = UploadControl & { label: string; browse: () => void; problemI
 
 function Actions({ upload, label, retry, remove, browse, problemId }: ActionProps) {
   const t = useText();
-  const buttons = useFocusKept(upload.state);
-  const again = upload.state === 'failed' && upload.reason === null;
+  const buttons = useKeepFocus(upload.state);
+  const canRetry = upload.state === 'failed' && upload.reason === null;
   return (
     <Group className={classes.actions ?? ''} gap={12} ref={buttons}>
       {upload.state === 'empty' || upload.state === 'failed' ? (
         <Button
           variant="outline"
           size="xs"
-          onClick={again ? retry : browse}
-          aria-label={t(again ? 'document.retry' : 'document.upload', { label })}
+          onClick={canRetry ? retry : browse}
+          aria-label={t(canRetry ? 'document.retry' : 'document.upload', { label })}
           aria-describedby={problemId}
-          // The first thing at fault gets the focus when the form is sent.
+          // Submitting an invalid form focuses the first invalid element.
           aria-invalid={problemId ? true : undefined}
         >
-          {t(again ? 'document.retryShort' : 'action.upload')}
+          {t(canRetry ? 'document.retryShort' : 'action.upload')}
         </Button>
       ) : null}
       {upload.state === 'empty' ? null : (
@@ -153,19 +152,19 @@ function Actions({ upload, label, retry, remove, browse, problemId }: ActionProp
   );
 }
 
-/** A button that is pressed may be gone with what it did: then the one in its place has the focus. */
-function useFocusKept(state: UploadControl['upload']['state']) {
+/** Pressing a button may remove it. This moves the focus to the button that replaces it. */
+function useKeepFocus(state: UploadControl['upload']['state']) {
   const buttons = useRef<HTMLDivElement>(null);
   const before = useRef(state);
   const hadFocus = useRef(false);
   useEffect(() => {
-    const place = buttons.current;
-    if (!place) return;
-    const note = () => {
-      hadFocus.current = place.contains(document.activeElement);
+    const container = buttons.current;
+    if (!container) return;
+    const track = () => {
+      hadFocus.current = container.contains(document.activeElement);
     };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
+    document.addEventListener('focusin', track);
+    return () => document.removeEventListener('focusin', track);
   }, []);
   useEffect(() => {
     if (before.current !== state && hadFocus.current && document.activeElement === document.body) {

@@ -1,4 +1,4 @@
-// The field for a new password, with the rule under it from the start.
+// A field for a new password, with the password rules below it.
 
 import { MIN_PASSWORD_LENGTH, PASSWORD_RULES, PASSWORD_SPECIALS } from '@godwit/contract/accounts/passwords';
 import type { PasswordInputProps } from '@mantine/core';
@@ -8,13 +8,13 @@ import { type Translate, useText } from '../../text/useText.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { RuleList } from './RuleList.tsx';
 
-// The kit would put the list into a paragraph, which holds none.
+// By default, Mantine would put the list into a paragraph, which is invalid HTML.
 const BLOCK = { component: 'div' } as const;
 
 export function NewPasswordField(props: PasswordInputProps) {
   const t = useText();
   const values = { count: MIN_PASSWORD_LENGTH, specials: [...PASSWORD_SPECIALS].join('\u00a0') };
-  const rules = PASSWORD_RULES.map(({ part, holds }) => ({ words: t(`password.${part}`, values), holds }));
+  const rules = PASSWORD_RULES.map(({ part, holds }) => ({ text: t(`password.${part}`, values), holds }));
   return (
     <PasswordField
       autoComplete="new-password"
@@ -26,7 +26,7 @@ export function NewPasswordField(props: PasswordInputProps) {
   );
 }
 
-/** Returns the problem of a new password's second field, in the words of the form. */
+/** Returns the error of the field that repeats a new password. */
 export function checkConfirm(
   { password, confirm }: { password: string; confirm: string },
   t: Translate,

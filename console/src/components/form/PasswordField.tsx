@@ -1,5 +1,4 @@
-// A password field whose eye has a name and can be reached by keyboard, and which says so when it is at
-// fault.
+// A password field with an accessible visibility toggle and `aria-invalid`.
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useText } from '../../text/useText.ts';
 

@@ -1,5 +1,5 @@
-// A phone number as it is written inside a country, and the country beside it; or the whole number with its
-// dial code.
+// A field for a phone number with its country. Accepts the national form, or the whole number with its dial
+// code.
 import { CONTINENTS, type Country } from '@godwit/contract/numbers/countries';
 import {
   Combobox,
@@ -18,12 +18,12 @@ import { useText } from '../../text/useText.ts';
 import classes from './PhoneField.module.css';
 
 type Props = Omit<TextInputProps, 'leftSection'> & {
-  /** Two capital letters. */
+  /** ISO 3166 alpha-2. */
   country: string;
   onCountry: (country: string) => void;
 };
 
-// The search in the list of countries is a field of its own; else it would take the id that the label is for.
+// Resets the wrapper's context, because the search field would take the id that the label points to.
 const OUTSIDE = {
   offsetBottom: false,
   offsetTop: false,
@@ -56,7 +56,7 @@ export function PhoneField({ country, onCountry, onChange, ...props }: Props) {
   );
 }
 
-/** The country of a number typed whole, once its dial code belongs to one country only. */
+/** The country of an international number, once its dial code belongs to only one country. */
 function countryOf(text: string): string | null {
   const digits = text.replace(/^\s*00/, '+').replace(/[\s().-]/g, '');
   if (!digits.startsWith('+')) return null;
@@ -136,7 +136,7 @@ const APART = { justifyContent: 'space-between', gap: 12 };
 
 function Countries({ country, search }: { country: string; search: string }) {
   const t = useText();
-  const found = named().filter(
+  const found = translated().filter(
     (one) => matchesCountry(one, search) || matchesCountry({ ...one, name: one.shown }, search),
   );
   return (
@@ -152,14 +152,16 @@ function Countries({ country, search }: { country: string; search: string }) {
   );
 }
 
-// The countries a phone number can be from, and finding one of them by name, code or dial code.
-/** By name; a country with several dial codes is there once, with the code that all of them begin with. */
+/**
+ * The countries of phone numbers, sorted by English name. A country with several dial codes appears once,
+ * with their common prefix.
+ */
 export const PHONE_COUNTRIES: readonly Country[] = [...oncePerCountry()].toSorted((a, b) =>
   a.name.localeCompare(b.name, 'en'),
 );
 
-/** The same by their names in the language shown; the English ones are found too. */
-const named = byLocale((locale) =>
+/** The same countries with their names in the language on screen. The search also finds the English ones. */
+const translated = byLocale((locale) =>
   PHONE_COUNTRIES.map((one) => ({ ...one, shown: countryName(one.iso2) })).toSorted((a, b) =>
     a.shown.localeCompare(b.shown, locale),
   ),
@@ -170,7 +172,7 @@ function oncePerCountry(): Iterable<Country> {
   for (const country of CONTINENTS.flatMap(({ countries }) => countries)) {
     const other = found.get(country.iso2);
     if (!other) found.set(country.iso2, country);
-    // The area codes of one country in the North American plan.
+    // Area codes of one country in the North American Numbering Plan.
     else if (other.dialCode !== country.dialCode) found.set(country.iso2, { ...other, dialCode: '1' });
   }
   return found.values();
@@ -178,12 +180,14 @@ function oncePerCountry(): Iterable<Country> {
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whether a search finds a country: by a word of its name, its two letters, or its dial code. */
+/**
+ * Whether a search matches a country: by the start of a word in its name, its two letters, or its dial code.
+ */
 export function matchesCountry({ name, iso2, dialCode }: Country, search: string): boolean {
   const wanted = plain(search.trim());
   if (wanted === '') return true;
   const code = /^\+?(\d+)$/.exec(wanted)?.[1];
   if (code !== undefined) return dialCode.startsWith(code);
-  const words = plain(name);
-  return words.startsWith(wanted) || words.includes(` ${wanted}`) || iso2.toLowerCase() === wanted;
+  const plainName = plain(name);
+  return plainName.startsWith(wanted) || plainName.includes(` ${wanted}`) || iso2.toLowerCase() === wanted;
 }

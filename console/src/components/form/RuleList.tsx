@@ -1,25 +1,25 @@
-// A rule under its field, part by part: which of them what is typed so far keeps.
+// The rules of a field, each with whether the typed text meets it.
 import { Group, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconPoint, IconX } from '@tabler/icons-react';
 import { useText } from '../../text/useText.ts';
 
 type Props = {
   /**
-   * For the field's aria-describedby; left out where the list is its description already, which a label would
-   * take the place of.
+   * For the field's aria-describedby. Omit it if the list already is the field's description, whose label it
+   * would replace.
    */
   id?: string;
   label?: string;
   typed: string;
-  rules: readonly { words: string; holds: (typed: string) => boolean }[];
-  /** Two in a line, below each other; the last one has a line of its own where it is alone. */
+  rules: readonly { text: string; holds: (typed: string) => boolean }[];
+  /** Arranges the rules in two columns. An odd last one fills its line. */
   paired?: boolean;
 };
 
-const SIGNS = {
-  open: { Sign: IconPoint, color: 'dimmed' },
-  met: { Sign: IconCheck, color: 'var(--success)' },
-  unmet: { Sign: IconX, color: 'var(--danger)' },
+const ICONS = {
+  open: { Icon: IconPoint, color: 'dimmed' },
+  met: { Icon: IconCheck, color: 'var(--success)' },
+  unmet: { Icon: IconX, color: 'var(--danger)' },
 };
 
 const PAIRED = { display: 'grid', gridTemplateColumns: 'fit-content(60%) minmax(0, 1fr)' };
@@ -37,13 +37,13 @@ export function RuleList({ id, label, typed, rules, paired = false }: Props) {
       aria-label={label}
       style={paired ? PAIRED : {}}
     >
-      {rules.map(({ words: rule, holds }, index) => {
+      {rules.map(({ text: rule, holds }, index) => {
         const isAlone = paired && index % 2 === 0 && index === rules.length - 1;
         const state = typed === '' ? 'open' : holds(typed) ? 'met' : 'unmet';
-        const { Sign, color } = SIGNS[state];
+        const { Icon, color } = ICONS[state];
         return (
           <Group key={rule} component="li" gap={6} wrap="nowrap" c={color} style={isAlone ? ALONE : {}}>
-            <Sign size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
+            <Icon size={16} stroke={2} style={{ flex: 'none' }} aria-hidden="true" />
             {state === 'open' ? (
               rule
             ) : (

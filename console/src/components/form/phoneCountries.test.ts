@@ -5,7 +5,7 @@ const found = (search: string) =>
   PHONE_COUNTRIES.filter((one) => matchesCountry(one, search)).map(({ iso2 }) => iso2);
 
 describe('the countries of phone numbers', () => {
-  test('are there once each, by name', () => {
+  test('are listed once each, sorted by name', () => {
     const codes = PHONE_COUNTRIES.map(({ iso2 }) => iso2);
     expect(new Set(codes).size).toBe(codes.length);
     const names = PHONE_COUNTRIES.map(({ name }) => name);
@@ -13,7 +13,7 @@ describe('the countries of phone numbers', () => {
     for (const { dialCode } of PHONE_COUNTRIES) expect(dialCode).toMatch(/^\d{1,7}$/);
   });
 
-  test('are found by the beginning of a word, without its accents', () => {
+  test('are found by the start of a word, ignoring accents', () => {
     expect(found('lanka')).toEqual(['LK']);
     expect(found(' SRI l')).toEqual(['LK']);
     expect(found('anka')).toEqual([]);

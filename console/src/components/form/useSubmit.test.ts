@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A call that changes something, pressed and pressed again.
+// An action that is pressed several times.
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { useAction } from './useSubmit.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-/** A button's action, whose calls end on request. */
+/** An action of a button, whose calls the test ends. */
 function setUp({ once = false } = {}) {
   const calls: (PromiseWithResolvers<void> & { value: string })[] = [];
   const refused: unknown[] = [];
@@ -34,7 +34,7 @@ function setUp({ once = false } = {}) {
   return { calls, refused, press, becomes, leave: () => act(() => root.unmount()) };
 }
 
-it('is made once, however often it is pressed before the next render, and again when it has ended', async () => {
+it('runs once, however often it is pressed before the next render, and again after it has ended', async () => {
   const { calls, press, becomes } = setUp();
   await press('first', 'second');
   await becomes(true);
@@ -46,7 +46,7 @@ it('is made once, however often it is pressed before the next render, and again 
   expect(calls.map(({ value }) => value)).toEqual(['first', 'fourth']);
 });
 
-it('that is refused says so and can be made again', async () => {
+it('reports a refusal and can run again', async () => {
   const { calls, refused, press, becomes } = setUp({ once: true });
   await press('first');
   await becomes(true);
@@ -57,7 +57,7 @@ it('that is refused says so and can be made again', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('stays busy after its success where what began it goes away', async () => {
+it('stays busy after a success if its control disappears', async () => {
   const { calls, press, becomes } = setUp({ once: true });
   await press('first');
   calls[0]?.resolve();
@@ -66,7 +66,7 @@ it('stays busy after its success where what began it goes away', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('is not remembered, and passwords with it, once what began it has gone', async () => {
+it('drops its input, such as passwords, when its component is unmounted', async () => {
   const { calls, press, becomes, leave } = setUp();
   await press('secret');
   calls[0]?.resolve();

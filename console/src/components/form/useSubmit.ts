@@ -1,43 +1,43 @@
-// Calls that change something: once at a time, and one place for what they are refused with.
+// Actions that change something: one at a time, with consistent error handling.
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { isLost, waitWords, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isLost, retryAfterText } from '../../api/errors.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { toastError } from '../toast/toast.ts';
-import { atFields, checkBy, focusFault, focusFirstError, useLanguageOfErrors } from './errors.ts';
+import { atFields, focusFirstError, focusInvalid, useLanguageOfErrors, validateBy } from './errors.ts';
 
 type Action<Values> = {
-  /** Performs the call; resolves when everything is done. */
+  /** Performs the action. Resolves when everything is done. */
   call: (values: Values) => Promise<unknown>;
-  /** Deals with a refusal that has its own words; true if it did. Every other one is a toast. */
+  /** Handles errors with a text of their own and returns whether it did. All others show a toast. */
   onError?: ((error: unknown) => boolean) | undefined;
   /**
-   * The control that started it disappears after a success. It stays busy until then, so a second press does
+   * The action's control disappears after a success. It stays busy until then, so a second press does
    * nothing.
    */
   once?: boolean;
   /**
-   * A Failure of the form, not a toast, shows problems that may be retried unchanged (no answer, a fault of
-   * the server, too early).
+   * Shows errors that allow an unchanged retry (no answer, server fault, too early) in the form's Failure
+   * instead of a toast.
    */
   inPlace?: boolean;
 };
 
 /**
- * Gives `run`, which does nothing while the work of an earlier press goes on, `busy` for the button, and
- * `failure` for the message in place, until the next press or `clearFailure`.
+ * Returns `run`, `busy` for the button, and `failure` for the text in the form. `run` does nothing while an
+ * earlier run is unfinished. `failure` stays until the next run or `clearFailure`.
  */
 export function useAction<Values = void>({ call, onError, once = false, inPlace = false }: Action<Values>) {
   const [failure, setFailure] = useState<string | null>(null);
-  // State changes with a later render; two presses can come before it.
+  // State changes only with the next render, and two presses can come before it.
   const running = useRef(false);
   const { mutate, isPending, isSuccess } = useMutation(
     {
       mutationFn: call,
       onError: (error) => {
         if (onError?.(error)) return;
-        if (inPlace && (isLost(error) || waitWords(error) !== null)) setFailure(wordsFor(error));
+        if (inPlace && (isLost(error) || retryAfterText(error) !== null)) setFailure(errorMessage(error));
         else toastError(error);
       },
       onSettled: (_done, error) => {
@@ -62,8 +62,8 @@ type Submit<Values> = Action<Values> & {
 };
 
 /**
- * Gives `submit` for the form's onSubmit, `busy` for its button, and `failure`. The server's sentences land
- * at their fields; what is typed stays whatever happens.
+ * Returns `submit` for the form's onSubmit, `busy` for its button, and `failure`. Shows the server's errors
+ * at their fields and never clears the input.
  */
 export function useSubmit<Values extends object>({ form, names, onError, ...action }: Submit<Values>) {
   const submitted = useRef<HTMLFormElement>(null);
@@ -72,7 +72,7 @@ export function useSubmit<Values extends object>({ form, names, onError, ...acti
     onError(error) {
       if (onError?.(error)) return true;
       const isAtFields = atFields(form, error, names);
-      if (isAtFields) focusFault(submitted.current);
+      if (isAtFields) focusInvalid(submitted.current);
       return isAtFields;
     },
   });
@@ -85,16 +85,16 @@ export function useSubmit<Values extends object>({ form, names, onError, ...acti
 }
 
 type SchemaForm<Values> = Omit<Submit<Values>, 'form'> & {
-  schema: Parameters<typeof checkBy>[0];
+  schema: Parameters<typeof validateBy>[0];
   initialValues: Values;
 };
 
-/** A form that a schema of the contract checks, with what useSubmit gives for it. */
+/** A form validated by a schema of the contract, with the results of useSubmit. */
 export function useSchemaForm<Values extends object>({
   schema,
   initialValues,
   ...action
 }: SchemaForm<Values>) {
-  const form = useForm({ initialValues, validate: checkBy(schema) });
+  const form = useForm({ initialValues, validate: validateBy(schema) });
   return { form, ...useSubmit({ form, ...action }) };
 }

@@ -1,7 +1,7 @@
-// One document on its way to the server: chosen, sent with progress, tried again after an error, taken back.
+// The upload of one document: choosing, progress, retry and removal.
 import { fileProblem, type UploadedFile } from '@godwit/contract/files';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, waitWords } from '../../api/errors.ts';
+import { ApiError, retryAfterText } from '../../api/errors.ts';
 import { removeFile, uploadFile } from '../../api/requests.ts';
 import { translate } from '../../text/translate.ts';
 
@@ -9,21 +9,19 @@ export type Upload =
   | { state: 'empty' }
   | { state: 'sending'; file: File; share: number }
   | { state: 'done'; file: UploadedFile }
-  /** `reason` is why this file is not taken; null where sending it again may help. */
+  /** `reason` says why the file is refused. It is null if a retry may help. */
   | { state: 'failed'; file: File; reason: string | null };
 
 export type UploadControl = {
   upload: Upload;
   choose: (file: File) => void;
-  /** Sends the same file again. */
+  /** Uploads the same file again. */
   retry: () => void;
-  /** Stops sending it, or removes it from the server; from here it is gone at once. */
+  /** Cancels the upload or deletes the file on the server. The field is empty at once. */
   remove: () => void;
 };
 
-/**
- * `onChange` is called with each change of what there is to hand in, for a form that clears its error then.
- */
+/** `onChange` is called when a file is chosen or removed, so that the form can clear its error. */
 export function useUpload(onChange: () => void): UploadControl {
   const [upload, setUpload] = useState<Upload>({ state: 'empty' });
   const sending = useRef<AbortController>(null);
@@ -53,7 +51,7 @@ export function useUpload(onChange: () => void): UploadControl {
   function remove(): void {
     onChange();
     sending.current?.abort();
-    // Files that stay on the server are deleted within a day.
+    // If this fails, the server deletes the file within a day.
     if (upload.state === 'done') removeFile(upload.file.id).catch(() => {});
     setUpload({ state: 'empty' });
   }
@@ -68,8 +66,8 @@ export function useUpload(onChange: () => void): UploadControl {
   };
 }
 
-/** Why the server will not take this file however often it is sent; null where it may. */
+/** Why the server refuses the file permanently, or for how long to wait. Null if a retry may help. */
 function reasonOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
-  return error.fields.file ?? waitWords(error);
+  return error.fields.file ?? retryAfterText(error);
 }

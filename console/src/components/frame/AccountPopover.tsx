@@ -1,22 +1,20 @@
-// The round button at the end of the bar, and what of the account opens below it.
+// The account button at the end of the bar, and its popover.
 import { Box, Popover, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../../text/useText.ts';
 import { useOpened } from '../../ui/useOpened.ts';
 import classes from './Frame.module.css';
 
-type Made = (close: () => void) => ReactNode;
+type Render = (close: () => void) => ReactNode;
 type Props = {
   /** The name of the account's owner. */
   name: string;
   avatar: ReactNode;
-  /**
-   * The description of the account. The popover passes the function that closes it, here and to the actions.
-   */
-  about: Made;
-  /** The elements below the choice of the theme. */
+  /** The description of the account. It gets a function that closes the popover, like `children`. */
+  about: Render;
+  /** The controls below the colour scheme. */
   choices?: ReactNode;
-  children: Made;
+  children: Render;
 };
 
 export function AccountPopover({ name, avatar, about, choices, children }: Props) {
@@ -49,7 +47,7 @@ export function AccountPopover({ name, avatar, about, choices, children }: Props
   );
 }
 
-/** Light, dark, or as the system is. */
+/** Light, dark, or the system's colour scheme. */
 function SchemeChoice() {
   const t = useText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -1,4 +1,4 @@
-// The person who is signed in, and the links of the account rather than of a project.
+// The account menu: the signed-in person, their team, and the links that belong to no project.
 import type { Profile, Team } from '@godwit/contract/accounts/accounts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@godwit/contract/languages';
 import { Anchor, Box, Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { profileQuery, teamsQuery } from '../../api/accounts.ts';
 import { formatShortDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
-import { keepChosenLanguage, signOut, switchTeam } from '../../session/signIn.ts';
+import { saveChosenLanguage, signOut, switchTeam } from '../../session/signIn.ts';
 import { useLanguage } from '../../text/language.ts';
 import { useText } from '../../text/useText.ts';
 import { toastError } from '../toast/toast.ts';
@@ -16,7 +16,7 @@ import { AccountPopover } from './AccountPopover.tsx';
 import classes from './Frame.module.css';
 import { useChooseLanguage } from './useChooseLanguage.ts';
 
-/** `profile` null is a visitor of a public page. `team` is left out where the page does not know it. */
+/** A null `profile` is a visitor of a public page. `team` is omitted on pages that do not know it. */
 export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: Team }) {
   const t = useText();
   const fullName = profile ? `${profile.first_name} ${profile.last_name}` : t('avatar.signedOut');
@@ -25,7 +25,7 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
     <AccountPopover
       name={fullName}
       avatar={letter ?? <IconUser size={20} stroke={1.75} aria-hidden="true" />}
-      choices={<LanguageSwitch keeps={profile !== null} />}
+      choices={<LanguageSwitch saves={profile !== null} />}
       about={(close) => (
         <>
           <Text fw={600}>{team?.name || fullName}</Text>
@@ -45,20 +45,20 @@ export function AvatarMenu({ profile, team }: { profile: Profile | null; team?: 
   );
 }
 
-/** `keeps`: with the person who is signed in, for their mails and other browsers. */
-function LanguageSwitch({ keeps }: { keeps: boolean }) {
+/** `saves` also saves the language to the account, for mails and other browsers. */
+function LanguageSwitch({ saves }: { saves: boolean }) {
   const t = useText();
   const client = useQueryClient();
   const { language } = useLanguage();
-  async function keep(): Promise<void> {
+  async function save(): Promise<void> {
     try {
-      const kept = await keepChosenLanguage();
-      if (kept) client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, language: kept });
+      const saved = await saveChosenLanguage();
+      if (saved) client.setQueryData(profileQuery.queryKey, (old) => old && { ...old, language: saved });
     } catch {
       toastError(t('language.notKept'));
     }
   }
-  const choose = useChooseLanguage(keeps ? keep : undefined);
+  const choose = useChooseLanguage(saves ? save : undefined);
   return (
     <SegmentedControl
       fullWidth
@@ -111,7 +111,7 @@ function AccountLinks({ personId, team, onFollow }: LinksProps) {
   );
 }
 
-/** A person in several teams works for one of them at a time. */
+/** A person in several teams works for one at a time. */
 function OtherTeams({ team }: { team: Team }) {
   const t = useText();
   const { data: teams = [] } = useQuery(teamsQuery);

@@ -1,5 +1,5 @@
-// The frame of signed-in pages, of customers and of staff: the dark bar and, below it, the navigation; on a
-// phone both fold into one drawer.
+// The frame of signed-in pages, for customers and staff: the dark bar and the navigation. On phones both are
+// in a drawer.
 import {
   ActionIcon,
   Box,
@@ -23,21 +23,21 @@ export type NavEntry = {
   label: string;
   to: string;
   current: boolean;
-  /** Work that waits there; shown up to 99. */
+  /** The number of pending items, shown up to 99. */
   count?: number | null | undefined;
-  /** Asked instead of leading there. */
+  /** Called instead of following the link. */
   onPress?: (() => void) | undefined;
 };
 
 type Props = {
-  /** Mark and name, and what stands beside them. */
+  /** The logo and name, and the elements beside them. */
   mark: ReactNode;
   beside?: ReactNode;
   entries: NavEntry[];
-  /** The end of the bar. */
+  /** The elements at the end of the bar. */
   end: ReactNode;
   drawerTitle: string;
-  /** The drawer's elements below the navigation. */
+  /** The elements below the navigation in the drawer. */
   drawerMore?: (close: () => void) => ReactNode;
 };
 
@@ -70,7 +70,7 @@ export function Bars({ mark, beside, entries, end, drawerTitle, drawerMore }: Pr
         </Flex>
       </Bar>
       <Box visibleFrom="sm" bg="var(--surface)" style={{ borderBottom: '1px solid var(--hairline)' }}>
-        {/* More entries than fit are scrolled to. */}
+        {/* If not all entries fit, the navigation scrolls. */}
         <Box
           h={48}
           maw={WIDTH}
@@ -142,13 +142,13 @@ function Count({ isCurrent, children }: { isCurrent: boolean; children: number }
   );
 }
 
-/** Whether a path is an area's, or below it. */
+/** Whether a path is in an area or below it. */
 export const isIn = (pathname: string, area: string): boolean =>
   pathname === area || pathname.startsWith(`${area}/`);
 
 /**
- * The first stop of every page: past the bars, to its content. The address stays, since pages that ask before
- * they are left watch it.
+ * The first focusable element of every page, which skips the bars. It does not change the address, because
+ * pages with unsaved input watch it.
  */
 export function SkipLink() {
   const t = useText();
@@ -157,14 +157,14 @@ export function SkipLink() {
     document.getElementById('content')?.focus();
   }
   return (
-    // biome-ignore lint/a11y/useValidAnchor: leads to a part of the page, and readers list it as a link
+    // biome-ignore lint/a11y/useValidAnchor: leads to a part of the page, as a link for screen readers
     <a href="#content" className={classes.skip} onClick={skip}>
       {t('nav.skip')}
     </a>
   );
 }
 
-/** The dark bar; alone while no one is signed in or it is not known yet who. */
+/** The dark bar. Without a signed-in person it is the whole frame. */
 export function Bar({ children }: { children: ReactNode }) {
   return (
     <header className={classes.bar}>

@@ -1,5 +1,4 @@
-// TEST and LIVE on screen: the switch between them, the mode of something that was made in one, and the mark
-// of TEST on a button.
+// The mode switch, the mode of an object, and the TEST badge of a button.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { Switch, Text } from '@mantine/core';
 import { useProfile, useSharedDialog } from '../../session/context.ts';
@@ -7,8 +6,7 @@ import { useChangeMode, useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
 
 /**
- * The Test Mode switch, in the bar of every page. Without a verified identity any flip opens 'Verify Account'
- * and changes nothing.
+ * The Test Mode switch in the bar. Without a verified identity it opens 'Verify Account' and changes nothing.
  */
 export function ModeSwitch() {
   const t = useText();
@@ -35,7 +33,7 @@ export function ModeSwitch() {
   );
 }
 
-/** The mode of something that was made in it, beside the title of its page. */
+/** The mode of an object, beside the title of its page. */
 export function ModeLabel({ mode }: { mode: Mode }) {
   const t = useText();
   return (
@@ -48,7 +46,7 @@ export function ModeLabel({ mode }: { mode: Mode }) {
   );
 }
 
-/** On a button that does something in TEST. */
+/** The badge of a button that acts in TEST. */
 export function TestTag() {
   const t = useText();
   return (

@@ -1,5 +1,4 @@
-// Makes a project: 'New Project' when asked for, 'Create a Project' as a prompt where a page needs one.
-// Loaded when it is first asked for.
+// Creates a project: 'New Project', or 'Create a Project' if a page needs one. Loads when it is first opened.
 import { createProjectRequest } from '@godwit/contract/projects';
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,12 +12,12 @@ import { Dialog, DialogForm, type Opening } from '../dialog/Dialog.tsx';
 import { useSchemaForm } from '../form/useSubmit.ts';
 import { toastSuccess } from '../toast/toast.ts';
 
-/** The dialog closes a moment after the success, as the specification has it. */
+/** The specification has the dialog close shortly after the success. */
 const CLOSE_AFTER_MS = 100;
 
 /**
- * Focuses the opener of the dialog, which may be gone by then: a menu's item, or the button that the first
- * project replaces.
+ * Focuses the dialog's opener. The element that had the focus may be gone: a menu item, or the button that
+ * the first project replaces.
  */
 function focusOpener(): void {
   if (document.activeElement !== document.body) return;
@@ -55,8 +54,8 @@ function ProjectForm({ variant, onClose }: Omit<Props, 'opened'>) {
       await queries.invalidateQueries({ queryKey: projectsQuery.queryKey });
       choose(project.id);
       toastSuccess(t('project.created'));
-      // A first message comes before all else; in TEST, whatever was chosen, as its number is the
-      // simulator's.
+      // The first project leads to a first message. It is sent in TEST, because its number belongs to the
+      // simulator.
       if (isFirst) await navigate(inMode(paths.sendSms, 'TEST'), { state: FIRST_MESSAGE });
       await new Promise((resolve) => setTimeout(resolve, CLOSE_AFTER_MS));
       onClose();

@@ -1,4 +1,4 @@
-// The page for a person who is in no team: removed from their last one, they keep the account.
+// The page of a person who was removed from their last team but keeps the account.
 import { Button } from '@mantine/core';
 import { signOut } from '../../session/signIn.ts';
 import { useText } from '../../text/useText.ts';

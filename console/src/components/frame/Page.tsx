@@ -1,4 +1,4 @@
-// The beginning of every signed-in page: TEST bar and banners, back link, title row; then its content.
+// The frame of every signed-in page: TEST bar, banners, back link and title row.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { Anchor, Box, Button, Flex, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle, useMediaQuery } from '@mantine/hooks';
@@ -22,22 +22,19 @@ import classes from './Page.module.css';
 
 type FrameProps = {
   title: string;
-  /** The second part of the window's title. */
+  /** The second part of the window title. */
   app?: string;
-  /** Muted words beside the title, such as the project's name. */
+  /** Dimmed text beside the title, such as the project's name. */
   subtitle?: string;
-  /** Where 'Back' leads, and what it carries. */
+  /** The target of 'Back', with its state. */
   back?: { to: string; state?: unknown };
-  /** The list that this is a part of, in place of 'Back'. */
-  trail?: { to: string; state?: unknown; words: string };
-  /** The right end of the title row: mode switch first, then the primary action. */
+  /** A breadcrumb to the parent list, instead of 'Back'. */
+  trail?: { to: string; state?: unknown; label: string };
+  /** The right side of the title row: the mode first, then the primary action. */
   actions?: ReactNode;
-  /** Above all. */
+  /** Shown above everything else. */
   banners?: ReactNode;
-  /**
-   * On a phone what is open takes the whole page: there is no room for the title, what is beside it, and
-   * banners.
-   */
+  /** On phones, an open item fills the page and hides the title row and the banners. */
   fillsPhone?: boolean;
   children: ReactNode;
 };
@@ -45,7 +42,7 @@ type FrameProps = {
 /** The line above the title. */
 const LINE = { mih: 24, mb: 12, style: { alignItems: 'center', gap: 6 } };
 
-/** A page of staff or of customers. */
+/** A page for staff or customers. */
 export function PageFrame({
   title,
   app = 'Godwit',
@@ -75,7 +72,7 @@ export function PageFrame({
       {trail ? (
         <Flex component="nav" aria-label={t('page.trail')} c="dimmed" {...LINE}>
           <Anchor component={Link} to={trail.to} state={trail.state} underline="hover">
-            {trail.words}
+            {trail.label}
           </Anchor>
           <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
           <span aria-current="page">{title}</span>
@@ -118,9 +115,9 @@ export function BackLink({ to, state }: { to: string; state?: unknown }) {
 }
 
 type Props = Omit<FrameProps, 'app' | 'banners'> & {
-  /** TEST puts the striped bar on top; pages without a mode leave it out. */
+  /** In TEST, shows the striped bar. Omit it on pages without a mode. */
   mode?: Mode;
-  /** The two verification screens show no verification banner. */
+  /** Set to false on the two verification screens. */
   banner?: boolean;
 };
 
@@ -141,7 +138,7 @@ export function Page({ mode, banner = true, ...page }: Props) {
 
 const STRIPES = 'repeating-linear-gradient(-45deg, var(--test-fill) 0 12px, var(--test-deep) 12px 24px)';
 
-// The bar that makes TEST unmistakable; the words stand on a plain patch, never on the stripes.
+// The bar that marks TEST. Its text is on a plain background, because stripes would be hard to read.
 function TestBar() {
   const t = useText();
   return (
@@ -173,8 +170,7 @@ function TestBar() {
   );
 }
 
-// Says that the identity is not verified, on every signed-in page, until it is; and in TEST that this stops
-// nothing there.
+// Shown on every page until the identity is verified. In TEST it adds that this restricts nothing there.
 function VerifyBanner({ isTest }: { isTest: boolean }) {
   const t = useText();
   const { id_verified, in_review_since: since } = useProfile();
@@ -190,7 +186,7 @@ function VerifyBanner({ isTest }: { isTest: boolean }) {
   );
 }
 
-// Says on pages of an archived project that it sends nothing any more.
+// Shown on pages of an archived project, which sends nothing.
 function ArchivedBanner() {
   const t = useText();
   const { project } = useProjects();
@@ -204,13 +200,13 @@ function ArchivedBanner() {
 
 type BannerProps = { title: string; icon: Icon; children: ReactNode };
 
-// On a phone it is one line, which opens: the title of the page is what people came for.
-function Banner({ title, icon: Sign, children }: BannerProps) {
+// On phones the banner is one line that expands, so that it does not push the content down.
+function Banner({ title, icon: Icon, children }: BannerProps) {
   const phone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
   const textId = useId();
-  const sign = (
-    <Sign size={20} stroke={1.75} color="var(--warning)" style={{ flex: 'none' }} aria-hidden="true" />
+  const icon = (
+    <Icon size={20} stroke={1.75} color="var(--warning)" style={{ flex: 'none' }} aria-hidden="true" />
   );
   if (phone) {
     return (
@@ -225,7 +221,7 @@ function Banner({ title, icon: Sign, children }: BannerProps) {
           onClick={() => setOpened(!opened)}
         >
           <Group gap={12} wrap="nowrap">
-            {sign}
+            {icon}
             <Text span inherit flex={1} fw={600}>
               {title}
             </Text>
@@ -245,7 +241,7 @@ function Banner({ title, icon: Sign, children }: BannerProps) {
   }
   return (
     <Flex component="aside" aria-label={title} gap={12} mb={24} p={16} bdrs={8} bg="var(--warning-soft)">
-      {sign}
+      {icon}
       <div className={classes.banner}>
         <Text fw={600}>{title}</Text>
         <Box mt={2}>{children}</Box>
@@ -254,7 +250,7 @@ function Banner({ title, icon: Sign, children }: BannerProps) {
   );
 }
 
-// The content of a page that needs a project while there is none.
+// The content of a page that needs a project if there is none.
 export function NoProject() {
   const t = useText();
   const openDialog = useSharedDialog();
@@ -263,7 +259,7 @@ export function NoProject() {
   return <EmptyCard text={t('project.prompt')} action={make} />;
 }
 
-// The content of a page for sending if the person's role may only look.
+// The content of a sending page if the person's role does not allow sending.
 export function MayNotSend() {
   const t = useText();
   return <EmptyCard text={t('role.mayNotSend')} />;

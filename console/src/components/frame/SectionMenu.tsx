@@ -6,7 +6,7 @@ import classes from './SectionMenu.module.css';
 
 type Props = {
   label: string;
-  /** Address and name of each part. */
+  /** The address and the name of each section. */
   parts: readonly (readonly [to: string, name: string])[];
   children: ReactNode;
 };

@@ -1,5 +1,5 @@
-// The button that leads to Send SMS: rust with a TEST badge in TEST, plain in LIVE; asks for a project first
-// while there is none. People who may not send get none, nor does an archived project.
+// The button to Send SMS, with a badge in TEST. Without a project, it asks for one first. It is hidden in
+// archived projects and for people who may not send.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { may } from '@godwit/contract/roles';
@@ -13,20 +13,20 @@ import { TestTag } from './Mode.tsx';
 
 type Props = {
   mode: Mode;
-  /** Another button of the view is the one to press. */
-  quiet?: boolean;
+  /** Less prominent, beside another primary button. */
+  secondary?: boolean;
 };
 
-export function SendSmsButton({ mode, quiet = false }: Props) {
+export function SendSmsButton({ mode, secondary = false }: Props) {
   const t = useText();
   const { project } = useProjects();
   const openDialog = useSharedDialog();
-  const mayMake = useMay('projects');
+  const mayCreate = useMay('projects');
   const test = mode === 'TEST';
-  const loud = test ? { color: 'rust', rightSection: <TestTag /> } : {};
-  const looks = quiet ? { variant: 'outline' } : loud;
+  const primary = test ? { color: 'rust', rightSection: <TestTag /> } : {};
+  const looks = secondary ? { variant: 'outline' } : primary;
   if (!project) {
-    if (!mayMake) return null;
+    if (!mayCreate) return null;
     return (
       <Button {...looks} onClick={() => openDialog('prompt')}>
         {t('action.sendSms')}

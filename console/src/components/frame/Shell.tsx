@@ -1,4 +1,4 @@
-// Everything around a signed-in page: who is signed in, the two bars, the phone's drawer, the shared dialogs.
+// The shell of signed-in pages: the session, the bars, the re-login dialog and the shared dialogs.
 import type { Profile } from '@godwit/contract/accounts/accounts';
 import { Button, Modal, Text } from '@mantine/core';
 import { useDocumentVisibility, useFocusReturn, useWindowEvent } from '@mantine/hooks';
@@ -7,7 +7,7 @@ import { Fragment, type ReactNode, Suspense, useEffect, useEffectEvent, useState
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { fetchProfile, profileQuery, teamsQuery } from '../../api/accounts.ts';
 import { relogin } from '../../api/client.ts';
-import { isLost, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isLost } from '../../api/errors.ts';
 import { listen } from '../../api/live.ts';
 import { projectsQuery } from '../../api/projects.ts';
 import { queryClient } from '../../api/queryClient.ts';
@@ -20,7 +20,7 @@ import {
   SharedDialogContext,
   useProjects,
 } from '../../session/context.ts';
-import { useKeptMode } from '../../session/mode.ts';
+import { usePersistMode } from '../../session/mode.ts';
 import { showLanguageOf } from '../../session/signIn.ts';
 import {
   hasMarker,
@@ -44,31 +44,31 @@ import { lazyPart } from '../lazyPart.ts';
 import { Bar, FrameLoading } from './Frame.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAttention } from './useAttention.ts';
-import { useLivePlace } from './useLive.ts';
+import { useLiveScope } from './useLive.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 const NoTeam = lazyPart(() => import('./NoTeam.tsx'), 'NoTeam');
 const NewProjectModal = lazyPart(() => import('./NewProjectModal.tsx'), 'NewProjectModal');
 
 /**
- * Signed out it leads to the login page, and back here afterwards; with a dead session the re-login dialog
- * comes.
+ * Redirects to the login page, and back afterwards, if nobody is signed in. If the session has ended, the
+ * re-login dialog opens.
  */
 export function Shell() {
   const from = useLocation();
-  const [entered] = useState(hasMarker);
-  // Logged out in another tab: what is typed here stays, behind the dialog.
+  const [wasSignedIn] = useState(hasMarker);
+  // After a logout in another tab, the re-login dialog opens and the page keeps its input.
   useEffect(() => {
     const stop = subscribeOtherTabs(() => {
-      if (entered && !hasMarker()) relogin.request();
+      if (wasSignedIn && !hasMarker()) relogin.request();
     });
     return stop;
-  }, [entered]);
-  // The browser's Back may bring a page of who has signed out since, as it was.
+  }, [wasSignedIn]);
+  // The browser's Back may restore a page of a person who has signed out.
   useWindowEvent('pageshow', ({ persisted }) => {
     if (persisted && !hasMarker()) location.reload();
   });
-  if (!entered) return <Navigate to={paths.login} replace state={{ from }} />;
+  if (!wasSignedIn) return <Navigate to={paths.login} replace state={{ from }} />;
   return (
     <QueryClientProvider client={queryClient}>
       <Texts texts={shellTexts}>
@@ -80,43 +80,40 @@ export function Shell() {
   );
 }
 
-const AGAIN_MS = 5000;
-/** Queries that got no answer run again by themselves. */
-const again = ({ state: { error } }: { state: { error: Error | null } }) => isLost(error) && AGAIN_MS;
+const RETRY_MS = 5000;
+/** Retries queries that got no answer. */
+const retryIfLost = ({ state: { error } }: { state: { error: Error | null } }) => isLost(error) && RETRY_MS;
 
-/**
- * The bars are drawn at once as they were last, and the page below them as soon as it is known who is signed
- * in.
- */
+/** Shows the bars from the last visit at once, and the page when the current data has loaded. */
 function SignedIn() {
   const [profile, teams, projects] = useQueries({
     queries: [
-      { ...profileQuery, refetchInterval: again },
-      { ...teamsQuery, refetchInterval: again },
-      { ...projectsQuery, refetchInterval: again },
+      { ...profileQuery, refetchInterval: retryIfLost },
+      { ...teamsQuery, refetchInterval: retryIfLost },
+      { ...projectsQuery, refetchInterval: retryIfLost },
     ],
   });
-  const [last] = useState(() => storedShell() as Session | null);
+  const [stored] = useState(() => storedShell() as Session | null);
   const ended = relogin.usePending() !== null;
   const team = teams.data?.find(({ id }) => id === storedTeamId()) ?? teams.data?.[0];
   const language = profile.data?.language;
   const session =
     profile.data && team && projects.data ? { profile: profile.data, team, projects: projects.data } : null;
-  useStoredShell(session, last);
+  useStoredShell(session, stored);
 
   useEffect(() => {
     if (!team) return;
-    // The queries so far belong to a team that the person is not in any more.
-    const isOut = ![null, team.id].includes(storedTeamId());
+    // The person is no longer in the stored team, so all queries so far belong to the wrong team.
+    const hasLeft = ![null, team.id].includes(storedTeamId());
     storeTeam(team);
-    if (isOut) location.reload();
+    if (hasLeft) location.reload();
   }, [team]);
   useEffect(() => {
     if (language) void showLanguageOf({ language });
   }, [language]);
 
   const failed = [profile, teams, projects].filter(({ isError }) => isError);
-  // It stays in sight while it is tried again.
+  // The error stays visible during retries.
   const [problem, setProblem] = useState<Error | null>(null);
   const error = failed[0]?.error ?? null;
   if (error && error !== problem) setProblem(error);
@@ -138,7 +135,7 @@ function SignedIn() {
       </>
     );
   }
-  const shown = session ?? (ended ? null : last);
+  const shown = session ?? (ended ? null : stored);
   if (shown) {
     return (
       <SessionContext value={shown}>
@@ -155,11 +152,11 @@ function SignedIn() {
 }
 
 /**
- * Keeps what the bars show for the next load. Of another person than they were drawn for, everything starts
- * afresh.
+ * Stores the data of the bars for the next load. If it belongs to another person, the page reloads without
+ * it.
  */
-function useStoredShell(session: Session | null, last: Session | null): void {
-  const isAnother = session !== null && last !== null && session.profile.id !== last.profile.id;
+function useStoredShell(session: Session | null, stored: Session | null): void {
+  const isAnother = session !== null && stored !== null && session.profile.id !== stored.profile.id;
   const shell = session && !isAnother ? JSON.stringify(session) : null;
   useEffect(() => {
     if (shell) storeShell(shell);
@@ -172,11 +169,11 @@ function useStoredShell(session: Session | null, last: Session | null): void {
 function Frame({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<ProjectDialog>('new');
   const [opened, setOpened] = useState(false);
-  // Once asked for it stays, to fade out and to open again.
-  const [asked, setAsked] = useState(false);
+  // Once opened, the dialog stays rendered, so that it can fade out.
+  const [hasOpened, setHasOpened] = useState(false);
   const [verifying, setVerifying] = useState(false);
   const { project } = useProjects();
-  useKeptMode();
+  usePersistMode();
   useLiveConnection();
   useAttention();
 
@@ -186,16 +183,17 @@ function Frame({ children }: { children: ReactNode }) {
       return;
     }
     setDialog(which);
-    setAsked(true);
+    setHasOpened(true);
     setOpened(true);
   }
 
   return (
     <SharedDialogContext value={openDialog}>
       <TopBar />
-      {/* Another project is another page: nothing typed or loaded for the one before stays. */}
+      {/* The key resets the page when the project changes, so no input or data of the previous project
+          remains. */}
       <Fragment key={project?.id ?? 'none'}>{children}</Fragment>
-      {asked ? (
+      {hasOpened ? (
         <Suspense fallback={null}>
           <NewProjectModal variant={dialog} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
@@ -207,34 +205,31 @@ function Frame({ children }: { children: ReactNode }) {
 
 const POLL_MS = 15_000;
 
-/**
- * Listens for the page that is shown while it is visible, and reads again now and then while the connection
- * is down.
- */
+/** Listens for events while the page is visible, and polls while the connection is down. */
 function useLiveConnection(): void {
   const client = useQueryClient();
   const visible = useDocumentVisibility() === 'visible';
-  const place = useLivePlace();
+  const scope = useLiveScope();
   useEffect(() => {
     if (!visible) return;
-    const { take, stop } = createRefresher(client);
+    const { handle, stop } = createRefresher(client);
     let isUp = false;
-    const close = listen(place, {
-      onEvent: take,
+    const close = listen(scope, {
+      onEvent: handle,
       onConnected: (now) => {
         isUp = now;
       },
     });
-    const poll = setInterval(() => isUp || take({ name: 'refresh', data: {} }), POLL_MS);
+    const poll = setInterval(() => isUp || handle({ name: 'refresh', data: {} }), POLL_MS);
     return () => {
       close();
       stop();
       clearInterval(poll);
     };
-  }, [client, place, visible]);
+  }, [client, scope, visible]);
 }
 
-/** The dialog for a person without a verified identity who asks for LIVE. */
+/** Shown to people without a verified identity who select LIVE. */
 function VerifyDialog({ opened, onClose }: Opening) {
   const t = useText();
   return (
@@ -262,41 +257,41 @@ function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <main id="content" tabIndex={-1}>
       <EmptyState
-        text={`${t('app.loadFailed')} ${wordsFor(error)} ${isLost(error) ? t('app.again') : ''}`}
+        text={`${t('app.loadFailed')} ${errorMessage(error)} ${isLost(error) ? t('app.again') : ''}`}
         action={<Button onClick={onRetry}>{t('action.tryAgain')}</Button>}
       />
     </main>
   );
 }
 
-// Comes over the page when the session has ended; signing in, here or in another tab, repeats the calls that
-// met its end.
+// The dialog shown when the session has ended. After a login here or in another tab, it repeats the calls
+// that failed.
 export function ReloginDialog() {
   const t = useText();
   const queries = useQueryClient();
   const pending = relogin.usePending();
-  // In a stack the kit's dialog loses where the focus was.
+  // Inside a Modal.Stack, Mantine's dialog does not return the focus.
   useFocusReturn({ opened: pending !== null });
   const before = queries.getQueryData(profileQuery.queryKey);
 
   function signedIn(profile: Profile): void {
-    // Another person must not repeat what this one was doing: a full load starts them afresh.
+    // A different person must not repeat these calls, so the page loads from the start.
     if (before && before.id !== profile.id) {
       location.assign(paths.home);
       return;
     }
-    if (pending?.before.projectId) storeProjectId(pending.before.projectId);
+    if (pending?.session.projectId) storeProjectId(pending.session.projectId);
     relogin.finish(true);
   }
 
   const signedInElsewhere = useEffectEvent(() => {
-    // If it fails, the dialog is still there to sign in.
+    // If this fails, the dialog is still open for a login.
     if (hasMarker()) fetchProfile().then(signedIn, () => {});
   });
   useEffect(() => (pending ? subscribeOtherTabs(signedInElsewhere) : undefined), [pending]);
 
   return (
-    // One closes at a time: the dialog for a new password may lie on this one.
+    // The stack makes Escape close one dialog at a time, because the password reset may be open on top.
     <Modal.Stack>
       <Dialog
         opened={pending !== null}
@@ -316,5 +311,5 @@ export function ReloginDialog() {
   );
 }
 
-// The texts around every signed-in page; each page brings its own.
+// The texts of the shell. Each page adds its own.
 export const shellTexts = { ...shared, ...shell, ...lists, ...access };

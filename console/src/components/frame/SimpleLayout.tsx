@@ -1,4 +1,4 @@
-// The simple top bar of public pages: home, dashboard, and the account of a person who is signed in.
+// The layout of public pages: a bar with links and the account menu.
 import { Flex } from '@mantine/core';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -6,7 +6,7 @@ import { Link, Outlet } from 'react-router';
 import { queryClient } from '../../api/queryClient.ts';
 import { visitorQuery } from '../../api/visitor.ts';
 import { paths } from '../../paths.ts';
-import { hasMarker, subscribe } from '../../session/storage.ts';
+import { hasMarker, subscribeToStorage } from '../../session/storage.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { lists } from '../../text/lists/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -27,12 +27,12 @@ export function SimpleLayout() {
   return <Layout links={OPEN} />;
 }
 
-/** The same around the reference of the API, which has much to go through before its content. */
+/** The layout of the API reference, which has many links before its content and therefore a skip link. */
 export function ReferenceLayout() {
   return <Layout links={OPEN} skippable />;
 }
 
-/** The same around the page for a new password, with the way to the login for a person who cannot get in. */
+/** The layout of the password reset, with a link to the login. */
 export function ResetLayout() {
   return <Layout links={[{ to: paths.about, label: 'nav.apiOpen' }, LOGIN]} />;
 }
@@ -51,7 +51,7 @@ function BarAndPage({ links, skippable = false }: { links: readonly BarLink[]; s
 
 function SimpleBar({ links }: { links: readonly BarLink[] }) {
   const t = useText();
-  const marker = useSyncExternalStore(subscribe, hasMarker);
+  const marker = useSyncExternalStore(subscribeToStorage, hasMarker);
   const visitor = useQuery({ ...visitorQuery, enabled: marker });
   return (
     <Bar>

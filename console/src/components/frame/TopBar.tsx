@@ -1,5 +1,4 @@
-// The bars of the customers' pages: their project, their navigation, the search over everything (Ctrl K; `?`
-// lists the keys), their account.
+// The bars of customers' pages: project, navigation, search (Ctrl K; `?` lists the shortcuts) and account.
 import { Box, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
@@ -32,20 +31,22 @@ const SEARCH_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctr
 const FIELDS = 'input, textarea, select';
 
 /**
- * Returns the action of a key. If a layout has no Latin letters, the key's position counts. Autofill by the
- * browser sends no key.
+ * Returns the dialog that a key opens. On layouts without Latin letters, the key's position counts. Autofill
+ * sends events without a key.
  */
-function askedBy({ key = '', code, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Opened {
+function dialogOf({ key = '', code, target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Opened {
   if (altKey) return null;
   if (ctrlKey || metaKey) {
     const isK = /^k$/i.test(key) || (code === 'KeyK' && key > 'z');
     return isK && !shiftKey ? 'search' : null;
   }
-  // The document is the target if nothing has the focus, and it is in no field.
+  // If nothing has the focus, the target is the document, which has no `closest`.
   return key === '?' && !(target as Partial<Element>).closest?.(FIELDS) ? 'keys' : null;
 }
 
-/** Gives what opens the search, and the dialogs for the page. Over another dialog they do not open. */
+/**
+ * Returns a function that opens the search, and the dialogs to render. They do not open over another dialog.
+ */
 function usePalette(): { open: () => void; dialogs: ReactNode } {
   const [opened, setOpened] = useState<Opened>(null);
   const [Dialogs, setDialogs] = useState<ComponentType<PaletteProps> | null>(null);
@@ -66,10 +67,10 @@ function usePalette(): { open: () => void; dialogs: ReactNode } {
   }
 
   useWindowEvent('keydown', (event) => {
-    const asked = askedBy(event);
-    if (!asked || (!opened && document.querySelector('[aria-modal]'))) return;
+    const requested = dialogOf(event);
+    if (!requested || (!opened && document.querySelector('[aria-modal]'))) return;
     event.preventDefault();
-    if (!event.repeat) open(asked === opened ? null : asked);
+    if (!event.repeat) open(requested === opened ? null : requested);
   });
 
   return {
@@ -78,7 +79,7 @@ function usePalette(): { open: () => void; dialogs: ReactNode } {
   };
 }
 
-/** In the bar of wide screens. */
+/** Shown in the bar of wide screens. */
 function SearchButton({ onPress }: { onPress: () => void }) {
   const t = useText();
   return (
@@ -131,23 +132,20 @@ export function TopBar() {
   );
 }
 
-/**
- * Logs and Campaigns ask those who may make a project for one first, while there is none; Settings appears
- * with the first.
- */
+/** Without a project, Logs and Campaigns open the prompt for one, and Settings is hidden. */
 function useEntries(): NavEntry[] {
   const t = useText();
   const { project } = useProjects();
   const { pathname } = useLocation();
   const openDialog = useSharedDialog();
-  const mayMake = useMay('projects');
+  const mayCreate = useMay('projects');
   const unread = useUnread();
   const mode = useMode();
   const entry = (label: string, to: string, areas: string[], needsProject = false): NavEntry => ({
     label,
     to,
     current: areas.some((area) => isIn(pathname, area)),
-    onPress: needsProject && !project && mayMake ? () => openDialog('prompt') : undefined,
+    onPress: needsProject && !project && mayCreate ? () => openDialog('prompt') : undefined,
   });
   const ofCampaigns = ['/campaigns', '/campaign', '/new-campaign', '/send-sms', '/opt-outs'];
   return [
@@ -167,7 +165,7 @@ function useEntries(): NavEntry[] {
   ];
 }
 
-/** In how many threads of the project something waits for the person, in the mode that holds. */
+/** The number of unread threads of the project in the current mode. */
 function useUnread(): number | undefined {
   const { project } = useProjects();
   const mode = useMode();
@@ -183,14 +181,14 @@ function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch
   const { projects, project } = useProjects();
   const choose = useChooseProject();
   const openDialog = useSharedDialog();
-  const mayMake = useMay('projects');
+  const mayCreate = useMay('projects');
   return (
     <>
       <UnstyledButton
         className={classes.drawerItem}
         onClick={() => {
           onFollow();
-          // Here the focus comes back to, as this button is gone by then.
+          // The search returns the focus to this element, because the drawer's button is gone by then.
           document.querySelector<HTMLElement>(`[${PROJECT_OPENER}]`)?.focus();
           onSearch();
         }}
@@ -214,7 +212,7 @@ function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch
           {archived_at === null ? name : t('project.archivedName', { name })}
         </UnstyledButton>
       ))}
-      {mayMake ? (
+      {mayCreate ? (
         <UnstyledButton
           className={classes.drawerItem}
           onClick={() => {
@@ -231,16 +229,16 @@ function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch
 
 const OPENER = { [PROJECT_OPENER]: true };
 
-/** Chooses the project everything below it is about; a plain button while there is none. */
+/** Selects the project. Without projects, it is a button that creates one. */
 function ProjectMenu() {
   const t = useText();
   const { projects, project } = useProjects();
   const choose = useChooseProject();
   const openDialog = useSharedDialog();
-  const mayMake = useMay('projects');
+  const mayCreate = useMay('projects');
   const { opened, setOpened, onKeyDown } = useOpened();
   if (!project) {
-    if (!mayMake) return null;
+    if (!mayCreate) return null;
     return (
       <UnstyledButton className={classes.project} {...OPENER} onClick={() => openDialog('new')}>
         {t('project.createNew')}
@@ -275,7 +273,7 @@ function ProjectMenu() {
             </Menu.Item>
           ))}
         </Box>
-        {mayMake ? (
+        {mayCreate ? (
           <>
             <Menu.Divider />
             <Menu.Item

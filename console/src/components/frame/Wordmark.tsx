@@ -1,4 +1,4 @@
-// The ways home: mark and name as a link, and a button.
+// Links to the home page: logo and name, and a button.
 import { Button, type ButtonProps, Text, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -19,7 +19,7 @@ export function Wordmark({ to, width = 42 }: { to: string; width?: number }) {
   );
 }
 
-/** The button that leads home, if a page has nothing else to do. */
+/** The main action of a page that has no other. */
 export function HomeButton(props: ButtonProps) {
   const t = useText();
   return (

@@ -1,10 +1,10 @@
-// Handles a press on a language, on the screens before login and in the avatar menu.
+// Changes the language, on the screens before the login and in the account menu.
 import type { Language } from '@godwit/contract/languages';
 import { chooseLanguage } from '../../text/language.ts';
 import { useText } from '../../text/useText.ts';
 import { toastError } from '../toast/toast.ts';
 
-/** Shows a language; then calls `onShown`, to keep it with the person who is signed in. */
+/** Returns a function that shows a language and then calls `onShown`. */
 export function useChooseLanguage(onShown?: () => void): (language: Language) => Promise<void> {
   const t = useText();
   return async (language) => {

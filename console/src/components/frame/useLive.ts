@@ -1,14 +1,13 @@
-// The data that the page on screen keeps up to date by itself. The shell (Shell.tsx) listens for it, over one
-// connection for all pages.
+// The project and mode whose events the page on screen needs. The shell listens for them over one connection.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { useEffect, useSyncExternalStore } from 'react';
-import type { LivePlace } from '../../api/live.ts';
+import type { LiveScope } from '../../api/live.ts';
 
-let shown: LivePlace | null = null;
+let shown: LiveScope | null = null;
 const listeners = new Set<() => void>();
 
-function show(place: LivePlace | null): void {
-  shown = place;
+function show(scope: LiveScope | null): void {
+  shown = scope;
   for (const listener of listeners) listener();
 }
 function subscribe(listener: () => void): () => void {
@@ -17,8 +16,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Has what the page shows of a project and mode read again when something changes, besides what is the
- * team's. Nothing happens as long as one of the two is not known.
+ * Reloads the page's data of a project and mode when it changes. Does nothing while either is unknown. The
+ * team's data always reloads.
  */
 export function useLive(projectId: string | undefined, mode: Mode | null): void {
   useEffect(() => {
@@ -28,5 +27,5 @@ export function useLive(projectId: string | undefined, mode: Mode | null): void 
   }, [projectId, mode]);
 }
 
-/** Of what the page that is open wants to hear; null where it wants nothing but what is the team's. */
-export const useLivePlace = (): LivePlace | null => useSyncExternalStore(subscribe, () => shown);
+/** The project and mode of the open page, or null if it needs only the team's events. */
+export const useLiveScope = (): LiveScope | null => useSyncExternalStore(subscribe, () => shown);

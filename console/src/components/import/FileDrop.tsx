@@ -1,4 +1,4 @@
-// The area to drop a CSV file in, or to choose one with Browse: one file, no larger than the server accepts.
+// An area to drop or choose one CSV file, which must not exceed the server's limit.
 import '@mantine/dropzone/styles.layer.css';
 import { Button, Stack, Text } from '@mantine/core';
 import { Dropzone, type FileRejection } from '@mantine/dropzone';
@@ -6,18 +6,18 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useText } from '../../text/useText.ts';
 
-/** As every system shows it to a person who looks at the file. */
+/** File managers on most systems show mebibytes as MB. */
 export const formatMebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
 
 type Props = {
-  /** The description of the file's content. */
+  /** A description of the file's content. */
   hint: string;
-  /** Without it the page judges what was chosen. */
+  /** Without it, the page checks the size. */
   maxBytes?: number;
-  /** The name of the one that was chosen, where another may be chosen in its place. */
+  /** The name of the chosen file, if another may replace it. */
   chosen?: string | undefined;
   onFile: (file: File) => void;
-  /** With a sentence that says why. */
+  /** Called with the reason. */
   onRefused: (reason: string) => void;
 };
 
@@ -25,7 +25,7 @@ export function FileDrop({ hint, maxBytes = Number.POSITIVE_INFINITY, chosen, on
   const t = useText();
   const browse = useRef<() => void>(null);
 
-  function take(files: File[], refused: FileRejection[]): void {
+  function receive(files: File[], refused: FileRejection[]): void {
     const [first] = refused;
     const [file] = files;
     if (!first) {
@@ -45,8 +45,8 @@ export function FileDrop({ hint, maxBytes = Number.POSITIVE_INFINITY, chosen, on
       p="32px 24px"
       accept={{ 'text/csv': ['.csv'] }}
       maxSize={maxBytes}
-      onDropAny={take}
-      // If several files are dropped, it is called for the good ones too.
+      onDropAny={receive}
+      // Does nothing: with several files, it would be called for the accepted ones.
       onDrop={() => {}}
       openRef={browse}
       inputProps={{ 'aria-hidden': true }}
@@ -56,7 +56,7 @@ export function FileDrop({ hint, maxBytes = Number.POSITIVE_INFINITY, chosen, on
         <Text size="lg" maw={520} fw={500} c="var(--text)">
           {chosen ?? (
             <>
-              {/* Nothing is dropped on a phone. */}
+              {/* Phones cannot drop files. */}
               <Text span inherit visibleFrom="xs">
                 {t('upload.drop')}
               </Text>

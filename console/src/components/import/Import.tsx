@@ -1,48 +1,48 @@
-// The upload of a file of numbers. It goes on behind a closed dialog and on other pages, so how far it is
-// stands in the cache of what was read, which lives as long as the session does.
+// The import of a CSV file. It continues when its dialog is closed or another page opens, so its state is in
+// the query cache, which lasts as long as the session.
 import type { NameConflict, RejectedRow } from '@godwit/contract/contacts';
 import type { CsvColumns, CsvField } from '@godwit/contract/csv/columns';
 import { Button, CloseButton } from '@mantine/core';
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FileUpload, Values } from '../../api/client.ts';
-import { ApiError, wordsFor } from '../../api/errors.ts';
+import { ApiError, errorMessage } from '../../api/errors.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
 
-/** The differences between imports. */
+/** The parts that differ between imports. */
 export type Importer = {
-  /** One upload of a name at a time. */
+  /** Identifies the import. Each name allows one upload at a time. */
   name: string;
   title: TextId;
-  /** The description of the file's columns. */
+  /** A description of the file's columns. */
   hint: TextId;
-  /** The fields that its columns may hold, the number first, each with its name. */
+  /** The fields of the columns with their labels, the number first. */
   fields: readonly (readonly [CsvField, TextId])[];
   /**
-   * Imports the file, from the columns that the query names. The server imports a file that has arrived in
-   * full even if nobody waits for the answer.
+   * Imports the file with the columns of the query. After the upload, the server finishes the import even if
+   * nobody waits.
    */
   send: (upload: FileUpload, query: Values) => Promise<ImportOutcome>;
-  /** Refreshes the data that the import may have changed. */
+  /** Reloads the data that the import may have changed. */
   refresh: (queries: QueryClient) => Promise<unknown>;
 };
 
-/** The result of a file; figures and notes by their words, which name the `count`. */
+/** The result of an import. Figures and notes are texts that use `count`. */
 export type ImportOutcome = {
-  /** How many numbers are in. */
+  /** The number of imported rows. */
   taken: number;
   figures: readonly (readonly [TextId, number])[];
   notes: readonly (readonly [TextId, number])[];
-  /** The first of them, by line, of `rejectedTotal`. */
+  /** The first rejected rows, by line. `rejectedTotal` counts all. */
   rejected: readonly RejectedRow[];
   rejectedTotal: number;
-  /** The first of the numbers to which rows give different names, of `conflictsTotal`. */
+  /** The first numbers with conflicting names. `conflictsTotal` counts all. */
   conflicts: readonly NameConflict[];
   conflictsTotal: number;
 };
 
-/** How far an upload is. `saving`: the file has left, and what of it is good goes in. */
+/** The progress of an import. `saving` means that the file is uploaded and the server stores its rows. */
 export type ImportState =
   | { step: 'idle' }
   | { step: 'sending'; file: File; share: number; stop: () => void }
@@ -53,9 +53,9 @@ export type ImportState =
 export type ImportJob = {
   importer: Importer;
   state: ImportState;
-  /** Begins an upload, unless one runs; `columns` says where the file has what. */
+  /** Starts an import unless one is running. `columns` assigns the file's columns to fields. */
   start: (file: File, columns: CsvColumns) => void;
-  /** Stops a running upload, and clears the messages. */
+  /** Cancels a running upload and clears the messages. */
   clear: () => void;
 };
 
@@ -71,14 +71,14 @@ const importQuery = ({ name }: Importer) =>
 
 export const isRunning = ({ step }: ImportState): boolean => step === 'sending' || step === 'saving';
 
-/** The upload of this tab; one at a time. */
+/** The import of this tab, one at a time. */
 export function useImport(importer: Importer): ImportJob {
   const queries = useQueryClient();
   const { queryKey } = importQuery(importer);
   const { data: state = IDLE } = useQuery(importQuery(importer));
 
   function start(file: File, columns: CsvColumns): void {
-    // The rendered state can be older: two presses come before the next render.
+    // The rendered state may be stale: a second press can come before the next render.
     const now = queries.getQueryData(queryKey) ?? IDLE;
     if (!isRunning(now)) void run(importer, queries, { file, columns });
   }
@@ -94,57 +94,57 @@ type Chosen = { file: File; columns: CsvColumns };
 async function run(importer: Importer, queries: QueryClient, { file, columns }: Chosen): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
-  const tell = (state: ImportState) => {
+  const update = (state: ImportState) => {
     if (!signal.aborted) queries.setQueryData(importQuery(importer).queryKey, state);
   };
   const onSent = (share: number) => {
-    if (share < 1) tell({ step: 'sending', file, share, stop: () => controller.abort() });
+    if (share < 1) update({ step: 'sending', file, share, stop: () => controller.abort() });
     else {
-      removeEventListener('beforeunload', askToStay);
-      tell({ step: 'saving', file });
+      removeEventListener('beforeunload', confirmLeaving);
+      update({ step: 'saving', file });
     }
   };
-  addEventListener('beforeunload', askToStay);
+  addEventListener('beforeunload', confirmLeaving);
   onSent(0);
   try {
     const outcome = await importer.send({ file, onSent, signal }, queryOf(columns));
     await importer.refresh(queries);
-    tell({ step: 'done', file, outcome });
+    update({ step: 'done', file, outcome });
   } catch (error) {
-    tell({ step: 'failed', file, columns, reason: reasonOf(error) });
+    update({ step: 'failed', file, columns, reason: reasonOf(error) });
   } finally {
-    removeEventListener('beforeunload', askToStay);
+    removeEventListener('beforeunload', confirmLeaving);
   }
 }
 
-/** Columns as a call names them: counted from 1. */
+/** The API counts columns from 1. */
 const queryOf = (columns: CsvColumns): Values =>
   Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [field, column === undefined ? undefined : column + 1]),
   );
 
 /**
- * Has the browser ask whether the page is to be left: with it goes what is still being sent, unlike what is
- * being saved.
+ * Makes the browser confirm leaving the page, which would cancel the upload. Saving continues without the
+ * page.
  */
-function askToStay(event: BeforeUnloadEvent): void {
+function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** The server's own sentence; an answer that never came has none. */
+/** The server's error at a field, else the text of the failed call. */
 function reasonOf(error: unknown): string {
   const [field] = error instanceof ApiError ? Object.values(error.fields) : [];
-  return field ?? wordsFor(error);
+  return field ?? errorMessage(error);
 }
 
 type LineProps = {
   job: ImportJob;
-  /** Whether the dialog is open, which says it all. */
+  /** Whether the dialog is open, which shows the same progress. */
   isShown: boolean;
   onShow: () => void;
 };
 
-/** How it goes or went, while its dialog is closed. */
+/** The progress or the result of the import while its dialog is closed. */
 export function ImportLine({ job: { state, clear }, isShown, onShow }: LineProps) {
   const t = useText();
   if (isShown || state.step === 'idle') return null;
@@ -163,15 +163,15 @@ function lineOf(state: Exclude<ImportJob['state'], { step: 'idle' }>, t: Transla
   switch (state.step) {
     case 'sending': {
       const { share } = state;
-      return { words: t('upload.sending', { file }), quiet: t('upload.share', { share }), share };
+      return { text: t('upload.sending', { file }), detail: t('upload.share', { share }), share };
     }
     case 'saving':
-      return { words: t('upload.saving', { file }), quiet: t('upload.takesWhile'), share: null };
+      return { text: t('upload.saving', { file }), detail: t('upload.takesWhile'), share: null };
     case 'failed':
-      return { words: t('upload.failedLine', { file, reason: state.reason }), failed: true };
+      return { text: t('upload.failedLine', { file, reason: state.reason }), failed: true };
     case 'done': {
       const { taken, rejectedTotal: rejected } = state.outcome;
-      return { words: t('upload.doneLine', { file, taken, rejected }) };
+      return { text: t('upload.doneLine', { file, taken, rejected }) };
     }
   }
 }

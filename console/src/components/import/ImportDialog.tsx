@@ -1,4 +1,4 @@
-// An import: choose a CSV file, look at its first rows, send it, read what became of it.
+// The steps of an import: choose a CSV file, check its first rows, upload it, read the report.
 import { MAX_CSV_BYTES, type RejectedRow } from '@godwit/contract/contacts';
 import { type CsvColumns, headingOf } from '@godwit/contract/csv/columns';
 import { MAX_CSV_ROWS } from '@godwit/contract/csv/rows';
@@ -7,7 +7,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../format.ts';
-import { type ParseNumber, phonePlansQuery, readNumber } from '../../phone.ts';
+import { type ParseNumber, phonePlansQuery, toE164 } from '../../phone.ts';
 import { useTeam } from '../../session/context.ts';
 import { imports } from '../../text/imports/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -22,7 +22,7 @@ import { type Importer, type ImportJob, type ImportState, isRunning } from './Im
 import { ImportPreview } from './ImportPreview.tsx';
 import { NameConflicts, RejectedRows } from './RejectedRows.tsx';
 
-/** Names of files come as long as they are. */
+/** File names can be long. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
 type StepProps = { job: ImportJob; onClose: () => void };
@@ -45,13 +45,13 @@ function Steps({ job, onClose }: StepProps) {
   return <Choose job={job} onClose={onClose} />;
 }
 
-/** Before an upload, and after one that failed: its file is then still there to be sent again. */
+/** The step before an upload, or after a failed one, whose file can be uploaded again. */
 function Choose({ job, onClose }: StepProps) {
   const t = useText();
   const { state, importer } = job;
   const failed = state.step === 'failed' ? state : null;
   const [chosen, setChosen] = useState<File | null>(failed?.file ?? null);
-  // The columns that a person has chosen.
+  // The columns that the person assigned.
   const [columns, setColumns] = useState<CsvColumns | undefined>(failed?.columns);
   const [refused, setRefused] = useState<string | null>(null);
   const preview = usePreview(importer, chosen, columns);
@@ -68,7 +68,7 @@ function Choose({ job, onClose }: StepProps) {
   return (
     <>
       <DialogScroll>
-        {problem === null ? null : <Problem words={problem} />}
+        {problem === null ? null : <Problem text={problem} />}
         {hasFile ? (
           <ImportPreview
             importer={importer}
@@ -102,7 +102,7 @@ function Choose({ job, onClose }: StepProps) {
   );
 }
 
-function Problem({ words }: { words: string }) {
+function Problem({ text }: { text: string }) {
   const t = useText();
   return (
     <Box
@@ -118,14 +118,14 @@ function Problem({ words }: { words: string }) {
       <Text mb={4} fw={600}>
         {t('upload.wrong')}
       </Text>
-      <Text>{words}</Text>
+      <Text>{text}</Text>
     </Box>
   );
 }
 
 type DropProps = { importer: Importer; onChoose: (file: File | null, reason?: string) => void };
 
-/** The area to drop a file in, and a file with the headings alone for people who have none yet. */
+/** The area to drop a file, and a template with the headings. */
 function Drop({ importer, onChoose }: DropProps) {
   const t = useText();
   const limits = { rows: MAX_CSV_ROWS, size: formatMebibytes(MAX_CSV_BYTES) };
@@ -152,8 +152,8 @@ function Drop({ importer, onChoose }: DropProps) {
 }
 
 /**
- * The content of a chosen file, read by the rules of the team's country. Its error's message is a sentence to
- * show.
+ * The preview of a file, with numbers read by the rules of the team's country. Its error's message can be
+ * shown.
  */
 function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns | undefined) {
   const t = useText();
@@ -161,7 +161,7 @@ function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns 
   const plans = useQuery(phonePlansQuery);
   const parse = plans.data?.parsePhoneNumberFromString;
   const numberOf = (cell: string, parse: ParseNumber) => {
-    const number = readNumber(cell, country, parse);
+    const number = toE164(cell, country, parse);
     return number === null ? { reason: t('upload.badNumber') } : { number };
   };
   const which = `${file?.name} ${file?.size} ${file?.lastModified}`;
@@ -178,7 +178,7 @@ function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns 
               signal,
             })
         : skipToken,
-    // While the columns are another choice, not while the file is another one.
+    // Keeps the previous preview while columns change, but not when the file does.
     placeholderData: (last, query) => (query?.queryKey[1] === which ? last : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -186,36 +186,36 @@ function usePreview({ fields }: Importer, file: File | null, chosen: CsvColumns 
   });
 }
 
-const Quiet = ({ children }: { children: string }) => (
+const Dimmed = ({ children }: { children: string }) => (
   <Text mt={8} c="dimmed">
     {children}
   </Text>
 );
 
-/** How much has left, then that it is being saved. Either goes on without the dialog. */
+/** The progress of the upload and of saving. Both continue without the dialog. */
 function Running({ job: { state, clear }, onClose }: StepProps) {
   const t = useText();
   if (state.step !== 'sending' && state.step !== 'saving') return null;
   const file = state.file.name;
   const isSending = state.step === 'sending';
-  const words = t(isSending ? 'upload.sending' : 'upload.saving', { file });
+  const text = t(isSending ? 'upload.sending' : 'upload.saving', { file });
   return (
     <>
       <DialogScroll>
         <Text mb={12} style={BREAKS} role="status">
-          {words}
+          {text}
         </Text>
         <Box
           role="progressbar"
-          aria-label={words}
+          aria-label={text}
           aria-valuemin={0}
           aria-valuemax={100}
           {...(isSending ? { 'aria-valuenow': Math.round(state.share * 100) } : {})}
         >
-          <Way state={state} />
+          <UploadPath state={state} />
         </Box>
-        <Quiet>{isSending ? t('upload.share', { share: state.share }) : t('upload.takesWhile')}</Quiet>
-        <Quiet>{t('upload.canLeave')}</Quiet>
+        <Dimmed>{isSending ? t('upload.share', { share: state.share }) : t('upload.takesWhile')}</Dimmed>
+        <Dimmed>{t('upload.canLeave')}</Dimmed>
       </DialogScroll>
       <DialogFoot>
         {isSending ? (
@@ -231,18 +231,18 @@ function Running({ job: { state, clear }, onClose }: StepProps) {
   );
 }
 
-type WayProps = { state: Extract<ImportState, { step: 'sending' | 'saving' | 'done' }> };
+type UploadPathProps = { state: Extract<ImportState, { step: 'sending' | 'saving' | 'done' }> };
 
-/** How far the file is: on its way to the server, read there, all in. */
-function Way({ state }: WayProps) {
+/** The progress of the file: upload, reading, done. */
+function UploadPath({ state }: UploadPathProps) {
   const t = useText();
   const { step } = state;
-  const stations = [
+  const steps = [
     { name: t('upload.stepSending'), value: null, share: 1 },
     { name: t('upload.stepReading'), value: null, share: step === 'sending' ? state.share : 1 },
     { name: t('upload.stepDone'), value: null, share: step === 'done' ? 1 : 0 },
   ];
-  return <FlightPath stations={stations} label={t('upload.way')} />;
+  return <FlightPath steps={steps} label={t('upload.way')} />;
 }
 
 const FIGURES = { gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 };
@@ -274,7 +274,7 @@ type ReportProps = {
   onClose: () => void;
 };
 
-/** How many, and which rows were left out and why. */
+/** The number of imported rows, and the rejected rows with reasons. */
 function Report({ state, onAnother, onClose }: ReportProps) {
   const t = useText();
   const { file, outcome } = state;
@@ -288,21 +288,21 @@ function Report({ state, onAnother, onClose }: ReportProps) {
         <Text ref={title} style={{ ...BREAKS, outline: 'none' }} role="status" tabIndex={-1}>
           {t('upload.done', { file: file.name })}
         </Text>
-        <Way state={state} />
+        <UploadPath state={state} />
         <Box component="dl" display="grid" my={16} style={FIGURES}>
           {[...figures, ['imported.rejected', rejectedTotal] as const].map(([id, count]) => (
             <Figure key={id} name={t(id)} count={count} isBad={id === 'imported.rejected' && count > 0} />
           ))}
         </Box>
-        {notes.map(([id, count]) => (count > 0 ? <Quiet key={id}>{t(id, { count })}</Quiet> : null))}
+        {notes.map(([id, count]) => (count > 0 ? <Dimmed key={id}>{t(id, { count })}</Dimmed> : null))}
         <NameConflicts
-          words="imported.conflicts"
+          textId="imported.conflicts"
           count={conflictsTotal}
           conflicts={conflicts}
           shown={SHOWN}
         />
         {rejectedTotal === 0 ? (
-          <Quiet>{t('imported.allIn')}</Quiet>
+          <Dimmed>{t('imported.allIn')}</Dimmed>
         ) : (
           <Rejected rows={rejected} total={rejectedTotal} />
         )}
@@ -333,7 +333,7 @@ function Report({ state, onAnother, onClose }: ReportProps) {
   );
 }
 
-// The number of rows that a person reads on a screen; the others are in the file.
+// The number of rejected rows on screen. The report file has the rest.
 const SHOWN = 100;
 
 function Rejected({ rows, total }: { rows: readonly RejectedRow[]; total: number }) {

@@ -1,5 +1,4 @@
-// The first rows of a chosen file, before it is sent: which column of it goes where, what is not taken, and
-// which rows are bad.
+// A preview before the upload: the first rows, the field of each column, ignored columns and rejected rows.
 import type { CsvColumns, CsvField } from '@godwit/contract/csv/columns';
 import { Box, Flex, NativeSelect, Text } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
@@ -13,15 +12,15 @@ import { NameConflicts } from './RejectedRows.tsx';
 type Props = {
   importer: Importer;
   file: File;
-  /** undefined while it is read. */
+  /** Undefined while the file is read. */
   preview: Preview | undefined;
-  /** It is read again, with other columns. */
+  /** The file is being read again with other columns. */
   dim: boolean;
-  /** Is called when a person has assigned the columns to fields. */
+  /** Called when the person assigns columns to fields. */
   onColumns: (columns: CsvColumns) => void;
 };
 
-/** Rows that will be left out are marked. */
+/** Marks rows that will be left out. */
 export function ImportPreview({ importer, file, preview, dim, onColumns }: Props) {
   const t = useText();
   const total = preview?.total ?? 0;
@@ -35,7 +34,7 @@ export function ImportPreview({ importer, file, preview, dim, onColumns }: Props
       {preview ? <Remarks preview={preview} /> : null}
       {preview ? (
         <NameConflicts
-          words={preview.conflicts.isCut ? 'upload.conflictsOver' : 'upload.conflicts'}
+          textId={preview.conflicts.isCut ? 'upload.conflictsOver' : 'upload.conflicts'}
           count={preview.conflicts.listed.length}
           conflicts={preview.conflicts.listed}
           shown={SHOWN_CONFLICTS}
@@ -46,10 +45,10 @@ export function ImportPreview({ importer, file, preview, dim, onColumns }: Props
   );
 }
 
-/** As many are shown as leave the rows in sight. */
+/** Limited so that the rows stay visible. */
 const SHOWN_CONFLICTS = 5;
 
-/** As many columns are named as anyone reads. */
+/** The number of ignored columns that are named. */
 const NAMED = 8;
 
 /** The rows and columns that will not be imported. */
@@ -84,7 +83,7 @@ function Remarks({ preview: { rows, columns, fileColumns, isUsable } }: { previe
   );
 }
 
-/** Gives the heading of a file's column, else its letters as spreadsheets have them. */
+/** Returns the heading of a column, or its letters as in a spreadsheet. */
 function useColumnName() {
   const t = useText();
   return ({ heading, index }: PreviewColumn) => heading || t('upload.column', { letters: lettersOf(index) });
@@ -96,20 +95,20 @@ function lettersOf(index: number): string {
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last;
 }
 
-/** Stands before the rows: no line of a file has this number. */
+/** The row with the selects above the others. Files have no line 0. */
 const CHOICE: PreviewRow = { line: 0, cells: {}, problem: null };
 
 function Rows({ importer, preview, dim, onColumns }: Omit<Props, 'file'>) {
   const t = useText();
   const { fields } = importer;
-  const columns: Column<PreviewRow>[] = fields.map(([field, id], place) => ({
+  const columns: Column<PreviewRow>[] = fields.map(([field, id], index) => ({
     id: field,
     head: t(id),
-    width: place === 0 ? `${100 - (fields.length - 1) * 18}%` : '18%',
+    width: index === 0 ? `${100 - (fields.length - 1) * 18}%` : '18%',
     cell: (row) => {
       if (row === CHOICE && preview)
         return <Choice field={field} label={t(id)} preview={preview} onColumns={onColumns} />;
-      return place === 0 ? <NumberCell row={row} field={field} /> : <Cell>{row.cells[field]}</Cell>;
+      return index === 0 ? <NumberCell row={row} field={field} /> : <Cell>{row.cells[field]}</Cell>;
     },
   }));
   return (
@@ -131,9 +130,7 @@ type ChoiceProps = {
   onColumns: (columns: CsvColumns) => void;
 };
 
-/**
- * Which column of the file a field is taken from. One that another field had goes to that field in exchange.
- */
+/** Selects the column of a field. If another field has that column, the two fields swap columns. */
 function Choice({ field, label, preview: { columns, fileColumns }, onColumns }: ChoiceProps) {
   const t = useText();
   const chosen = columns[field];
@@ -165,7 +162,7 @@ function Choice({ field, label, preview: { columns, fileColumns }, onColumns }: 
   );
 }
 
-/** As wide as its column, whatever is in it. */
+/** Keeps the column's width independent of its content. */
 const CONTAINED = { contain: 'inline-size' };
 const Cell = ({ children }: { children: string | undefined }) => (
   <Text truncate miw={88} style={CONTAINED} title={children}>

@@ -1,4 +1,4 @@
-// The parts of a file that were not imported unchanged: rows that are left out, and names that are not kept.
+// Rows of a file that were not imported, and names that were not kept.
 import type { NameConflict } from '@godwit/contract/contacts';
 import { Box, Text } from '@mantine/core';
 import { formatCount } from '../../format.ts';
@@ -10,7 +10,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { fullName } from './csvPreview.ts';
 
-/** `number` is the cell as it was, if the reason does not name it. */
+/** `number` is the original cell, if the reason does not contain it. */
 type Row = { line: number; number?: string; reason: string };
 
 export function RejectedRows({ label, rows }: { label: string; rows: Row[] }) {
@@ -56,19 +56,16 @@ export function RejectedRows({ label, rows }: { label: string; rows: Row[] }) {
 }
 
 type Props = {
-  /** The words for the number of rows, which they receive as `count`. */
-  words: TextId;
+  /** The text above the list, which uses `count`. */
+  textId: TextId;
   count: number;
   conflicts: readonly NameConflict[];
-  /** How many of them are shown. */
+  /** The number of conflicts on screen. */
   shown: number;
 };
 
-/**
- * Numbers to which rows of a file give different names: which name counts, and which do not, each with its
- * line.
- */
-export function NameConflicts({ words, count, conflicts, shown }: Props) {
+/** Numbers with conflicting names: the name that is kept, and the others with their lines. */
+export function NameConflicts({ textId, count, conflicts, shown }: Props) {
   const t = useText();
   const readable = useReadableNumber();
   const named = ({ line, ...name }: NameConflict['kept']) =>
@@ -79,7 +76,7 @@ export function NameConflicts({ words, count, conflicts, shown }: Props) {
   return (
     <Box my={16}>
       <NoteBox tone="warning">
-        {t(words, { count })}
+        {t(textId, { count })}
         <Box component="ul" mt={4} fz={13} style={{ overflowWrap: 'anywhere' }}>
           {conflicts.slice(0, shown).map(({ number, kept, others, others_total }) => (
             <Text component="li" inherit key={number} mt={4}>

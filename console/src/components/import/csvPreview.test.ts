@@ -1,6 +1,6 @@
 import { CSV_FIELDS, type CsvColumns } from '@godwit/contract/csv/columns';
 import { describe, expect, test } from 'vitest';
-import { MOST_CONFLICTS, PREVIEW_ROWS, readPreview } from './csvPreview.ts';
+import { MAX_CONFLICTS, PREVIEW_ROWS, readPreview } from './csvPreview.ts';
 
 const readNumber = (cell: string) =>
   /^[+\d ]+$/.test(cell) ? { number: cell.replace(/^0/, '+94') } : { reason: 'bad' };
@@ -10,7 +10,7 @@ const read = (parts: BlobPart | BlobPart[], chosen?: CsvColumns, fields = CSV_FI
 };
 
 describe('the preview of a file', () => {
-  test('shows the fields of each row, trimmed and filled up', async () => {
+  test('shows the fields of each row, trimmed and padded', async () => {
     const { rows, total, fileColumns } = await read(
       '+94771234567, Nimal ,Silva,VIP,Colombo,and more\r\n0712093417\r\n',
     );
@@ -22,7 +22,7 @@ describe('the preview of a file', () => {
     expect(fileColumns.at(-1)).toEqual({ index: 5, heading: '', sample: 'and more' });
   });
 
-  test('leaves a header line out and counts lines as an editor does', async () => {
+  test('skips a header line and counts lines like an editor', async () => {
     const { rows } = await read('Mobile;FirstName\n\n0712093417;"Two\nlines"\n0712093418;Kumari\n');
     expect(rows.map(({ line, cells }) => [line, cells.first_name])).toEqual([
       [3, 'Two\nlines'],
@@ -30,7 +30,7 @@ describe('the preview of a file', () => {
     ]);
   });
 
-  test('finds columns by their headings, and takes them from where a person says', async () => {
+  test('detects columns by their headings, or uses the assigned ones', async () => {
     const file = 'City,Mobile,Name\nGalle,0712093417,Kumari\nMatara,x,Nimal\n';
     const found = await read(file);
     expect(found.columns).toEqual({ number: 1, first_name: 2 });
@@ -47,7 +47,7 @@ describe('the preview of a file', () => {
     expect((await read(file, undefined, ['number'])).rows[0]?.cells).toEqual({ number: '0712093417' });
   });
 
-  test.each([',', ';', '\t'])('takes %j between cells, by count or by name', async (separator) => {
+  test.each([',', ';', '\t'])('accepts the separator %j, detected or declared', async (separator) => {
     const row = ['0712093417', '"Silva, K; the\tsecond"', 'x'].join(separator);
     for (const file of [row, `sep=${separator}\r\n${row}`]) {
       const { cells } = (await read(file)).rows[0]!;
@@ -59,7 +59,7 @@ describe('the preview of a file', () => {
     }
   });
 
-  test('marks rows without a number, with a bad one, a shortened one, and names that a form refuses', async () => {
+  test('marks rows with a missing, invalid or shortened number, or an invalid name', async () => {
     const { rows } = await read('0712093417,Anna\n,Bea\nabc,Cem\n9.477E+10,Dilani\n0712093417,E\n');
     expect(rows.map(({ problem }) => problem)).toEqual([
       null,
@@ -70,13 +70,13 @@ describe('the preview of a file', () => {
     ]);
   });
 
-  test('shows what an export has made safe as it was', async () => {
+  test('shows the original of cells that an export has escaped', async () => {
     const { rows } = await read(`"=""+94771234567""",'=SUM,'quoted'\n`);
     expect(Object.values(rows[0]!.cells).slice(0, 3)).toEqual(['+94771234567', '=SUM', "'quoted'"]);
     expect(rows[0]?.problem).toBeNull();
   });
 
-  test('shows the first rows, and says how many there are and whether any can be used', async () => {
+  test('shows the first rows, the total, and whether any row is usable', async () => {
     const lines = Array.from({ length: PREVIEW_ROWS + 1 }, (_, i) => `07120934${10 + i}\n`);
     const { rows, total } = await read(lines);
     expect([rows.length, total]).toEqual([PREVIEW_ROWS, PREVIEW_ROWS + 1]);
@@ -85,7 +85,7 @@ describe('the preview of a file', () => {
     expect(await read(bad)).toMatchObject({ total: 200_000, isUsable: false });
   });
 
-  test('names the lines that give a number different names, and which name counts', async () => {
+  test('lists conflicting names with their lines, and the name that is kept', async () => {
     const rows = ['0712093417,Kumari,Silva', '+94712093417,,Perera', '712093417,Bad', '0712093417,Kamala,'];
     const others = ['0712093418,Nimal', '0712093418,Nimal', '0812093417,Ruwan', '0812093417,'];
     const { conflicts } = await read([...others, ...rows].join('\n'));
@@ -105,15 +105,15 @@ describe('the preview of a file', () => {
     });
     expect((await read(rows.join('\n'), { number: 0 })).conflicts.listed).toEqual([]);
 
-    // A file in which all are twice, and one number stands on every other line.
-    const many = Array.from({ length: MOST_CONFLICTS + 1 }, (_, i) => `07120${10_000 + i}`);
+    // All numbers appear twice, and one number on every second line.
+    const many = Array.from({ length: MAX_CONFLICTS + 1 }, (_, i) => `07120${10_000 + i}`);
     const named = (name: string) => many.map((number) => `${number},${name}\n0712099999,${name}\n`);
     const cut = (await read([...named('Nimal'), ...named('Kamala')])).conflicts;
-    expect([cut.listed.length, cut.isCut]).toEqual([MOST_CONFLICTS, true]);
+    expect([cut.listed.length, cut.isCut]).toEqual([MAX_CONFLICTS, true]);
     expect(cut.listed.find(({ number }) => number === '+94712099999')?.others).toHaveLength(5);
   });
 
-  test('refuses what has no rows, what is no text, and what the service could not read to its end', async () => {
+  test('refuses files that have no rows, are not text, or cannot be read to the end', async () => {
     await expect(read('')).rejects.toThrow('has no rows');
     await expect(read('Mobile,FirstName\n')).rejects.toThrow('has no rows');
     await expect(read(' \n,,\n')).rejects.toThrow('has no rows');
@@ -134,18 +134,18 @@ describe('the encoding of a file', () => {
       .slice(0, 2)
       .join(', ');
 
-  test('is UTF-8, with or without its mark', async () => {
+  test('is UTF-8, with or without a byte order mark', async () => {
     expect(await firstRow(new TextEncoder().encode(text))).toBe(text);
     expect(await firstRow(new TextEncoder().encode(`\ufeff${text}`))).toBe(text);
   });
 
-  test('is UTF-16 of either order by its mark', async () => {
+  test('is UTF-16 in either order, by its byte order mark', async () => {
     const units = [0xfeff, ...Array.from(text, (letter) => letter.charCodeAt(0))];
     expect(await firstRow(new Uint8Array(units.flatMap((unit) => [unit & 0xff, unit >> 8])))).toBe(text);
     expect(await firstRow(new Uint8Array(units.flatMap((unit) => [unit >> 8, unit & 0xff])))).toBe(text);
   });
 
-  test('is Western Windows where it is no UTF-8', async () => {
+  test('is Windows-1252 if it is not UTF-8', async () => {
     expect(await firstRow(new Uint8Array([0x31, 0x2c, 0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72]))).toBe(
       '1, Müller',
     );

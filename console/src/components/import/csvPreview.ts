@@ -1,6 +1,5 @@
-// A look into a file of contacts or of numbers before it is sent, by the server's rules: where its columns
-// are, its first rows and which of them are bad, which numbers have several names, and whether all of it can
-// be read.
+// Previews a CSV file of contacts or numbers by the server's rules: its columns, its first rows and their
+// errors, numbers with conflicting names, and whether the whole file can be read.
 import { MAX_OTHERS_LISTED, type NameConflict } from '@godwit/contract/contacts';
 import { cellOf, encodingOf, isShortened, MAX_CSV_COLUMNS } from '@godwit/contract/csv/cells';
 import { type CsvColumns, type CsvField, findColumns } from '@godwit/contract/csv/columns';
@@ -9,55 +8,58 @@ import { type CsvHandlers, type CsvProblem, csvProblemText, openCsv } from '@god
 import { NUMBER_SHORTENED } from '@godwit/contract/sentences/contacts';
 import { translate } from '../../text/translate.ts';
 
-/** How many rows are shown. */
+/** The number of rows in a preview. */
 export const PREVIEW_ROWS = 10;
 
-// Small enough that nobody sees the page stand still while one is read.
-const PIECE_BYTES = 256 * 1024;
+// Small enough that reading one chunk does not block the page noticeably.
+const CHUNK_BYTES = 256 * 1024;
 
 export type PreviewRow = {
-  /** Counted from 1, as an editor shows it. */
+  /** Counted from 1, as in an editor. */
   line: number;
   /** The text of each field. */
   cells: Partial<Record<CsvField, string>>;
   problem: string | null;
 };
 
-/** A column of the file, `index` from 0: its heading, '' if it has none, and the first value in it. */
+/**
+ * A column of the file. `index` starts at 0, `heading` is '' if there is none, and `sample` is its first
+ * value.
+ */
 export type PreviewColumn = { index: number; heading: string; sample: string };
 
 export type Preview = {
   rows: PreviewRow[];
-  /** How many rows the file has. */
+  /** The number of rows in the file. */
   total: number;
-  /** The columns of the fields. */
+  /** The column of each field. */
   columns: CsvColumns;
-  /** The columns of the file that have a heading or something in the rows that are shown. */
+  /** The columns with a heading or with a value in the previewed rows. */
   fileColumns: PreviewColumn[];
-  /** Whether any row of the file can be taken. */
+  /** Whether any row can be imported. */
   isUsable: boolean;
   conflicts: NameConflicts;
 };
 
 export type PreviewRules = {
   fields: readonly CsvField[];
-  /** The columns that a person has assigned; undefined if they are to be found. */
+  /** The columns assigned by the person. If undefined, they are detected. */
   chosen: CsvColumns | undefined;
-  /** A number as E.164, or what is wrong with it. */
+  /** Returns a number as E.164, or the reason why it is invalid. */
   readNumber: (cell: string) => { number: string } | { reason: string };
-  /** The sentence to show if the file is gone. */
+  /** The error to show if the file cannot be read any more. */
   unreadable: string;
   signal?: AbortSignal;
 };
 
 /**
- * Reads a file to its end, and shows its first rows.
- * @throws with a sentence that says why it cannot be taken
+ * Reads the whole file and returns a preview.
+ * @throws an error to show if the file cannot be imported
  */
 export async function readPreview(file: Blob, rules: PreviewRules): Promise<Preview> {
   const { fields, chosen } = rules;
   const shown: { line: number; cells: string[] }[] = [];
-  const repeats = openRepeats();
+  const repeats = createRepeatFinder();
   let head: string[] | null = null;
   let columns: CsvColumns = {};
   let total = 0;
@@ -76,19 +78,19 @@ export async function readPreview(file: Blob, rules: PreviewRules): Promise<Prev
       total += 1;
       if (shown.length < PREVIEW_ROWS) shown.push({ line, cells });
       isUsable ||= !('reason' in read(cells));
-      repeats.see(csvNumber(cells, columns));
+      repeats.add(csvNumber(cells, columns));
       return true;
     },
   });
 
-  const conflicts = openConflicts();
+  const conflicts = createConflictCollector();
   const hasNames = columns.first_name !== undefined || columns.last_name !== undefined;
   if (hasNames && repeats.isAny()) {
     await readRows(file, rules, {
       onHead: () => {},
       onRow: (cells, line) => {
         const row = repeats.has(csvNumber(cells, columns)) ? read(cells) : null;
-        if (row && !('reason' in row)) conflicts.take(row, line);
+        if (row && !('reason' in row)) conflicts.add(row, line);
         return true;
       },
     });
@@ -126,18 +128,18 @@ function refuse(problem: CsvProblem | null): void {
   if (problem) throw new Error(translate(csvProblemText(problem)));
 }
 
-/** The text of a file, piece by piece. Its encoding is what its first piece is in. */
+/** The text of a file in chunks. The first chunk determines the encoding. */
 async function* textOf(file: Blob, unreadable: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
-  for (let at = 0; at < file.size; at += PIECE_BYTES) {
-    const piece = await file
-      .slice(at, at + PIECE_BYTES)
+  for (let at = 0; at < file.size; at += CHUNK_BYTES) {
+    const chunk = await file
+      .slice(at, at + CHUNK_BYTES)
       .arrayBuffer()
       .catch(() => {
         throw new Error(unreadable);
       });
-    const bytes = new Uint8Array(piece);
-    decoder ??= new TextDecoder(encodingOf(() => [bytes], file.size > PIECE_BYTES));
+    const bytes = new Uint8Array(chunk);
+    decoder ??= new TextDecoder(encodingOf(() => [bytes], file.size > CHUNK_BYTES));
     yield decoder.decode(bytes, { stream: true });
   }
   if (decoder) yield decoder.decode();
@@ -152,25 +154,25 @@ function columnsOf(head: readonly string[], rows: readonly (readonly string[])[]
   })).filter(({ heading, sample }) => heading !== '' || sample !== '');
 }
 
-/** How many of them a preview knows. */
-export const MOST_CONFLICTS = 100;
+/** The maximum number of conflicts in a preview. */
+export const MAX_CONFLICTS = 100;
 
-/** `isCut`: there are more than these. */
+/** `isCut` means that there are more. */
 type NameConflicts = { listed: NameConflict[]; isCut: boolean };
 
-/** As many last digits as tell numbers apart well enough, however they are written. */
+/** The last digits identify a number well enough, however it is written. */
 const ENDING = 8;
 
 /**
- * Says, once all rows were shown to `see`, which may have a number in common. Reading every number of a large
- * file by its numbering plan would take longer than anyone waits, and few files have a number twice.
+ * Finds numbers that may occur more than once, by their last digits. Parsing every number of a large file by
+ * its numbering plan would take too long, and few files have duplicates.
  */
-function openRepeats() {
+function createRepeatFinder() {
   const seen = new Set<number>();
   const repeated = new Set<number>();
   const endingOf = (typed: string) => Number(typed.replace(/\D+/g, '').slice(-ENDING));
   return {
-    see: (typed: string) => {
+    add: (typed: string) => {
       const ending = endingOf(typed);
       if (seen.has(ending)) repeated.add(ending);
       else seen.add(ending);
@@ -183,14 +185,14 @@ function openRepeats() {
 type Named = NameConflict['kept'];
 type Entry = NameConflict & { last: Named; differs: boolean };
 
-/** Is shown the good rows in their order, and gives the numbers that have different names. */
-function openConflicts() {
+/** Collects conflicting names from the valid rows, in the order of the file. */
+function createConflictCollector() {
   const entries = new Map<string, Entry>();
   const listed: Entry[] = [];
   let isCut = false;
 
   return {
-    take({ number, firstName: first_name, lastName: last_name }: CsvRow, line: number): void {
+    add({ number, firstName: first_name, lastName: last_name }: CsvRow, line: number): void {
       if (first_name === '' && last_name === '') return;
       const row = { line, first_name, last_name };
       const entry = entries.get(number);
@@ -201,7 +203,7 @@ function openConflicts() {
       const { kept } = entry;
       if (!entry.differs && (differ(kept.first_name, first_name) || differ(kept.last_name, last_name))) {
         entry.differs = true;
-        if (listed.length < MOST_CONFLICTS) listed.push(entry);
+        if (listed.length < MAX_CONFLICTS) listed.push(entry);
         else isCut = true;
       }
       if (entry.others.length < MAX_OTHERS_LISTED) entry.others.push(entry.last);
@@ -220,7 +222,7 @@ function openConflicts() {
   };
 }
 
-/** First and last name as people read them. */
+/** A full name for display. */
 export const fullName = ({ first_name, last_name }: Pick<Named, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim();
 

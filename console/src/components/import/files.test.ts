@@ -2,7 +2,7 @@ import { openCsv } from '@godwit/contract/csv/rows';
 import { describe, expect, test } from 'vitest';
 import { reportCsv, reportName, templateCsv } from './files.ts';
 
-/** The lines of a file, its headings first. */
+/** The rows of a CSV file, headings first. */
 function rowsOf(text: string): string[][] {
   const rows: string[][] = [];
   const reader = openCsv({ onHead: (head) => rows.push(head!), onRow: (cells) => rows.push(cells) > 0 });
@@ -41,7 +41,7 @@ describe('the report of an upload', () => {
     ]);
   });
 
-  test('runs nothing in a spreadsheet', async () => {
+  test('runs no formula in a spreadsheet', async () => {
     const text = await reportCsv(
       [{ line: 1, number: '=HYPERLINK("https://bad.example")', reason: '@x' }],
       [],
@@ -50,7 +50,7 @@ describe('the report of an upload', () => {
     expect(data[1]).toEqual(['1', `'=HYPERLINK("https://bad.example")`, "'@x"]);
   });
 
-  test('has numbers as a spreadsheet keeps them', async () => {
+  test('writes numbers so that spreadsheets keep them', async () => {
     const text = await reportCsv([{ line: 1, number: '+9477', reason: 'x' }], []).text();
     expect(rowsOf(text)[1]).toEqual(['1', '="+9477"', 'x']);
   });
@@ -61,6 +61,6 @@ describe('the report of an upload', () => {
   });
 });
 
-test('a template has the headings and nothing else', async () => {
+test('a template has only the headings', async () => {
   expect(await templateCsv(['Mobile', 'FirstName']).text()).toBe('Mobile,FirstName\r\n');
 });

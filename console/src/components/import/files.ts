@@ -1,10 +1,9 @@
-// Files that an import hands out: the rows that were left out and the names that were not kept, by line, and
-// the headings to begin a file with.
+// CSV files that an import offers: a report of rejected rows and dropped names, and a template.
 import type { NameConflict, RejectedRow } from '@godwit/contract/contacts';
 import { csvLines } from '@godwit/contract/csv/cells';
 import { fullName } from './csvPreview.ts';
 
-// Without it a spreadsheet takes the file for an old encoding.
+// Without it, spreadsheets assume a legacy encoding.
 const BYTE_ORDER_MARK = '\ufeff';
 
 const csvFile = (rows: readonly (readonly string[])[]): Blob =>
@@ -27,5 +26,5 @@ export function reportCsv(rejected: readonly RejectedRow[], conflicts: readonly 
 /** `contacts.csv` becomes `contacts-report.csv`. */
 export const reportName = (file: string): string => `${file.replace(/\.csv$/i, '')}-report.csv`;
 
-/** A file with headings and no rows. */
+/** A file with only the headings. */
 export const templateCsv = (headings: readonly string[]): Blob => csvFile([headings]);

@@ -14,16 +14,16 @@ function streamOf(parts: readonly string[], failure?: Error) {
 }
 
 test('reads a stream into a file and reports progress', async () => {
-  const told: Arrived[] = [];
-  const file = await readFile(streamOf(chunks), (arrived) => told.push(arrived));
+  const reported: Arrived[] = [];
+  const file = await readFile(streamOf(chunks), (arrived) => reported.push(arrived));
   expect(file.size).toBe(chunks.join('').length);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { bytes: 10, lines: 1 },
     { bytes: 16, lines: 2 },
     { bytes: 20, lines: 3 },
   ]);
 });
 
-test('a stream that breaks off is no file', async () => {
+test('rejects if the stream breaks off', async () => {
   await expect(readFile(streamOf(chunks, new Error('reset')), () => {})).rejects.toThrow();
 });

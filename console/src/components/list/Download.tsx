@@ -1,10 +1,9 @@
-// The download of a file that the server writes while it sends it: one at a time, with its progress, and
-// cancelled by leaving the page too.
+// Downloads a streamed file with progress, one at a time. Leaving the page cancels the download.
 import { Button, type ButtonProps, CloseButton, Flex, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { OpenedFile } from '../../api/client.ts';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { formatBytes } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { StatusLine } from '../../ui/StatusLine.tsx';
@@ -14,7 +13,7 @@ export type Source = {
   /** The name of the saved file. */
   file: string;
   open: (signal: AbortSignal) => Promise<OpenedFile>;
-  /** Is called when the file is saved; `rows` is the server's count. */
+  /** Called after the file is saved. `rows` is the server's count. */
   onSaved?: (rows: number | null) => void;
 };
 
@@ -26,15 +25,15 @@ type State =
 export type Download = {
   state: State;
   isRunning: boolean;
-  /** Begins a download, unless one runs. */
+  /** Starts a download unless one is running. */
   start: (source: Source) => void;
-  /** Stops a running download, clears its messages, and gives the focus back to `button`. */
+  /** Cancels a running download, clears its messages and returns the focus to `button`. */
   clear: () => void;
   button: RefObject<HTMLButtonElement | null>;
 };
 
-// Often enough to be seen moving.
-const TELL_EVERY_MS = 100;
+// Frequent enough for smooth progress.
+const REPORT_EVERY_MS = 100;
 
 export function useDownload(): Download {
   const [state, setState] = useState<State>({ step: 'idle' });
@@ -46,10 +45,10 @@ export function useDownload(): Download {
   async function download({ file, open, onSaved }: Source, signal: AbortSignal): Promise<void> {
     setState({ step: 'running', file, rows: null, arrived: { bytes: 0, lines: 0 } });
     const { body, rows } = await open(signal);
-    let toldAtMs = 0;
+    let reportedAtMs = 0;
     const blob = await readFile(body, (arrived) => {
-      if (signal.aborted || performance.now() - toldAtMs < TELL_EVERY_MS) return;
-      toldAtMs = performance.now();
+      if (signal.aborted || performance.now() - reportedAtMs < REPORT_EVERY_MS) return;
+      reportedAtMs = performance.now();
       setState({ step: 'running', file, rows, arrived });
     });
     saveFile(blob, file);
@@ -64,7 +63,7 @@ export function useDownload(): Download {
     running.current = controller;
     download(source, signal).then(
       () => end({ step: 'idle' }),
-      (error: unknown) => end({ step: 'failed', source, problem: wordsFor(error) }),
+      (error: unknown) => end({ step: 'failed', source, problem: errorMessage(error) }),
     );
   }
 
@@ -78,10 +77,10 @@ export function useDownload(): Download {
 }
 
 /**
- * Of a button while a download runs: not disabled, which would take the focus away from it when it is
- * pressed.
+ * Props that make a button look disabled during a download. It is not disabled, because that would drop its
+ * focus.
  */
-export const looksOf = ({ isRunning }: Download) => ({
+export const buttonStateOf = ({ isRunning }: Download) => ({
   'data-disabled': isRunning,
   'aria-disabled': isRunning,
 });
@@ -94,7 +93,7 @@ export function DownloadButton({ download, source, children, ...props }: ButtonP
       variant="outline"
       leftSection={<IconDownload size={16} stroke={2} />}
       {...props}
-      {...looksOf(download)}
+      {...buttonStateOf(download)}
       ref={download.button}
       onClick={() => download.start(source)}
     >
@@ -103,9 +102,9 @@ export function DownloadButton({ download, source, children, ...props }: ButtonP
   );
 }
 
-export type Format = { words: string; source: Source };
+export type Format = { label: string; source: Source };
 
-/** A file in several formats: the first in one click, all of them behind the arrow. */
+/** A download with several formats: one click for the first, a menu for all. */
 export function DownloadMenu({
   download,
   formats,
@@ -135,15 +134,15 @@ export function DownloadMenu({
             bdrs="0 8px 8px 0"
             aria-label={t('report.formats')}
             onKeyDown={onKeyDown}
-            {...looksOf(download)}
+            {...buttonStateOf(download)}
           >
             <IconChevronDown size={16} stroke={2} />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {formats.map(({ words, source }) => (
-            <Menu.Item key={words} onClick={() => download.start(source)}>
-              {words}
+          {formats.map(({ label, source }) => (
+            <Menu.Item key={label} onClick={() => download.start(source)}>
+              {label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -152,14 +151,14 @@ export function DownloadMenu({
   );
 }
 
-/** How it goes; nothing while there is nothing to say. */
+/** The progress or the error of a download, or nothing if it is idle. */
 export function DownloadLine({ download: { state, start, clear } }: { download: Download }) {
   const t = useText();
   if (state.step === 'idle') return null;
   if (state.step === 'running') return <Running state={state} onCancel={clear} />;
   const { source, problem } = state;
   return (
-    <StatusLine failed words={t('download.failed', { file: source.file, problem })}>
+    <StatusLine failed text={t('download.failed', { file: source.file, problem })}>
       <Button variant="outline" size="xs" onClick={() => start(source)}>
         {t('action.tryAgain')}
       </Button>
@@ -173,7 +172,7 @@ type RunningState = Extract<State, { step: 'running' }>;
 function Running({ state, onCancel }: { state: RunningState; onCancel: () => void }) {
   const t = useText();
   const { file, rows, arrived } = state;
-  // The first line is the table's head. The rows of a PDF cannot be counted from outside.
+  // The first line of a CSV file is its head. The rows of a PDF cannot be counted while it arrives.
   const done = file.endsWith('.csv') && rows !== null ? Math.min(rows, Math.max(0, arrived.lines - 1)) : null;
   const progress =
     done === null || rows === null
@@ -181,8 +180,8 @@ function Running({ state, onCancel }: { state: RunningState; onCancel: () => voi
       : t('download.rows', { rows: done, total: rows });
   return (
     <StatusLine
-      words={t('download.preparing', { file })}
-      quiet={progress}
+      text={t('download.preparing', { file })}
+      detail={progress}
       share={done === null || !rows ? null : done / rows}
     >
       <Button variant="subtle" size="xs" onClick={onCancel}>
@@ -192,7 +191,7 @@ function Running({ state, onCancel }: { state: RunningState; onCancel: () => voi
   );
 }
 
-/** The part of a file that has arrived. `lines` counts line feeds. */
+/** The received part of a file. `lines` counts line feeds. */
 export type Arrived = { bytes: number; lines: number };
 
 const LINE_FEED = 10;
@@ -203,10 +202,7 @@ function linesIn(chunk: Uint8Array): number {
   return lines;
 }
 
-/**
- * Reads a stream to its end and tells after every chunk how much of it there is. Rejects where the stream
- * breaks off.
- */
+/** Reads a stream to its end and reports progress after each chunk. Rejects if the stream breaks off. */
 export function readFile(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   onArrived: (arrived: Arrived) => void,
@@ -220,17 +216,17 @@ export function readFile(
       out.enqueue(chunk);
     },
   });
-  // The browser keeps a blob on disk where it is too big for memory.
+  // Browsers keep large blobs on disk instead of in memory.
   return new Response(stream.pipeThrough(counter)).blob();
 }
 
-/** Has the browser save a file, as if a link to it had been followed. */
+/** Makes the browser save a file, as if a link to it had been followed. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Browsers begin to save in their own time; a minute is more than any needs.
+  // Browsers may start saving later, but always within a minute.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

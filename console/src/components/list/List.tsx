@@ -1,5 +1,4 @@
-// The list of every page: rows in a table or a stack, their pages below, and the content while they load, if
-// there are none, and if they could not be read.
+// The list of every page: rows as a table or a stack, a pager, and the states loading, empty and failed.
 import { Flex, Group, Pagination, Select, Text } from '@mantine/core';
 import { useId, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
@@ -10,31 +9,28 @@ import classes from './List.module.css';
 import { LoadFailed } from './LoadFailed.tsx';
 import { type Change, PAGE_SIZES, type PageSize } from './useAddress.ts';
 
-/** A page of rows; `more`: there are more than are counted. */
+/** A page of rows. `more` means that there are more rows than `total`. */
 type PageOf<Row> = { results: Row[]; total?: number; total_pages?: number; more?: boolean };
 
-/** The result of reading, in the form of a query. */
-type Found<Row> = {
+/** The result of a query. */
+type QueryResult<Row> = {
   data: PageOf<Row> | undefined;
   error: Error | null;
   isPlaceholderData?: boolean;
   refetch: () => unknown;
 };
 
-/**
- * Which page is shown, counted from one, as the address has it; without `page_size` every page has as many
- * rows.
- */
+/** The current page, counted from 1 as in the address. Without `page_size`, the page size is fixed. */
 type Paging = {
   state: { page: number; page_size?: PageSize };
   change: Change<{ page: number; page_size: PageSize }>;
 };
 
 type Props<Row> = RowProps<Row> & {
-  found: Found<Row>;
-  /** Left out where all rows come at once. */
+  found: QueryResult<Row>;
+  /** Omit it if all rows are on one page. */
   paging?: Paging;
-  /** The sentence for no rows, and what can be done about it. */
+  /** The text shown if there are no rows, and an action. */
   empty: string;
   emptyAction?: ReactNode;
 };
@@ -43,7 +39,7 @@ export function List<Row>({ found, paging, empty, emptyAction, ...rows }: Props<
   const { data, error, isPlaceholderData = false, refetch } = found;
   const pages = data?.total_pages ?? 0;
   const isPastEnd = paging !== undefined && pages > 0 && paging.state.page > pages && !isPlaceholderData;
-  // The rows of the page went elsewhere: the last one there is, then.
+  // If the page no longer exists, shows the last one.
   useEffect(() => {
     if (isPastEnd) paging.change({ page: pages }, { replace: true });
   });
@@ -60,7 +56,7 @@ export function List<Row>({ found, paging, empty, emptyAction, ...rows }: Props<
   );
 }
 
-/** The filters of a list, in a line above it. */
+/** The filters above a list. */
 export function Filters({ children }: { children: ReactNode }) {
   return (
     <Flex component="search" className={classes.filters ?? ''} wrap="wrap" align="center" gap={12} mb={16}>
@@ -71,7 +67,7 @@ export function Filters({ children }: { children: ReactNode }) {
 
 type PagerProps = { label: string; page: PageOf<unknown> | undefined; paging: Paging };
 
-/** 'N Results', rows per page, 'Page X of Y', and the pages. */
+/** The number of results, rows per page, 'Page X of Y', and the page numbers. */
 function Pager({ label, page, paging: { state, change } }: PagerProps) {
   const t = useText();
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });

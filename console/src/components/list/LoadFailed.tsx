@@ -1,20 +1,20 @@
-// The content in place of a list, figures or graphs that could not be read or do not exist.
+// Shown instead of content that could not be loaded or does not exist.
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { isError, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isError } from '../../api/errors.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyCard } from '../../ui/EmptyState.tsx';
 
 type Props = {
   error: Error;
   onRetry: () => void;
-  /** The words for a thing that does not exist, and the link back. */
+  /** The text for content that does not exist, and a link back. */
   missing?: { text: string; back: string; to: string; state?: unknown };
-  /** The words in place of the server's. */
-  words?: string;
+  /** A text that replaces the server's. */
+  text?: string;
 };
 
-export function LoadFailed({ error, onRetry, missing, words = wordsFor(error) }: Props) {
+export function LoadFailed({ error, onRetry, missing, text = errorMessage(error) }: Props) {
   const t = useText();
   const isMissing = missing && isError(error, 'notFound');
   const action = isMissing ? (
@@ -26,5 +26,5 @@ export function LoadFailed({ error, onRetry, missing, words = wordsFor(error) }:
       {t('action.tryAgain')}
     </Button>
   );
-  return <EmptyCard text={isMissing ? missing.text : words} action={action} />;
+  return <EmptyCard text={isMissing ? missing.text : text} action={action} />;
 }

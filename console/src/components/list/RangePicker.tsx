@@ -1,4 +1,4 @@
-// Chooses the days a page is about: a range by name, or Custom with a calendar beside it.
+// Selects the time range of a page: a named range, or Custom with a calendar.
 import { RANGES, type Range } from '@godwit/contract/ranges';
 import { RANGE_CUSTOM } from '@godwit/contract/sentences/sending';
 import { Box, Select, Skeleton } from '@mantine/core';
@@ -8,7 +8,7 @@ import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { lazyPart } from '../lazyPart.ts';
 
-// Most people never leave the named ranges, and the calendar is heavy.
+// Loaded separately, because the calendar is large and most people use the named ranges.
 const DatesField = lazyPart(() => import('../form/DatePickers.tsx'), 'DatesField');
 
 const CUSTOM = 'custom';
@@ -20,16 +20,16 @@ const TODAY: Range = '1d';
 
 type Props = {
   days: Days;
-  /** Of the project, whose days these are. */
+  /** The time zone of the project. */
   timezone: string;
   onChange: (days: Days) => void;
   /** The subject of the range, if a page has several. */
   label?: string;
-  /** Leaves out Today, of which there is nothing to draw. */
+  /** Omits Today, for pages with graphs by day. */
   withoutToday?: boolean;
 };
 
-/** Custom starts with the dates of the range that was shown, so there is never a choice without dates. */
+/** Custom starts with the dates of the previous range, so it always has dates. */
 export function RangePicker({ days, timezone, onChange, label, withoutToday }: Props) {
   const t = useText();
   const today = todayIn(timezone);

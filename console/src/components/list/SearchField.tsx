@@ -12,18 +12,17 @@ type SearchProps = {
   /** The search text in the address. */
   q: string;
   onSearch: (q: string) => void;
-  /** The kinds of text that can be searched for. */
+  /** A placeholder that says what can be searched. */
   hint: string;
   maxLength?: number;
-  /** Its greatest width if nothing else needs the line. */
+  /** The maximum width. */
   maw?: number;
 };
 
-/** Asks a moment after the last key, and shows what the address says once that has caught up. */
+/** Searches shortly after the last key press. */
 export function SearchField({ q, onSearch, hint, maxLength = LONGEST, maw }: SearchProps) {
   const t = useText();
-  // The text that is typed but not searched for yet; once the address has caught up, the field shows the
-  // address.
+  // Text that is typed but not searched yet. Null once the address has caught up.
   const [typed, setTyped] = useState<string | null>(null);
   const search = useDebouncedCallback(onSearch, SEARCH_AFTER_MS);
   if (typed === q) setTyped(null);

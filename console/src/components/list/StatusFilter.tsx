@@ -1,12 +1,12 @@
-// Narrows a list of messages to those with a status.
+// Filters a list of messages by status.
 import { SHOWN_STATUSES, type ShownStatus } from '@godwit/contract/messages/statuses';
 import { Select } from '@mantine/core';
 import { useText } from '../../text/useText.ts';
-import { statusWord } from '../message/StatusPill.tsx';
+import { statusLabel } from '../message/StatusPill.tsx';
 import { oneOf } from './useAddress.ts';
 
 const ALL = 'all';
-/** From the end of a message's way to its start. */
+/** From the last status of a message to the first. */
 const OFFERED: readonly ShownStatus[] = ['DELIVERED', 'SENT', 'ACCEPTED', 'FAILED', 'CANCELLED'];
 
 type Props = { status: ShownStatus | null; onChange: (status: ShownStatus | null) => void };
@@ -19,7 +19,7 @@ export function StatusFilter({ status, onChange }: Props) {
       aria-label={t('field.status')}
       data={[
         { value: ALL, label: t('logs.allStatuses') },
-        ...OFFERED.map((value) => ({ value, label: t(statusWord(value)) })),
+        ...OFFERED.map((value) => ({ value, label: t(statusLabel(value)) })),
       ]}
       value={status ?? ALL}
       onChange={(value) => onChange(oneOf(SHOWN_STATUSES, value))}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// What lists keep in their address.
+// The state of lists in the address.
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -17,7 +17,7 @@ const parseLedger = (params: URLSearchParams) => ({
 type Ledger = ReturnType<typeof parseLedger>;
 type Search = ReturnType<typeof parseSearch>;
 
-/** A page with a list, and beside it one whose names have a prefix. */
+/** One page with a list, and one with a list whose parameters have a prefix. */
 function setUp(address: string, state?: unknown) {
   let list: Address<Search> | undefined;
   let ledger: Address<Ledger> | undefined;
@@ -49,7 +49,7 @@ function setUp(address: string, state?: unknown) {
 }
 
 describe('the address of a list', () => {
-  it('says everything once something is changed, and begins at the first page again', async () => {
+  it('has the whole state after a change, and returns to the first page', async () => {
     const { list, change, address } = setUp('/teams?page=3&page_size=50&other=1');
     await change(() => list().change({ q: 'Perera' }));
     expect(address()).toBe('?q=Perera&page=1&page_size=50');
@@ -57,7 +57,7 @@ describe('the address of a list', () => {
     expect(list().state).toEqual({ q: 'Perera', page: 2, page_size: 50 });
   });
 
-  it('is a step to come back to, unless nothing changes or it replaces one', async () => {
+  it('adds a history entry, unless nothing changes or it replaces one', async () => {
     const { router, list, change, address } = setUp('/teams?q=a&page=1&page_size=25');
     await change(() => list().change({ q: 'a' }));
     await change(() => list().change({ q: 'ab' }, { replace: true }));
@@ -66,7 +66,7 @@ describe('the address of a list', () => {
     expect(address()).toBe('?q=ab&page=1&page_size=25');
   });
 
-  it('leaves alone what is of another list, and the navigation state', async () => {
+  it('keeps the parameters of another list, and the navigation state', async () => {
     const { router, ledger, change, address } = setUp('/team?messages-q=94&ledger-page=4', {
       from: '/teams?q=a',
     });

@@ -1,4 +1,4 @@
-// The state of a list in its address, so that reload, back and a shared link show the same.
+// The state of a list in the page's address, for reloads, Back and shared links.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -8,12 +8,12 @@ import { useMode } from '../../session/mode.ts';
 export const PAGE_SIZES = [25, 50, 75, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** `page` is counted from one, as on screen. */
+/** `page` starts at 1, as on screen. */
 export type ListPage = { page: number; page_size: PageSize };
 
 const MAX_PAGE = 100_000;
 
-/** Parts that an address leaves out or spells wrong get their defaults. */
+/** Missing or invalid values get their defaults. */
 export function parsePage(params: URLSearchParams): ListPage {
   const page = Number(params.get('page'));
   const size = Number(params.get('page_size'));
@@ -23,20 +23,20 @@ export function parsePage(params: URLSearchParams): ListPage {
   };
 }
 
-/** The same with a search, of which the server takes no more than `longest` characters. */
+/** Also reads a search text, cut to the `longest` that the server accepts. */
 export const parseSearch = (params: URLSearchParams, longest = 100): ListPage & { q: string } => ({
   q: (params.get('q') ?? '').slice(0, longest),
   ...parsePage(params),
 });
 
-/** One of several words, or null. */
-export const oneOf = <Word extends string>(all: readonly Word[], text: string | null): Word | null =>
+/** The value if it is one of those allowed, else null. */
+export const oneOf = <Value extends string>(all: readonly Value[], text: string | null): Value | null =>
   all.find((one) => one === text) ?? null;
 
 /**
- * Returns the whole address of a state: a link that leaves out defaults would change its meaning with them.
- * Values that are null or empty are left out; a value with parts, such as days, is written by the names of
- * its parts.
+ * Returns the parameters of a state. Includes defaults, because a link without them would change its meaning
+ * if a default changes. Omits null and empty values; an object, such as days, becomes one parameter per
+ * property.
  */
 export function formatAddress(state: object): URLSearchParams {
   const params = new URLSearchParams();
@@ -48,22 +48,22 @@ export function formatAddress(state: object): URLSearchParams {
   return params;
 }
 
-/** The page as the server counts, from zero. */
+/** The page as the API counts it, from zero. */
 export const toPageQuery = ({ page, page_size }: ListPage) => ({ page_num: page - 1, page_size });
 
-/** Changes parts of the state. Anything but a page itself leads to the first page. */
+/** Changes parts of the state. All changes except of the page return to the first page. */
 export type Change<State> = (part: Partial<State>, options?: { replace?: boolean }) => void;
 
 export type Address<State> = { state: State; change: Change<State> };
 
 type Options = {
-  /** Keeps the names of this list apart from those of another in the same address. */
+  /** Distinguishes this list's parameters from those of another list on the page. */
   prefix?: string;
-  /** The list is one of several things on its page, which does not scroll when the list changes. */
+  /** The list is one of several parts of its page, so a change does not scroll the page. */
   isPart?: boolean;
 };
 
-/** @param parse reads an address; what that leaves out or spells wrong takes its default */
+/** @param parse reads the parameters, with defaults for missing or invalid ones */
 export function useAddress<State extends object>(
   parse: (params: URLSearchParams) => State,
   { prefix = '', isPart = prefix !== '' }: Options = {},
@@ -76,25 +76,25 @@ export function useAddress<State extends object>(
 
   const change: Change<State> = (part, { replace = false } = {}) => {
     const first = 'page' in state ? { page: 1 } : {};
-    // The mode is every page's, see session/mode.ts.
+    // All pages share the mode; see session/mode.ts.
     const stays = (one: [string, string]) => !isOwn(one) || (one[0] === 'mode' && !('mode' in state));
     const next = new URLSearchParams([...params].filter(stays));
     for (const [name, value] of formatAddress({ ...state, ...first, ...part }))
       next.set(prefix + name, value);
-    // Choosing what is chosen already is no step to come back to.
+    // Selecting the current value adds no history entry.
     if (String(next) === String(params)) return;
-    // The navigation state stays, since a page finds its way back in it.
+    // Keeps the navigation state, because the page's back link uses it.
     setParams(next, { replace, preventScrollReset: replace || isPart, state: location.state });
   };
   return { state, change };
 }
 
-/** Every state with a mode has these, a list's with its page; `mode` is null while the address names none. */
+/** The state of a list with a mode. `mode` is null if the address has none. */
 type WithMode = { mode: Mode | null; page?: number };
 
 /**
- * The same for a list with a mode. If the address is bare, the navigation state that details give back holds,
- * read by `fromNavigation` (null if there is none), and is written into the address.
+ * Like useAddress, for a list with a mode. If the address has no parameters, the state comes from the
+ * navigation state of a details page, which `fromNavigation` reads, and is written to the address.
  */
 export function useModeAddress<State extends WithMode>(
   parse: (params: URLSearchParams) => State,
@@ -102,20 +102,20 @@ export function useModeAddress<State extends WithMode>(
 ): Address<State> & { mode: Mode } {
   const location = useLocation();
   const { id_verified } = useProfile();
-  const held = useMode();
+  const currentMode = useMode();
   const isBare = location.search === '';
   const { state, change } = useAddress(
     (params) => (isBare ? fromNavigation(location.state) : null) ?? parse(params),
   );
-  const asked = state.mode;
-  const mode = id_verified ? (asked ?? held) : 'TEST';
-  const keep = useEffectEvent((mode: Mode) => {
-    const kept: WithMode = { ...('page' in state && { page: state.page }), mode };
-    change(kept as Partial<State>, { replace: true });
+  const addressMode = state.mode;
+  const mode = id_verified ? (addressMode ?? currentMode) : 'TEST';
+  const write = useEffectEvent((mode: Mode) => {
+    const part: WithMode = { ...('page' in state && { page: state.page }), mode };
+    change(part as Partial<State>, { replace: true });
   });
   useEffect(() => {
-    if (isBare || asked !== mode) keep(mode);
-  }, [isBare, asked, mode]);
+    if (isBare || addressMode !== mode) write(mode);
+  }, [isBare, addressMode, mode]);
 
   return { state, change, mode };
 }

@@ -5,10 +5,10 @@ import { type Translate, useText } from '../../text/useText.ts';
 
 type Answered = Pick<CallbackAttempt, 'answer'>;
 
-/** Whether the receiver accepted the report: any 2xx. '200 OK' appears for no other answer. */
-export const isTaken = ({ answer }: Answered): boolean => answer !== null && answer >= 200 && answer < 300;
+/** Whether the receiver accepted the callback with any 2xx status. */
+export const isAccepted = ({ answer }: Answered): boolean => answer !== null && answer >= 200 && answer < 300;
 
-export function answerWords({ answer }: Answered, t: Translate): string {
+export function answerText({ answer }: Answered, t: Translate): string {
   if (answer === null) return t('message.callbackNoAnswer');
   return answer === 200 ? t('message.callbackOk') : String(answer);
 }
@@ -16,8 +16,8 @@ export function answerWords({ answer }: Answered, t: Translate): string {
 export function CallbackAnswer({ attempt }: { attempt: Answered }) {
   const t = useText();
   return (
-    <Text span inherit fw={500} c={isTaken(attempt) ? 'var(--success)' : 'var(--danger)'}>
-      {answerWords(attempt, t)}
+    <Text span inherit fw={500} c={isAccepted(attempt) ? 'var(--success)' : 'var(--danger)'}>
+      {answerText(attempt, t)}
     </Text>
   );
 }

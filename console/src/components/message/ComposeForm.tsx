@@ -1,5 +1,4 @@
-// The frame of a form that sends: fields in a card at the left; at the right what it comes to and the way on
-// in view, and how it will look.
+// The layout of a form that sends: fields on the left; a summary, the button and a preview on the right.
 import { Box, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, Suspense, useRef } from 'react';
 import { Card, LoadingCard } from '../../ui/Card.tsx';
@@ -9,15 +8,15 @@ import type { ToolsProps } from '../templates/TemplateTools.tsx';
 import type { Previewed } from './PhonePreview.tsx';
 import type { QuietNoteProps } from './QuietNote.tsx';
 
-// Typing waits for none of these.
+// Loaded separately, so that people can start typing earlier.
 const PhonePreview = lazyPart(() => import('./PhonePreview.tsx'), 'PhonePreview');
 const Quiet = lazyPart(() => import('./QuietNote.tsx'), 'QuietNote');
 const Tools = lazyPart(() => import('../templates/TemplateTools.tsx'), 'TemplateTools');
 
 type Props = {
-  /** Checks the fields and goes on; false where one of them is at fault. */
+  /** Validates the fields and opens the review. Returns false if a field is invalid. */
   onReview: () => boolean | Promise<boolean>;
-  /** The last action, announced. */
+  /** The result of the last action, which screen readers announce. */
   done: ReactNode;
   side: ReactNode;
   preview: Previewed;
@@ -30,7 +29,7 @@ export function ComposeForm({ onReview, done, side, preview, children }: Props) 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (await onReview()) return;
-    // The fields at fault are marked with the next frame; the first of them gets the focus.
+    // Invalid fields are marked in the next frame; then the first one gets the focus.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
@@ -40,9 +39,9 @@ export function ComposeForm({ onReview, done, side, preview, children }: Props) 
         <Box miw={0}>
           <div role="status">
             {done ? (
-              // The form is long on a phone, and this stands above it.
+              // Scrolls to the result, because on phones it may be above the visible part of the form.
               <Text
-                ref={intoSight}
+                ref={scrollToNote}
                 mb={16}
                 px={16}
                 py={12}
@@ -69,16 +68,16 @@ export function ComposeForm({ onReview, done, side, preview, children }: Props) 
   );
 }
 
-const intoSight = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });
+const scrollToNote = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'center' });
 
-/** For the field of the message: what can be done with templates. */
+/** The template buttons below the message. */
 export const TemplateTools = (props: ToolsProps) => (
   <Suspense fallback={null}>
     <Tools {...props} />
   </Suspense>
 );
 
-/** For a promotional message: the countries in which it would arrive at night. */
+/** A note about the countries in which a promotional message would arrive at night. */
 export const QuietNote = (props: QuietNoteProps) => (
   <Suspense fallback={null}>
     <Quiet {...props} />
@@ -87,7 +86,7 @@ export const QuietNote = (props: QuietNoteProps) => (
 
 const PAIR = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))', gap: 24 };
 
-/** Two fields beside each other, below each other on a phone. */
+/** Two fields side by side, stacked on phones. */
 export const Pair = ({ children }: { children: ReactNode }) => (
   <Box display="grid" style={PAIR}>
     {children}

@@ -1,8 +1,9 @@
-// Why a message took its way, step by step in words: for its customer, and with what staff see besides.
+// The trace of a message as a list of steps, for customers and, with more details, for staff.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import { FAILURES } from '@godwit/contract/messages/statuses';
 import { Box, Flex, Stack, Text } from '@mantine/core';
 import {
+  type Icon,
   IconArrowUpRight,
   IconCheck,
   IconClock,
@@ -12,7 +13,6 @@ import {
   IconLetterCase,
   IconRoute,
   IconX,
-  type Icon as Sign,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDay, formatInstant, formatPrice, formatTime } from '../../format.ts';
@@ -23,7 +23,7 @@ import { translate } from '../../text/translate.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 
-const SIGNS: Record<ExplanationStep['kind'], Sign> = {
+const ICONS: Record<ExplanationStep['kind'], Icon> = {
   ENCODING: IconLetterCase,
   PRICE: IconCoin,
   WAIT: IconClock,
@@ -36,9 +36,9 @@ const SIGNS: Record<ExplanationStep['kind'], Sign> = {
 
 type Props = {
   steps: readonly ExplanationStep[];
-  /** The sign of the currency, if it is not shown by its code. */
+  /** The currency symbol, if it should replace the code. */
   symbol?: string | undefined;
-  /** The details below a step's words that only some readers see. */
+  /** Additional details of a step, for staff. */
   detailOf?: (step: ExplanationStep) => ReactNode;
 };
 
@@ -58,8 +58,8 @@ type LineProps = { step: ExplanationStep; symbol: string | undefined; detail: Re
 function Line({ step, symbol, detail }: LineProps) {
   const t = useText();
   const { locale } = useLanguage();
-  const duration = (ms: number) => wordsOfDuration(ms, locale);
-  const Icon = step.kind === 'END' && step.failure ? IconX : SIGNS[step.kind];
+  const duration = (ms: number) => formatDuration(ms, locale);
+  const Icon = step.kind === 'END' && step.failure ? IconX : ICONS[step.kind];
   const facts = factsOf(step, t, duration);
   return (
     <Flex component="li" gap={12}>
@@ -79,9 +79,9 @@ function Line({ step, symbol, detail }: LineProps) {
   );
 }
 
-/** With commas alone: browsers have no word for 'and' in some languages, and take the English one. */
-const list = (words: readonly string[], locale: string) =>
-  new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words);
+/** Separates with commas only. In languages without a word for 'and', browsers use the English one. */
+const list = (items: readonly string[], locale: string) =>
+  new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(items);
 
 /** Returns the sentence of a step. */
 function sentenceOf(
@@ -90,7 +90,7 @@ function sentenceOf(
 ): string {
   switch (step.kind) {
     case 'ENCODING':
-      return encodingWords(step, t, locale);
+      return encodingText(step, t, locale);
     case 'PRICE': {
       const { name, prefix, price, cost, segments, currency } = step;
       return t('explain.price', {
@@ -109,7 +109,7 @@ function sentenceOf(
         : t('explain.routeOther', { reasons: list(reasons, locale) });
     }
     case 'ATTEMPT':
-      return attemptWords(step, t);
+      return attemptText(step, t);
     case 'RECEIPT':
       return t(`explain.receipt.${step.state}`);
     case 'END':
@@ -119,13 +119,13 @@ function sentenceOf(
   }
 }
 
-/** How many characters are named; a text in another script has most of its alphabet. */
+/** The number of characters that are listed. Texts in another script contain most of its alphabet. */
 const NAMED = 5;
 
-function encodingWords(step: StepOf<'ENCODING'>, t: Translate, locale: string): string {
+function encodingText(step: StepOf<'ENCODING'>, t: Translate, locale: string): string {
   const { encoding, per_segment: perSegment, segments, characters, hidden, more } = step;
   if (encoding === 'GSM7') return t('explain.gsm', { perSegment, segments });
-  // A mark stands on the letter before it, and is no sight by itself.
+  // Combining marks cannot be shown alone.
   const alone = characters.filter(({ character }) => !/\p{M}/u.test(character));
   const named = alone.slice(0, NAMED).map((one) => t('explain.character', one));
   if (hidden > 0) named.push(t('explain.hidden', { count: hidden }));
@@ -133,7 +133,7 @@ function encodingWords(step: StepOf<'ENCODING'>, t: Translate, locale: string): 
   return t('explain.unicode', { characters: list(named, locale), perSegment, segments });
 }
 
-function attemptWords({ outcome, meaning, times }: StepOf<'ATTEMPT'>, t: Translate): string {
+function attemptText({ outcome, meaning, times }: StepOf<'ATTEMPT'>, t: Translate): string {
   const means = meaning ? t(`explain.means.${meaning}`) : '';
   switch (outcome) {
     case 'TAKEN':
@@ -147,7 +147,7 @@ function attemptWords({ outcome, meaning, times }: StepOf<'ATTEMPT'>, t: Transla
   }
 }
 
-/** When, for how long, how often, and the carrier's own code. */
+/** Times, durations, repeats, and the carrier's code. */
 function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => string): string[] {
   switch (step.kind) {
     case 'PRICE':
@@ -190,7 +190,7 @@ function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => 
   }
 }
 
-/** Only the time where it is of the same day. */
+/** Omits the date if both are on the same day. */
 const formatUntil = (from: string, until: string): string =>
   formatDay(from) === formatDay(until) ? formatTime(until) : formatInstant(until);
 
@@ -200,8 +200,8 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** `3.2 seconds`, `4 minutes`, `2 hours 5 minutes`: the two largest units. */
-function wordsOfDuration(ms: number, locale: string): string {
+/** A duration in its two largest units: `3.2 seconds`, `4 minutes`, `2 hours 5 minutes`. */
+function formatDuration(ms: number, locale: string): string {
   const format = (value: number, unit: string) =>
     new Intl.NumberFormat(locale, {
       ...{ style: 'unit', unit, unitDisplay: 'long' },

@@ -1,4 +1,4 @@
-// 'Reply as the phone would': in TEST, a text from a phone to the project's test number, over the simulated
+// 'Reply as the phone would': in TEST, sends a message from a phone to the project through the simulated
 // carrier.
 import { simulateIncomingRequest } from '@godwit/contract/incoming';
 import { Textarea, TextInput } from '@mantine/core';
@@ -12,13 +12,11 @@ import { toastSuccess } from '../toast/toast.ts';
 
 type Props = Opening & {
   projectId: string;
-  /**
-   * The phone that replies, in E.164, as that of an open conversation; without it the dialog asks for one.
-   */
+  /** The phone that replies, in E.164. Without it, the dialog asks for a number. */
   phone?: string;
 };
 
-/** A dialog for TEST only: what shows it looks at the mode. */
+/** Render it only in TEST. */
 export const IncomingForm = withTexts(function IncomingForm({ projectId, phone, ...opening }: Props) {
   const t = useText();
   return (

@@ -1,5 +1,4 @@
-// The text of the message with its live count, what can be put into it, and what to do about characters that
-// make it dear.
+// The text of a message, with a live segment count, insert buttons, and a warning about expensive characters.
 import { hasMergeFields, MERGE_FIELDS, unknownFields } from '@godwit/contract/messages/mergeFields';
 import {
   countSegments,
@@ -15,7 +14,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { type Translate, useText } from '../../text/useText.ts';
 
-/** The text that a button inserts at the cursor. */
+/** A text that a button inserts at the cursor. */
 export type Insertable = { text: string; label: string };
 
 type Props = {
@@ -24,7 +23,7 @@ type Props = {
   promotional: boolean;
   error: string | undefined;
   insertables?: readonly Insertable[];
-  /** The other tools for the text, in a line with them. */
+  /** Other tools, in the same line. */
   tools?: ReactNode;
   onChange: (body: string) => void;
 };
@@ -46,7 +45,7 @@ export function MessageField({ body, count, promotional, error, insertables = []
     const next = body.slice(0, start) + text + body.slice(end);
     if (next.length > MAX_CHARACTERS) return;
     replace(next);
-    // The new text moves the cursor to its end, unless it is put back once it is there.
+    // The new text moves the cursor to the end, so it is moved back in the next frame.
     requestAnimationFrame(() => field.current?.setSelectionRange(start + text.length, start + text.length));
   }
 
@@ -115,8 +114,8 @@ function Counter({ count, full }: { count: SegmentCount; full: boolean }) {
   );
 }
 
-// Says which characters make a text Unicode and what that costs; offers plain ones where they make the text
-// plain again.
+// A note that names the characters that make a text Unicode and their cost. It offers to replace them if the
+// text would then be plain.
 type UnicodeNoteProps = {
   body: string;
   count: SegmentCount;
@@ -124,11 +123,11 @@ type UnicodeNoteProps = {
   onReplace: (body: string) => void;
 };
 
-// More are a language rather than a slip, and are not listed one by one.
+// A text with more different ones is probably in another language, so they are not listed.
 const MOST_LISTED = 4;
 const INVISIBLE = /^[\p{C}\p{Z}\p{M}\s]$/u;
 
-/** A character as it can be seen: blanks, marks and controls by their code. */
+/** Makes a character visible: spaces, marks and controls are shown by their code. */
 function visible(character: string): string {
   if (!INVISIBLE.test(character)) return character;
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -139,18 +138,18 @@ function headline(characters: UnicodeCharacter[], t: Translate): string {
   if (first && characters.length === 1)
     return t('send.unicodeOne', { character: visible(first.character), position: first.index });
   if (characters.length > MOST_LISTED) {
-    // Letters first: a language is recognized by them, and by no combining mark.
+    // Letters come first, because they identify a language better than combining marks.
     const letters = characters.filter(({ character }) => !INVISIBLE.test(character));
     const [one, other] = [...letters, ...characters].map(({ character }) => visible(character));
     return t('send.unicodeMany', { one: one ?? '', other: other ?? '' });
   }
-  const places = characters.map(({ character, index }) =>
+  const items = characters.map(({ character, index }) =>
     t('send.unicodePlace', { character: visible(character), position: index }),
   );
-  return t('send.unicodeFew', { count: characters.length, list: places.join(', ') });
+  return t('send.unicodeFew', { count: characters.length, list: items.join(', ') });
 }
 
-/** Makes an offer: the words on the button and the resulting size of the message. */
+/** The offer to replace characters: the label of its button, and the resulting size. */
 function offer(
   characters: UnicodeCharacter[],
   segments: number,
@@ -216,9 +215,8 @@ function UnicodeNote({ body, count, promotional, onReplace }: UnicodeNoteProps) 
 }
 
 /**
- * Returns the problem of a text that may hold merge fields, in words; null if there is none. With merge
- * fields, its length differs for each recipient: only its characters are counted here, and the review of a
- * campaign shows the recipients for whom it is too long.
+ * Returns the problem of a text, or null. The length of a text with merge fields depends on the recipient, so
+ * only its characters are checked. The review of a campaign shows recipients whose text is too long.
  */
 export function contentProblem(
   content: string,

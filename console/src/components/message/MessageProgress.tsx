@@ -1,27 +1,27 @@
-// How far a message is, as the bird's path, with when it came to each stop.
+// The progress of a message as a path, with the time of each step.
 import type { MessageDetail } from '@godwit/contract/messages/messages';
 import { formatTime } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { FlightPath, type Station } from '../../ui/FlightPath.tsx';
+import { FlightPath, type PathStep } from '../../ui/FlightPath.tsx';
 import { Moment } from '../Moment.tsx';
 
-/** A step that a message has reached, or its end; without a time it is still to come. */
-type Stop = {
+/** A step of a message. Without a time, it has not been reached. */
+type Step = {
   event: 'accepted' | 'queued' | 'sent' | 'delivered' | 'failed' | 'cancelled';
   at: string | null;
 };
 
-type Way = Pick<MessageDetail, 'status' | 'events'>;
+type Progress = Pick<MessageDetail, 'status' | 'events'>;
 
 /**
- * Returns the steps of a message: waiting to go out, sent, at its end. A step that has no time of its own is
- * left out. Before it is queued, as while it is scheduled, it is only accepted.
+ * Returns the steps of a message: queued, sent, and its end. Omits steps that were skipped. Before it is
+ * queued, for example while scheduled, its first step is 'accepted'.
  */
-export function wayOf({ status, events }: Way): Stop[] {
-  const first: Stop = events.queued_at
+export function stepsOf({ status, events }: Progress): Step[] {
+  const first: Step = events.queued_at
     ? { event: 'queued', at: events.queued_at }
     : { event: 'accepted', at: events.accepted_at };
-  const sent: Stop = { event: 'sent', at: events.sent_at };
+  const sent: Step = { event: 'sent', at: events.sent_at };
   if (status === 'FAILED' || status === 'CANCELLED') {
     const event = status === 'CANCELLED' ? 'cancelled' : 'failed';
     return [first, ...(sent.at ? [sent] : []), { event, at: events.failed_at }];
@@ -30,7 +30,7 @@ export function wayOf({ status, events }: Way): Stop[] {
   return [first, ...(isPassed ? [] : [sent]), { event: 'delivered', at: events.delivered_at }];
 }
 
-const WORDS = {
+const LABELS = {
   accepted: 'event.accepted',
   cancelled: 'status.cancelled',
   queued: 'status.queued',
@@ -39,22 +39,22 @@ const WORDS = {
   failed: 'status.failed',
 } as const;
 
-/** The word for a stop. */
-export const stopWord = (event: Stop['event']) => WORDS[event];
+/** The label of a step. */
+export const stepLabel = (event: Step['event']) => LABELS[event];
 
-/** The ends of a message that does not reach the handset. */
-const TONES: Partial<Record<Stop['event'], Station['tone']>> = { failed: 'danger', cancelled: 'muted' };
+/** Ends without delivery. */
+const TONES: Partial<Record<Step['event'], PathStep['tone']>> = { failed: 'danger', cancelled: 'muted' };
 
-export function MessageWay({ message }: { message: Way }) {
+export function MessageProgress({ message }: { message: Progress }) {
   const t = useText();
-  const stations = wayOf(message).map(({ event, at }): Station => {
+  const steps = stepsOf(message).map(({ event, at }): PathStep => {
     const tone = TONES[event];
     return {
-      name: t(WORDS[event]),
+      name: t(LABELS[event]),
       value: at ? <Moment instant={at}>{formatTime(at)}</Moment> : t('field.none'),
       share: at ? 1 : 0,
       ...(tone ? { tone } : {}),
     };
   });
-  return <FlightPath stations={stations} label={t('message.way')} />;
+  return <FlightPath steps={steps} label={t('message.way')} />;
 }

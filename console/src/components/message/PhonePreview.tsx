@@ -1,4 +1,4 @@
-// How a message looks on a phone, as it is written: who it is from, its text, and where its segments begin.
+// A live preview of a message on a phone: its sender, its text, and where segments begin.
 import { optOutLanguage, optOutLeads } from '@godwit/contract/messages/optOutLine';
 import { splitSegments } from '@godwit/contract/messages/segments';
 import { Box, Center, Flex, Text } from '@mantine/core';
@@ -36,7 +36,7 @@ export function PhonePreview({ sender, text, promotional }: Previewed) {
   );
 }
 
-// Each recipient's link ends in a token of its own.
+// Shortened, because each recipient's link ends in its own token.
 const optOutLine = (text: string) => `${optOutLeads(location.origin)[optOutLanguage(text)]}…`;
 
 const UNDERLINED = { borderBottom: '1px solid var(--hairline)' };
@@ -55,7 +55,7 @@ function Correspondent({ name }: { name: string }) {
   );
 }
 
-/** The face of a handset's own messages, with its scripts. */
+/** The font of the phone's own messages. */
 const FACE = "system-ui, 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif";
 
 function Bubble({ pieces, optOut }: { pieces: readonly string[]; optOut: string | null }) {
@@ -93,7 +93,7 @@ function Bubble({ pieces, optOut }: { pieces: readonly string[]; optOut: string 
   );
 }
 
-// Screen readers must not stop inside a word.
+// Hidden from screen readers, because it may be inside a word.
 function SegmentMark({ number }: { number: number }) {
   const colours = { bg: 'var(--primary)', c: 'var(--surface)' };
   return (

@@ -1,5 +1,5 @@
-// Says where it is night for recipients of a promotional message at the time it goes, and offers the morning
-// there. A bundle of its own, with the clocks of all countries, as most messages need neither.
+// A note that it will be night for recipients of a promotional message, with an offer to send in the morning.
+// It is a separate bundle with the time zones of all countries, because most messages do not need it.
 import { type Quiet, quietIn } from '@godwit/contract/numbers/countryClocks';
 import { USUAL_QUIET_HOURS } from '@godwit/contract/numbers/quietHours';
 import { useQuery } from '@tanstack/react-query';
@@ -15,20 +15,20 @@ import { resolvePicked, toPicker } from './schedule.ts';
 
 export type QuietNoteProps = {
   project: { id: string; timezone: string };
-  /** Of recipients, by ISO 3166 alpha-2. */
+  /** The countries of the recipients (ISO 3166 alpha-2). */
   countries: readonly string[];
-  /** When it goes, as the picker has it; null is now. */
+  /** The send time in the picker's format; null sends now. */
   at: string | null;
-  /** Takes another time for it. */
+  /** Changes the send time. */
   onSendAt: (at: string) => void;
-  /** It stands in a review, with that of the form behind it. */
+  /** The note is in a review, and the form behind has one too. */
   inReview?: boolean;
 };
 
 const MOST_SHOWN = 3;
-/** The field of the time, or the rows of a review. */
+/** The time field of the form, or the rows of a review. */
 const FOCUSED_NEXT = '[data-sending-time], section[tabindex="0"]';
-const LOOKS_EVERY_MS = 10_000;
+const UPDATE_EVERY_MS = 10_000;
 
 export const QuietNote = withTexts(function QuietNote({
   project,
@@ -60,10 +60,10 @@ export const QuietNote = withTexts(function QuietNote({
       country: countryName(country),
     });
   function sendAt(until: Date): void {
-    const place = note.current?.closest<HTMLElement>('form, [role="dialog"]');
+    const container = note.current?.closest<HTMLElement>('form, [role="dialog"]');
     onSendAt(toPicker(until, project.timezone));
-    // The button that had the focus is gone then.
-    requestAnimationFrame(() => place?.querySelector<HTMLElement>(FOCUSED_NEXT)?.focus());
+    // The focused button is gone by then.
+    requestAnimationFrame(() => container?.querySelector<HTMLElement>(FOCUSED_NEXT)?.focus());
   }
   const what = ({ until, untilClock: clock }: Quiet) =>
     held
@@ -73,7 +73,7 @@ export const QuietNote = withTexts(function QuietNote({
   const why = t('quiet.why', hours);
   return (
     <div ref={note}>
-      {/* Not announced, as the clock in it goes on. */}
+      {/* Not announced, because the shown time changes. */}
       <NoteBox tone={held ? 'info' : 'warning'} label={t(inReview ? 'quiet.titleInReview' : 'quiet.title')}>
         {first && others.length === 0 ? (
           <p>
@@ -97,11 +97,11 @@ export const QuietNote = withTexts(function QuietNote({
   );
 }, quietHours);
 
-/** The time it is, looked up every few seconds. */
+/** The current time, updated every few seconds. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), LOOKS_EVERY_MS);
+    const timer = setInterval(() => setNow(new Date()), UPDATE_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

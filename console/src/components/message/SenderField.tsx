@@ -1,4 +1,4 @@
-// The sender of a message: the project's sender ids, and the sandbox in TEST.
+// The sender of a message: the project's sender IDs, and the sandbox in TEST.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSender } from '@godwit/contract/projects';
@@ -12,20 +12,20 @@ import { buttonFor, linkTo } from '../../ui/richText.tsx';
 
 type Sender = Omit<ProjectSender, 'created_at'>;
 
-/** The sender ids there are to choose from, and the one that is. */
+/** The available sender IDs and the selected one. */
 export type Senders = {
-  /** undefined while they load. */
+  /** Undefined while they load. */
   all: Sender[] | undefined;
   chosen: Sender | null;
   failed: boolean;
   retry: () => void;
-  /** Resolves to the chosen one, once they have loaded; null if there is none. */
+  /** Waits for the sender IDs and returns the selected one, or null. */
   load: () => Promise<Sender | null>;
 };
 
 /**
- * The project's sender ids; TEST has one more that needs no approval. Until `from` is one of them the first
- * is chosen.
+ * Loads the project's sender IDs. TEST has one more, which needs no approval. Selects the first one unless
+ * `from` is valid.
  */
 export function useSenders(projectId: string, mode: Mode, from: string | null): Senders {
   const project = useQuery(projectQuery(projectId));

@@ -1,4 +1,4 @@
-// The summary of a form that sends, line by line, and the buttons.
+// The summary of a form that sends, and its buttons.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { Button, Flex, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ import classes from './SummaryCard.module.css';
 type Props = {
   title: string;
   mode: Mode;
-  /** The review is being made ready. */
+  /** The review is being prepared. */
   busy?: boolean;
   lines: ReactNode;
   notes?: ReactNode;
@@ -66,7 +66,7 @@ export function SummaryLine({ label, value, bad = false }: LineProps) {
   );
 }
 
-/** The last line, under a rule. */
+/** The last line, below a rule. */
 export function SummaryTotal({ label, value }: LineProps) {
   return (
     <Flex
@@ -90,7 +90,7 @@ export function SummaryTotal({ label, value }: LineProps) {
 
 const TONES = { test: 'var(--test-text)', bad: 'var(--danger)', quiet: 'dimmed' };
 
-/** A sentence under the lines. */
+/** A sentence below the lines. */
 export function SummaryNote({ tone, children }: { tone: 'test' | 'bad' | 'quiet'; children: ReactNode }) {
   return (
     <Text className={classes.note ?? ''} fz={13} c={TONES[tone]}>
@@ -99,7 +99,7 @@ export function SummaryNote({ tone, children }: { tone: 'test' | 'bad' | 'quiet'
   );
 }
 
-/** Says that nothing is charged in TEST, or that the balance does not cover `cost`; empty if all is well. */
+/** Shown in TEST, which charges nothing, or if the balance does not cover `cost`. */
 export function BalanceNote({ mode, cost }: { mode: Mode; cost: number }) {
   const t = useText();
   const { region, balance, display_balance } = useTeam();

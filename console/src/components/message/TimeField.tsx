@@ -1,4 +1,4 @@
-// When it goes: immediately, or at a time picked from a calendar.
+// The send time: immediately, or a time from a calendar.
 import { Select, Skeleton, Stack } from '@mantine/core';
 import { Suspense } from 'react';
 import { useText } from '../../text/useText.ts';
@@ -8,7 +8,7 @@ import { nextHour } from './schedule.ts';
 const SchedulePicker = lazyPart(() => import('../form/DatePickers.tsx'), 'SchedulePicker');
 
 type Props = {
-  /** On the clocks of the project, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
+  /** `yyyy-MM-dd HH:mm:ss` in the project's time zone; null sends immediately. */
   at: string | null;
   timezone: string;
   error?: string | undefined;

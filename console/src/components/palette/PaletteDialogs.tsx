@@ -1,4 +1,4 @@
-// The search over everything, and the list of keys: what Ctrl K and `?` open.
+// The search and the list of keyboard shortcuts, which Ctrl K and `?` open.
 import { Box, CloseButton, Group, Kbd, Stack, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -12,13 +12,13 @@ import { Dialog, type Opening } from '../dialog/Dialog.tsx';
 import type { Result, Results } from './names.ts';
 import { useResults } from './results.ts';
 
-/** Which of the two is open; `searchKeys` are what opens the search. */
+/** The open dialog. `searchKeys` is the shortcut of the search. */
 export type Opened = 'search' | 'keys' | null;
 export type PaletteProps = { opened: Opened; onOpen: (which: Opened) => void; searchKeys: string };
 
-/** The most the server takes. */
+/** The server's limit. */
 const LONGEST = 64;
-/** Over menus that are open, and below the re-login dialog. */
+/** Above open menus, and below the re-login dialog. */
 const Z_INDEX = 350;
 
 function Dialogs({ opened, onOpen, searchKeys }: PaletteProps) {
@@ -38,17 +38,17 @@ function SearchDialog({ opened, onClose }: Opening) {
   const navigate = useNavigate();
   const phone = useMediaQuery('(max-width: 36em)');
   const { key } = useLocation();
-  // Escape gives the focus back; who opens something goes on there.
-  const [left, setLeft] = useState(false);
-  if (opened && left) setLeft(false);
-  const arrive = useEffectEvent(() => {
-    if (left) document.getElementById('content')?.focus();
+  // Closing returns the focus; opening a result moves it to the new page.
+  const [hasOpened, setHasOpened] = useState(false);
+  if (opened && hasOpened) setHasOpened(false);
+  const focusContent = useEffectEvent(() => {
+    if (hasOpened) document.getElementById('content')?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving is to be at another address
-  useEffect(() => arrive(), [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
+  useEffect(() => focusContent(), [key]);
 
-  function leave({ to, project, state }: Result): void {
-    setLeft(true);
+  function openResult({ to, project, state }: Result): void {
+    setHasOpened(true);
     onClose();
     if (project !== undefined) storeProjectId(project);
     navigate(to, { state });
@@ -57,7 +57,7 @@ function SearchDialog({ opened, onClose }: Opening) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      returnFocus={!left}
+      returnFocus={!hasOpened}
       withCloseButton={false}
       attributes={{ content: { 'aria-label': t('list.search') } }}
       fullScreen={phone ?? false}
@@ -67,31 +67,31 @@ function SearchDialog({ opened, onClose }: Opening) {
       zIndex={Z_INDEX}
       styles={{ body: { padding: 16 } }}
     >
-      <Search onLeave={leave} onClose={onClose} />
+      <Search onOpenResult={openResult} onClose={onClose} />
     </Dialog>
   );
 }
 
-type SearchProps = { onLeave: (result: Result) => void; onClose: () => void };
+type SearchProps = { onOpenResult: (result: Result) => void; onClose: () => void };
 
-function Search({ onLeave, onClose }: SearchProps) {
+function Search({ onOpenResult, onClose }: SearchProps) {
   const t = useText();
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [isHasty, setHasty] = useState(false);
+  const [isEnterPending, setEnterPending] = useState(false);
   const { groups, isSearching, outcome } = useResults(text);
   const results = groups.flatMap((group) => (group.isOld ? [] : group.results));
   const active = results.find(({ key }) => key === chosen) ?? results[0];
 
-  // Enter came before the answers: what is first of them is opened.
+  // Enter was pressed before the results arrived, so the first one opens when they do.
   const open = useEffectEvent(() => {
-    setHasty(false);
-    if (active) onLeave(active);
+    setEnterPending(false);
+    if (active) onOpenResult(active);
   });
   useEffect(() => {
-    if (isHasty && !isSearching) open();
-  }, [isHasty, isSearching]);
+    if (isEnterPending && !isSearching) open();
+  }, [isEnterPending, isSearching]);
 
   useEffect(() => {
     if (chosen) document.getElementById(listId + chosen)?.scrollIntoView({ block: 'nearest' });
@@ -100,7 +100,7 @@ function Search({ onLeave, onClose }: SearchProps) {
   function type(next: string): void {
     setText(next);
     setChosen(null);
-    setHasty(false);
+    setEnterPending(false);
   }
 
   function press(event: KeyboardEvent): void {
@@ -109,8 +109,8 @@ function Search({ onLeave, onClose }: SearchProps) {
     event.preventDefault();
     if (step && active) setChosen(results.at((results.indexOf(active) + step) % results.length)!.key);
     if (step) return;
-    if (active) onLeave(active);
-    else setHasty(true);
+    if (active) onOpenResult(active);
+    else setEnterPending(true);
   }
 
   return (
@@ -133,7 +133,13 @@ function Search({ onLeave, onClose }: SearchProps) {
         leftSection={<IconSearch size={18} stroke={2} />}
         rightSection={<CloseButton size={32} aria-label={t('action.close')} onClick={onClose} />}
       />
-      <ResultList id={listId} groups={groups} active={active} onPoint={setChosen} onLeave={onLeave} />
+      <ResultList
+        id={listId}
+        groups={groups}
+        active={active}
+        onActivate={setChosen}
+        onOpenResult={onOpenResult}
+      />
       <Foot outcome={outcome} hasKeys={active !== undefined} />
     </>
   );
@@ -157,11 +163,11 @@ type ListProps = {
   id: string;
   groups: Results[];
   active: Result | undefined;
-  onPoint: (key: string) => void;
-  onLeave: (result: Result) => void;
+  onActivate: (key: string) => void;
+  onOpenResult: (result: Result) => void;
 };
 
-function ResultList({ id, groups, active, onPoint, onLeave }: ListProps) {
+function ResultList({ id, groups, active, onActivate, onOpenResult }: ListProps) {
   const t = useText();
   if (groups.length === 0) return null;
   return (
@@ -170,10 +176,10 @@ function ResultList({ id, groups, active, onPoint, onLeave }: ListProps) {
       role="listbox"
       aria-label={t('list.search')}
       mt={8}
-      // If there are more rows, the last row in sight is cut, which shows it.
+      // If there are more rows, the last visible one is cut off, which shows that the list scrolls.
       mah="min(456px, 62dvh)"
       style={{ overflowY: 'auto' }}
-      // The focus stays in the field.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {groups.map(({ label, isOld, results }, index) => (
@@ -188,8 +194,8 @@ function ResultList({ id, groups, active, onPoint, onLeave }: ListProps) {
               result={result}
               isOld={isOld}
               isActive={result === active}
-              onPoint={() => onPoint(result.key)}
-              onOpen={() => onLeave(result)}
+              onActivate={() => onActivate(result.key)}
+              onOpen={() => onOpenResult(result)}
             />
           ))}
         </Box>
@@ -203,11 +209,11 @@ type OptionProps = {
   result: Result;
   isOld: boolean;
   isActive: boolean;
-  onPoint: () => void;
+  onActivate: () => void;
   onOpen: () => void;
 };
 
-function Option({ id, result: { name, more }, isOld, isActive, onPoint, onOpen }: OptionProps) {
+function Option({ id, result: { name, more }, isOld, isActive, onActivate, onOpen }: OptionProps) {
   const looks = isActive ? { bg: 'var(--selected)', c: 'var(--selected-text)' } : {};
   return (
     <Group
@@ -223,10 +229,10 @@ function Option({ id, result: { name, more }, isOld, isActive, onPoint, onOpen }
       py={8}
       bdrs={4}
       opacity={isOld ? 0.4 : 1}
-      // Below the name of its group.
+      // Leaves space for the heading of the group.
       style={{ cursor: 'pointer', scrollMarginTop: 36 }}
       onClick={isOld ? undefined : onOpen}
-      onMouseMove={isActive || isOld ? undefined : onPoint}
+      onMouseMove={isActive || isOld ? undefined : onActivate}
     >
       <Text span inherit dir="auto" style={{ overflowWrap: 'anywhere' }}>
         {name}

@@ -1,4 +1,4 @@
-// The search by name in lists that are loaded whole: pages, settings and projects, groups of contacts and
+// Searches lists that are loaded completely, by name: pages, settings, projects, contact groups and
 // templates.
 import { hasMergeFields } from '@godwit/contract/messages/mergeFields';
 import { type Action, may } from '@godwit/contract/roles';
@@ -12,8 +12,8 @@ import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 
 /**
- * Something that can be opened. `more` stands behind its name; `project` is selected then, and `state` goes
- * along.
+ * An entry that can be opened. `more` follows its name, `project` is selected when it opens, and `state` is
+ * the navigation state.
  */
 export type Result = {
   key: string;
@@ -24,18 +24,18 @@ export type Result = {
   state?: unknown;
 };
 
-/** `isOld`: it is what was found for the text before, while that of the present one is on its way. */
+/** `isOld` means that the results belong to the previous text. */
 export type Results = { label: string; isOld: boolean; results: Result[] };
 
-/** Something with a name, and other words that find it. */
+/** A name, and other search words. */
 export type Named = { name: string; others: string[] };
-type Place = Named & { to: string };
+type Page = Named & { to: string };
 
-export const FEW = 5;
-export const FEWEST_CHARACTERS = 2;
+export const MAX_RESULTS = 5;
+export const MIN_CHARACTERS = 2;
 
-/** Whether so much is typed that it is looked for in what people have written. */
-export const isText = (typed: string): boolean => typed.length >= FEWEST_CHARACTERS;
+/** Whether a text is long enough to search the person's own data. */
+export const isText = (typed: string): boolean => typed.length >= MIN_CHARACTERS;
 
 const wordsOf = (text: string): string[] =>
   text
@@ -44,22 +44,22 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * Those of whose words every typed one is the beginning of one: by their names first, then by their other
- * words. All before that.
+ * Finds entries in which each typed word is the start of a word. Matches by name come before matches by other
+ * words. An empty text finds all.
  */
 export function findNamed<One extends Named>(all: readonly One[], typed: string): One[] {
   const wanted = wordsOf(typed);
   const isIn = (texts: string[]) => {
-    const words = texts.flatMap(wordsOf);
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+    const id = texts.flatMap(wordsOf);
+    return wanted.every((start) => id.some((word) => word.startsWith(start)));
   };
   const named = all.filter(({ name }) => isIn([name]));
-  const meant = all.filter((one) => !named.includes(one) && isIn([one.name, ...one.others]));
-  return wanted.length === 0 ? [...all] : [...named, ...meant].slice(0, FEW);
+  const byOtherWords = all.filter((one) => !named.includes(one) && isIn([one.name, ...one.others]));
+  return wanted.length === 0 ? [...all] : [...named, ...byOtherWords].slice(0, MAX_RESULTS);
 }
 
-/** The first of the words by which a place is found is its name. */
-function usePlaces(all: readonly [words: TextId, to: string | null | false][]): Place[] {
+/** The first search word of a page is its name. */
+function useSearchPages(all: readonly [id: TextId, to: string | null | false][]): Page[] {
   const t = useText();
   return all.flatMap(([id, to]) => {
     const [name = '', ...others] = t(id).split(', ');
@@ -72,12 +72,12 @@ function useMaySend(): boolean {
   return project !== null && project.archived_at === null && may(project.role, 'send');
 }
 
-/** The pages there are for this person in this project. */
-function usePages(): Place[] {
+/** The pages that this person can open in this project. */
+function usePages(): Page[] {
   const { project } = useProjects();
   const { id_verified: verified } = useProfile();
   const maySend = useMaySend();
-  return usePlaces([
+  return useSearchPages([
     ['palette.home', paths.home],
     ['palette.logs', paths.logs],
     ['palette.conversations', project && paths.conversations],
@@ -101,12 +101,12 @@ function usePages(): Place[] {
   ]);
 }
 
-/** The settings of the project that this person sees. */
-function useSettings(): Place[] {
+/** The project settings that this person can open. */
+function useSettings(): Page[] {
   const { project } = useProjects();
   const at = (part: string, action?: Action) =>
     project && (!action || may(project.role, action)) && paths.setting(project.id, part);
-  return usePlaces([
+  return useSearchPages([
     ['palette.projectName', at('name')],
     ['palette.keys', at('keys')],
     ['palette.timezone', at('timezone')],
@@ -116,9 +116,9 @@ function useSettings(): Place[] {
   ]);
 }
 
-const toResult = ({ name, to }: Place): Result => ({ key: to, to, name });
+const toResult = ({ name, to }: Page): Result => ({ key: to, to, name });
 
-/** Finds the matches for a text, one list for each kind; all pages are there before anything is typed. */
+/** Finds matches for a text, one list per kind. Without a text, it lists all pages. */
 export function useNamed(typed: string) {
   const t = useText();
   const { projects, project } = useProjects();
@@ -131,11 +131,11 @@ export function useNamed(typed: string) {
   const pages = usePages();
   const settings = useSettings();
   const [, area, , part] = useLocation().pathname.split('/');
-  const [sendSms, newCampaign] = usePlaces([
+  const [sendSms, newCampaign] = useSearchPages([
     ['palette.sendSms', paths.sendSms],
     ['palette.newCampaign', paths.newCampaign],
   ]);
-  /** Those of a list by their names. */
+  /** Matches in a list by name. */
   function found<Row extends { id: string; name: string }>(
     rows: readonly Row[] | undefined,
     open: (row: Row) => Omit<Result, 'key' | 'name'> & { name?: string },
@@ -145,8 +145,8 @@ export function useNamed(typed: string) {
       rows.map((row) => ({ row, name: row.name, others: [] })),
       typed,
     );
-    // A text of signs alone has no words, and matches all.
-    return matching.slice(0, FEW).map(({ row, name }) => ({ key: row.id, name, ...open(row) }));
+    // A text without letters or digits has no words and matches everything.
+    return matching.slice(0, MAX_RESULTS).map(({ row, name }) => ({ key: row.id, name, ...open(row) }));
   }
   const lists: [label: TextId, results: Result[]][] = [
     ['palette.pages', findNamed(pages, typed).map(toResult)],
@@ -154,7 +154,7 @@ export function useNamed(typed: string) {
     [
       'palette.projects',
       found(projects, ({ id, name, archived_at }) => ({
-        // From settings to the same ones.
+        // From a settings page, opens the same settings of the other project.
         to: area === 'settings' ? paths.settings(id, part) : paths.home,
         project: id,
         name: archived_at === null ? name : t('project.archivedName', { name }),
@@ -169,10 +169,10 @@ export function useNamed(typed: string) {
       }),
     ],
   ];
-  const asked = [groups, templates];
+  const queries = [groups, templates];
   return {
     lists: lists.map(([label, results]): Results => ({ label: t(label), isOld: false, results })),
-    isSearching: asked.some(({ data, isFetching }) => !data && isFetching),
-    hasFailed: isWanted && asked.some(({ data, isError, isFetching }) => !data && isError && !isFetching),
+    isSearching: queries.some(({ data, isFetching }) => !data && isFetching),
+    hasFailed: isWanted && queries.some(({ data, isError, isFetching }) => !data && isError && !isFetching),
   };
 }

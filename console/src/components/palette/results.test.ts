@@ -1,4 +1,4 @@
-// Texts typed into the search, and the pages that they mean.
+// Texts typed into the search, and the pages that they find.
 import { describe, expect, it } from 'vitest';
 import { lists } from '../../text/lists/en.ts';
 import { logs } from '../../text/logs/en.ts';
@@ -14,8 +14,8 @@ import { verification } from '../../text/verification/en.ts';
 import { findNamed } from './names.ts';
 import { mayBeMessage } from './results.ts';
 
-const page = (to: string, words: string) => {
-  const [name = '', ...others] = words.split(', ');
+const page = (to: string, searchWords: string) => {
+  const [name = '', ...others] = searchWords.split(', ');
   return { to, name, others };
 };
 const PAGES = [
@@ -39,20 +39,20 @@ describe('pages', () => {
     ['over', ['/settings']],
     ['gs', []],
     ['logs nowhere', []],
-  ])('%j means %j', (typed, pages) => {
+  ])('%j finds %j', (typed, pages) => {
     expect(found(typed)).toEqual(pages);
   });
 
-  it('by their names come before those by other words', () => {
+  it('found by name come before those found by other words', () => {
     expect(found('s')).toEqual(['/logs', '/settings', '/new-campaign', '/opt-outs']);
   });
 
-  it('are all there before anything is typed, and a few at most afterwards', () => {
+  it('are all listed for an empty text, and at most a few for others', () => {
     expect(found(' ')).toHaveLength(PAGES.length);
     expect(findNamed([...PAGES, ...PAGES], 's')).toHaveLength(5);
   });
 
-  it('go by the names that they have on top', () => {
+  it('are named like their titles', () => {
     const titles = {
       'palette.home': lists['nav.home'],
       'palette.logs': logs['logs.title'],
@@ -94,10 +94,10 @@ describe('a message', () => {
     '019aa0b4…3f9c21',
     '019AA0B4 ... 3F9C21',
     '3f9c21',
-  ])('may be meant by %s', (text) => expect(mayBeMessage(text)).toBe(true));
+  ])('may match %s', (text) => expect(mayBeMessage(text)).toBe(true));
 
   it.each(['', '077', '+94', 'Nimal', 'cafe', 'Sale 2026', '12 Main Street', '----'])(
-    'is not meant by %j',
+    'does not match %j',
     (text) => expect(mayBeMessage(text)).toBe(false),
   );
 });

@@ -1,5 +1,5 @@
-// The results of the search over everything: things with a name at once (paletteNames.ts); messages, contacts
-// and campaigns from the server, a moment after the last key.
+// The search results: names of loaded lists at once (names.ts); messages, contacts and campaigns from the
+// server, shortly after the last key press.
 import { useDebouncedValue } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { campaignsQuery } from '../../api/campaigns.ts';
@@ -11,32 +11,32 @@ import { useReadableNumber } from '../../phone.ts';
 import { useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
-import { statusWord } from '../message/StatusPill.tsx';
-import { FEW, FEWEST_CHARACTERS, isText, type Result, type Results, useNamed } from './names.ts';
+import { statusLabel } from '../message/StatusPill.tsx';
+import { isText, MAX_RESULTS, MIN_CHARACTERS, type Result, type Results, useNamed } from './names.ts';
 
-const ASK_AFTER_MS = 200;
+const SEARCH_AFTER_MS = 200;
 
 /**
- * Whether a text may be of a message: digits of a number, or an id, also as rows show it. Names are not
- * looked for in messages.
+ * Whether a text may identify a message: digits of a number, or an id, also a shortened one. Messages are not
+ * searched by name.
  */
 export function mayBeMessage(text: string): boolean {
   const isNumber = /^[+\d\s.\-()[\]]+$/.test(text) && text.replace(/\D/g, '').length >= 4;
   return isNumber || /^[\da-f.… -]{6,36}$/i.test(text);
 }
 
-/** Finds the results for a text, in groups, and the progress of the search in words. */
+/** Returns the results for a text in groups, and the progress of the search as text. */
 export function useResults(text: string): { groups: Results[]; isSearching: boolean; outcome: string } {
   const t = useText();
   const readable = useReadableNumber();
   const { project } = useProjects();
   const mode = useMode();
-  const words = { mode: t(mode === 'TEST' ? 'mode.test' : 'mode.live') };
+  const values = { mode: t(mode === 'TEST' ? 'mode.test' : 'mode.live') };
   const typed = text.trim();
-  const [q] = useDebouncedValue(typed, ASK_AFTER_MS);
+  const [q] = useDebouncedValue(typed, SEARCH_AFTER_MS);
   const isMessage = (text: string) => project !== null && mayBeMessage(text);
   const isCampaign = (text: string) => project !== null && isText(text);
-  const page = { page_num: 0, page_size: FEW };
+  const page = { page_num: 0, page_size: MAX_RESULTS };
   const project_id = project?.id ?? '';
   const ofMessages = messagesQuery({ project_id, mode, q, ...page });
   const messages = useQuery({ ...ofMessages, enabled: isMessage(q) });
@@ -46,7 +46,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
 
   const named = useNamed(typed);
   let { isSearching, hasFailed } = named;
-  /** The few of a kind that the server has found, if the text may be one of it. */
+  /** The server's results of one kind, if the text may match that kind. */
   function found<Row>(
     label: string,
     may: (text: string) => boolean,
@@ -63,19 +63,22 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
 
   const groups: Results[] = [
     ...named.lists,
-    found(t('palette.messages', words), isMessage, messages, (row) => ({
+    found(t('palette.messages', values), isMessage, messages, (row) => ({
       key: row.id,
       to: paths.message(row.id),
       name: readable(row.direction === 'INCOMING' ? row.from : row.to),
-      more: t('palette.message', { status: t(statusWord(row.status)), date: formatInstant(row.accepted_at) }),
+      more: t('palette.message', {
+        status: t(statusLabel(row.status)),
+        date: formatInstant(row.accepted_at),
+      }),
     })),
     found(t('nav.contacts'), isText, contacts, ({ id, first_name, last_name, number }) => {
       const name = `${first_name} ${last_name}`.trim();
       const to = `${paths.contacts}?${new URLSearchParams({ q: number })}`;
-      // A file may have brought a number alone.
+      // Imported contacts may have only a number.
       return { key: id, to, name: name || readable(number), more: name && readable(number) };
     }),
-    found(t('palette.campaigns', words), isCampaign, campaigns, ({ id, name, send_at, created_at }) => ({
+    found(t('palette.campaigns', values), isCampaign, campaigns, ({ id, name, send_at, created_at }) => ({
       key: id,
       to: paths.campaign(id),
       name,
@@ -88,7 +91,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
     if (hasFailed) return t('palette.failed');
     const count = groups.flatMap(({ results }) => results).length;
     if (count > 0) return t('palette.count', { count });
-    return isText(typed) ? t('palette.nothing', words) : t('palette.short', { count: FEWEST_CHARACTERS });
+    return isText(typed) ? t('palette.nothing', values) : t('palette.short', { count: MIN_CHARACTERS });
   }
   return { groups, isSearching, outcome: outcome() };
 }

@@ -1,4 +1,4 @@
-// The templates of a project, each to be put in the message, changed or deleted.
+// The templates of a project, to use, change or delete.
 import { mergeFieldsOf } from '@godwit/contract/messages/mergeFields';
 import type { Template } from '@godwit/contract/messages/templates';
 import { ActionIcon, Box, Button, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
@@ -6,7 +6,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isError } from '../../api/errors.ts';
-import { deleteTemplate, readTemplatesAgain, saveTemplate, templatesQuery } from '../../api/templates.ts';
+import { deleteTemplate, refreshTemplates, saveTemplate, templatesQuery } from '../../api/templates.ts';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
 import { linkTo } from '../../ui/richText.tsx';
@@ -15,36 +15,36 @@ import { useAction } from '../form/useSubmit.ts';
 import { List } from '../list/List.tsx';
 import { SearchField } from '../list/SearchField.tsx';
 
-/** More than are seen at once are searched. */
+/** Longer lists have a search. */
 const MANY = 5;
 
-/** The icons' own room stands in the row's, so that they end where everything does. */
+/** Compensates the icons' padding, so that they align with the row's edges. */
 const BESIDE_ICONS = -11;
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
 type Props = {
   projectId: string;
-  /** Templates with merge fields can be used. */
+  /** Whether templates with merge fields can be used. */
   merges: boolean;
-  /** The id of the template whose form was left for the list, null for a new one's: the focus goes to it. */
-  left: string | null | undefined;
+  /** The id of the template whose form was closed, or null for a new one. Its row gets the focus. */
+  closedId: string | null | undefined;
   /** The search text. */
   q: string;
   onSearch: (q: string) => void;
-  /** Null for a new one. */
+  /** Null for a new template. */
   onEdit: (template: Template | null) => void;
   onUse: (template: Template) => void;
 };
 
-export function TemplateList({ projectId, merges, left, q, onSearch, onEdit, onUse }: Props) {
+export function TemplateList({ projectId, merges, closedId, q, onSearch, onEdit, onUse }: Props) {
   const t = useText();
   const found = useQuery(templatesQuery(projectId));
   const deletion = useDeletion(projectId);
   const all = found.data;
-  const words = q.trim().toLowerCase();
-  const shown = all?.filter(({ name, content }) => `${name}\n${content}`.toLowerCase().includes(words));
-  const focused = deletion.restored ?? left;
+  const search = q.trim().toLowerCase();
+  const shown = all?.filter(({ name, content }) => `${name}\n${content}`.toLowerCase().includes(search));
+  const focused = deletion.restored ?? closedId;
   return (
     <>
       <Group justify="space-between" gap={12}>
@@ -86,15 +86,15 @@ export function TemplateList({ projectId, merges, left, q, onSearch, onEdit, onU
             onDelete={() => deletion.remove(template)}
           />
         )}
-        empty={t(words === '' ? 'templates.empty' : 'templates.notFound')}
+        empty={t(search === '' ? 'templates.empty' : 'templates.notFound')}
       />
     </>
   );
 }
 
 /**
- * Deleting a template, and putting back the one that was deleted last: nothing refers to it, so that it is
- * made again.
+ * Deletes a template and can restore the last deleted one. Nothing refers to templates, so it is simply
+ * created again.
  */
 function useDeletion(projectId: string) {
   const queries = useQueryClient();
@@ -102,18 +102,18 @@ function useDeletion(projectId: string) {
   const [restored, setRestored] = useState<string>();
   const { run: remove } = useAction<Template>({
     call: async (template) => {
-      // Another person may have deleted it first: that is the same.
+      // If someone else has already deleted it, that counts as success.
       await deleteTemplate(projectId, template.id).catch((error) => {
         if (!isError(error, 'notFound')) throw error;
       });
-      await readTemplatesAgain(queries, projectId);
+      await refreshTemplates(queries, projectId);
       setLast(template);
     },
   });
   const { run: restore } = useAction<Template>({
     call: async ({ name, content }) => {
       const { id } = await saveTemplate(projectId, null, { name, content });
-      await readTemplatesAgain(queries, projectId);
+      await refreshTemplates(queries, projectId);
       setLast(null);
       setRestored(id);
     },
@@ -123,7 +123,7 @@ function useDeletion(projectId: string) {
 
 type RowProps = {
   template: Template;
-  /** Merge fields that keep it from being used. */
+  /** Merge fields because of which it cannot be used. */
   fields: readonly string[];
   isFocused: boolean;
   onUse: () => void;

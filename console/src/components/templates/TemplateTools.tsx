@@ -1,6 +1,6 @@
-// Below the text of a message: the buttons that insert a template of the project and save the text as one.
-// The text that a template replaced can be restored. The dialog loads when it is first opened. A template
-// that was chosen in the search is inserted at once.
+// The buttons below a message that insert a template or save the text as one. The text that a template
+// replaced can be restored. The dialog loads when it is first opened. A template selected in the search is
+// inserted at once.
 import { Anchor, Box, Group } from '@mantine/core';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -16,7 +16,7 @@ const TemplatesDialog = lazyPart(() => import('./TemplatesDialog.tsx'), 'Templat
 export type ToolsProps = {
   projectId: string;
   content: string;
-  /** Merge fields are filled in for each recipient. */
+  /** Whether merge fields are filled in for each recipient. */
   merges: boolean;
   onUse: (content: string) => void;
 };
@@ -25,30 +25,30 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
   const t = useText();
   const useOne = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  // The initial view of the dialog each time it opens: the list, or the typed text as a new template.
-  const [begun, setBegun] = useState<{ times: number; typed: string | null } | null>(null);
+  // The initial view of the dialog at each opening: the list, or the typed text as a new template.
+  const [opening, setOpening] = useState<{ times: number; typed: string | null } | null>(null);
   const [used, setUsed] = useState<{ name: string; content: string; before: string } | null>(null);
 
   function open(typed: string | null): void {
-    setBegun((last) => ({ times: (last?.times ?? 0) + 1, typed }));
+    setOpening((last) => ({ times: (last?.times ?? 0) + 1, typed }));
     setOpened(true);
   }
-  function put({ name, content: next }: { name: string; content: string }): void {
+  function insert({ name, content: next }: { name: string; content: string }): void {
     setUsed({ name, content: next, before: content });
     onUse(next);
   }
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const given = templateOf(state);
-  const putGiven = useEffectEvent((template: NonNullable<typeof given>) => {
-    put(template);
-    // After a reload what was typed since stays.
+  const selected = templateOf(state);
+  const insertSelected = useEffectEvent((template: NonNullable<typeof selected>) => {
+    insert(template);
+    // Otherwise a reload would insert the template again, over text typed since.
     void navigate(pathname, { replace: true, state: null });
   });
   useEffect(() => {
-    if (given) putGiven(given);
-  }, [given]);
-  function putBack(): void {
+    if (selected) insertSelected(selected);
+  }, [selected]);
+  function restore(): void {
     if (used) onUse(used.before);
     useOne.current?.focus();
   }
@@ -66,17 +66,17 @@ export const TemplateTools = withTexts(function TemplateTools({ content, onUse, 
         )}
       </Group>
       <Box role="status" flex={replaced ? '1 0 100%' : 'none'} style={{ overflowWrap: 'anywhere' }}>
-        {replaced ? t.rich('templates.used', { name: replaced.name, undo: buttonFor(putBack) }) : null}
+        {replaced ? t.rich('templates.used', { name: replaced.name, undo: buttonFor(restore) }) : null}
       </Box>
-      {begun ? (
+      {opening ? (
         <Suspense fallback={null}>
           <TemplatesDialog
             {...props}
-            key={begun.times}
+            key={opening.times}
             opened={opened}
             onClose={() => setOpened(false)}
-            typed={begun.typed}
-            onUse={put}
+            typed={opening.typed}
+            onUse={insert}
           />
         </Suspense>
       ) : null}

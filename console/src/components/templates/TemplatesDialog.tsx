@@ -1,5 +1,4 @@
-// The dialog of a project's templates: their list, of which one is put in the message, and in its place the
-// form of one.
+// The dialog of a project's templates: the list, or the form of one template.
 import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/messages/mergeFields';
 import { countSegments } from '@godwit/contract/messages/segments';
 import { MAX_TEMPLATE_NAME, type Template, templateRequest } from '@godwit/contract/messages/templates';
@@ -7,7 +6,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isError } from '../../api/errors.ts';
-import { readTemplatesAgain, saveTemplate } from '../../api/templates.ts';
+import { refreshTemplates, saveTemplate } from '../../api/templates.ts';
 import { useText } from '../../text/useText.ts';
 import { Dialog, DialogForm, focusIfLost, type Opening } from '../dialog/Dialog.tsx';
 import { useSchemaForm } from '../form/useSubmit.ts';
@@ -18,23 +17,23 @@ import { TemplateList } from './TemplateList.tsx';
 type Props = Pick<Opening, 'opened' | 'onClose'> & {
   projectId: string;
   merges: boolean;
-  /** The text to save as a template; null for the list of templates. */
+  /** The text to save as a template, or null to show the list. */
   typed: string | null;
   onUse: (template: Template) => void;
 };
 
 export function TemplatesDialog({ opened, onClose, projectId, merges, typed, onUse }: Props) {
   const t = useText();
-  // The template in the form; null for a new one, undefined while the list is shown.
+  // The template in the form. Null for a new one, undefined while the list is shown.
   const [edited, setEdited] = useState<Template | null | undefined>(typed === null ? undefined : null);
-  // The id of the template whose form was left last; null for a new one's.
-  const [left, setLeft] = useState<string | null>();
+  // The id of the template whose form was closed last, or null for a new one.
+  const [closedId, setClosedId] = useState<string | null>();
   const [q, setQ] = useState('');
   const isForm = edited !== undefined;
 
   function back(saved?: Template): void {
-    setLeft(saved?.id ?? edited?.id ?? null);
-    // The typed text stays until the dialog has faded out.
+    setClosedId(saved?.id ?? edited?.id ?? null);
+    // Keeps the form until the dialog has faded out.
     if (typed === null) setEdited(undefined);
     else onClose();
   }
@@ -47,8 +46,7 @@ export function TemplatesDialog({ opened, onClose, projectId, merges, typed, onU
       title={title}
       size={640}
       closeOnClickOutside={!isForm}
-      // The form of the message is around it in React, though not on the page, and is not to be sent with
-      // this one.
+      // Events bubble through React's tree to the message's form, which must not be submitted.
       onSubmit={(event) => event.stopPropagation()}
     >
       {isForm ? (
@@ -62,7 +60,7 @@ export function TemplatesDialog({ opened, onClose, projectId, merges, typed, onU
         <TemplateList
           projectId={projectId}
           merges={merges}
-          left={left}
+          closedId={closedId}
           q={q}
           onSearch={setQ}
           onEdit={setEdited}
@@ -76,22 +74,22 @@ export function TemplatesDialog({ opened, onClose, projectId, merges, typed, onU
   );
 }
 
-const FIELD_WORDS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
+const FIELD_LABELS = { first_name: 'field.firstName', last_name: 'field.lastName' } as const;
 
 type TemplateFormProps = {
   projectId: string;
-  /** Null for a new one. */
+  /** Null for a new template. */
   template: Template | null;
   content: string;
-  /** With what was saved, or without where it was left. */
+  /** Called with the saved template, or without one on Cancel. */
   onEnd: (saved?: Template) => void;
 };
 
-/** A template being written: a new one, or one that is changed. */
+/** The form of a new or existing template. */
 function TemplateForm({ projectId, template, content, onEnd }: TemplateFormProps) {
   const t = useText();
   const queries = useQueryClient();
-  // Null once another person has deleted it: saving creates it again.
+  // Null once someone else has deleted it; saving then creates it again.
   const [id, setId] = useState(template?.id ?? null);
   const { form, submit, busy, failure } = useSchemaForm({
     schema: templateRequest,
@@ -99,7 +97,7 @@ function TemplateForm({ projectId, template, content, onEnd }: TemplateFormProps
     inPlace: true,
     call: async (values) => {
       const saved = await saveTemplate(projectId, id, values);
-      await readTemplatesAgain(queries, projectId);
+      await refreshTemplates(queries, projectId);
       toastSuccess(t('templates.saved'));
       onEnd(saved);
     },
@@ -140,7 +138,7 @@ function TemplateForm({ projectId, template, content, onEnd }: TemplateFormProps
         count={count}
         promotional={false}
         error={problem ?? (form.errors.content as string | undefined)}
-        insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_WORDS[name]) }))}
+        insertables={MERGE_FIELDS.map((name) => ({ text: `{${name}}`, label: t(FIELD_LABELS[name]) }))}
       />
       {unfilled ? (
         <Text mt={-12} fz={13} c="dimmed">

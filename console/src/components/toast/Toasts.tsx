@@ -1,5 +1,5 @@
-// The toasts themselves. They close after five seconds, those with Undo after ten, not while the pointer is
-// on them or something is put back, and are read out.
+// Shows toasts and announces them. They close after 5 seconds, or 10 with Undo, but not under the pointer or
+// during an undo.
 import '@mantine/notifications/styles.layer.css';
 import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -21,24 +21,24 @@ const LOOKS = {
 type Labels = { close: string; undo: string };
 
 function showToast({ kind, message, undo }: Toast, labels: Labels): void {
-  const { color, icon: Sign } = LOOKS[kind];
+  const { color, icon: Icon } = LOOKS[kind];
   const id = undo ? randomUuid() : undefined;
   notifications.show({
     ...(id ? { id, autoClose: UNDO_FOR_MS } : {}),
     message: undo ? <WithUndo id={id!} message={message} label={labels.undo} undo={undo} /> : message,
     color,
-    icon: <Sign size={18} aria-hidden="true" />,
+    icon: <Icon size={18} aria-hidden="true" />,
     closeButtonProps: { 'aria-label': labels.close },
   });
 }
 
 type UndoProps = { id: string; message: string; label: string; undo: () => Promise<string> };
 
-/** Stays until the deleted thing is restored; if that fails, it can be tried again. */
+/** Stays until the undo has finished. If it fails, it can be tried again. */
 function WithUndo(props: UndoProps) {
   const { id, message, label, undo } = props;
   const [busy, setBusy] = useState(false);
-  async function putBack() {
+  async function restore() {
     setBusy(true);
     notifications.update({ id, autoClose: false, message: <WithUndo {...props} /> });
     try {
@@ -52,7 +52,7 @@ function WithUndo(props: UndoProps) {
   return (
     <Group gap={8} wrap="nowrap" justify="space-between">
       <span>{message}</span>
-      <Button variant="subtle" size="xs" flex="none" loading={busy} onClick={putBack}>
+      <Button variant="subtle" size="xs" flex="none" loading={busy} onClick={restore}>
         {label}
       </Button>
     </Group>
@@ -64,7 +64,7 @@ export function Toasts() {
   const close = t('action.close');
   const undo = t('action.undo');
   useEffect(() => connectToasts((toast) => showToast(toast, { close, undo })), [close, undo]);
-  // On a phone they would cover the title.
+  // On phones, toasts at the top would cover the title.
   const phone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   return (
     <Notifications

@@ -1,11 +1,11 @@
-// The kinds of toast. Their part of the kit loads with the first one, so that no page waits for it.
-import { wordsFor } from '../../api/errors.ts';
+// Queues toasts. Mantine's notifications load with the first one, so no page waits for them.
+import { errorMessage } from '../../api/errors.ts';
 
 export type Toast = {
   kind: 'success' | 'info' | 'error';
   message: string;
   /**
-   * Undoes the action and resolves to the words for the next toast. The toast stays longer, with a button.
+   * Undoes the action and resolves to the text of the next toast. The toast stays longer and has a button.
    */
   undo?: () => Promise<string>;
 };
@@ -25,19 +25,19 @@ function add(toast: Toast): void {
 
 export const toastSuccess = (message: string): void => add({ kind: 'success', message });
 
-/** For what is done and can be taken back; `undo` null where it cannot. */
+/** For a completed action; a null `undo` means that it cannot be undone. */
 export const toastUndo = (message: string, undo: (() => Promise<string>) | null): void =>
   add({ kind: 'success', message, ...(undo ? { undo } : {}) });
 
-/** For what is neither done nor failed. */
+/** For information that is neither a success nor a failure. */
 export const toastInfo = (message: string): void => add({ kind: 'info', message });
 
-/** A sentence, or a failed call, whose own sentence is shown. */
+/** Shows a text, or the text of a failed call. */
 export const toastError = (problem: unknown): void =>
-  add({ kind: 'error', message: typeof problem === 'string' ? problem : wordsFor(problem) });
+  add({ kind: 'error', message: typeof problem === 'string' ? problem : errorMessage(problem) });
 
-/** Whether a toast has been asked for yet; stays true. For ToastHost. */
-export const toastsWanted = (): boolean => show !== null || waiting.length > 0;
+/** Whether a toast was ever requested. ToastHost then loads the notifications. */
+export const isToastRequested = (): boolean => show !== null || waiting.length > 0;
 
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
@@ -46,7 +46,7 @@ export function subscribeToasts(listener: () => void): () => void {
   };
 }
 
-/** Where toasts go once the kit's part is on the page; the ones that waited go at once. */
+/** Sets the function that shows toasts and passes it the queued ones. */
 export function connectToasts(target: (toast: Toast) => void): void {
   show = target;
   for (const toast of waiting.splice(0)) target(toast);

@@ -10,8 +10,8 @@ import { useAction } from '../../components/form/useSubmit.ts';
 import { toastInfo, toastSuccess } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
 import { activationLink, isDeadLink } from '../../session/linkToken.ts';
-import { enter } from '../../session/signIn.ts';
-import { hasMarker, subscribe } from '../../session/storage.ts';
+import { completeLogin } from '../../session/signIn.ts';
+import { hasMarker, subscribeToStorage } from '../../session/storage.ts';
 import { registration } from '../../text/registration/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -49,7 +49,7 @@ function ActivationForm({ token, email, onResult }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const marker = useSyncExternalStore(subscribe, hasMarker);
+  const marker = useSyncExternalStore(subscribeToStorage, hasMarker);
   const { data: visitor } = useQuery({ ...visitorQuery, enabled: marker });
   const { run, busy, failure } = useAction({
     call: async () => {
@@ -58,7 +58,7 @@ function ActivationForm({ token, email, onResult }: Props) {
       if (!signed_in) return onResult(isElsewhere ? 'ELSEWHERE' : 'CONFIRMED');
       // Discard the data of the user who was signed in before.
       queries.clear();
-      await enter();
+      await completeLogin();
       toastSuccess(t('activate.done'));
       await navigate(paths.home, { replace: true });
     },
@@ -87,7 +87,7 @@ function ActivationForm({ token, email, onResult }: Props) {
 function ConfirmedBefore({ email }: { email: string }) {
   const t = useText();
   const navigate = useNavigate();
-  const marker = useSyncExternalStore(subscribe, hasMarker);
+  const marker = useSyncExternalStore(subscribeToStorage, hasMarker);
   const { data: visitor, isPending } = useQuery({ ...visitorQuery, enabled: marker });
   const isSignedIn = marker && visitor?.email === email;
   const continueToHome = useEffectEvent(() => {

@@ -3,7 +3,7 @@ import { Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { BackLink } from '../../components/frame/Page.tsx';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -83,7 +83,7 @@ export function CardFailed({ error, onRetry }: { error: Error; onRetry: () => un
   return (
     <NoticePage
       title={t('load.failed')}
-      text={wordsFor(error)}
+      text={errorMessage(error)}
       action={t('action.tryAgain')}
       onAction={() => void onRetry()}
     />

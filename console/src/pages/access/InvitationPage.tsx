@@ -6,7 +6,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { fetchTeams, logout } from '../../api/accounts.ts';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { acceptInvitation, invitationQuery } from '../../api/team.ts';
 import { visitorQuery } from '../../api/visitor.ts';
 import { LoginForm } from '../../components/access/LoginForm.tsx';
@@ -14,7 +14,7 @@ import { useAction } from '../../components/form/useSubmit.ts';
 import { paths } from '../../paths.ts';
 import { invitationLink, isDeadLink } from '../../session/linkToken.ts';
 import { signIn, switchTeam } from '../../session/signIn.ts';
-import { clearSession, forgetPerson, hasMarker, subscribe } from '../../session/storage.ts';
+import { clearSession, forgetPerson, hasMarker, subscribeToStorage } from '../../session/storage.ts';
 import { registration } from '../../text/registration/en.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -36,11 +36,11 @@ const toLogin = (t: Translate) => ({ to: paths.login, action: t('action.login') 
 function Invited({ token }: { token: string }) {
   const t = useText();
   const { data: details, error, refetch } = useQuery(invitationQuery(token));
-  const marker = useSyncExternalStore(subscribe, hasMarker);
+  const marker = useSyncExternalStore(subscribeToStorage, hasMarker);
   const { data: visitor, isPending } = useQuery({ ...visitorQuery, enabled: marker });
   if (error) {
     if (!isDeadLink(error)) return <CardFailed error={error} onRetry={refetch} />;
-    return <NoticePage title={t('invitation.deadTitle')} text={wordsFor(error)} {...toLogin(t)} />;
+    return <NoticePage title={t('invitation.deadTitle')} text={errorMessage(error)} {...toLogin(t)} />;
   }
   if (!details || (marker && isPending)) return <CardLoading />;
   const text = t.rich('invitation.text', {

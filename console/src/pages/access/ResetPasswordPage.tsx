@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetLinkQuery, resetPassword } from '../../api/visitor.ts';
 import { DialogForm } from '../../components/dialog/Dialog.tsx';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { checkConfirm, NewPasswordField } from '../../components/form/NewPasswordField.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useSubmit } from '../../components/form/useSubmit.ts';
 import { toastError } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
 import { isDeadLink, resetLink } from '../../session/linkToken.ts';
-import { enter } from '../../session/signIn.ts';
+import { completeLogin } from '../../session/signIn.ts';
 import { hasMarker } from '../../session/storage.ts';
 import { registration } from '../../text/registration/en.ts';
 import { translate } from '../../text/translate.ts';
@@ -23,7 +23,7 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { bold } from '../../ui/richText.tsx';
 import { CardFailed, CardLoading, FormCard, NoticePage } from './FormCard.tsx';
 
-const checkRequest = checkBy(resetPasswordRequest);
+const checkRequest = validateBy(resetPasswordRequest);
 
 function ResetPasswordPage() {
   const [token] = useState(resetLink.token);
@@ -70,7 +70,7 @@ function ResetForm({ token, email, onDeadLink }: Props) {
       // Discard the data of the user who was signed in before.
       queries.clear();
       // A user with a second factor has no session yet, so Home redirects to the login.
-      if (hasMarker()) await enter();
+      if (hasMarker()) await completeLogin();
       navigate(paths.home, { replace: true });
     },
     onError: (error) => {

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { isError } from '../../api/errors.ts';
 import { register } from '../../api/visitor.ts';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { checkConfirm, NewPasswordField } from '../../components/form/NewPasswordField.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useSubmit } from '../../components/form/useSubmit.ts';
@@ -18,7 +18,7 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 import { AccessLayout } from './AccessLayout.tsx';
 
-const checkRequest = checkBy(registerRequest);
+const checkRequest = validateBy(registerRequest);
 
 /** The values of a user who returns to correct the email; the password is not kept. */
 const previousValues = registerRequest
@@ -83,9 +83,9 @@ export function SignUpForm({ invited, initial, onRegistered }: Props) {
       await onRegistered(values);
     },
     onError: (error) => {
-      const isTaken = isError(error, 'emailTaken');
-      if (isTaken) form.setFieldError('email', t('signUp.emailTaken'));
-      return isTaken;
+      const isAccepted = isError(error, 'emailTaken');
+      if (isAccepted) form.setFieldError('email', t('signUp.emailTaken'));
+      return isAccepted;
     },
     once: true,
     inPlace: true,

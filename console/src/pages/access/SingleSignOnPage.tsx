@@ -6,12 +6,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { fetchTeams } from '../../api/accounts.ts';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { finishSignOn, startSignOn } from '../../api/visitor.ts';
 import { LoginCode } from '../../components/access/CodeForm.tsx';
 import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { paths } from '../../paths.ts';
-import { enter, signInWithCode } from '../../session/signIn.ts';
+import { completeLogin, signInWithCode } from '../../session/signIn.ts';
 import { storeTeam } from '../../session/storage.ts';
 import { singleSignOn } from '../../text/singleSignOn/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -92,7 +92,7 @@ function ProviderReturn({ query, onRestart }: { query: string; onRestart: () => 
 
   async function open({ team_id, to }: Target): Promise<void> {
     queries.clear();
-    await enter();
+    await completeLogin();
     const team = (await fetchTeams()).find(({ id }) => id === team_id);
     if (team) storeTeam(team);
     navigate(to ?? paths.home, { replace: true });
@@ -103,7 +103,7 @@ function ProviderReturn({ query, onRestart }: { query: string; onRestart: () => 
     started.current = true;
     finishSignOn({ query })
       .then((result) => (result.second_factor ? setPendingTarget(result) : open(result)))
-      .catch((error) => setFailure(wordsFor(error)));
+      .catch((error) => setFailure(errorMessage(error)));
   });
 
   if (pendingTarget)
@@ -115,7 +115,7 @@ function ProviderReturn({ query, onRestart }: { query: string; onRestart: () => 
             await signInWithCode({ code });
             await open(pendingTarget);
           }}
-          over="invalidCredentials"
+          expiredError="invalidCredentials"
           onStartOver={onRestart}
         />
       </FormCard>

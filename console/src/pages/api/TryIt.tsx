@@ -21,7 +21,7 @@ import { Link } from 'react-router';
 import { callPublic, type PublicAnswer } from '../../api/reference.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { TestTag } from '../../components/frame/Mode.tsx';
-import { MessageWay } from '../../components/message/MessageProgress.tsx';
+import { MessageProgress } from '../../components/message/MessageProgress.tsx';
 import { StatusPill } from '../../components/message/StatusPill.tsx';
 import { paths } from '../../paths.ts';
 import { useText } from '../../text/useText.ts';
@@ -223,7 +223,7 @@ function Way({ sent }: { sent: SmsObject }) {
           {t('api.inLogs')}
         </Anchor>
       </Group>
-      <MessageWay message={message} />
+      <MessageProgress message={message} />
     </Box>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type OpenApi, ownProjectQuery } from '../../api/reference.ts';
-import { hasMarker, storedProjectId, subscribe } from '../../session/storage.ts';
+import { hasMarker, storedProjectId, subscribeToStorage } from '../../session/storage.ts';
 import type { SampleLanguage } from './samples.ts';
 
 export type Reference = {
@@ -38,8 +38,8 @@ const STAND_INS = { projectId: 'PROJECT_ID', key: 'TEST_API_KEY', callbackSecret
 
 /** Returns the reader and the values for samples. An expired session counts as signed out. */
 export function useReader(): Pick<Reference, 'reader' | 'filled'> {
-  const marker = useSyncExternalStore(subscribe, hasMarker);
-  const storedId = useSyncExternalStore(subscribe, storedProjectId);
+  const marker = useSyncExternalStore(subscribeToStorage, hasMarker);
+  const storedId = useSyncExternalStore(subscribeToStorage, storedProjectId);
   const { data, isPending } = useQuery({ ...ownProjectQuery(storedId), enabled: marker });
   if (marker && isPending) return { reader: { state: 'loading' }, filled: STAND_INS };
   if (!marker || data === undefined) return { reader: { state: 'signedOut' }, filled: STAND_INS };

@@ -25,7 +25,7 @@ export function Invoice({ month, title, side }: Props) {
   const t = useText();
   const { data, error, refetch } = useQuery(usageQuery(month));
   if (error && !data)
-    return <LoadFailed error={error} words={t('billing.usageFailed')} onRetry={() => void refetch()} />;
+    return <LoadFailed error={error} text={t('billing.usageFailed')} onRetry={() => void refetch()} />;
   return (
     <DataTable
       label={title}

@@ -3,7 +3,7 @@ import type { Statement } from '@godwit/contract/payments/billing';
 import { Button, Flex, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { billingQuery, openStatement, statementQuery } from '../../api/billing.ts';
-import { type Download, DownloadLine, looksOf, useDownload } from '../../components/list/Download.tsx';
+import { buttonStateOf, type Download, DownloadLine, useDownload } from '../../components/list/Download.tsx';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { oneOf, useAddress } from '../../components/list/useAddress.ts';
 import { formatMoney } from '../../format.ts';
@@ -24,7 +24,7 @@ export function UsagePart() {
     { isPart: true },
   );
   if (error && !data)
-    return <LoadFailed error={error} words={t('billing.usageFailed')} onRetry={() => void refetch()} />;
+    return <LoadFailed error={error} text={t('billing.usageFailed')} onRetry={() => void refetch()} />;
   if (!data) return <LoadingCard heights={[24, 40, 40, 80]} />;
   const { month } = state;
   return (
@@ -84,7 +84,7 @@ function FileButton({ download, month, format }: FileProps) {
   const t = useText();
   const source = { file: `statement-${month}.${format}`, open: openStatement(month, format) };
   return (
-    <Button variant="outline" {...looksOf(download)} onClick={() => download.start(source)}>
+    <Button variant="outline" {...buttonStateOf(download)} onClick={() => download.start(source)}>
       {t(`statement.${format}`)}
     </Button>
   );

@@ -25,7 +25,7 @@ import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatCount, formatLocal, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
-import { inMode, useModeOf } from '../../session/mode.ts';
+import { inMode, useSwitchToMode } from '../../session/mode.ts';
 import { campaigns } from '../../text/campaigns/en.ts';
 import { files } from '../../text/files/en.ts';
 import { logs } from '../../text/logs/en.ts';
@@ -53,7 +53,7 @@ function CampaignPage() {
   const list = fromNavigation(state);
   const mode = campaign.data?.mode ?? list?.mode ?? null;
   useLive(project?.id, mode);
-  useModeOf(campaign.data?.mode);
+  useSwitchToMode(campaign.data?.mode);
 
   const toList = list
     ? { to: `${paths.campaigns}?${formatAddress(list)}`, state: toNavigation(list) }
@@ -62,7 +62,7 @@ function CampaignPage() {
     <Page
       title={campaign.data?.name ?? t('campaign.title')}
       {...(mode ? { mode } : {})}
-      trail={{ ...toList, words: t('nav.campaigns') }}
+      trail={{ ...toList, label: t('nav.campaigns') }}
       actions={
         campaign.data && project ? <CampaignActions campaign={campaign.data} project={project} /> : null
       }
@@ -226,7 +226,7 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
   }));
   return (
     <>
-      <FlightPath stations={steps} label={t('campaign.way')} />
+      <FlightPath steps={steps} label={t('campaign.way')} />
       <Flex component="dl" direction="column" gap={8} mt={16}>
         {OUTCOMES.filter(({ name }) => ALWAYS_LISTED.has(name) || counts[name] > 0).map(
           ({ name, label, color }) => (

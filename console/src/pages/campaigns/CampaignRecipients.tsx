@@ -50,7 +50,7 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
   const panel = { campaign, paging: { state, change } };
   const download = useDownload();
   const csvFormat = (withText: boolean) => ({
-    words: t(withText ? 'report.csvText' : 'report.csv'),
+    label: t(withText ? 'report.csvText' : 'report.csv'),
     source: {
       file: 'campaign.csv',
       open: (signal: AbortSignal) => openRecipients(campaign.id, campaign.project_id, withText, signal),

@@ -48,7 +48,7 @@ function CampaignsPage() {
       <Button variant="outline" component={Link} to={paths.optOuts}>
         {t('nav.optOuts')}
       </Button>
-      <SendSmsButton mode={mode} quiet />
+      <SendSmsButton mode={mode} secondary />
       {may(project.role, 'send') ? <NewCampaignButton mode={mode} /> : null}
     </>
   );

@@ -16,7 +16,7 @@ import { MayNotSend, NoProject, Page } from '../../components/frame/Page.tsx';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
-import { useMode, useModeOf } from '../../session/mode.ts';
+import { useMode, useSwitchToMode } from '../../session/mode.ts';
 import { messageForm } from '../../text/messageForm/en.ts';
 import { newCampaign } from '../../text/newCampaign/en.ts';
 import { type Translate, useText } from '../../text/useText.ts';
@@ -51,7 +51,7 @@ function NewCampaignPage() {
   // An edit or a retry keeps the mode of its campaign.
   const keepsMode = source !== null && source.kind !== 'copy';
   const mode = (keepsMode && campaign.data?.mode) || chosenMode;
-  useModeOf(keepsMode ? campaign.data?.mode : undefined);
+  useSwitchToMode(keepsMode ? campaign.data?.mode : undefined);
   return (
     <Page
       title={t(source?.kind === 'edit' ? 'compose.editTitle' : 'campaigns.new')}

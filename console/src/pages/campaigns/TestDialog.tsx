@@ -12,7 +12,7 @@ import { useIdempotencyKeys } from '../../components/form/useIdempotencyKeys.ts'
 import { useSubmit } from '../../components/form/useSubmit.ts';
 import { TestTag } from '../../components/frame/Mode.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
-import { phonePlansQuery, readNumber, useReadableNumber } from '../../phone.ts';
+import { phonePlansQuery, toE164, useReadableNumber } from '../../phone.ts';
 import { useProfile, useTeam } from '../../session/context.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
 import { useText } from '../../text/useText.ts';
@@ -62,7 +62,7 @@ function TestForm({ projectId, mode, from, content, groups, onClose }: Props & {
   const example = useExample(content, groups);
   const idempotencyKey = useIdempotencyKeys();
   const parseNumber = (typed: string) =>
-    plans.data ? readNumber(typed, homeCountry, plans.data.parsePhoneNumberFromString) : typed;
+    plans.data ? toE164(typed, homeCountry, plans.data.parsePhoneNumberFromString) : typed;
   const form = useForm({
     initialValues: { number: storedDraft(storageKey) ?? '' },
     validate: { number: (number) => (parseNumber(number) ? null : t('compose.testBadNumber', { number })) },

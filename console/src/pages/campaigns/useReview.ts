@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { teamsQuery } from '../../api/accounts.ts';
 import { type CampaignFields, previewCampaign, previewIn, saveCampaign } from '../../api/campaigns.ts';
-import { ApiError, isError, wordsFor } from '../../api/errors.ts';
+import { ApiError, errorMessage, isError } from '../../api/errors.ts';
 import { atFields } from '../../components/form/errors.ts';
 import { useBlockLeaving } from '../../components/form/useBlockLeaving.ts';
 import { sendAtOf } from '../../components/message/schedule.ts';
@@ -93,7 +93,7 @@ export function useReview(options: Options) {
 
   function errorText(error: unknown, step: 'counting' | 'sending'): string {
     const isLost = error instanceof ApiError && error.code === 0;
-    return isLost && step === 'sending' ? t('review.noAnswer') : wordsFor(error);
+    return isLost && step === 'sending' ? t('review.noAnswer') : errorMessage(error);
   }
 
   function handleError(error: unknown, step: 'counting' | 'sending'): boolean {

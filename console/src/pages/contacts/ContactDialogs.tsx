@@ -15,7 +15,7 @@ import {
 } from '../../api/contacts.ts';
 import { Confirm } from '../../components/dialog/Confirm.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { PhoneField } from '../../components/form/PhoneField.tsx';
 import { useSubmit } from '../../components/form/useSubmit.ts';
 import type { ImportJob } from '../../components/import/Import.tsx';
@@ -202,7 +202,7 @@ function NewContactForm({ onClose, number = '', onSaved }: FormProps) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { first_name: '', last_name: '', number, groups: [] as string[] },
-    validate: checkBy(createContactRequest.omit({ groups: true })),
+    validate: validateBy(createContactRequest.omit({ groups: true })),
   });
   const { data: groups = [] } = useQuery(groupsQuery);
   const submission = useNumberSubmit(form, country, async ({ groups: chosen, ...contact }) => {

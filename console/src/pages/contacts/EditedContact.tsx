@@ -11,7 +11,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { refreshContacts, saveContact } from '../../api/contacts.ts';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -145,7 +145,7 @@ function useContactForm(contact: Contact, onDone: () => void) {
       last_name: contact.last_name,
       groups: contact.groups.map(({ id }) => id),
     },
-    validate: checkBy(updateContactRequest.omit({ groups: true })),
+    validate: validateBy(updateContactRequest.omit({ groups: true })),
   });
   // The numbering plans may load after the row opens. Do not overwrite a number that was edited before that.
   useEffect(() => {

@@ -14,7 +14,7 @@ import {
   undoDeletion,
 } from '../../api/contacts.ts';
 import { Dialog, focusIfLost, type Opening } from '../../components/dialog/Dialog.tsx';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { useAction, useSchemaForm, useSubmit } from '../../components/form/useSubmit.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { toastUndo } from '../../components/toast/toast.ts';
@@ -84,7 +84,7 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
   // Controlled, because resetting an uncontrolled form replaces the field that has the focus.
   const form = useForm({
     initialValues: { name: '' },
-    validate: checkBy(groupRequest),
+    validate: validateBy(groupRequest),
   });
   const { submit, busy } = useSubmit({
     form,

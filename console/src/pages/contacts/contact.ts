@@ -3,7 +3,7 @@ import type { Contact } from '@godwit/contract/contacts';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSubmit } from '../../components/form/useSubmit.ts';
-import { phonePlansQuery, readNumber } from '../../phone.ts';
+import { phonePlansQuery, toE164 } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 
 type Named = Pick<Contact, 'first_name' | 'last_name' | 'number'>;
@@ -24,7 +24,7 @@ export function useNumberSubmit<Values extends { number: string }>(
     form,
     call: async (values) => {
       const { parsePhoneNumberFromString } = await queries.ensureQueryData(phonePlansQuery);
-      const number = readNumber(values.number, country, parsePhoneNumberFromString);
+      const number = toE164(values.number, country, parsePhoneNumberFromString);
       if (number === null) form.setFieldError('number', t('contacts.badNumber'));
       else await save({ ...values, number });
     },

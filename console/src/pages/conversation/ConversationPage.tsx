@@ -5,7 +5,7 @@ import { may } from '@godwit/contract/roles';
 import { Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { Place } from '../../api/conversations.ts';
+import type { Scope } from '../../api/conversations.ts';
 import { incomingQuery } from '../../api/incoming.ts';
 import { NoProject, Page } from '../../components/frame/Page.tsx';
 import { useLive } from '../../components/frame/useLive.ts';
@@ -78,7 +78,7 @@ function ConversationPage() {
 
 type Props = {
   project: ProjectSummary;
-  place: Place;
+  place: Scope;
   address: Address<ConversationState>;
   writeAsPhone: (() => void) | null;
 };

@@ -5,8 +5,8 @@ import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from '@godwit/contract/me
 import { Box, Group, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
-import { type Place, threadQuery } from '../../api/conversations.ts';
-import { wordsFor } from '../../api/errors.ts';
+import { type Scope, threadQuery } from '../../api/conversations.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { sendMessage } from '../../api/messages.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { TestTag } from '../../components/frame/Mode.tsx';
@@ -18,7 +18,7 @@ import classes from './conversation.module.css';
 import { forgetReply, keyFor, type ReplyKey, replyKey, useBegunReply } from './replies.ts';
 
 type Props = {
-  place: Place;
+  place: Scope;
   number: string;
   /** Those that can be written from; undefined while they load. */
   numbers: readonly string[] | undefined;
@@ -117,7 +117,7 @@ export function ReplyForm({ place, number, numbers, written }: Props) {
 }
 
 type Reply = { body: string; from: string };
-type Sending = { place: Place; number: string; thread: ReplyKey; onProblem: (words: string) => void };
+type Sending = { place: Scope; number: string; thread: ReplyKey; onProblem: (words: string) => void };
 
 /**
  * Sends a reply, which is in the thread with its answer. Sent again as it is, after no answer came, it goes
@@ -144,7 +144,7 @@ function useReply({ place, number, thread, onProblem }: Sending) {
       void queries.invalidateQueries({ queryKey: ['conversations'] });
     },
     onError: (error) => {
-      onProblem(wordsFor(error));
+      onProblem(errorMessage(error));
       return true;
     },
   });

@@ -7,7 +7,7 @@ import { Anchor, Box, Button, Flex, Group, Skeleton, Stack, Text, Title } from '
 import { IconArrowLeft, IconBellOff } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Place } from '../../api/conversations.ts';
+import type { Scope } from '../../api/conversations.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { formatAddress } from '../../components/list/useAddress.ts';
@@ -31,7 +31,7 @@ const AddContact = lazyPart(() => import('./AddContact.tsx'), 'AddContact');
 
 type Props = {
   project: ProjectSummary;
-  place: Place;
+  place: Scope;
   number: string;
   /** Those that can be written from; undefined while they load. */
   numbers: readonly string[] | undefined;

@@ -5,7 +5,7 @@ import { Box, Button, Flex, Skeleton, Stack, Text, UnstyledButton, VisuallyHidde
 import { useIntersection } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { SearchField } from '../../components/list/SearchField.tsx';
 import { type Change, formatAddress } from '../../components/list/useAddress.ts';
 import { formatDay, formatShortDay, formatTime, formatUtc } from '../../format.ts';
@@ -94,7 +94,7 @@ export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }
       {t('action.tryAgain')}
     </Button>
   );
-  return <EmptyState text={wordsFor(error)} action={again} />;
+  return <EmptyState text={errorMessage(error)} action={again} />;
 }
 
 type RowProps = { thread: Thread; state: ConversationState; isStop: boolean };

@@ -1,7 +1,7 @@
 // Replies that are begun, by thread and person, kept in the browser's storage: another thread, another page
 // or a reload takes none of them away.
 import { useSyncExternalStore } from 'react';
-import type { Place } from '../../api/conversations.ts';
+import type { Scope } from '../../api/conversations.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { type DraftKey, parseObject, storeDraft, storedDraft } from '../../session/drafts.ts';
 
@@ -11,7 +11,7 @@ type Reply = { body: string; content: string; key: string };
 /** Names the reply of a person to a thread. */
 export type ReplyKey = Extract<DraftKey, `reply.${string}`>;
 
-export const replyKey = ({ project_id, mode }: Place, number: string, personId: string): ReplyKey =>
+export const replyKey = ({ project_id, mode }: Scope, number: string, personId: string): ReplyKey =>
   `reply.${mode}.${project_id}.${number}.${personId}`;
 
 const NONE: Reply = { body: '', content: '', key: '' };

@@ -3,11 +3,11 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { markRead, type Place, readOlder, threadQuery } from '../../api/conversations.ts';
+import { markRead, readOlder, type Scope, threadQuery } from '../../api/conversations.ts';
 import { type Held, NOTHING, withNewest, withOlder } from './messages.ts';
 
 /** Put on a page by the key of its thread: another one begins with nothing. */
-export function useThread(place: Place, number: string, onRead: (number: string) => void) {
+export function useThread(place: Scope, number: string, onRead: (number: string) => void) {
   const newest = useQuery(threadQuery(place, number));
   const [held, setHeld] = useState<Held & { seen?: unknown }>(NOTHING);
   const [above, setAbove] = useState<'loading' | 'failed'>();
@@ -33,7 +33,7 @@ export function useThread(place: Place, number: string, onRead: (number: string)
 
 /** What came in is read once it is there on a page that is in sight. */
 function useReading(
-  place: Place,
+  place: Scope,
   number: string,
   { messages }: Held,
   onRead: (number: string) => void,

@@ -3,7 +3,7 @@
 import type { Thread, ThreadsPage } from '@godwit/contract/conversations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Place, readMoreThreads, threadsQuery } from '../../api/conversations.ts';
+import { readMoreThreads, type Scope, threadsQuery } from '../../api/conversations.ts';
 
 /** Newest first; `next` asks for those after them, null where there are none. */
 export type HeldThreads = { threads: Thread[]; next: string | null };
@@ -37,7 +37,7 @@ type Shown = HeldThreads & { q: string; seen?: ThreadsPage };
 /**
  * Put on a page by the key of its project and mode. A live event has no more than the newest page read again.
  */
-export function useThreads(place: Place, q: string) {
+export function useThreads(place: Scope, q: string) {
   const newest = useQuery(threadsQuery(place, q));
   const [held, setHeld] = useState<Shown>({ ...NOTHING, q });
   const [more, setMore] = useState<'loading' | 'failed'>();

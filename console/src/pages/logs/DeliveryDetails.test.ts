@@ -1,6 +1,6 @@
 import type { MessageDetail } from '@godwit/contract/messages/messages';
 import { describe, expect, test } from 'vitest';
-import { wayOf } from '../../components/message/MessageProgress.tsx';
+import { stepsOf } from '../../components/message/MessageProgress.tsx';
 import { formatSeconds, shareOfSlowest, timelineOf } from './DeliveryDetails.tsx';
 
 type Timed = Parameters<typeof timelineOf>[0];
@@ -80,10 +80,10 @@ describe('delivery steps', () => {
 });
 
 describe('the progress of a message', () => {
-  const stops = (timed: Timed) => wayOf(timed).map(({ event, at: reached }) => [event, reached !== null]);
+  const stops = (timed: Timed) => stepsOf(timed).map(({ event, at: reached }) => [event, reached !== null]);
 
   test('leads from the queue to the handset', () => {
-    expect(wayOf(DELIVERED)).toEqual([
+    expect(stepsOf(DELIVERED)).toEqual([
       { event: 'queued', at: at('08.121') },
       { event: 'sent', at: at('08.630') },
       { event: 'delivered', at: at('11.402') },

@@ -6,7 +6,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { stopWord } from '../../components/message/MessageProgress.tsx';
+import { stepLabel } from '../../components/message/MessageProgress.tsx';
 import { formatDay, formatTimeMs } from '../../format.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
@@ -142,7 +142,7 @@ function StepRow({ step, share }: { step: Step; share: number }) {
   return (
     <tr className={classes.step} data-event={event} data-pending={at === null || undefined}>
       <th scope="row" className={classes.event}>
-        {t(stopWord(event))}
+        {t(stepLabel(event))}
       </th>
       <Box component="td" className={classes.platform ?? ''} c="dimmed">
         {t(`platform.${platform}`)}

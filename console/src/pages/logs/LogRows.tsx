@@ -6,7 +6,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { StatusPill, statusWord } from '../../components/message/StatusPill.tsx';
+import { StatusPill, statusLabel } from '../../components/message/StatusPill.tsx';
 import { formatCount, formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -67,7 +67,7 @@ export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowPr
     rowLabel: (row) =>
       t('logs.row', {
         to: row.direction === 'INCOMING' ? `${t('logs.incoming')} ${readable(row.from)}` : readable(row.to),
-        status: t(statusWord(row.status)),
+        status: t(statusLabel(row.status)),
         date: formatInstant(row.accepted_at),
       }),
   };

@@ -21,15 +21,15 @@ import { useLive } from '../../components/frame/useLive.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { formatAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { answerWords, CallbackAnswer, isTaken } from '../../components/message/CallbackAnswer.tsx';
-import { MessageWay } from '../../components/message/MessageProgress.tsx';
+import { answerText, CallbackAnswer, isAccepted } from '../../components/message/CallbackAnswer.tsx';
+import { MessageProgress } from '../../components/message/MessageProgress.tsx';
 import { StatusPill } from '../../components/message/StatusPill.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatCount, formatDay, formatInstant, formatPrice, formatTime, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useProjects, useTeam } from '../../session/context.ts';
-import { useModeOf } from '../../session/mode.ts';
+import { useSwitchToMode } from '../../session/mode.ts';
 import { logs } from '../../text/logs/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -55,7 +55,7 @@ function MessagePage() {
   const back = opener ? { to: opener } : backLink(log, mode);
   const callback = message.data?.status_callback;
   useLive(project?.id, mode);
-  useModeOf(message.data?.mode);
+  useSwitchToMode(message.data?.mode);
 
   return (
     <Page
@@ -163,7 +163,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
   return (
     <Card>
       <Box mb={24} maw={640}>
-        <MessageWay message={message} />
+        <MessageProgress message={message} />
       </Box>
       <Facts>
         <Fact name={t('field.status')}>
@@ -261,8 +261,8 @@ function CallbackCard({
       <Group justify="space-between" gap="8px 16px">
         <CardTitle>{t('message.callback')}</CardTitle>
         {last ? (
-          <Pill tone={isTaken(last) ? 'success' : 'danger'} icon={isTaken(last) ? IconCheck : IconX}>
-            {answerWords(last, t)}
+          <Pill tone={isAccepted(last) ? 'success' : 'danger'} icon={isAccepted(last) ? IconCheck : IconX}>
+            {answerText(last, t)}
           </Pill>
         ) : (
           <Pill tone="neutral" icon={IconClock}>

@@ -48,9 +48,9 @@ export type Report = ReturnType<typeof useReport>;
 export function ReportButton({ report: { download, sourceOf } }: { report: Report }) {
   const t = useText();
   const formats: [Format, ...Format[]] = [
-    { words: t('report.pdf'), source: sourceOf('pdf') },
-    { words: t('report.csv'), source: sourceOf('csv') },
-    { words: t('report.csvText'), source: sourceOf('csv', true) },
+    { label: t('report.pdf'), source: sourceOf('pdf') },
+    { label: t('report.csv'), source: sourceOf('csv') },
+    { label: t('report.csvText'), source: sourceOf('csv', true) },
   ];
   return <DownloadMenu download={download} formats={formats} />;
 }
@@ -61,7 +61,7 @@ export function ReportLine({ report: { download, cut, sourceOf, clear } }: { rep
   if (cut === null) return <DownloadLine download={download} />;
   const total = t(cut.more ? 'report.moreThan' : 'report.all', { total: cut.total });
   return (
-    <StatusLine words={t('report.cut', { rows: cut.rows, total })}>
+    <StatusLine text={t('report.cut', { rows: cut.rows, total })}>
       <Button variant="outline" size="xs" onClick={() => download.start(sourceOf('csv'))}>
         {t('report.downloadCsv')}
       </Button>

@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { retentionQuery, teamsQuery } from '../../api/accounts.ts';
 import { deleteAccount } from '../../api/profile.ts';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useSubmit } from '../../components/form/useSubmit.ts';
 import { useProfile } from '../../session/context.ts';
-import { leave } from '../../session/signIn.ts';
+import { forgetSession } from '../../session/signIn.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -38,7 +38,7 @@ export function DeleteAccount() {
   );
 }
 
-const check = checkBy(deleteAccountRequest);
+const check = validateBy(deleteAccountRequest);
 
 function DeleteForm({ onClose }: Pick<Opening, 'onClose'>) {
   const t = useText();
@@ -53,7 +53,7 @@ function DeleteForm({ onClose }: Pick<Opening, 'onClose'>) {
     form,
     call: async ({ code, ...values }) => {
       await deleteAccount(hasFactor ? { ...values, code } : values);
-      leave(id);
+      forgetSession(id);
     },
     once: true,
     inPlace: true,

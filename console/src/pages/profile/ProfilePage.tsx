@@ -22,7 +22,7 @@ import {
 import { projectsQuery } from '../../api/projects.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { checkConfirm, NewPasswordField } from '../../components/form/NewPasswordField.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useAction, useSchemaForm, useSubmit } from '../../components/form/useSubmit.ts';
@@ -179,7 +179,7 @@ function NameForm({ onClose }: Pick<Opening, 'onClose'>) {
   );
 }
 
-const checkPasswords = checkBy(changePasswordRequest);
+const checkPasswords = validateBy(changePasswordRequest);
 
 /** Requires the current password. The server then ends all other sessions. */
 function PasswordForm({ onClose }: Pick<Opening, 'onClose'>) {

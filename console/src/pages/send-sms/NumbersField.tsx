@@ -148,7 +148,7 @@ function Problems({ error, bad, sender, onFix }: ProblemsProps) {
   const wrong = bad.filter(({ problem }) => problem !== 'unreachable');
   const fixable = wrong.filter(({ full }) => full !== null);
   const more = wrong.length - MOST_EXPLAINED;
-  const wordsFor = (entry: Entry) => {
+  const errorMessage = (entry: Entry) => {
     const { shown, problem, full } = entry;
     if (full) return t.rich('send.useFull', { number: shown, full, use: buttonFor(() => onFix([entry])) });
     return problem ? t(`send.${problem}`, { number: shown, example: EXAMPLES[region.id] }) : null;
@@ -157,7 +157,7 @@ function Problems({ error, bad, sender, onFix }: ProblemsProps) {
     <Stack component="span" gap={4} style={{ overflowWrap: 'anywhere' }}>
       {error ? <span>{error}</span> : null}
       {wrong.slice(0, MOST_EXPLAINED).map((entry) => (
-        <span key={entry.key}>{wordsFor(entry)}</span>
+        <span key={entry.key}>{errorMessage(entry)}</span>
       ))}
       {more > 0 ? <span>{t('send.moreBad', { count: more })}</span> : null}
       {fixable.length > 1 ? <span>{buttonFor(() => onFix(fixable))(t('send.fixAll'))}</span> : null}

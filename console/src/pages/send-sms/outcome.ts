@@ -1,7 +1,7 @@
 // What became of a message to one recipient, as far as a call tells, and so what may be done about it and
 // with its key.
 import { ERROR_CODES } from '@godwit/contract/errorCodes';
-import { ApiError, isError, wordsFor } from '../../api/errors.ts';
+import { ApiError, errorMessage, isError } from '../../api/errors.ts';
 import type { Translate } from '../../text/useText.ts';
 
 /**
@@ -32,9 +32,9 @@ export function failureOf(error: unknown, t: Translate): Outcome {
   // The same words would be refused again, and others have another key.
   if (isError(error, 'idempotencyReused')) return failed(t('send.keyReused'), true);
   // Refused before its key was looked up.
-  if (isError(error, 'notAllowed')) return failed(wordsFor(error), true);
+  if (isError(error, 'notAllowed')) return failed(errorMessage(error), true);
   const isOfMessage = OF_MESSAGE.includes(code) || (code >= 2000 && code < 4000);
-  return failed(wordsFor(error), isOfMessage, isOfMessage);
+  return failed(errorMessage(error), isOfMessage, isOfMessage);
 }
 
 /** Another call with the same key has not been answered yet. */

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { requestSender, senderRequestsQuery } from '../../api/requests.ts';
 import { DocumentUpload } from '../../components/form/DocumentUpload.tsx';
-import { focusFault } from '../../components/form/errors.ts';
+import { focusInvalid } from '../../components/form/errors.ts';
 import { RuleList } from '../../components/form/RuleList.tsx';
 import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { useUpload } from '../../components/form/useUpload.ts';
@@ -65,7 +65,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
         if (!isUnfinished.some(Boolean)) return submit(event);
         event.preventDefault();
         form.validate();
-        focusFault(event.currentTarget);
+        focusInvalid(event.currentTarget);
       }}
     >
       <Columns>
@@ -90,7 +90,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
                 id="sender-rules"
                 label={t('sender.rules')}
                 typed={typed}
-                rules={RULES.map(({ words, holds }) => ({ words: t(words), holds }))}
+                rules={RULES.map(({ text, holds }) => ({ text: t(text), holds }))}
               />
             </div>
             <Radio.Group
@@ -151,12 +151,12 @@ export function SenderForm({ projectId }: { projectId: string }) {
 }
 
 // The rule of sender ids, split into parts. The form checks each part while the user types.
-type Rule = { words: TextId; holds: (text: string) => boolean };
+type Rule = { text: TextId; holds: (text: string) => boolean };
 
 const RULES: readonly Rule[] = [
-  { words: 'sender.ruleLength', holds: ({ length }) => length >= MIN_SENDER && length <= MAX_SENDER },
-  { words: 'sender.ruleCharacters', holds: (text) => SENDER_CHARACTERS.test(text) && text.trim() === text },
-  { words: 'sender.ruleLetter', holds: (text) => /[A-Za-z]/.test(text) },
+  { text: 'sender.ruleLength', holds: ({ length }) => length >= MIN_SENDER && length <= MAX_SENDER },
+  { text: 'sender.ruleCharacters', holds: (text) => SENDER_CHARACTERS.test(text) && text.trim() === text },
+  { text: 'sender.ruleLetter', holds: (text) => /[A-Za-z]/.test(text) },
 ];
 
 /**

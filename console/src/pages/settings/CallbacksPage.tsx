@@ -24,8 +24,8 @@ import {
   useModeAddress,
 } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { answerWords, CallbackAnswer } from '../../components/message/CallbackAnswer.tsx';
-import { StatusPill, statusWord } from '../../components/message/StatusPill.tsx';
+import { answerText, CallbackAnswer } from '../../components/message/CallbackAnswer.tsx';
+import { StatusPill, statusLabel } from '../../components/message/StatusPill.tsx';
 import { datesOf, parseDays, todayIn } from '../../days.ts';
 import { formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -173,7 +173,7 @@ function CallbackFilters({ state, change, timezone }: Address<CallbackState> & {
         aria-label={t('callbacks.status')}
         data={[
           { value: ALL, label: t('logs.allStatuses') },
-          ...CALLBACK_STATUSES.map((value) => ({ value, label: t(statusWord(value)) })),
+          ...CALLBACK_STATUSES.map((value) => ({ value, label: t(statusLabel(value)) })),
         ]}
         value={state.status ?? ALL}
         onChange={(value) => change({ status: oneOf(CALLBACK_STATUSES, value) })}
@@ -260,8 +260,8 @@ function useRows(): Omit<RowProps<LoggedAttempt>, 'label'> {
     rowLabel: (row) =>
       t('callbacks.row', {
         to: messageOf(row),
-        status: t(statusWord(row.status)),
-        answer: answerWords(row, t),
+        status: t(statusLabel(row.status)),
+        answer: answerText(row, t),
         date: formatInstant(row.at),
       }),
   };

@@ -7,7 +7,7 @@ import { useDisclosure, useId } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { waitWords } from '../../api/errors.ts';
+import { retryAfterText } from '../../api/errors.ts';
 import { blockCodes, regionsQuery } from '../../api/projects.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
@@ -105,7 +105,7 @@ function useChoice(project: Project) {
       toastSuccess(t('geo.saved'));
     },
     onError: (error) => {
-      toastError(waitWords(error) ?? t('geo.failed'));
+      toastError(retryAfterText(error) ?? t('geo.failed'));
       return true;
     },
   });

@@ -6,7 +6,7 @@ import { ActionIcon, Anchor, Skeleton } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { callbackSecretQuery, projectQuery, replaceKey, rotateCallbackSecret } from '../../api/projects.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { useConfirm } from '../../components/dialog/Confirm.tsx';
@@ -81,7 +81,7 @@ export function CallbackSecret({ projectId }: { projectId: string }) {
   if (error && !data) {
     return (
       <SettingValue>
-        {wordsFor(error)}{' '}
+        {errorMessage(error)}{' '}
         <Anchor component="button" type="button" onClick={() => void refetch()}>
           {t('action.tryAgain')}
         </Anchor>

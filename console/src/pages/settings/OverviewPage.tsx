@@ -12,7 +12,7 @@ import { Link } from 'react-router';
 import { archiveProject, changeProject, restoreProject, timezonesQuery } from '../../api/projects.ts';
 import { senderRequestsQuery } from '../../api/requests.ts';
 import { useConfirm } from '../../components/dialog/Confirm.tsx';
-import { checkBy } from '../../components/form/errors.ts';
+import { validateBy } from '../../components/form/errors.ts';
 import { useAction, useSubmit } from '../../components/form/useSubmit.ts';
 import { Moment } from '../../components/Moment.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
@@ -204,7 +204,7 @@ function NameField({ project }: { project: Project }) {
   const keep = useKeepProject();
   const form = useForm({
     initialValues: { name: project.name },
-    validate: checkBy(createProjectRequest),
+    validate: validateBy(createProjectRequest),
   });
   const isChanged = form.values.name.trim() !== project.name;
   const { submit, busy } = useSubmit({

@@ -6,7 +6,7 @@ import { Radio, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { callbackAttemptsQuery, type ReplayForm, replaySpan } from '../../api/projects.ts';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { useIdempotencyKeys } from '../../components/form/useIdempotencyKeys.ts';
@@ -121,7 +121,7 @@ function WhatWillBe({ projectId, span: { outcome, ...span }, isSpan }: WhatProps
   });
   if (!isSpan) return null;
   const words = () => {
-    if (error) return wordsFor(error);
+    if (error) return errorMessage(error);
     if (!data) return t('callbacks.counting');
     const { total: count, more } = data;
     if (count === 0) return t(outcome === 'FAILED' ? 'callbacks.noFailed' : 'callbacks.noAttempts');

@@ -5,7 +5,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { testCallback } from '../../api/projects.ts';
 import { useSubmit } from '../../components/form/useSubmit.ts';
-import { isTaken } from '../../components/message/CallbackAnswer.tsx';
+import { isAccepted } from '../../components/message/CallbackAnswer.tsx';
 import { useText } from '../../text/useText.ts';
 import { SettingNote } from '../../ui/SettingRow.tsx';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -51,10 +51,10 @@ function Outcome({ tested }: { tested: Tested }) {
   const { answer, error, duration_ms: duration } = tested;
   return (
     <SettingNote>
-      <Text span inherit fw={500} c={isTaken(tested) ? 'var(--success)' : 'var(--danger)'}>
+      <Text span inherit fw={500} c={isAccepted(tested) ? 'var(--success)' : 'var(--danger)'}>
         {answer === null ? error : t('settings.testAnswered', { answer, duration })}
       </Text>{' '}
-      {isTaken(tested) ? t('settings.testTaken') : t('settings.testNotTaken')}
+      {isAccepted(tested) ? t('settings.testTaken') : t('settings.testNotTaken')}
     </SettingNote>
   );
 }

@@ -8,7 +8,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { profileQuery, retentionQuery } from '../../api/accounts.ts';
 import { requestVerification, verificationsQuery } from '../../api/requests.ts';
-import { focusFault } from '../../components/form/errors.ts';
+import { focusInvalid } from '../../components/form/errors.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { HomeButton } from '../../components/frame/Wordmark.tsx';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
@@ -93,7 +93,7 @@ export function RequestForm({ last, collect, action, busyLabel, children }: Form
     event.preventDefault();
     const request = collect();
     if (request) run(request);
-    else focusFault(event.currentTarget);
+    else focusInvalid(event.currentTarget);
   }
 
   return (

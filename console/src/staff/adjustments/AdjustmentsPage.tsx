@@ -1,5 +1,5 @@
-// Adjustments of balances and refunds that wait for a second person, and what became of earlier adjustments,
-// at `/staff/adjustments`.
+// Balance adjustments and refunds that need a second person, and earlier adjustments, at
+// `/staff/adjustments`.
 import { ADJUSTMENT_STATUSES, type Adjustment } from '@godwit/contract/staff/teams';
 import { Anchor, Box, Group, Select, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Section } from '../../ui/Section.tsx';
-import { askedRefundsQuery } from '../api/payments.ts';
+import { pendingRefundsQuery } from '../api/payments.ts';
 import { adjustmentsQuery, confirmAdjustment, rejectAdjustment } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { PaymentRow } from '../payments/PaymentRow.tsx';
@@ -56,7 +56,7 @@ export default function AdjustmentsPage() {
         stacked={(one) => <AdjustmentRow adjustment={one} onAsk={ask} refresh={refresh} />}
         empty={t(status === 'PENDING' ? 'staff.adjustments.empty' : 'staff.list.empty')}
       />
-      {status === 'PENDING' ? <AskedRefunds /> : null}
+      {status === 'PENDING' ? <PendingRefunds /> : null}
       {question}
     </StaffPage>
   );
@@ -65,11 +65,11 @@ export default function AdjustmentsPage() {
 type RowProps = {
   adjustment: Adjustment;
   onAsk: (asking: ReasonQuestion) => void;
-  /** Reads again whatever a decision changes. */
+  /** Reloads everything that a decision changes. */
   refresh: () => void;
 };
 
-/** One adjustment: how much for whom, why, who asked, and the decision, or who made it. */
+/** One adjustment: amount, team, reason, requester, and the decision or the buttons for it. */
 function AdjustmentRow({ adjustment, onAsk, refresh }: RowProps) {
   const t = useText();
   const here = useHere();
@@ -147,10 +147,10 @@ function Decision({ adjustment, onAsk, refresh }: RowProps) {
   );
 }
 
-/** Refunds that wait for a second person, or for staff to enter their outcome; empty if there are none. */
-function AskedRefunds() {
+/** Refunds that need a second person or an outcome entered by staff. Hidden if there are none. */
+function PendingRefunds() {
   const t = useText();
-  const found = useQuery(askedRefundsQuery);
+  const found = useQuery(pendingRefundsQuery);
   const [ask, question] = useReasonConfirm();
   const refresh = useRefreshPayments();
   const isEmpty = found.data?.length === 0;

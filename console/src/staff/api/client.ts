@@ -1,21 +1,21 @@
-// Calls of the staff pages: below /v1/staff, with a session and a token of their own; and getting in and out,
-// step by step.
+// Calls of the staff pages below /v1/staff, which have their own session and CSRF token, and the steps of the
+// sign-in.
 import type { staffCalls } from '@godwit/contract/calls/staff';
-import { createClient, openRelogin } from '../../api/client.ts';
+import { createClient, createRelogin } from '../../api/client.ts';
 import { staffPaths } from '../paths.ts';
 
-// In memory only: the page that loads asks for one, and nothing of staff is left in the browser's storage.
+// Kept only in memory: each page load fetches a token, and the browser's storage has nothing of staff.
 let token: string | null = null;
 
-/** Drops the token in hand: a new session has another. */
+/** Drops the token, because a new session has another. */
 function forgetCsrf(): void {
   token = null;
 }
 
-/** Where calls that met a dead session wait for staff to sign in again. */
-export const relogin = openRelogin(() => null);
+/** The re-login dialog of the staff pages. */
+export const relogin = createRelogin(() => null);
 
-/** Perform a call below /v1/staff; see createClient. */
+/** The calls below /v1/staff; see createClient. */
 export const { request, readQuery, respond, openFile } = createClient<typeof staffCalls>({
   base: '/v1/staff',
   csrfPath: '/csrf',
@@ -29,39 +29,39 @@ export const { request, readQuery, respond, openFile } = createClient<typeof sta
     },
   },
   relogin: relogin.request,
-  // A full load, so that nothing of the person who was signed in stays in memory.
+  // A full page load removes the person's data from memory.
   signOut: () => location.assign(staffPaths.signIn),
 });
 
 /**
- * The sign-in step of this browser; rejects with 401 if it has no session. No dialog opens, because the
- * sign-in page itself asks.
+ * The sign-in step of this browser. Rejects with 401 without a session, and then opens no dialog, because the
+ * sign-in page handles it.
  */
 export const sessionQuery = {
   ...readQuery(['staff', 'session'], 'GET /session', { anonymous: true }),
   retry: false,
 };
 
-/** Work that waits, for the navigation; only while the tab is in sight. */
+/** Counts of pending work for the navigation. They reload only while the tab is visible. */
 export const countsQuery = {
   ...readQuery(['staff', 'counts'], 'GET /counts'),
   refetchInterval: 15_000,
 };
 
-/** Each step may hand out another session, whose token is another. */
-async function step<Answer>(answered: Promise<Answer>): Promise<Answer> {
-  const answer = await answered;
+/** Each step may start another session with another token. */
+async function step<Answer>(call: Promise<Answer>): Promise<Answer> {
+  const answer = await call;
   forgetCsrf();
   return answer;
 }
 
-/** How staff can sign in. */
+/** The available ways to sign in. */
 export const signInQuery = readQuery(['staff', 'sign_in'], 'GET /sign_in', { anonymous: true });
 
-/** The page of the provider where staff sign in. */
+/** Returns the sign-in page of the provider. */
 export const startSignOn = () => request('POST /sso/start', { anonymous: true });
 
-/** Finishes the sign-in with the query that the provider gave the browser. */
+/** Completes the sign-in with the query that the provider returned. */
 export const finishSignOn = (json: { query: string }) =>
   step(request('POST /sso/finish', { json, anonymous: true }));
 
@@ -71,10 +71,10 @@ export const login = (json: { email: string; password: string }) =>
 export const changePassword = (json: { password: string }) =>
   step(request('POST /login/password', { json, anonymous: true }));
 
-export const giveCode = (json: { code: string }) =>
+export const submitCode = (json: { code: string }) =>
   step(request('POST /login/code', { json, anonymous: true }));
 
-/** A new secret for an authenticator app; it counts once a code of it is confirmed. */
+/** Returns a new secret for an authenticator app. It has no effect until a code confirms it. */
 export const beginEnrolment = () => request('POST /login/enrol', { anonymous: true });
 
 export const confirmEnrolment = (json: { code: string }) =>

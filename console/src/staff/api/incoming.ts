@@ -1,4 +1,4 @@
-// Two-way numbers, opt-outs on request, and incoming messages that were refused.
+// Calls about two-way numbers, opt-outs on request, and refused incoming messages.
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ListPage, toPageQuery } from '../../components/list/useAddress.ts';
 import { readQuery, request } from './client.ts';
@@ -12,14 +12,14 @@ export const assignNumber = (id: string, json: { project_id: string; number: str
 export const removeNumber = (id: string, number: string, reason: string) =>
   request('POST /teams/:id/numbers/remove', { params: { id }, json: { number, reason } });
 
-/** Puts a number on the team's list, or takes it off; says whether the list has changed. */
+/** Adds or removes a number on the team's opt-out list. Returns whether the list changed. */
 export const changeOptOut = (id: string, act: 'add' | 'remove', json: { number: string; reason: string }) =>
   request(act === 'add' ? 'POST /teams/:id/opt_outs' : 'POST /teams/:id/opt_outs/remove', {
     params: { id },
     json,
   });
 
-/** Read again while it is looked at. */
+/** Reloads while it is on screen. */
 export const refusedQuery = (page: ListPage) => ({
   ...readQuery(['staff', 'incoming', page], 'GET /incoming', { query: toPageQuery(page) }),
   placeholderData: keepPreviousData,

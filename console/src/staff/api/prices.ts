@@ -1,4 +1,4 @@
-// Price lists and tax of the regions as staff read and change them.
+// Calls about price lists and taxes of regions.
 import { type RegionCode, regionCode } from '@godwit/contract/accounts/accounts';
 import type { TaxChange } from '@godwit/contract/staff/payments';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -7,30 +7,30 @@ import { openFile, readQuery, request } from './client.ts';
 export const REGIONS = regionCode.options;
 const FIRST_REGION: RegionCode = 'LK';
 
-/** Reads the region of an address; the first one for anything that is none. */
+/** Reads the region of an address. An invalid one becomes the first region. */
 export const regionOf = (text: string | null): RegionCode =>
   REGIONS.find((one) => one === text) ?? FIRST_REGION;
 
-/** The list that counts now, or at an instant, and those to come. */
+/** The current price list or the one at an instant, and the scheduled ones. */
 export const pricesQuery = (region: RegionCode, at: string | null) => ({
   ...readQuery(['staff', 'prices', region, at], 'GET /prices', { query: { region, at: at ?? undefined } }),
   placeholderData: keepPreviousData,
 });
 
-/** The list that counts now as a file. */
+/** The current price list, as a file. */
 export const openPrices = (region: RegionCode, signal: AbortSignal) =>
   openFile('GET /prices/export', { query: { region }, signal });
 
-/** A whole list; `valid_from` null is now. */
+/** A whole price list; a null `valid_from` applies it now. */
 export type PricesUpload = { region: RegionCode; valid_from: string | null; csv: string };
 
 export const previewPrices = (json: PricesUpload) => request('POST /prices/preview', { json });
 
-/** Applies what was previewed, which `digest` stands for. */
+/** Applies a previewed list, identified by `digest`. */
 export const applyPrices = (upload: PricesUpload, digest: string) =>
   request('POST /prices', { json: { ...upload, digest } });
 
-/** The tax of a region as it counted, counts and is to count, the newest first. */
+/** Past, current and scheduled taxes of a region, newest first. */
 export const taxQuery = (region: RegionCode) =>
   readQuery(['staff', 'tax', region], 'GET /tax', { query: { region } });
 

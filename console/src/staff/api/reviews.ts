@@ -1,4 +1,4 @@
-// Requests that staff decide: identities, sender ids and bank transfers, alike but for what they show.
+// Calls about requests that staff decide: identities, sender IDs and bank transfers.
 import { PAYMENT_STATUSES, type PaymentStatus } from '@godwit/contract/payments/payments';
 import type { SenderRegistration } from '@godwit/contract/senders';
 import type { StaffDocument } from '@godwit/contract/staff/reviews';
@@ -16,10 +16,10 @@ const pageOf = <Status extends ReviewStatus>({ status, q, page }: ReviewFilter<S
   query: { status, q: q || undefined, page_num: page - 1, page_size: PAGE_SIZE },
 });
 
-/** A queue is read again from time to time: colleagues work on it too. */
+/** Queues reload, because colleagues work on them too. */
 const SHARED = { placeholderData: keepPreviousData, refetchInterval: 15_000 } as const;
 
-/** The queue of each kind: the statuses to choose from, and a page of the requests with one. */
+/** The queues: their statuses, and a page of requests with one status. */
 export const identityQueue = {
   statuses: REQUEST_STATUSES,
   query: (filter: ReviewFilter<RequestStatus>) => ({
@@ -67,17 +67,16 @@ export const registerSender = (id: string, json: SenderRegistration) =>
 export type SlipReading = { total: string; reference: string; differs: boolean };
 
 /**
- * Sends the reading of a slip; above the amount that one person may credit alone, it waits until a second one
- * sends the same.
+ * Submits the reading of a slip. Amounts above the limit of one person need the same reading by a second one.
  */
 export const confirmSlip = (id: string, json: SlipReading) =>
   request('POST /slips/:id/confirm', { params: { id }, json });
 
-/** A document itself; each opening is in the audit log. */
+/** Opens a document. The audit log records each opening. */
 export async function openDocument(kind: ReviewKind, id: string, document: StaffDocument): Promise<Blob> {
   const answer = await respond(`GET /${kind}/:id/documents/:document`, {
     params: { id, document: document.id },
   });
-  // The browser treats it as the type that the server found in its content.
+  // Sets the type that the server detected from the content.
   return new Blob([await answer.arrayBuffer()], { type: document.type });
 }

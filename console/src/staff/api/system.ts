@@ -1,16 +1,16 @@
-// Calls about the status of the service, carrier links, traces of messages and the audit log.
+// Calls about the service's status, carrier links, message traces and the audit log.
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { readQuery, request } from './client.ts';
 
 type AuditFilter = { q: string; action: string | null };
 
-/** Every link, read again while it is looked at: processes report each second. */
+/** All links. Reloads while they are on screen, because processes report every second. */
 export const carriersQuery = {
   ...readQuery(['staff', 'carriers'], 'GET /carriers'),
   refetchInterval: 5_000,
 };
 
-/** The figures of the whole service, as often as they are taken. */
+/** The metrics of the service. Reloads as often as they are measured. */
 export const statusQuery = {
   ...readQuery(['staff', 'status'], 'GET /status'),
   refetchInterval: 15_000,
@@ -19,13 +19,13 @@ export const statusQuery = {
 export const changeLink = (id: string, act: 'pause' | 'resume', reason: string) =>
   request(`POST /carriers/:id/${act}`, { params: { id }, json: { reason } });
 
-/** Each reading is in the audit log: never again by itself. */
+/** Never reloads by itself, because the audit log records each call. */
 export const traceQuery = (id: string) => ({
   ...readQuery(['staff', 'trace', id], 'GET /messages/:id/trace', { params: { id } }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The log from the newest entry on, page after page. */
+/** The audit log, newest first, in pages. */
 export const auditLogQuery = ({ q, action }: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['staff', 'audit', q, action],

@@ -1,4 +1,4 @@
-// Teams and people as staff find and act on them, and the money of teams.
+// Calls about teams, people and the money of teams.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Adjustment, LEDGER_KINDS } from '@godwit/contract/staff/teams';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -47,7 +47,7 @@ export const teamMessagesQuery = (id: string, { projectId, mode, q, ...page }: M
   placeholderData,
 });
 
-/** Read again from time to time: colleagues decide too. */
+/** Reloads, because colleagues decide too. */
 export const adjustmentsQuery = ({
   status,
   teamId,
@@ -60,7 +60,7 @@ export const adjustmentsQuery = ({
   refetchInterval: 15_000,
 });
 
-/** The held messages of all teams, or of one; read again from time to time. */
+/** The held destinations of all teams or one. Reloads periodically. */
 export const holdsQuery = ({ teamId, ...page }: ListPage & { teamId?: string }) => ({
   ...readQuery(['staff', 'holds', teamId, page], 'GET /holds', {
     query: { team_id: teamId, ...toPageQuery(page) },
@@ -72,16 +72,16 @@ export const holdsQuery = ({ teamId, ...page }: ListPage & { teamId?: string }) 
 export const releaseHold = (id: string, destination: string, reason: string) =>
   request('POST /teams/:id/release', { params: { id }, json: { destination, reason } });
 
-/** The actions on a team, as the address of the call has them. */
+/** Actions on a team, as in the path of the call. */
 export type TeamAct = 'pause' | 'resume' | 'withdraw_verification';
 
-/** Acts on a team; gives it as it is then. */
+/** Performs an action on a team and returns the updated team. */
 export const actOnTeam = (id: string, act: TeamAct, reason: string) =>
   request(`POST /teams/:id/${act}`, { params: { id }, json: { reason } });
 
-type AskedAdjustment = { amount: string; reason: string; key: string };
+type AdjustmentForm = { amount: string; reason: string; key: string };
 
-export const adjust = (id: string, json: AskedAdjustment) =>
+export const adjust = (id: string, json: AdjustmentForm) =>
   request('POST /teams/:id/adjustments', { params: { id }, json });
 
 export const confirmAdjustment = (id: string) => request('POST /adjustments/:id/confirm', { params: { id } });
@@ -89,7 +89,7 @@ export const confirmAdjustment = (id: string) => request('POST /adjustments/:id/
 export const rejectAdjustment = (id: string, reason: string) =>
   request('POST /adjustments/:id/reject', { params: { id }, json: { reason } });
 
-/** Ends one session of a person, or all of them; gives the person as they are then. */
+/** Ends one or all sessions of a person and returns the updated person. */
 export const endSessions = (id: string, session: string | null) =>
   session === null
     ? request('DELETE /users/:id/sessions', { params: { id } })

@@ -1,5 +1,5 @@
-// Everything staff did, newest first, at `/staff/audit`. Older entries come below on demand, so new entries
-// move nothing.
+// The audit log of staff, newest first, at `/staff/audit`. Older entries load on demand, so new ones do not
+// move the list.
 import type { AuditRow } from '@godwit/contract/staff/accounts';
 import { Anchor, Flex, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export default function AuditPage() {
   const { q, action } = state;
   const log = useInfiniteQuery(auditLogQuery({ q, action: action || null }));
   const known = log.data?.pages[0]?.actions ?? [];
-  // The one that is chosen has its name before the log is there.
+  // Shows the selected action before the log has loaded.
   const actions = action && !known.includes(action) ? [action, ...known] : known;
   return (
     <StaffPage title={t('staff.nav.audit')}>
@@ -37,7 +37,7 @@ export default function AuditPage() {
           aria-label={t('staff.audit.action')}
           data={[
             { value: ALL, label: t('staff.audit.all') },
-            ...actions.map((one) => ({ value: one, label: actionWords(one) })),
+            ...actions.map((one) => ({ value: one, label: actionLabel(one) })),
           ]}
           value={action || ALL}
           onChange={(value) => change({ action: value === null || value === ALL ? '' : value })}
@@ -67,9 +67,9 @@ export default function AuditPage() {
   );
 }
 
-/** One action: the person, the target, and the other stored details. */
+/** One entry: the person, the action, its target and details. */
 function Entry({ row }: { row: AuditRow }) {
-  const { at, action, staff_email: who, ip, team, subject, detail } = row;
+  const { at, action, staff_email: email, ip, team, subject, detail } = row;
   const details = Object.entries(detail);
   return (
     <div className={classes.entry}>
@@ -77,13 +77,13 @@ function Entry({ row }: { row: AuditRow }) {
         <Moment instant={at} />
       </Text>
       <div>
-        {who}
+        {email}
         <Text fz={13} c="dimmed">
           {ip}
         </Text>
       </div>
       <div className={classes.what}>
-        <strong>{actionWords(action)}</strong>
+        <strong>{actionLabel(action)}</strong>
         {team ? (
           <>
             {' · '}
@@ -115,9 +115,10 @@ function Entry({ row }: { row: AuditRow }) {
 }
 
 /**
- * `IDENTITY_APPROVED` as `Identity approved`: a log kept for years has actions that no list of today's knows.
+ * `IDENTITY_APPROVED` becomes `Identity approved`. Not a list of texts, because old logs contain actions that
+ * no longer exist.
  */
-function actionWords(action: string): string {
-  const words = action.toLowerCase().replaceAll('_', ' ');
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
+function actionLabel(action: string): string {
+  const text = action.toLowerCase().replaceAll('_', ' ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

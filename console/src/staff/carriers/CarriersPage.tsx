@@ -1,5 +1,4 @@
-// Carrier links over all processes, at `/staff/carriers`; read again while they are looked at, since they
-// change by the second.
+// Carrier links across all processes, at `/staff/carriers`.
 import type { CarrierLink } from '@godwit/contract/staff/operations';
 import { Box, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
@@ -14,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { bold } from '../../ui/richText.tsx';
 import { carriersQuery, changeLink } from '../api/system.ts';
-import { Facts, StaffPage, useMay } from '../shell/StaffPage.tsx';
+import { FactGrid, StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { PausedBy } from '../shell/states.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { RefusedIncoming } from './RefusedIncoming.tsx';
@@ -34,7 +33,7 @@ export default function CarriersPage() {
       asksReason: true,
       call: async (reason) => {
         const newer = await changeLink(id, act, reason);
-        // A reading that is on its way was asked before the change.
+        // A request in flight may return the state before the change.
         await queries.cancelQueries({ queryKey: carriersQuery.queryKey });
         queries.setQueryData(carriersQuery.queryKey, newer);
         toastSuccess(t(`staff.carriers.${act}dDone`));
@@ -81,7 +80,7 @@ function Links({ links, onAsk }: LinksProps) {
   );
 }
 
-/** Names and reasons come as long as they are. */
+/** Names and reasons can be long. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
 const STATES = {
@@ -91,7 +90,7 @@ const STATES = {
   PAUSED: { tone: 'warning', icon: IconPlayerPause },
 } as const;
 
-/** How a link does, and the button that pauses or resumes it where the role may. */
+/** The state of a link, and a button to pause or resume it if the role allows that. */
 function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
   const t = useText();
   const may = useMay();
@@ -118,7 +117,7 @@ function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
       ) : null}
       <ReceiptTrouble link={link} />
       {health.words ? <Text my={14}>{health.words}</Text> : null}
-      <Facts facts={factsOf(link, t)} />
+      <FactGrid facts={factsOf(link, t)} />
     </Card>
   );
 }

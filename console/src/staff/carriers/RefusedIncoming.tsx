@@ -1,5 +1,4 @@
-// Incoming messages that were refused to carriers, counted by number, and those that were accepted and cannot
-// be stored.
+// Refused incoming messages, counted by number, and accepted ones that cannot be stored.
 import type { StaffIncoming } from '@godwit/contract/staff/incoming';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

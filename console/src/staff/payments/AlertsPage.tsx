@@ -1,5 +1,4 @@
-// Alerts about payments, at `/staff/payment-alerts`: notices of providers that were refused, and what else
-// has to be looked at.
+// Payment alerts, at `/staff/payment-alerts`: refused provider notifications and other problems.
 import type { PaymentAlert } from '@godwit/contract/staff/payments';
 import { Anchor, Box, Flex, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +12,7 @@ import { formatInstant } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
-import { alertsQuery, seeAlert } from '../api/payments.ts';
+import { alertsQuery, markAlertSeen } from '../api/payments.ts';
 import { staffPaths } from '../paths.ts';
 import { Quiet } from '../shell/Quiet.tsx';
 import { StaffPage, useHere } from '../shell/StaffPage.tsx';
@@ -31,13 +30,13 @@ const KINDS = {
   REFUND_UNKNOWN: ['staff.alert.REFUND_UNKNOWN', 'staff.alert.REFUND_UNKNOWN.text'],
 } as const satisfies Record<string, readonly [TextId, TextId]>;
 
-/** The title and the text of a kind; nothing for one that is not known. */
-const alertWords = (kind: string): readonly [TextId, TextId] | readonly [] =>
+/** The title and the text of an alert, or nothing for an unknown kind. */
+const alertTexts = (kind: string): readonly [TextId, TextId] | readonly [] =>
   kind in KINDS ? KINDS[kind as keyof typeof KINDS] : [];
 
 const PROVIDERS = ['STRIPE', 'PAYHERE', 'BANK', 'PRACTICE'] as const;
 
-function providerWords(provider: string, t: ReturnType<typeof useText>): string {
+function providerName(provider: string, t: ReturnType<typeof useText>): string {
   const known = PROVIDERS.find((one) => one === provider);
   return known ? t(`staff.provider.${known}`) : provider;
 }
@@ -77,7 +76,7 @@ function AlertRow({ alert }: { alert: PaymentAlert }) {
   const t = useText();
   const here = useHere();
   const { team, times, seen_by: seenBy, seen_at: seenAt } = alert;
-  const [title, text] = alertWords(alert.kind);
+  const [title, text] = alertTexts(alert.kind);
   const details = Object.entries(alert.detail);
   return (
     <Group justify="space-between" align="flex-start" gap="12px 24px">
@@ -86,7 +85,7 @@ function AlertRow({ alert }: { alert: PaymentAlert }) {
           <Text component="strong" fw={600}>
             {title ? t(title) : alert.kind}
           </Text>
-          <span>{providerWords(alert.provider, t)}</span>
+          <span>{providerName(alert.provider, t)}</span>
           {team ? (
             <Anchor component={Link} to={staffPaths.team(team.id)} state={here}>
               {team.name}
@@ -131,7 +130,7 @@ function SeeButton({ alert: { id } }: { alert: PaymentAlert }) {
     );
   const { run, busy } = useAction({
     call: async () => {
-      await seeAlert(id);
+      await markAlertSeen(id);
       await refresh();
     },
     onError: (error) => {

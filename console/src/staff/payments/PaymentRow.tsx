@@ -1,4 +1,4 @@
-// One payment: how much for whom, how it was paid, with which tax, and what went back of it or is to.
+// One payment: its amount, team, method and tax, and its refunds and charge-backs.
 import type { StaffPayment } from '@godwit/contract/staff/payments';
 import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
@@ -16,12 +16,12 @@ import { type Charge, leftOf } from './refunds.ts';
 
 type Props = {
   payment: StaffPayment;
-  /** Says whose it is too. */
+  /** Also shows the team. */
   withTeam?: boolean;
-  /** Opens the form for a refund; left out where none is begun. */
+  /** Opens the refund form. Omit it to offer no refunds. */
   onRefund?: (payment: StaffPayment, further: Charge | null) => void;
   onAsk: (asking: ReasonQuestion) => void;
-  /** Reads again whatever a decision changes. */
+  /** Reloads everything that a decision changes. */
   refresh: () => void;
 };
 
@@ -90,7 +90,7 @@ export function PaymentRow({ payment, withTeam = false, onRefund, onAsk, refresh
   );
 }
 
-/** Repeated charges for the same order: no balance has them, so each is returned. */
+/** Repeated charges for the same order. They are not in the balance and must be refunded. */
 function FurtherCharges({
   payment,
   onRefund,

@@ -1,4 +1,4 @@
-// Gives a part of a payment back, with a reason; what is beyond one person waits for a second.
+// Refunds a part of a payment, with a reason. Large refunds wait for a second person.
 import { refundRequest, type StaffPayment } from '@godwit/contract/staff/payments';
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -7,10 +7,10 @@ import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { formatMoney } from '../../format.ts';
 import { randomUuid } from '../../randomUuid.ts';
 import { useText } from '../../text/useText.ts';
-import { askRefund } from '../api/payments.ts';
+import { requestRefund } from '../api/payments.ts';
 import { type Charge, leftOf, textOf, useRefreshPayments, useRefundResult } from './refunds.ts';
 
-/** `further` is the further charge that is refunded, null for the one that was credited. */
+/** `further` is the further charge to refund, or null for the credited one. */
 type Refunded = { payment: StaffPayment; further: Charge | null };
 
 export function RefundDialog({ opened, onClose, ...refunded }: Opening & Refunded) {
@@ -26,20 +26,20 @@ export function RefundDialog({ opened, onClose, ...refunded }: Opening & Refunde
 function RefundForm({ payment, further, onClose }: Refunded & { onClose: () => void }) {
   const t = useText();
   const refresh = useRefreshPayments();
-  const tell = useRefundResult();
+  const report = useRefundResult();
   const { id, currency } = payment;
-  // The key is of this opening: however often the form is sent, it is one refund.
+  // The key stays the same while the dialog is open, so repeated submissions make one refund.
   const [initialValues] = useState(() => ({ amount: '', reason: '', key: randomUuid() }));
   const { form, ...sending } = useSchemaForm({
     schema: refundRequest,
     initialValues,
     call: async ({ amount, reason, key }) => {
-      const newer = await askRefund(id, {
+      const newer = await requestRefund(id, {
         ...{ amount: amount.trim(), reason: reason.trim(), key },
         ...(further && { charge: further.charge }),
       });
       refresh();
-      tell(newer, key);
+      report(newer, key);
       onClose();
     },
     once: true,

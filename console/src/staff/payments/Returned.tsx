@@ -1,5 +1,4 @@
-// A refund or a charge-back below its payment: how far it is, who asked, and the decision of the second
-// person.
+// A refund or charge-back below its payment: its status, the requester, and the decision of a second person.
 import type { Refund, StaffPayment } from '@godwit/contract/staff/payments';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { toastSuccess } from '../../components/toast/toast.ts';
@@ -54,7 +53,7 @@ export function Returned({ refund, payment, onAsk, refresh }: Props) {
 
 function Decision({ refund, payment, onAsk, refresh }: Props) {
   const t = useText();
-  const tell = useRefundResult();
+  const report = useRefundResult();
   const { id } = refund;
   const { team, currency } = payment;
   const named = { amount: formatMoney(refund.total, currency), team: team.name };
@@ -68,7 +67,7 @@ function Decision({ refund, payment, onAsk, refresh }: Props) {
         call: async () => {
           const newer = await confirmRefund(id);
           refresh();
-          tell(newer, id);
+          report(newer, id);
         },
       }}
       reject={{
@@ -87,7 +86,7 @@ function Decision({ refund, payment, onAsk, refresh }: Props) {
   );
 }
 
-/** Enters the outcome of a refund that the provider has not answered, from the provider's own pages. */
+/** Enters the outcome of a refund that the provider has not reported, as seen in the provider's dashboard. */
 function Settle({ refund: { id, total }, payment: { team, currency }, onAsk, refresh }: Props) {
   const t = useText();
   const named = { amount: formatMoney(total, currency), team: team.name };

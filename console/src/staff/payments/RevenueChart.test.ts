@@ -15,16 +15,16 @@ const row = (month: string, region: RevenueRow['region'], own: Partial<RevenueRo
   ...own,
 });
 
-test('months go back over the end of a year', () => {
+test('months cross the end of a year', () => {
   expect(monthsUntil('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
 });
 
-test('every month of the period is there, by region, with what was paid and what went back', () => {
+test('lists every month of the period by region, with payments and refunds', () => {
   const rows = [
     row('2026-03', 'AU', { amount: 110, tax: 10, total: 110 }),
     row('2026-02', 'LK', { refunded: 100, charged_back: 18 }),
   ];
-  // It is March already in Australia.
+  // In Australia it is already March.
   expect(byRegion(rows, 2, '2026-02-28T20:00:00.000Z')).toMatchObject([
     {
       region: 'AU',

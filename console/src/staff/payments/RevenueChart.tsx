@@ -1,5 +1,5 @@
-// Revenue of a region month by month: a bar of what was paid, with the tax on top, and beside it one of what
-// went back. The figures are in the table below.
+// The revenue of a region by month: a bar of payments with the tax on top, and a bar of refunds and
+// charge-backs beside it. The table below has the numbers.
 import type { RevenueRow } from '@godwit/contract/staff/payments';
 import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
@@ -10,11 +10,14 @@ import { type Bands, bandsOf, heightOf, labelStep, middleOf } from '../../pages/
 import { roundTicks, tickFormat } from '../../pages/home/graph.ts';
 import { StripePattern } from '../../pages/home/Swatch.tsx';
 
-/** A month's sums; `net` and `tax` make up what was paid, `back` was refunded or charged back in it. */
+/**
+ * The sums of a month. `net` and `tax` add up to the payments; `back` was refunded or charged back in that
+ * month.
+ */
 export type Month = { month: string; net: number; tax: number; back: number };
 export type RegionRevenue = Pick<RevenueRow, 'region' | 'currency'> & { rows: RevenueRow[]; months: Month[] };
 
-/** So many months, the last of which is `last`, given as yyyy-MM. */
+/** The last `count` months up to `last` (yyyy-MM). */
 export function monthsUntil(last: string, count: number): string[] {
   const [year = 0, month = 1] = last.split('-').map(Number);
   return Array.from({ length: count }, (_, index) => {
@@ -23,9 +26,9 @@ export function monthsUntil(last: string, count: number): string[] {
   });
 }
 
-/** @param rows the newest month first, as the server has them */
+/** @param rows newest month first, as the server returns them */
 export function byRegion(rows: readonly RevenueRow[], count: number, now: string): RegionRevenue[] {
-  // A region may have begun its month before others have.
+  // In some regions the month begins earlier.
   const last = rows.reduce((latest, { month }) => (month > latest ? month : latest), now.slice(0, 7));
   return Object.values(Object.groupBy(rows, ({ region }) => region)).flatMap((own = []) => {
     const [first] = own;
@@ -42,9 +45,9 @@ export function byRegion(rows: readonly RevenueRow[], count: number, now: string
 
 type Props = {
   months: readonly Month[];
-  /** The description of the chart, for screen readers. */
+  /** The name of the chart for screen readers. */
   label: string;
-  /** The name of a month under the pointer. */
+  /** The tooltip of a month. */
   describe: (month: Month) => string;
 };
 
@@ -54,7 +57,7 @@ const BASE = TOP + BARS;
 const HEIGHT = BASE + 24;
 const LEFT = 48;
 const LABEL_WIDTH = 72;
-/** Of a bar's width; the rest is for what went back. */
+/** The fraction of a bar's width for payments. The rest is for refunds and charge-backs. */
 const PAID = 0.62;
 const LEAST = 2;
 
@@ -71,7 +74,7 @@ export function RevenueChart({ months, label, describe }: Props) {
             <Axis ticks={ticks} width={width} />
             <Bars {...{ months, bands, describe }} max={ticks.at(-1) ?? 0} />
             {months.map(({ month }, index) =>
-              // From the last month back: that one is always named.
+              // Counts from the last month, which is always labelled.
               (months.length - 1 - index) % every === 0 ? (
                 <text
                   key={month}
@@ -91,14 +94,14 @@ export function RevenueChart({ months, label, describe }: Props) {
 }
 
 function Axis({ ticks, width }: { ticks: number[]; width: number }) {
-  const words = tickFormat(ticks);
+  const format = tickFormat(ticks);
   return ticks.map((tick) => {
     const y = BASE - heightOf(tick, ticks.at(-1) ?? 0, BARS);
     return (
       <g key={tick}>
         <line className={tick === 0 ? classes.axis : classes.grid} x1={LEFT} x2={width} y1={y} y2={y} />
         <text x={LEFT - 8} y={y + 4} textAnchor="end">
-          {words(tick)}
+          {format(tick)}
         </text>
       </g>
     );

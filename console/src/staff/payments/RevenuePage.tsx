@@ -1,5 +1,4 @@
-// Revenue by month and region, at `/staff/revenue`: a chart and a table for each region, and all of it as a
-// file.
+// Revenue by month and region, at `/staff/revenue`: a chart and a table per region, and an export.
 import type { RevenueRow } from '@godwit/contract/staff/payments';
 import { Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -84,7 +83,7 @@ function Region({ region, currency, rows, months }: RegionRevenue) {
   const restOf = stackOf(columns.slice(1));
   const describe = ({ month, net, tax, back }: Month) =>
     t('staff.revenue.read', {
-      month: monthWords(month),
+      month: monthLabel(month),
       net: money(net),
       tax: money(tax),
       back: money(back),
@@ -93,9 +92,9 @@ function Region({ region, currency, rows, months }: RegionRevenue) {
     <Section title={title}>
       <Card p={{ base: 16, xs: '20px 24px' }} mb={16}>
         <Group gap="8px 24px" mb={16} fz={13}>
-          <Key part="delivered" words={t('staff.revenue.net')} />
-          <Key part="waiting" words={t('staff.tax.title')} />
-          <Key part="failed" words={t('staff.revenue.back')} />
+          <Key part="delivered" label={t('staff.revenue.net')} />
+          <Key part="waiting" label={t('staff.tax.title')} />
+          <Key part="failed" label={t('staff.revenue.back')} />
         </Group>
         <RevenueChart months={months} label={title} describe={describe} />
       </Card>
@@ -106,7 +105,7 @@ function Region({ region, currency, rows, months }: RegionRevenue) {
         rowKey={({ month }) => month}
         stacked={(row) => (
           <>
-            <StackLead>{monthWords(row.month)}</StackLead>
+            <StackLead>{monthLabel(row.month)}</StackLead>
             {restOf(row)}
           </>
         )}
@@ -115,13 +114,13 @@ function Region({ region, currency, rows, months }: RegionRevenue) {
   );
 }
 
-const monthWords = (month: string): string => formatYearMonth(`${month}-01`);
+const monthLabel = (month: string): string => formatYearMonth(`${month}-01`);
 
-function Key({ part, words }: { part: 'delivered' | 'waiting' | 'failed'; words: string }) {
+function Key({ part, label }: { part: 'delivered' | 'waiting' | 'failed'; label: string }) {
   return (
     <Group gap={8} wrap="nowrap">
       <Swatch part={part} />
-      <span>{words}</span>
+      <span>{label}</span>
     </Group>
   );
 }
@@ -138,7 +137,7 @@ function useColumns(currency: string): Column<RevenueRow>[] {
     align: 'right',
   });
   return [
-    { id: 'month', head: t('staff.revenue.month'), cell: ({ month }) => monthWords(month) },
+    { id: 'month', head: t('staff.revenue.month'), cell: ({ month }) => monthLabel(month) },
     {
       id: 'payments',
       head: t('staff.payments.title'),

@@ -1,17 +1,16 @@
-// The part of a payment that can still be returned, the person who has to return it, and the notices and
-// queries after a refund.
+// Shared parts of refunds: the refundable amount, explanations by provider, and reloads after a refund.
 import type { StaffPayment } from '@godwit/contract/staff/payments';
 import { useQueryClient } from '@tanstack/react-query';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 
-/** The charge that a refund is of: one of the further charges, or null for the one that was credited. */
+/** A further charge of a payment. In its place, null means the credited charge. */
 export type Charge = StaffPayment['further_charges'][number];
 
 /**
- * The refundable rest of a charge. As on the server, refunds in flight are deducted; refunds awaiting a
- * second person are not.
+ * The refundable amount of a charge. As on the server, it excludes refunds in flight and includes those that
+ * wait for a second person.
  */
 export function leftOf(
   { total, returns }: Pick<StaffPayment, 'total' | 'returns'>,
@@ -25,9 +24,7 @@ export function leftOf(
   return (Math.round((further?.total ?? total) * 100) - cents) / 100;
 }
 
-/**
- * Returns the words for the effect of a refund, by provider: a further charge takes nothing from the balance.
- */
+/** Explains the effect of a refund by provider. Refunds of further charges do not change the balance. */
 export function textOf(
   t: ReturnType<typeof useText>,
   { provider, order_id: order }: StaffPayment,
@@ -37,11 +34,11 @@ export function textOf(
   return t(provider === 'PAYHERE' ? 'staff.refund.further.PAYHERE' : 'staff.refund.further', { charge });
 }
 
-/** Whether only the balance gives its part, and staff have to give the money back themselves. */
+/** Whether staff must transfer the money themselves, because a refund here changes only the balance. */
 export const isByHand = (provider: StaffPayment['provider']): provider is 'PAYHERE' | 'BANK' =>
   provider === 'PAYHERE' || provider === 'BANK';
 
-/** Reports the outcome of a requested or confirmed refund. */
+/** Returns a function that reports the outcome of a requested or confirmed refund. */
 export function useRefundResult() {
   const t = useText();
   return ({ returns, provider, currency }: StaffPayment, id: string): void => {
@@ -53,7 +50,10 @@ export function useRefundResult() {
   };
 }
 
-/** Has everything read again that a refund changes: payments, balances, what waits and how much of it. */
+/**
+ * Returns a function that reloads everything a refund changes: payments, balances, pending refunds and
+ * counts.
+ */
 export function useRefreshPayments(): () => void {
   const queries = useQueryClient();
   return () => {

@@ -1,4 +1,4 @@
-// The changes an upload would make, or its errors, line by line.
+// The changes of an uploaded price list, or the errors in its lines.
 import type { PricesPreview } from '@godwit/contract/staff/operations';
 import { Group, Text } from '@mantine/core';
 import { IconArrowsExchange, IconMinus, IconPlus } from '@tabler/icons-react';

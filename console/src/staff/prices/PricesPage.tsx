@@ -1,4 +1,4 @@
-// The prices of a region, now or from a list to come, at `/staff/prices`.
+// The current or a scheduled price list of a region, at `/staff/prices`.
 import type { StaffPrices } from '@godwit/contract/staff/operations';
 import { Box, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -112,20 +112,20 @@ export default function PricesPage() {
   );
 }
 
-/** On a line of its own, as on phones, a plain button's words begin where others do. */
+/** Compensates the padding of a subtle button at the start of a line on phones. */
 const PLAIN_BUTTON = { base: -14, xs: 0 };
 
 type SinceProps = { prices: StaffPrices | undefined; isToCome: boolean; onNow: () => void };
 
 function Since({ prices, isToCome, onNow }: SinceProps) {
   const t = useText();
-  const words = ({ valid_from: from }: StaffPrices) => {
+  const validityText = ({ valid_from: from }: StaffPrices) => {
     if (isBeginning(from)) return t('staff.prices.sinceBeginning');
     return t(isToCome ? 'staff.prices.from' : 'staff.prices.since', { at: formatInstant(from) });
   };
   return (
     <Group mih={32} mb={8} gap="4px 8px" c="dimmed">
-      {prices ? words(prices) : '\u00a0'}
+      {prices ? validityText(prices) : '\u00a0'}
       {isToCome ? (
         <Button variant="subtle" size="xs" ml={PLAIN_BUTTON} onClick={onNow}>
           {t('staff.prices.backToNow')}
@@ -136,14 +136,14 @@ function Since({ prices, isToCome, onNow }: SinceProps) {
 }
 
 function matching({ rows }: StaffPrices, q: string): Price[] {
-  const sought = q.trim().toLowerCase();
+  const search = q.trim().toLowerCase();
   return rows.filter(
     ({ dial_prefix: prefix, name }) =>
-      name.toLowerCase().includes(sought) || (sought !== '' && prefix.startsWith(sought.replace(/^\+/, ''))),
+      name.toLowerCase().includes(search) || (search !== '' && prefix.startsWith(search.replace(/^\+/, ''))),
   );
 }
 
-/** A prefix in words: the empty one is everywhere else. */
+/** Formats a prefix. The empty one means everywhere else. */
 function usePrefix(): (row: { dial_prefix: string }) => string {
   const t = useText();
   return ({ dial_prefix: prefix }) => (prefix === '' ? t('staff.prices.everywhere') : `+${prefix}`);
@@ -178,11 +178,11 @@ function usePriceColumns(currency: string): Column<Price>[] {
 type UpcomingProps = {
   upcoming: StaffPrices['upcoming'];
   onShow: (validFrom: string) => void;
-  /** Takes a list back; null for those who may not. */
+  /** Cancels a list. Null if the role does not allow it. */
   onCancel: ((validFrom: string) => void) | null;
 };
 
-/** Lists of a region that do not count yet. */
+/** The scheduled price lists of a region. */
 function Upcoming({ upcoming, onShow, onCancel }: UpcomingProps) {
   const t = useText();
   if (upcoming.length === 0) return null;

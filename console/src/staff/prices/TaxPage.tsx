@@ -1,4 +1,4 @@
-// The tax of a region, at `/staff/prices/tax`: what counts now, what is to come and what counted before.
+// The tax of a region, at `/staff/prices/tax`: current, scheduled and past rates.
 import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import { type TaxRates, taxRequest } from '@godwit/contract/staff/payments';
 import { Box, Button, Group, Radio, SegmentedControl, Text, TextInput } from '@mantine/core';
@@ -116,7 +116,7 @@ function RateRow({ rate, onCancel }: { rate: Rate; onCancel: ((rate: Rate) => vo
           variant="subtle"
           color="red"
           size="xs"
-          // On a line of its own, as on phones, its words begin where others do.
+          // Compensates the padding of a subtle button at the start of a line on phones.
           ml={{ base: -14, xs: 0 }}
           aria-label={t('staff.tax.cancelNamed', { at })}
           onClick={() => onCancel(rate)}
@@ -130,12 +130,12 @@ function RateRow({ rate, onCancel }: { rate: Rate; onCancel: ((rate: Rate) => vo
 
 type TaxDialogProps = {
   region: RegionCode;
-  /** Whether the present tax is included. */
+  /** Whether the current tax is included in the amount. */
   isIncluded: boolean;
   onChanged: (rates: TaxRates) => void;
 };
 
-/** Changes the tax of a region, from now or a time to come. */
+/** Changes the tax of a region, now or at a later time. */
 function TaxDialog({ opened, onClose, ...props }: TaxDialogProps & Opening) {
   const t = useText();
   const title = t('staff.tax.changeTitle', { region: t(`region.${props.region}`) });

@@ -1,5 +1,5 @@
-// A new price list, at `/staff/prices/upload`: a file, when it counts from, what that would change, and only
-// then applied.
+// Uploads a price list, at `/staff/prices/upload`: choose a file and a time, preview the changes, then apply
+// them.
 import type { PricesPreview } from '@godwit/contract/staff/operations';
 import { pricesUpload } from '@godwit/contract/staff/operations';
 import { Box, Stack, Text } from '@mantine/core';
@@ -24,7 +24,7 @@ import { WhenField } from './WhenField.tsx';
 const Preview = lazyPart(() => import('./Preview.tsx'), 'Preview');
 
 type Problems = { csv?: string | undefined; valid_from?: string | undefined };
-/** The compared list and the result; another file or time needs another comparison. */
+/** A previewed upload. Changing the file or the time invalidates it. */
 type Compared = { upload: PricesUpload; preview: PricesPreview };
 
 export default function UploadPage() {
@@ -39,21 +39,21 @@ export default function UploadPage() {
   const [compared, setCompared] = useState<Compared | null>(null);
   const back = `${staffPaths.prices}?region=${region}`;
 
-  // Says whether an answer is still about what is chosen.
-  const turn = useRef(0);
-  function forget(): void {
-    turn.current += 1;
+  // Counts changes of the form, to ignore previews of an older state.
+  const version = useRef(0);
+  function reset(): void {
+    version.current += 1;
     setProblems({});
     setCompared(null);
   }
 
   function chooseTime(next: string | null): void {
-    forget();
+    reset();
     setAt(next);
   }
 
   async function choose(chosen: File): Promise<void> {
-    forget();
+    reset();
     try {
       setFile({ name: chosen.name, csv: await chosen.text() });
     } catch (error) {
@@ -62,7 +62,7 @@ export default function UploadPage() {
   }
 
   function onError(error: unknown): boolean {
-    // The list has changed since: what was shown is no longer what would happen.
+    // The prices have changed since, so the preview is outdated.
     if (isConflict(error)) setCompared(null);
     const fields = error instanceof ApiError ? (error.fields as Problems) : {};
     if (!fields.csv && !fields.valid_from) return false;
@@ -71,9 +71,9 @@ export default function UploadPage() {
   }
   const comparing = useAction({
     call: async (upload: PricesUpload) => {
-      const mine = turn.current;
+      const startVersion = version.current;
       const preview = await previewPrices(upload);
-      if (turn.current === mine) setCompared({ upload, preview });
+      if (version.current === startVersion) setCompared({ upload, preview });
     },
     onError,
   });
@@ -96,7 +96,7 @@ export default function UploadPage() {
     const upload = { region, valid_from: validFrom, csv: file?.csv ?? '' };
     const checked = pricesUpload.safeParse(upload);
     if (checked.success) {
-      forget();
+      reset();
       comparing.run(upload);
       return;
     }
@@ -113,7 +113,7 @@ export default function UploadPage() {
             problem={problems.csv}
             onChoose={choose}
             onRefused={(reason) => {
-              forget();
+              reset();
               setProblems({ csv: reason });
             }}
           />
@@ -150,7 +150,7 @@ type FileFieldProps = {
 function FileField({ name, problem, onChoose, onRefused }: FileFieldProps) {
   const t = useText();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: fieldsets bring a frame, and a legend that is no label
+    // biome-ignore lint/a11y/useSemanticElements: fieldsets add a border, and a legend is not a label
     <div role="group" aria-label={t('staff.upload.file')}>
       <Text fw={500} mb={8}>
         {t('staff.upload.file')}

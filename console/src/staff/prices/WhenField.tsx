@@ -1,4 +1,4 @@
-// When a change counts from: now, or a time to come in the viewer's own zone.
+// When a change takes effect: now, or at a later time in the viewer's time zone.
 import { Box, Group, Radio, Skeleton } from '@mantine/core';
 import dayjs from 'dayjs';
 import { Suspense } from 'react';
@@ -7,11 +7,11 @@ import { useText } from '../../text/useText.ts';
 
 const TimePicker = lazyPart(() => import('../../components/form/DatePickers.tsx'), 'TimePicker');
 
-/** Local times as the picker has them. */
+/** The picker's format of local times. */
 export const PICKER_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
 type WhenFieldProps = {
-  /** Null is now. */
+  /** Null means now. */
   at: string | null;
   problem: string | undefined;
   onChange: (at: string | null) => void;

@@ -1,4 +1,4 @@
-// One request: who asks, what for, the documents, what was decided before, and the decision.
+// One request of a queue: who submitted it, its facts and documents, earlier requests, and the decision.
 import type { SlipCase } from '@godwit/contract/staff/payments';
 import type { IdentityCase, SenderCase, StaffDocument } from '@godwit/contract/staff/reviews';
 import { Anchor, Box, Button, Flex, Group, Text, Title } from '@mantine/core';
@@ -14,13 +14,13 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { openDocument, type ReviewKind } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
-import { type Fact, Facts } from '../shell/StaffPage.tsx';
+import { FactGrid, type FactRow } from '../shell/StaffPage.tsx';
 import type { Opened } from './DocumentViewer.tsx';
 
-/** A request that is approved or rejected. */
+/** A request that staff approve or reject. */
 export type AnyCase = IdentityCase | SenderCase;
 
-/** Reads a case; `show` gives a newer one to the page and has the queues and counts read again. */
+/** Loads a request. `show` displays a newer version and reloads the queues and counts, like `refresh`. */
 export function useCase<Data>(kind: ReviewKind, query: UseQueryOptions<Data>) {
   const queries = useQueryClient();
   const found = useQuery(query);
@@ -36,10 +36,10 @@ export function useCase<Data>(kind: ReviewKind, query: UseQueryOptions<Data>) {
 }
 
 const SPACE = { base: 16, sm: 24 };
-/** Names and reasons come as long as they are. */
+/** Names and reasons can be long. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
-/** A quiet sentence in place of something. */
+/** A dimmed sentence. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" style={BREAKS}>
     {children}
@@ -50,15 +50,15 @@ type CaseProps = {
   kind: ReviewKind;
   heading: string;
   request: AnyCase | SlipCase;
-  facts: Fact[];
+  facts: FactRow[];
   children: ReactNode;
 };
 
 export function Case({ kind, heading, request, facts, children }: CaseProps) {
   const t = useText();
   const { id, team, email, submitted_at: submittedAt, documents } = request;
-  const region: Fact[] = 'region' in request ? [[t('field.region'), t(`region.${request.region}`)]] : [];
-  const all: Fact[] = [
+  const region: FactRow[] = 'region' in request ? [[t('field.region'), t(`region.${request.region}`)]] : [];
+  const all: FactRow[] = [
     [
       t('field.team'),
       <Anchor key="team" component={Link} to={staffPaths.team(team.id)}>
@@ -80,7 +80,7 @@ export function Case({ kind, heading, request, facts, children }: CaseProps) {
             {t('staff.review.submitted', { at: formatInstant(submittedAt) })}
           </Text>
         </Group>
-        <Facts facts={all} />
+        <FactGrid facts={all} />
         <EarlierRequests earlier={'earlier' in request ? request.earlier : []} />
       </Box>
       <Box className="ruled" p={SPACE}>
@@ -111,7 +111,7 @@ function EarlierRequests({ earlier }: Pick<AnyCase, 'earlier'>) {
   );
 }
 
-/** While a case is read, or could not be. */
+/** Shown while a request loads, or if it could not be loaded. */
 export function CaseFailed({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (error) return <LoadFailed error={error} onRetry={onRetry} />;
   return (
@@ -129,7 +129,7 @@ const COLUMNS = {
   gap: 16,
 };
 
-/** The documents of a request. Each is opened on its own, since each opening is kept in the audit log. */
+/** The documents of a request. Each opens separately, because the audit log records each opening. */
 function Documents({ kind, id, documents }: DocumentsProps) {
   const t = useText();
   // The last opened document stays rendered while the viewer fades out.
@@ -140,7 +140,7 @@ function Documents({ kind, id, documents }: DocumentsProps) {
   async function open(document: StaffDocument): Promise<void> {
     const opening = ++openings.current;
     const file = await openDocument(kind, id, document);
-    // Another document was requested in the meantime.
+    // Another document has been opened since.
     if (opening !== openings.current) return;
     setShown({ opening, name: document.name, file });
     setOpen(true);
@@ -189,7 +189,7 @@ function Document({ document, onOpen }: { document: StaffDocument; onOpen: () =>
         <Button
           variant="outline"
           flex="none"
-          // Not disabled while the viewer is open: the focus comes back here when the viewer closes.
+          // Not disabled while it loads, because the viewer returns the focus here when it closes.
           aria-busy={busy || undefined}
           aria-label={t('staff.review.open', { label: label || name })}
           onClick={() => run()}

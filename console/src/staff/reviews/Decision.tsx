@@ -1,5 +1,5 @@
-// Approve, or reject with a reason; once decided, what was decided and by whom.
-import { reason as reasonSchema } from '@godwit/contract/staff/accounts';
+// Approves a request, or rejects it with a reason. Shows the decision of a decided request.
+import { reason } from '@godwit/contract/staff/accounts';
 import { Box, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { isConflict } from '../../api/errors.ts';
@@ -16,15 +16,15 @@ type Props<Request extends AnyCase> = {
   request: Request;
   approve: () => Promise<Request>;
   reject: (reason: string) => Promise<Request>;
-  /** Shows the request as it is after the decision. */
+  /** Shows the updated request after the decision. */
   onDecided: (request: Request) => void;
-  /** A colleague was faster: what the page shows is old. */
+  /** Reloads the request, which a colleague has decided first. */
   onLost: () => void;
-  /** The other fields of an approval. */
+  /** Additional fields of an approval. */
   children?: ReactNode;
 };
 
-/** Makes one of the two decisions, and tells what came of it. */
+/** Makes one of the two decisions and reports the result. */
 function useDecide<Request extends AnyCase>(
   { onDecided, onLost }: Props<Request>,
   decide: (reason: string) => Promise<Request>,
@@ -47,14 +47,14 @@ function useDecide<Request extends AnyCase>(
 export function Decision<Request extends AnyCase>(props: Props<Request>) {
   const { request, children } = props;
   const t = useText();
-  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const approving = useDecide(props, props.approve, 'staff.review.approved');
   const rejecting = useDecide(props, props.reject, 'staff.review.rejected');
   const field = useRef<HTMLInputElement>(null);
 
   function tryReject(): void {
-    const checked = reasonSchema.safeParse(reason);
+    const checked = reason.safeParse(typed);
     if (checked.success) {
       rejecting.run(checked.data);
       return;
@@ -74,11 +74,11 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
           className={classes.reason ?? ''}
           label={t('staff.review.reason')}
           placeholder={t('staff.review.reasonHint')}
-          value={reason}
+          value={typed}
           maxLength={500}
           error={problem}
           onChange={(event) => {
-            setReason(event.currentTarget.value);
+            setTyped(event.currentTarget.value);
             setProblem(null);
           }}
         />
@@ -114,9 +114,9 @@ function Decided({ request }: { request: AnyCase }) {
         status: t(`staff.review.${status}`),
         by: by ?? t('field.none'),
         at: at ? formatInstant(at) : t('field.none'),
-        b: (words) => (
+        b: (text) => (
           <Text key="b" component="strong" inherit fw={700} c="var(--text)">
-            {words}
+            {text}
           </Text>
         ),
       })}

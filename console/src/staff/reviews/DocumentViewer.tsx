@@ -1,6 +1,6 @@
-// A document over the page: larger and smaller, turned, page by page. By buttons, by keys (+ - 0 R and Page
-// Up and Down), by the wheel with Ctrl and by two fingers. A document that cannot be shown can be saved; if
-// only one page of many cannot be shown, the others still can.
+// A dialog that shows a document with zoom, rotation and pages. It is controlled by buttons, keys (+ - 0 R,
+// Page Up and Down), Ctrl with the wheel, and two fingers. A document that cannot be shown can be downloaded;
+// if one page fails, the others still work.
 import { ActionIcon, Box, Button, Flex, Group, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import {
@@ -31,10 +31,10 @@ import {
   zoomed,
 } from './view.ts';
 
-/** `opening` counts what is opened in one place. */
+/** `opening` identifies each opening. */
 export type Opened = { opening: number; name: string; file: Blob };
 
-/** Stays whole while it fades out. */
+/** The document stays set while the dialog fades out. */
 type Props = { opened: boolean; document: Opened | null; onClose: () => void };
 
 export function DocumentViewer({ opened, document, onClose }: Props) {
@@ -53,11 +53,11 @@ function Viewer({ name, file }: Omit<Opened, 'opening'>) {
   const { pages, sheet: found, giveUp } = useSheet(file, number);
   const isBroken = found === 'broken';
   const sheet = isBroken ? null : found;
-  const { ref: measured, width: room } = useElementSize();
-  const scale = sheet ? scaleOf(view, sheet, room) : 1;
+  const { ref: measured, width: available } = useElementSize();
+  const scale = sheet ? scaleOf(view, sheet, available) : 1;
   const zoom = (factor: number) => setView((seen) => zoomed(seen, seen.scale ?? scale, factor));
   const fit = () => setView((seen) => ({ ...seen, scale: null }));
-  const place = useMergedRef(measured, useZoom({ sheet, scale, zoom }));
+  const container = useMergedRef(measured, useZoom({ sheet, scale, zoom }));
   const go = (by: number) => setNumber((page) => Math.min(pages, Math.max(1, page + by)));
   useShortcuts({
     '+': () => zoom(STEP),
@@ -85,7 +85,7 @@ function Viewer({ name, file }: Omit<Opened, 'opening'>) {
         {pages > 1 ? <Pages number={number} pages={pages} onGo={go} /> : null}
       </Group>
       <Box
-        ref={place}
+        ref={container}
         flex={1}
         mih={0}
         className="ruled"
@@ -97,10 +97,10 @@ function Viewer({ name, file }: Omit<Opened, 'opening'>) {
         style={{ overflow: 'auto', touchAction: 'pan-x pan-y', outlineOffset: -2 }}
       >
         {isBroken ? <Broken text={t('staff.viewer.brokenPage')} onSave={save} /> : null}
-        {sheet && room > 0 ? (
-          <Lying sheet={sheet} name={name} scale={scale} turns={view.turns} onBroken={giveUp} />
+        {sheet && available > 0 ? (
+          <RotatedSheet sheet={sheet} name={name} scale={scale} turns={view.turns} onBroken={giveUp} />
         ) : null}
-        {isBroken || (sheet && room > 0) ? null : <Skeleton height="100%" aria-busy="true" />}
+        {isBroken || (sheet && available > 0) ? null : <Skeleton height="100%" aria-busy="true" />}
       </Box>
     </Flex>
   );
@@ -111,7 +111,7 @@ function Broken({ text, onSave }: { text: string; onSave: () => void }) {
   return <EmptyState text={text} action={<Button onClick={onSave}>{t('action.download')}</Button>} />;
 }
 
-/** Handles keys while the viewer is open; not with Ctrl, which is the browser's. */
+/** Handles keys while the viewer is open, except with Ctrl, which the browser uses. */
 function useShortcuts(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -126,11 +126,11 @@ function useShortcuts(keys: Record<string, () => void>): void {
   }, []);
 }
 
-function Tool({ label, icon: Sign, onPress }: { label: string; icon: Icon; onPress: () => void }) {
+function Tool({ label, icon: Icon, onPress }: { label: string; icon: Icon; onPress: () => void }) {
   return (
     <Tooltip label={label}>
       <ActionIcon size={40} aria-label={label} onClick={onPress}>
-        <Sign size={20} stroke={1.75} aria-hidden="true" />
+        <Icon size={20} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>
   );
@@ -149,7 +149,7 @@ function Pages({ number, pages, onGo }: PagesProps) {
   );
 }
 
-type LyingProps = {
+type RotatedSheetProps = {
   sheet: Sheet;
   name: string;
   scale: number;
@@ -157,8 +157,8 @@ type LyingProps = {
   onBroken: (sheet: Sheet) => void;
 };
 
-/** The sheet in the middle of its place, or from its corner where it is larger. */
-function Lying({ sheet, name, scale, turns, onBroken }: LyingProps) {
+/** Centers the sheet in the viewport. A sheet that is larger starts at its corner. */
+function RotatedSheet({ sheet, name, scale, turns, onBroken }: RotatedSheetProps) {
   const { width, height } = turnedSize(sheet, { turns });
   const size = { width: sheet.width * scale, height: sheet.height * scale };
   return (
@@ -172,51 +172,54 @@ function Lying({ sheet, name, scale, turns, onBroken }: LyingProps) {
         {'url' in sheet ? (
           <img src={sheet.url} alt={name} width="100%" height="100%" style={{ display: 'block' }} />
         ) : (
-          <Drawing page={sheet} name={name} scale={scale} onBroken={onBroken} />
+          <PdfPage page={sheet} name={name} scale={scale} onBroken={onBroken} />
         )}
       </Box>
     </Box>
   );
 }
 
-type DrawingProps = { page: Page; name: string; scale: number; onBroken: (page: Page) => void };
+type PdfPageProps = { page: Page; name: string; scale: number; onBroken: (page: Page) => void };
 
-/** A page of a PDF: drawn again for each scale, the old drawing stretched until then. */
-function Drawing({ page, name, scale, onBroken }: DrawingProps) {
-  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+/** A page of a PDF, drawn again for each scale. The old drawing is stretched until the new one is ready. */
+function PdfPage({ page, name, scale, onBroken }: PdfPageProps) {
+  const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const giveUp = useEffectEvent(() => onBroken(page));
   useEffect(() => {
-    if (!place) return;
-    const over = new AbortController();
-    page.draw(scale, devicePixelRatio, over.signal).then(
+    if (!container) return;
+    const controller = new AbortController();
+    page.draw(scale, devicePixelRatio, controller.signal).then(
       (canvas) => {
-        if (over.signal.aborted) return;
+        if (controller.signal.aborted) return;
         canvas.style.width = '100%';
         canvas.style.height = '100%';
-        place.replaceChildren(canvas);
+        container.replaceChildren(canvas);
       },
-      // Unless the person has chosen another scale or page since.
-      () => over.signal.aborted || giveUp(),
+      // Ignored if another scale or page was selected since.
+      () => controller.signal.aborted || giveUp(),
     );
-    return () => over.abort();
-  }, [place, page, scale]);
-  return <Box ref={setPlace} role="img" aria-label={name} h="100%" bg="#ffffff" />;
+    return () => controller.abort();
+  }, [container, page, scale]);
+  return <Box ref={setContainer} role="img" aria-label={name} h="100%" bg="#ffffff" />;
 }
 
 type Sheet = (Size & { url: string }) | Page;
 
-type Book = { pages: number; sheet: (number: number) => Promise<Sheet> };
+type OpenedDocument = { pages: number; sheet: (number: number) => Promise<Sheet> };
 
-/** Open until `over` aborts. Rejects where the file is not what its type says, or cannot be read. */
-async function openBook(file: Blob, over: AbortSignal): Promise<Book> {
+/**
+ * Opens a document until `signal` aborts. Rejects if the content does not match the file's type or cannot be
+ * read.
+ */
+async function openDocument(file: Blob, signal: AbortSignal): Promise<OpenedDocument> {
   if (file.type === 'application/pdf') {
-    // As large as all else of the page together, and few documents need it.
+    // Loaded separately, because it is as large as the rest of the page and few documents need it.
     const { openPdf } = await import('./pdf.ts');
-    const { pages, page }: Pdf = await openPdf(file, over);
+    const { pages, page }: Pdf = await openPdf(file, signal);
     return { pages, sheet: page };
   }
   const url = URL.createObjectURL(file);
-  over.addEventListener('abort', () => URL.revokeObjectURL(url), { once: true });
+  signal.addEventListener('abort', () => URL.revokeObjectURL(url), { once: true });
   const picture = new Image();
   picture.src = url;
   await picture.decode();
@@ -225,102 +228,102 @@ async function openBook(file: Blob, over: AbortSignal): Promise<Book> {
 }
 
 /**
- * The sheet is null until it is there, and 'broken' where it cannot be shown. `giveUp` is for one that cannot
- * be drawn.
+ * Returns the current sheet: null while it loads, 'broken' if it cannot be shown. Call `giveUp` for a sheet
+ * that cannot be drawn.
  */
 function useSheet(file: Blob, number: number) {
-  const [book, setBook] = useState<Book | null>(null);
+  const [opened, setOpened] = useState<OpenedDocument | null>(null);
   const [sheet, setSheet] = useState<Sheet | 'broken' | null>(null);
 
   useEffect(() => {
-    const over = new AbortController();
-    openBook(file, over.signal).then(
-      (opened) => over.signal.aborted || setBook(opened),
-      () => over.signal.aborted || setSheet('broken'),
+    const controller = new AbortController();
+    openDocument(file, controller.signal).then(
+      (opened) => controller.signal.aborted || setOpened(opened),
+      () => controller.signal.aborted || setSheet('broken'),
     );
-    return () => over.abort();
+    return () => controller.abort();
   }, [file]);
 
   useEffect(() => {
-    if (!book) return;
+    if (!opened) return;
     let isOver = false;
-    book.sheet(number).then(
+    opened.sheet(number).then(
       (found) => isOver || setSheet(found),
       () => isOver || setSheet('broken'),
     );
     return () => {
       isOver = true;
     };
-  }, [book, number]);
+  }, [opened, number]);
 
   const giveUp = (drawn: Sheet) => setSheet((shown) => (shown === drawn ? 'broken' : shown));
-  return { pages: book?.pages ?? 1, sheet, giveUp };
+  return { pages: opened?.pages ?? 1, sheet, giveUp };
 }
 
-/** How much a notch of a wheel does, which is some hundred pixels. */
-const A_PIXEL = 0.0025;
+/** The zoom per pixel of wheel movement. One notch is about a hundred pixels. */
+const ZOOM_PER_PIXEL = 0.0025;
 
 type Point = { x: number; y: number };
 
-type Given = { sheet: Sheet | null; scale: number; zoom: (factor: number) => void };
+type ZoomOptions = { sheet: Sheet | null; scale: number; zoom: (factor: number) => void };
 
-/**
- * Gives the ref of the place that scrolls, which begins each sheet at its top. `zoom` is called with a
- * factor.
- */
-function useZoom({ sheet, scale, zoom }: Given) {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
-  const fixed = useRef<Point | null>(null);
-  const before = useRef(scale);
+/** Returns the ref of the scrolling element. Each sheet starts at its top. `zoom` is called with a factor. */
+function useZoom({ sheet, scale, zoom }: ZoomOptions) {
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const anchor = useRef<Point | null>(null);
+  const lastScale = useRef(scale);
 
   useLayoutEffect(() => {
-    const growth = scale / before.current;
-    before.current = scale;
-    if (!place || growth === 1) return;
-    const { x, y } = fixed.current ?? { x: place.clientWidth / 2, y: place.clientHeight / 2 };
-    fixed.current = null;
-    place.scrollTo(scrolledTo(place.scrollLeft, x, growth), scrolledTo(place.scrollTop, y, growth));
-  }, [place, scale]);
+    const growth = scale / lastScale.current;
+    lastScale.current = scale;
+    if (!container || growth === 1) return;
+    const { x, y } = anchor.current ?? { x: container.clientWidth / 2, y: container.clientHeight / 2 };
+    anchor.current = null;
+    container.scrollTo(
+      scrolledTo(container.scrollLeft, x, growth),
+      scrolledTo(container.scrollTop, y, growth),
+    );
+  }, [container, scale]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each sheet
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sheet changes
   useEffect(() => {
-    place?.scrollTo(0, 0);
-  }, [place, sheet]);
+    container?.scrollTo(0, 0);
+  }, [container, sheet]);
 
   const zoomAt = useEffectEvent((factor: number, { x, y }: Point) => {
-    const { left = 0, top = 0 } = place?.getBoundingClientRect() ?? {};
-    fixed.current = { x: x - left, y: y - top };
+    const { left = 0, top = 0 } = container?.getBoundingClientRect() ?? {};
+    anchor.current = { x: x - left, y: y - top };
     zoom(factor);
   });
 
   useEffect(() => {
-    if (!place) return;
-    const over = new AbortController();
-    // Else the browser would zoom the whole page.
-    const listening = { passive: false, signal: over.signal };
+    if (!container) return;
+    const controller = new AbortController();
+    // Not passive, because otherwise the browser would zoom the whole page.
+    const listening = { passive: false, signal: controller.signal };
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      zoomAt(Math.exp(-event.deltaY * A_PIXEL), { x: event.clientX, y: event.clientY });
+      zoomAt(Math.exp(-event.deltaY * ZOOM_PER_PIXEL), { x: event.clientX, y: event.clientY });
     };
-    let apart: number | null = null;
+    let lastDistance: number | null = null;
     const onTouch = (event: TouchEvent) => {
       const [one, other] = event.touches;
       if (!one || !other) {
-        apart = null;
+        lastDistance = null;
         return;
       }
       event.preventDefault();
       const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
       const middle = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
-      if (apart !== null && apart > 0) zoomAt(distance / apart, middle);
-      apart = distance;
+      if (lastDistance !== null && lastDistance > 0) zoomAt(distance / lastDistance, middle);
+      lastDistance = distance;
     };
-    place.addEventListener('wheel', onWheel, listening);
+    container.addEventListener('wheel', onWheel, listening);
     for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
-      place.addEventListener(name, onTouch, listening);
-    return () => over.abort();
-  }, [place]);
+      container.addEventListener(name, onTouch, listening);
+    return () => controller.abort();
+  }, [container]);
 
-  return setPlace;
+  return setContainer;
 }

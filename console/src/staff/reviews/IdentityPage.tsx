@@ -1,4 +1,4 @@
-// Identity requests, at `/staff/identity`, one of them open at `/staff/identity/{id}`.
+// Identity requests, at `/staff/identity`. `/staff/identity/{id}` opens one.
 import type { IdentityRow } from '@godwit/contract/staff/reviews';
 import { useParams } from 'react-router';
 import { useText } from '../../text/useText.ts';

@@ -1,4 +1,4 @@
-// A queue on the left, the request that is looked at on the right; on a phone one after the other.
+// The layout of a queue: the list on the left, the open request on the right. Phones show one of them.
 import { Box, Flex, Group, Select, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { ReviewFilter, ReviewKind, ReviewStatus } from '../api/reviews.ts';
 import { Search, StaffPage } from '../shell/StaffPage.tsx';
 
-/** The columns of a request that every queue shows. */
+/** The columns of requests in all queues. */
 type QueueRow = {
   id: string;
   status: ReviewStatus;
@@ -33,12 +33,12 @@ type Props<Status extends ReviewStatus, Row extends QueueRow> = {
     ) => UseQueryOptions<{ results: Row[]; total: number; total_pages: number }>;
   };
   title: string;
-  /** The path of a request, and the path of the queue alone. */
+  /** The path of a request, and the path of the queue. */
   pathOf: (id: string) => string;
   queuePath: string;
-  /** The request that is open. */
+  /** The id of the open request. */
   id: string | undefined;
-  /** The two lines of a request in the queue. */
+  /** The two lines of a request in the list. */
   describe: (row: Row) => { first: string; second: string };
   children: ReactNode;
 };
@@ -53,7 +53,7 @@ const parserOf =
   <Status extends ReviewStatus>(statuses: readonly Status[]) =>
   (params: URLSearchParams): ReviewFilter<Status> => {
     const { q, page } = parseSearch(params);
-    // The first status of a queue is PENDING.
+    // The first status of each queue is PENDING.
     return { status: oneOf(statuses, params.get('status')) ?? statuses[0]!, q, page };
   };
 
@@ -76,7 +76,7 @@ export function ReviewFrame<Status extends ReviewStatus, Row extends QueueRow>(p
       {t(state.status === 'PENDING' ? 'staff.review.oldestFirst' : 'staff.review.newestFirst')}
     </Text>
   );
-  // One tree at every width: what is typed about a request stays when the window changes.
+  // One component tree for all widths keeps the input when the window is resized.
   return (
     <StaffPage
       title={title}
@@ -144,19 +144,19 @@ function Queue<Status extends ReviewStatus, Row extends QueueRow>({
           </>
         );
       }}
-      empty={t(emptyWords(state))}
+      empty={t(emptyText(state))}
     />
   );
 }
 
-function emptyWords({ q, status }: ReviewFilter<ReviewStatus>): TextId {
+function emptyText({ q, status }: ReviewFilter<ReviewStatus>): TextId {
   if (q) return 'staff.review.noMatch';
   return status === 'PENDING' ? 'staff.review.empty' : 'staff.review.none';
 }
 
 /**
- * The time that a pending request may still wait; its arrival if no time was promised; the decision's time
- * for a decided one.
+ * The time left for a pending request, or when it arrived if it has no due time. For a decided request, the
+ * date of the decision.
  */
 function When({ row }: { row: QueueRow }) {
   const t = useText();

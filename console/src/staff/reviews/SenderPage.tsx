@@ -1,4 +1,4 @@
-// Sender id requests, at `/staff/sender-ids`, one of them open at `/staff/sender-ids/{id}`.
+// Sender ID requests, at `/staff/sender-ids`. `/staff/sender-ids/{id}` opens one.
 import {
   REGISTRATION_STATES,
   type RegistrationState,
@@ -102,7 +102,7 @@ type RegistrationProps = {
   onChange: (registration: SenderRegistration) => void;
 };
 
-/** How far a sender id is with a country's register, and what is seen there because of it. */
+/** The state of a sender ID in a country's register, and the sender that recipients see because of it. */
 function Registration({ sender, registration: { country, state }, disabled, onChange }: RegistrationProps) {
   const t = useText();
   const choose = (value: string | null) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { onSlip } from './SlipDecision.tsx';
 
-test('of what the slip says the tax is taken off, or is in it, rounded half up to cents', () => {
+test('splits a total into amount and tax, added or included, rounded half up to cents', () => {
   const added = { tax_percentage: 18, tax_included: false };
   expect(onSlip('5900', added)).toEqual({ amount: 5000, tax: 900, total: 5900 });
   expect(onSlip('1180.59', added)).toEqual({ amount: 1000.5, tax: 180.09, total: 1180.59 });
@@ -12,6 +12,6 @@ test('of what the slip says the tax is taken off, or is in it, rounded half up t
   });
 });
 
-test.each(['', '0', '-5', '1.234', '1,000', 'five'])('%j is no amount', (typed) => {
+test.each(['', '0', '-5', '1.234', '1,000', 'five'])('%j is not an amount', (typed) => {
   expect(onSlip(typed, { tax_percentage: 18, tax_included: false })).toBeNull();
 });

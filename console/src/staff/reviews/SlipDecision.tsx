@@ -1,5 +1,5 @@
-// The form for the reading of a transfer's slip, or for the reason why it is rejected; once decided, the
-// decision and the person.
+// The form for the reading of a transfer's slip and the form to reject it. Shows the decision of a decided
+// transfer.
 
 import { amountsInTotal } from '@godwit/contract/payments/tax';
 import { confirmSlipRequest, type Slip, type SlipCase } from '@godwit/contract/staff/payments';
@@ -8,7 +8,7 @@ import { Box, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mant
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isConflict, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isConflict } from '../../api/errors.ts';
 import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant, formatMoney } from '../../format.ts';
@@ -23,7 +23,8 @@ import classes from './Decision.module.css';
 type Rate = Pick<Slip, 'tax_percentage' | 'tax_included'>;
 
 /**
- * Of a total as typed from the slip: what is credited and the tax, to the cent. Null for what is no amount.
+ * Splits a total on a slip into the credited amount and the tax, to the cent. Returns null if the text is not
+ * an amount.
  */
 export function onSlip(
   typed: string,
@@ -36,15 +37,15 @@ export function onSlip(
 
 type Props = {
   slip: SlipCase;
-  /** Shows the transfer as it is after the decision. */
+  /** Shows the updated transfer after the decision. */
   onDecided: (slip: SlipCase) => void;
-  /** Reads the case again if the page shows an old one. */
+  /** Reloads the transfer, which has changed. */
   onLost: () => void;
 };
 
 export function SlipDecision({ slip, onDecided, onLost }: Props) {
   const queries = useQueryClient();
-  // Stays beside what a colleague has decided, so that it is known why one's own decision is not there.
+  // Explains, beside a colleague's decision, why one's own was refused.
   const [refused, setRefused] = useState<string | null>(null);
   const forms = {
     slip,
@@ -57,7 +58,7 @@ export function SlipDecision({ slip, onDecided, onLost }: Props) {
     },
     onError: (error: unknown): boolean => {
       if (!isConflict(error) || Object.keys(error.fields).length > 0) return false;
-      setRefused(wordsFor(error));
+      setRefused(errorMessage(error));
       onLost();
       return true;
     },
@@ -80,8 +81,8 @@ export function SlipDecision({ slip, onDecided, onLost }: Props) {
 }
 
 /**
- * The person who has decided, or has read the slip first, or the reason why the viewer may not decide; empty
- * if the slip is simply to be decided.
+ * Names the person who decided or read the slip first, or says why the viewer may not decide. Empty if the
+ * viewer can simply decide.
  */
 function State({ slip }: Pick<Props, 'slip'>) {
   const t = useText();
@@ -117,7 +118,7 @@ type FormProps = {
   onError: (error: unknown) => boolean;
 };
 
-/** The first reader types the values again. */
+/** Lets the first reader enter the values again. */
 function Correction(forms: FormProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
@@ -154,9 +155,9 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
     inPlace: true,
   });
   const { total: typed, differs: isKnown } = form.values;
-  const said = onSlip(typed, slip);
-  const isOther = said !== null && Math.abs(Math.round((said.total - slip.claimed_total) * 100)) > 1;
-  const words = said && inWords(said, currency);
+  const reading = onSlip(typed, slip);
+  const isOther = reading !== null && Math.abs(Math.round((reading.total - slip.claimed_total) * 100)) > 1;
+  const amounts = reading && formatAmounts(reading, currency);
   const total = form.getInputProps('total');
   const hint = slip.tax_included ? 'staff.slips.onSlipIncluded' : 'staff.slips.onSlip';
   return (
@@ -165,7 +166,7 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} w="100%">
           <TextInput
             label={t('staff.slips.amount', { currency })}
-            description={words ? t(hint, words) : t('staff.slips.amountHint')}
+            description={amounts ? t(hint, amounts) : t('staff.slips.amountHint')}
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             inputMode="decimal"
             autoComplete="off"
@@ -183,9 +184,9 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
             {...form.getInputProps('reference')}
           />
         </SimpleGrid>
-        {isOther && words ? (
+        {isOther && amounts ? (
           <Differs
-            total={words.total}
+            total={amounts.total}
             claimed={formatMoney(slip.claimed_total, currency)}
             known={form.getInputProps('differs', { type: 'checkbox' })}
           />
@@ -203,7 +204,7 @@ function ConfirmForm({ slip, decide, onError, onSent }: FormProps & { onSent?: (
   );
 }
 
-const inWords = ({ amount, tax, total }: NonNullable<ReturnType<typeof onSlip>>, currency: string) => ({
+const formatAmounts = ({ amount, tax, total }: NonNullable<ReturnType<typeof onSlip>>, currency: string) => ({
   amount: formatMoney(amount, currency),
   tax: formatMoney(tax, currency),
   total: formatMoney(total, currency),
@@ -211,7 +212,7 @@ const inWords = ({ amount, tax, total }: NonNullable<ReturnType<typeof onSlip>>,
 
 type DiffersProps = { total: string; claimed: string; known: GetInputPropsReturnType };
 
-/** Asks whether the slip really says another total than the customer. */
+/** Asks for confirmation if the slip has a different total than the customer entered. */
 function Differs({ total, claimed, known }: DiffersProps) {
   const t = useText();
   return (

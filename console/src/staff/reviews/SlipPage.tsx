@@ -1,4 +1,4 @@
-// Bank transfers, at `/staff/transfers`, one of them open at `/staff/transfers/{id}`.
+// Bank transfers, at `/staff/transfers`. `/staff/transfers/{id}` opens one.
 import type { Slip } from '@godwit/contract/staff/payments';
 import { useParams } from 'react-router';
 import { formatMoney } from '../../format.ts';

@@ -3,13 +3,13 @@ import { FITTING, STEP, scaleOf, scrolledTo, turned, zoomed } from './view.ts';
 
 const PAGE = { width: 800, height: 1200 };
 
-test('a document fits the width of its place, also on its side', () => {
+test('a document fits the available width, also when rotated', () => {
   expect(scaleOf(FITTING, PAGE, 400)).toBe(0.5);
   expect(scaleOf(turned(FITTING), PAGE, 600)).toBe(0.5);
   expect(scaleOf(turned(turned(FITTING)), PAGE, 400)).toBe(0.5);
 });
 
-test('a zoom begins at what is shown, and ends where nothing can be seen any more', () => {
+test('a zoom starts from the shown scale and has limits', () => {
   const larger = zoomed(FITTING, 0.5, STEP);
   expect(scaleOf(larger, PAGE, 400)).toBe(0.625);
   expect(scaleOf(larger, PAGE, 4000)).toBe(0.625);
@@ -18,11 +18,11 @@ test('a zoom begins at what is shown, and ends where nothing can be seen any mor
   expect(scaleOf(FITTING, { width: 1, height: 1 }, 400)).toBe(8);
 });
 
-test('four turns are none', () => {
+test('four turns restore the view', () => {
   expect([1, 2, 3, 4].reduce(turned, FITTING)).toEqual(FITTING);
 });
 
-test('what lies under the pointer stays there', () => {
+test('the content under the pointer stays in place', () => {
   expect(scrolledTo(100, 50, 2)).toBe(250);
   expect(scrolledTo(0, 0, 3)).toBe(0);
 });

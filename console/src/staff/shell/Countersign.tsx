@@ -1,23 +1,22 @@
-// The decision of a second person about money: confirm or reject, each asked for first, with a reason for a
-// rejection.
+// The decision of a second person about money: confirm, or reject with a reason. Both ask for confirmation.
 import { Button, Group } from '@mantine/core';
 import { useText } from '../../text/useText.ts';
 import { Quiet } from './Quiet.tsx';
 import type { ReasonQuestion } from './useReasonConfirm.tsx';
 
 /**
- * The words of one of the two: of its button for screen readers, and of its question; `call` decides and says
- * what came of it.
+ * The texts of one choice: `named` is its button's name for screen readers, the others are its question.
+ * `call` decides and reports the result.
  */
 type Choice = { named: string; title: string; text: string; call: (reason: string) => Promise<void> };
 
 type Props = {
-  /** Whether this person may decide: the one who asked, and members of the team, may not. */
+  /** False for the person who requested it and for members of the team. */
   mayDecide: boolean;
   confirm: Choice;
   reject: Choice;
   onAsk: (asking: ReasonQuestion) => void;
-  /** Reads again whatever a decision changes. */
+  /** Reloads everything that a decision changes. */
   refresh: () => void;
 };
 

@@ -1,4 +1,4 @@
-// A muted line of details: who asked, when, why.
+// A dimmed line of details, such as who, when and why.
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,5 +1,5 @@
-// The parts of staff pages: the person who is signed in, the beginning of a page, searches, the facts of
-// something, ids, and the link back to a list.
+// Shared parts of staff pages: the page frame, searches, facts, ids, links back to lists, and the signed-in
+// person.
 import type { StaffMember } from '@godwit/contract/staff/accounts';
 import { type StaffAction, staffMay } from '@godwit/contract/staff/roles';
 import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
@@ -11,7 +11,7 @@ import { SearchField } from '../../components/list/SearchField.tsx';
 import type { Address } from '../../components/list/useAddress.ts';
 import { shortId } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { Fact as FactItem, Facts as FactList } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
 
 type Props = Pick<ComponentProps<typeof PageFrame>, 'title' | 'actions' | 'children'> & { back?: string };
 
@@ -22,24 +22,24 @@ export function StaffPage({ back, ...page }: Props) {
 
 type SearchProps = Address<{ q: string }> & { hint: string; maxLength?: number };
 
-/** The search of a list, which its address carries. */
+/** The search of a list. The address has its text. */
 export const Search = ({ state, change, ...field }: SearchProps) => (
   <SearchField {...field} q={state.q} maw={360} onSearch={(q) => change({ q }, { replace: true })} />
 );
 
-/** Gives the state of a link, which `useBack` finds on the next page: the list with its filter and page. */
+/** The link state with the current list, its filter and its page, which `useBack` reads on the next page. */
 export function useHere(): { from: string } {
   const { pathname, search } = useLocation();
   return { from: pathname + search };
 }
 
-/** Gives the page that the link to this page was on, else `fallback`. */
+/** Returns the address of the page that linked here, else `fallback`. */
 export function useBack(fallback: string): string {
   const { state } = useLocation();
   return (state as { from?: string } | null)?.from ?? fallback;
 }
 
-/** The first line of a row on a phone: what it is about, and at its right what one looks for. */
+/** The first line of a stacked row: its subject on the left, its main value on the right. */
 export const StackLead = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
   <Flex justify="space-between" align="baseline" gap={12}>
     <Text component="strong" fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
@@ -49,14 +49,14 @@ export const StackLead = ({ children, end }: { children: ReactNode; end?: ReactN
   </Flex>
 );
 
-/** `whole`: over the whole width. */
-export type Fact = [label: string, value: ReactNode, width?: 'whole'];
+/** 'whole' fills a whole line. */
+export type FactRow = [label: string, value: ReactNode, width?: 'whole'];
 
-export function Facts({ facts }: { facts: Fact[] }) {
+export function FactGrid({ facts }: { facts: FactRow[] }) {
   return (
-    <FactList even>
+    <Facts even>
       {facts.map(([label, value, width]) => (
-        <FactItem key={label} name={label} whole={width === 'whole'}>
+        <Fact key={label} name={label} whole={width === 'whole'}>
           {typeof value === 'string' ? (
             <Text span inherit style={{ whiteSpace: 'pre-wrap' }}>
               {value}
@@ -64,21 +64,21 @@ export function Facts({ facts }: { facts: Fact[] }) {
           ) : (
             value
           )}
-        </FactItem>
+        </Fact>
       ))}
-    </FactList>
+    </Facts>
   );
 }
 
 type IdProps = {
   id: string;
-  /** Names what is copied: "Copy Team ID". */
+  /** The button's name, such as "Copy Team ID". */
   copy: string;
   /** The link target, if any. */
   to?: string;
 };
 
-/** An id, cut in the middle: whole under the pointer, and copied whole. */
+/** A shortened id. The tooltip and the copy button have the whole one. */
 export function StaffId({ id, copy, to }: IdProps) {
   const t = useText();
   return (
@@ -97,7 +97,7 @@ export function StaffId({ id, copy, to }: IdProps) {
   );
 }
 
-/** The member of staff who is signed in, for every page inside the shell. */
+/** The signed-in staff member, for every page inside the shell. */
 export const StaffContext = createContext<StaffMember | null>(null);
 
 /** Returns the signed-in staff member. Throws outside the shell. */
@@ -107,7 +107,7 @@ export function useStaff(): StaffMember {
   return staff;
 }
 
-/** Says of an action whether the person signed in may do it. */
+/** Returns a function that tells whether the signed-in person may perform an action. */
 export function useMay(): (action: StaffAction) => boolean {
   const { role } = useStaff();
   return (action) => staffMay(role, action);

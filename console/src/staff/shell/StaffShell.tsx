@@ -1,5 +1,4 @@
-// Everything around a staff page: who is signed in, the bars with the sections their role may see, and the
-// dialog that brings a session back over whatever was being done.
+// The shell of staff pages: the session, the bars with the sections of the role, and the re-login dialog.
 import type { StaffCounts } from '@godwit/contract/staff/accounts';
 import type { StaffAction } from '@godwit/contract/staff/roles';
 import { Box, Button, Group, Text, UnstyledButton } from '@mantine/core';
@@ -7,7 +6,7 @@ import { useFocusReturn } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { type ApiError, wordsFor } from '../../api/errors.ts';
+import { type ApiError, errorMessage } from '../../api/errors.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { AccountPopover } from '../../components/frame/AccountPopover.tsx';
@@ -25,7 +24,7 @@ import { staffPaths } from '../paths.ts';
 import { Steps } from '../signIn/Steps.tsx';
 import { StaffContext, useMay, useStaff } from './StaffPage.tsx';
 
-/** The cache for all staff pages, the sign-in among them. */
+/** Provides the query cache to all staff pages, including the sign-in. */
 export function StaffRoot() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -34,11 +33,11 @@ export function StaffRoot() {
   );
 }
 
-/** Leads those who are not signed in to the sign-in page, and back here afterwards. */
+/** Redirects to the sign-in page, and back afterwards, if nobody is signed in. */
 export function StaffShell() {
   const t = useText();
   const from = useLocation();
-  // Read once: a session that ends later is the dialog's business.
+  // Loads the session once. If it ends later, the re-login dialog opens.
   const session = useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
   if (session.data?.next === 'NONE') {
     return (
@@ -58,7 +57,7 @@ export function StaffShell() {
       {session.isError ? (
         <main>
           <EmptyState
-            text={`${t('staff.loadFailed')} ${wordsFor(session.error)}`}
+            text={`${t('staff.loadFailed')} ${errorMessage(session.error)}`}
             action={<Button onClick={() => session.refetch()}>{t('action.tryAgain')}</Button>}
           />
         </main>
@@ -69,7 +68,7 @@ export function StaffShell() {
   );
 }
 
-/** `action`: what a role must allow for it to be seen. `counts`: the work that waits in it. */
+/** A section is visible if the role allows its `action`. `counts` are its kinds of pending work. */
 type Section = { id: TextId; to: string; action: StaffAction; counts?: readonly (keyof StaffCounts)[] };
 
 const SECTIONS: Section[] = [
@@ -94,7 +93,7 @@ const SECTIONS: Section[] = [
   { id: 'staff.nav.audit', to: staffPaths.audit, action: 'audit' },
 ];
 
-/** `/staff` itself: the first section that the role allows. */
+/** Redirects `/staff` to the first section that the role allows. */
 export function FirstSection() {
   const may = useMay();
   const first = SECTIONS.find(({ action }) => may(action));
@@ -120,7 +119,7 @@ function Account() {
   const t = useText();
   const { email, role } = useStaff();
 
-  async function leave(): Promise<void> {
+  async function logOut(): Promise<void> {
     try {
       await logout();
       location.assign(staffPaths.signIn);
@@ -146,7 +145,7 @@ function Account() {
       >
         {() => (
           <Box p={8}>
-            <UnstyledButton onClick={leave} className={classes.item}>
+            <UnstyledButton onClick={logOut} className={classes.item}>
               {t('avatar.logout')}
             </UnstyledButton>
           </Box>
@@ -156,7 +155,7 @@ function Account() {
   );
 }
 
-/** Mark, name and the word that says whose pages these are. */
+/** The logo, the name, and the word "Staff". */
 function StaffMark() {
   const t = useText();
   return (
@@ -175,7 +174,7 @@ export const BareStaffBar = () => (
   </Bar>
 );
 
-/** An address below /staff that leads nowhere. */
+/** An unknown address below /staff. */
 export function StaffNotFound() {
   const t = useText();
   return (
@@ -190,8 +189,8 @@ export function StaffNotFound() {
 }
 
 /**
- * Comes over the page when the session has ended. Signing in repeats the calls that met its end, so that
- * nothing typed is lost.
+ * The dialog shown when the session has ended. After a login it repeats the calls that failed, so the page
+ * keeps its input.
  */
 function StaffRelogin({ email }: { email: string }) {
   const t = useText();
@@ -201,7 +200,7 @@ function StaffRelogin({ email }: { email: string }) {
 
   async function signedIn(): Promise<void> {
     const { staff } = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
-    // Another person must not repeat what this one was doing: a full load starts them afresh.
+    // A different person must not repeat these calls, so the page loads from the start.
     if (staff.email === email) relogin.finish(true);
     else location.assign('/staff');
   }

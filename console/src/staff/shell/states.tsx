@@ -1,4 +1,4 @@
-// How teams and people stand, in pills.
+// The states of teams and people, as pills.
 import type { StaffTeam } from '@godwit/contract/staff/teams';
 import { Group } from '@mantine/core';
 import { IconCheck, IconClock, IconMinus, IconPlayerPause } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ export function TeamState({ verified, paused }: { verified: boolean; paused: boo
   );
 }
 
-/** Shows who paused a team or a carrier link, when and why. */
+/** The person who paused a team or a carrier link, the time and the reason. */
 export function PausedBy(paused: NonNullable<StaffTeam['paused_state']>) {
   const t = useText();
   return t.rich('staff.pausedBy', {
@@ -34,7 +34,7 @@ export function PausedBy(paused: NonNullable<StaffTeam['paused_state']>) {
   });
 }
 
-/** Whether a person has followed the link in the first mail. */
+/** Whether a person has confirmed their email. */
 export function EmailState({ isConfirmed }: { isConfirmed: boolean }) {
   const t = useText();
   return (

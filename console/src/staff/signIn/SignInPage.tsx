@@ -1,4 +1,4 @@
-// Signing in to the staff pages, at `/staff/sign-in`, and back to the page that led here.
+// The sign-in to the staff pages, at `/staff/sign-in`. Returns to the page that redirected here.
 import { Box, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,20 +15,20 @@ export default function SignInPage() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const queries = useQueryClient();
-  // Read once: coming back to this tab must not take away recovery codes that are still being copied.
+  // Loaded once, because a reload on focus could remove recovery codes that are still being copied.
   const session = useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY });
   const [title, setTitle] = useState(t('staff.signIn.title'));
   const from = (state as { from?: { pathname: string; search: string } } | null)?.from;
-  const goal = from ? from.pathname + from.search : '/staff';
+  const target = from ? from.pathname + from.search : '/staff';
   useDocumentTitle(`${title} · Godwit`);
 
-  async function enter(): Promise<void> {
+  async function complete(): Promise<void> {
     queries.clear();
     await queries.fetchQuery(sessionQuery);
-    navigate(goal, { replace: true });
+    navigate(target, { replace: true });
   }
 
-  if (session.data?.next === 'NONE') return <Navigate to={goal} replace />;
+  if (session.data?.next === 'NONE') return <Navigate to={target} replace />;
 
   return (
     <>
@@ -39,7 +39,7 @@ export default function SignInPage() {
             {title}
           </Title>
           {session.isPending ? null : (
-            <Steps start={session.data?.next ?? null} onSignedIn={enter} onTitle={setTitle} />
+            <Steps start={session.data?.next ?? null} onSignedIn={complete} onTitle={setTitle} />
           )}
         </Card>
       </Box>

@@ -1,11 +1,11 @@
-// The page to which the provider of staff sends the browser back, at `/staff/sso`. It passes the query on
-// once, and signing in continues.
+// The page to which the single sign-on provider redirects, at `/staff/sso`. It submits the query once and
+// continues the sign-in.
 import { Box, Button, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { wordsFor } from '../../api/errors.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { finishSignOn } from '../api/client.ts';
@@ -18,18 +18,18 @@ export default function SingleSignOnPage() {
   const queries = useQueryClient();
   const { search: query } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
-  const begun = useRef(false);
+  const started = useRef(false);
   useDocumentTitle(`${t('staff.signIn.title')} · Godwit`);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    // The sign-in page goes on from where the browser stands, to a code where one is missing.
+    if (started.current) return;
+    started.current = true;
+    // The sign-in page continues with the next step, such as a code.
     finishSignOn({ query })
       .then(() => {
         queries.clear();
         navigate(staffPaths.signIn, { replace: true });
       })
-      .catch((error) => setFailure(wordsFor(error)));
+      .catch((error) => setFailure(errorMessage(error)));
   });
   return (
     <>

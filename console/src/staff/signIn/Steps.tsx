@@ -1,11 +1,10 @@
-// The steps of signing in, one after the other until the session is complete; on the sign-in page and in the
-// dialog over a page whose session has ended.
+// The steps of the sign-in, on the sign-in page and in the re-login dialog.
 import { type SignInStep, staffLoginRequest, staffPasswordRequest } from '@godwit/contract/staff/accounts';
 import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isError, waitWords, wordsFor } from '../../api/errors.ts';
+import { errorMessage, isError, retryAfterText } from '../../api/errors.ts';
 import { CodeField, LoginCode, useCodeForm } from '../../components/access/CodeForm.tsx';
 import { AppSecret, RecoveryCodes } from '../../components/access/SecondFactor.tsx';
 import { NewPasswordField } from '../../components/form/NewPasswordField.tsx';
@@ -17,23 +16,23 @@ import {
   beginEnrolment,
   changePassword,
   confirmEnrolment,
-  giveCode,
   login,
   signInQuery,
   startSignOn,
+  submitCode,
 } from '../api/client.ts';
 
 type Props = {
-  /** The step that the browser has reached already, such as after a reload between two steps. */
+  /** The current step of this browser, for example after a reload between two steps. */
   start?: SignInStep | null;
-  /** The email of the person who signs in, if it is known. */
+  /** The email of the person, if known. */
   email?: string;
   onSignedIn: () => void;
-  /** Tells what the step at hand is about, for the title above it. */
+  /** Reports the title of the current step. */
   onTitle: (title: string) => void;
 };
 
-/** NONE before the session is opened means that recovery codes are being shown. */
+/** Without NONE, which ends the sign-in. */
 type Stage = 'LOGIN' | Exclude<SignInStep, 'NONE'>;
 
 export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
@@ -48,24 +47,24 @@ export function Steps({ start, email = '', onSignedIn, onTitle }: Props) {
     else setStage(next);
   }
 
-  // The ten minutes between the steps are over: back to the beginning.
+  // The ten minutes between the steps have passed, so the sign-in starts again.
   const startOver = () => setStage('LOGIN');
 
   if (codes) return <RecoveryCodes codes={codes} onDone={onSignedIn} />;
   if (stage === 'LOGIN') return <LoginStep email={email} onNext={follow} />;
-  if (stage === 'CHANGE_PASSWORD') return <PasswordStep onNext={follow} onOver={startOver} />;
-  if (stage === 'ENROL') return <EnrolStep onCodes={setCodes} onOver={startOver} />;
+  if (stage === 'CHANGE_PASSWORD') return <PasswordStep onNext={follow} onExpired={startOver} />;
+  if (stage === 'ENROL') return <EnrolStep onCodes={setCodes} onExpired={startOver} />;
   return (
     <LoginCode
       action={t('staff.signIn.submit')}
-      call={async (code) => follow((await giveCode({ code })).next)}
-      over="notSignedIn"
+      call={async (code) => follow((await submitCode({ code })).next)}
+      expiredError="notSignedIn"
       onStartOver={startOver}
     />
   );
 }
 
-/** Appears if the operator has set up a provider. */
+/** Shown if the operator has set up single sign-on. */
 function SignOnButton() {
   const t = useText();
   const { data } = useQuery(signInQuery);
@@ -96,9 +95,9 @@ function titleOf(stage: Stage, t: Translate): string {
 }
 
 type StepProps = { onNext: (next: SignInStep) => void };
-type LaterProps = { onOver: () => void };
+type LaterProps = { onExpired: () => void };
 
-const isOver = (error: unknown): boolean => isError(error, 'notSignedIn');
+const isExpired = (error: unknown): boolean => isError(error, 'notSignedIn');
 
 function LoginStep({ email, onNext }: StepProps & { email: string }) {
   const t = useText();
@@ -114,10 +113,10 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
     call: async (values) => onNext((await login(values)).next),
     onError: (error) => {
       const wrong = isError(error, 'invalidCredentials');
-      // Wrong, or a one-time password that is too old: the server says which.
-      const words = wrong ? wordsFor(error) : waitWords(error);
-      setRefusal(words);
-      return words !== null;
+      // The server says whether the password is wrong or the one-time password has expired.
+      const text = wrong ? errorMessage(error) : retryAfterText(error);
+      setRefusal(text);
+      return text !== null;
     },
   });
   return (
@@ -145,13 +144,13 @@ function LoginStep({ email, onNext }: StepProps & { email: string }) {
   );
 }
 
-function PasswordStep({ onNext, onOver }: StepProps & LaterProps) {
+function PasswordStep({ onNext, onExpired }: StepProps & LaterProps) {
   const t = useText();
   const { form, submit, busy } = useSchemaForm({
     schema: staffPasswordRequest,
     initialValues: { password: '' },
     call: async (values) => onNext((await changePassword(values)).next),
-    onError: (error) => whenOver(error, onOver),
+    onError: (error) => handleExpired(error, onExpired),
   });
   return (
     <Form submit={submit} text={t('staff.signIn.newPasswordText')}>
@@ -167,15 +166,15 @@ function PasswordStep({ onNext, onOver }: StepProps & LaterProps) {
   );
 }
 
-function whenOver(error: unknown, onOver: () => void): boolean {
-  if (!isOver(error)) return false;
+function handleExpired(error: unknown, onOver: () => void): boolean {
+  if (!isExpired(error)) return false;
   onOver();
   return true;
 }
 
-function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } & LaterProps) {
+function EnrolStep({ onCodes, onExpired }: { onCodes: (codes: string[]) => void } & LaterProps) {
   const t = useText();
-  // Once for this visit: each call makes another secret.
+  // Called only once, because each call creates another secret.
   const enrolment = useQuery({
     queryKey: ['staff', 'enrolment'],
     queryFn: beginEnrolment,
@@ -185,13 +184,16 @@ function EnrolStep({ onCodes, onOver }: { onCodes: (codes: string[]) => void } &
   });
   const { form, submit, busy, failure } = useCodeForm(
     async (code) => onCodes((await confirmEnrolment({ code })).recovery_codes),
-    (error) => whenOver(error, onOver),
+    (error) => handleExpired(error, onExpired),
   );
   if (enrolment.isError) {
     return (
-      <Form text={wordsFor(enrolment.error)}>
-        <Button variant="outline" onClick={isOver(enrolment.error) ? onOver : () => enrolment.refetch()}>
-          {isOver(enrolment.error) ? t('login.startOver') : t('action.tryAgain')}
+      <Form text={errorMessage(enrolment.error)}>
+        <Button
+          variant="outline"
+          onClick={isExpired(enrolment.error) ? onExpired : () => enrolment.refetch()}
+        >
+          {isExpired(enrolment.error) ? t('login.startOver') : t('action.tryAgain')}
         </Button>
       </Form>
     );

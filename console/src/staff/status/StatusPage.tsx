@@ -1,5 +1,5 @@
-// How the service does, at `/staff/status`: what needs a look, how it went over the last hours, queue, links
-// and processes. Read again in place every quarter of a minute, as the figures are.
+// The status of the service, at `/staff/status`: key metrics, trends over the last hours, queue, links and
+// processes. Reloads every 15 seconds, as often as the metrics are measured.
 import type { StatusAnswer, StatusFigures } from '@godwit/contract/staff/status';
 import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { statusQuery } from '../api/system.ts';
-import { type Fact, Facts, StaffPage } from '../shell/StaffPage.tsx';
+import { FactGrid, type FactRow, StaffPage } from '../shell/StaffPage.tsx';
 import { Trend } from './Trend.tsx';
 import { age, Lanes, Links, Longest, Processes } from './tables.tsx';
 
@@ -29,7 +29,7 @@ export default function StatusPage() {
   );
 }
 
-/** Figures are read every 15 s: older ones are not of now. */
+/** Metrics are measured every 15 s; older ones are outdated. */
 const OLD_MS = 60_000;
 
 function Status({ answer }: { answer: StatusAnswer | undefined }) {
@@ -49,7 +49,7 @@ function Status({ answer }: { answer: StatusAnswer | undefined }) {
       <Stack gap={16}>
         {isOld ? <NoteBox tone="warning">{t('staff.status.old', { at: formatInstant(at) })}</NoteBox> : null}
         <Card>
-          <Facts facts={factsOf(figures, ledger, t)} />
+          <FactGrid facts={factsOf(figures, ledger, t)} />
           <Text mt={20} fz={13} c="dimmed">
             {t('staff.status.readAt', { at: formatTime(at) })}
           </Text>
@@ -78,7 +78,7 @@ const ms = (value: number, t: Translate): string => t('staff.status.ms', { ms: M
 const rate = (value: number, t: Translate): string =>
   t('staff.status.rate', { rate: value < 10 ? Math.round(value * 10) / 10 : Math.round(value) });
 
-function factsOf(figures: StatusFigures, ledger: StatusAnswer['ledger'], t: Translate): Fact[] {
+function factsOf(figures: StatusFigures, ledger: StatusAnswer['ledger'], t: Translate): FactRow[] {
   const { accept, receipts, callbacks, mails, links, holds } = figures;
   const down = links.filter((link) => link.sessions > 0 && link.bound_sessions === 0).length;
   return [

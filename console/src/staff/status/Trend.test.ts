@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { placesOf } from './Trend.tsx';
+import { positionsOf } from './Trend.tsx';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 6, minutes)).toISOString();
 
-test('a line ends at the right, goes by time, and has a gap where nothing was read', () => {
+test('a line ends at the right, is scaled by time, and has a gap for missing measurements', () => {
   const points = [0, 5, 60].map((minutes) => ({ at: at(minutes), value: minutes }));
-  const [first, second, gap, last] = placesOf(points, { width: 408, max: 100 });
-  expect([first, second].map((place) => Math.round(place!.x))).toEqual([348, 353]);
+  const [first, second, gap, last] = positionsOf(points, { width: 408, max: 100 });
+  expect([first, second].map((position) => Math.round(position!.x))).toEqual([348, 353]);
   expect(gap).toBeNull();
   expect(last).toEqual({ x: 408, y: expect.closeTo(46.4) });
-  expect(placesOf([], { width: 400, max: 1 })).toEqual([]);
+  expect(positionsOf([], { width: 400, max: 1 })).toEqual([]);
 });

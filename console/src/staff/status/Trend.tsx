@@ -1,5 +1,5 @@
-// One figure over the last six hours: its name, its current and greatest value, and a line. If a reading is
-// missing, the line has a gap.
+// One metric over the last six hours: its name, its current and greatest value, and a line. If a measurement
+// is missing, the line has a gap.
 import { Box, Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { formatTime } from '../../format.ts';
@@ -18,15 +18,15 @@ const LINE = 96;
 const BASE = TOP + LINE;
 const HEIGHT = BASE + 24;
 const LEFT = 48;
-/** As far apart as points are; a longer way has no line. */
+/** The interval between measurements. Points further apart are not connected. */
 const STEP_MS = 5 * 60_000;
 const SPAN_MS = 6 * 3_600_000;
 
 /**
- * Returns the position of each point between the left end, six hours before the last one, and the right end;
- * null if a reading is missing.
+ * Returns the position of each point. The last point is at the right end, and the left end is six hours
+ * earlier. A missing measurement gives null.
  */
-export function placesOf(
+export function positionsOf(
   points: readonly TrendPoint[],
   { width, max }: { width: number; max: number },
 ): ({ x: number; y: number } | null)[] {
@@ -35,10 +35,10 @@ export function placesOf(
   return points.flatMap(({ at, value }) => {
     const ms = Date.parse(at);
     const x = LEFT + (1 - (last - ms) / SPAN_MS) * Math.max(0, width - LEFT);
-    const place = { x, y: BASE - heightOf(value, max, LINE) };
+    const position = { x, y: BASE - heightOf(value, max, LINE) };
     const isGap = ms - before > STEP_MS;
     before = ms;
-    return isGap ? [null, place] : [place];
+    return isGap ? [null, position] : [position];
   });
 }
 
@@ -47,10 +47,10 @@ export function Trend({ title, points, now, write }: Props) {
   const { ref, width } = useElementSize();
   const most = Math.max(0, ...points.map(({ value }) => value));
   const ticks = roundTicks(most, false);
-  const words = tickFormat(ticks);
-  const places = placesOf(points, { width, max: ticks.at(-1) ?? 0 });
-  const isDot = places.filter((place) => place !== null).length === 1;
-  const says = t('staff.status.nowAndMost', { now: write(now), most: write(Math.max(most, now)) });
+  const format = tickFormat(ticks);
+  const positions = positionsOf(points, { width, max: ticks.at(-1) ?? 0 });
+  const isDot = positions.filter((position) => position !== null).length === 1;
+  const summary = t('staff.status.nowAndMost', { now: write(now), most: write(Math.max(most, now)) });
   return (
     <Card p={{ base: 16, xs: '20px 24px' }}>
       <Group justify="space-between" align="baseline" gap="4px 16px" mb={16}>
@@ -58,10 +58,10 @@ export function Trend({ title, points, now, write }: Props) {
           {title}
         </Text>
         <Text fz={13} c="dimmed">
-          {says}
+          {summary}
         </Text>
       </Group>
-      <Box component="figure" m={0} aria-label={`${title}. ${says}`}>
+      <Box component="figure" m={0} aria-label={`${title}. ${summary}`}>
         <div ref={ref} className={classes.chart} style={{ height: HEIGHT }}>
           {width > 0 ? (
             <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
@@ -77,17 +77,23 @@ export function Trend({ title, points, now, write }: Props) {
                       y2={y}
                     />
                     <text x={LEFT - 8} y={y + 4} textAnchor="end">
-                      {words(tick)}
+                      {format(tick)}
                     </text>
                   </g>
                 );
               })}
-              <path className={classes.spend} d={lineThrough(places)} />
+              <path className={classes.spend} d={lineThrough(positions)} />
               {isDot
-                ? places.map(
-                    (place) =>
-                      place && (
-                        <circle key={place.x} className={classes.dot} cx={place.x} cy={place.y} r={3} />
+                ? positions.map(
+                    (position) =>
+                      position && (
+                        <circle
+                          key={position.x}
+                          className={classes.dot}
+                          cx={position.x}
+                          cy={position.y}
+                          r={3}
+                        />
                       ),
                   )
                 : null}

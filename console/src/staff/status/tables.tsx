@@ -1,8 +1,8 @@
-// The tables of the status page: what waits by lane, route and team, how links do, which processes run.
+// The tables of the status page: the queue by lane, route and team; links; processes.
 import type { StatusFigures } from '@godwit/contract/staff/status';
 import { Anchor, SimpleGrid } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconPlayerPause, IconX } from '@tabler/icons-react';
-import { Link as RouterLink } from 'react-router';
+import { Link } from 'react-router';
 import { formatCount, formatInstant } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut, DataTable, stackOf } from '../../ui/DataTable.tsx';
@@ -11,7 +11,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { staffPaths } from '../paths.ts';
 import { StackLead } from '../shell/StaffPage.tsx';
 
-/** A time as one reads it: `12 s`, `3 min 5 s`. */
+/** Formats a duration: `12 s`, `3 min 5 s`. */
 export const age = (seconds: number, t: Translate): string =>
   t('staff.carriers.age', { minutes: Math.floor(seconds / 60), seconds: Math.round(seconds % 60) });
 
@@ -25,7 +25,7 @@ type FiguresProps<One> = {
   empty: string;
 };
 
-/** A table of figures, whose first column leads each block on a phone. */
+/** A table of metrics. On phones, its first column is the heading of each block. */
 function FiguresTable<One>({ columns, empty, ...table }: FiguresProps<One>) {
   const [first, ...others] = columns;
   const rest = stackOf(others);
@@ -87,7 +87,7 @@ export function Lanes({ lanes }: Pick<StatusFigures, 'lanes'>) {
   );
 }
 
-/** The routes and the teams that wait longest. */
+/** The routes and teams whose messages wait longest. */
 export function Longest({ groups, teams }: Pick<StatusFigures, 'groups' | 'teams'>) {
   const t = useText();
   const due = useDue();
@@ -107,7 +107,7 @@ export function Longest({ groups, teams }: Pick<StatusFigures, 'groups' | 'teams
             id: 'team',
             head: t('staff.status.teams'),
             cell: ({ team, name }) => (
-              <Anchor component={RouterLink} to={staffPaths.team(team)} inherit>
+              <Anchor component={Link} to={staffPaths.team(team)} inherit>
                 <Cut title={name} />
               </Anchor>
             ),

@@ -1,5 +1,5 @@
-// Destinations that a new team sends unusually much to, each with what waits there and the button that
-// releases it; those of a team on its page.
+// Destinations to which a new team sends unusually much, each with its held messages and a button to release
+// them.
 import type { StaffHold } from '@godwit/contract/staff/teams';
 import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 
 const FIRST_PAGE = parsePage(new URLSearchParams());
 
-/** The held messages of a team. Renders nothing for most teams. */
+/** The held destinations of a team. Most teams have none. */
 export function TeamHolds({ teamId }: { teamId: string }) {
   const t = useText();
   const { data } = useQuery(holdsQuery({ teamId, ...FIRST_PAGE }));

@@ -1,5 +1,4 @@
-// Destinations that new teams send unusually much to, at `/staff/holds`: the first held first, each to be
-// released.
+// Destinations to which new teams send unusually much, at `/staff/holds`, oldest hold first.
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { List } from '../../components/list/List.tsx';

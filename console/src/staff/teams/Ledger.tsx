@@ -1,4 +1,4 @@
-// The money of a team, entry by entry, newest first.
+// The ledger of a team, newest entry first.
 import { LEDGER_KINDS, type LedgerRow } from '@godwit/contract/staff/teams';
 import { Box, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { Section } from '../../ui/Section.tsx';
 import { ledgerQuery } from '../api/teams.ts';
 import { StackLead } from '../shell/StaffPage.tsx';
 
-/** Money that came in has a plus, so that both directions show. */
+/** An amount with its sign. Incoming money has a plus. */
 export const formatSigned = (amount: number, currency: string): string =>
   `${amount > 0 ? '+' : ''}${formatPrice(amount, currency)}`;
 
@@ -92,7 +92,7 @@ function Amount({ amount, currency }: { amount: number; currency: string }) {
   );
 }
 
-/** Why money moved: the reason given, or the project and day whose messages it paid for. */
+/** The reason of an entry: a text, or the project and the day whose messages it paid for. */
 function aboutOf({ reason, project, day }: LedgerRow, t: Translate): string {
   if (reason) return reason;
   if (!project) return t('field.none');
@@ -103,6 +103,6 @@ function aboutOf({ reason, project, day }: LedgerRow, t: Translate): string {
 
 function About({ row }: { row: LedgerRow }) {
   const t = useText();
-  const words = aboutOf(row, t);
-  return row.reason ? <Lines>{words}</Lines> : <Cut title={words} />;
+  const text = aboutOf(row, t);
+  return row.reason ? <Lines>{text}</Lines> : <Cut title={text} />;
 }

@@ -1,4 +1,4 @@
-// The actions of staff on a team, as far as their role allows them; each asks for a reason first.
+// The actions on a team that the role allows. Each asks for a reason.
 import { adjustRequest, type StaffTeam } from '@godwit/contract/staff/teams';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { useMay } from '../shell/StaffPage.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { formatSigned } from './Ledger.tsx';
 
-const WORDS: Record<TeamAct, { name: TextId; text: TextId; done: TextId }> = {
+const TEXTS: Record<TeamAct, { name: TextId; text: TextId; done: TextId }> = {
   pause: { name: 'staff.team.pause', text: 'staff.team.pauseText', done: 'staff.team.pausedDone' },
   resume: { name: 'staff.team.resume', text: 'staff.team.resumeText', done: 'staff.team.resumedDone' },
   withdraw_verification: {
@@ -34,7 +34,7 @@ export function TeamActions({ team }: { team: StaffTeam }) {
   const refresh = () => queries.invalidateQueries({ queryKey: ['staff', 'teams'] });
 
   function askFor(act: TeamAct): void {
-    const { name, text, done } = WORDS[act];
+    const { name, text, done } = TEXTS[act];
     ask({
       title: t(name),
       text: t(text),
@@ -51,7 +51,7 @@ export function TeamActions({ team }: { team: StaffTeam }) {
 
   const act = (one: TeamAct, isDanger: boolean) => (
     <Button variant="outline" {...(isDanger ? { color: 'red' } : {})} onClick={() => askFor(one)}>
-      {t(WORDS[one].name)}
+      {t(TEXTS[one].name)}
     </Button>
   );
   return (
@@ -67,7 +67,7 @@ export function TeamActions({ team }: { team: StaffTeam }) {
 
 type AdjustProps = Opening & { team: StaffTeam };
 
-/** Adds to a team's balance or takes from it, with a reason; what is beyond one person waits for a second. */
+/** Adds to or subtracts from a team's balance, with a reason. Large adjustments wait for a second person. */
 function AdjustDialog({ team, opened, onClose }: AdjustProps) {
   const t = useText();
   return (
@@ -81,7 +81,7 @@ function AdjustForm({ team, onClose }: Omit<AdjustProps, 'opened'>) {
   const t = useText();
   const queries = useQueryClient();
   const { id, currency, display_balance: balance } = team;
-  // The key is of this opening: however often the form is sent, it is one adjustment.
+  // The key stays the same while the dialog is open, so repeated submissions make one adjustment.
   const [initialValues] = useState(() => ({ amount: '', reason: '', key: randomUuid() }));
   const { form, ...sending } = useSchemaForm({
     schema: adjustRequest,

@@ -1,4 +1,4 @@
-// The messages of a team's projects; of their texts only the shape is shown.
+// The messages of a team's projects, with masked texts.
 
 import { MODES } from '@godwit/contract/messages/statuses';
 import type { StaffMessageRow, StaffTeam } from '@godwit/contract/staff/teams';

@@ -1,5 +1,5 @@
-// The two-way numbers of a team's projects, assigning one and taking one back; and opt-outs that a recipient
-// has asked us for.
+// The two-way numbers of a team's projects, to assign and remove; and opt-outs that recipients requested from
+// staff.
 import { assignNumberRequest, type StaffNumbers, staffOptOutRequest } from '@godwit/contract/staff/incoming';
 import type { StaffTeam } from '@godwit/contract/staff/teams';
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
@@ -39,7 +39,7 @@ export function TeamNumbers({ team }: Props) {
     setOpened(true);
   }
 
-  const take = ({ number, project }: Row) =>
+  const askToRemove = ({ number, project }: Row) =>
     ask({
       title: t('staff.numbers.remove'),
       text: t('staff.numbers.removeText', { number, project: project.name }),
@@ -71,7 +71,7 @@ export function TeamNumbers({ team }: Props) {
       {numbers.isError && !numbers.data ? (
         <LoadFailed error={numbers.error} onRetry={() => numbers.refetch()} />
       ) : (
-        <Numbers rows={numbers.data} onTake={mayAssign ? take : null} />
+        <Numbers rows={numbers.data} onRemove={mayAssign ? askToRemove : null} />
       )}
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t(TITLES[shown])} overhangs>
         {shown === 'assign' ? (
@@ -92,9 +92,9 @@ export function TeamNumbers({ team }: Props) {
   );
 }
 
-type NumbersProps = { rows: StaffNumbers | undefined; onTake: ((row: Row) => void) | null };
+type NumbersProps = { rows: StaffNumbers | undefined; onRemove: ((row: Row) => void) | null };
 
-function Numbers({ rows, onTake }: NumbersProps) {
+function Numbers({ rows, onRemove }: NumbersProps) {
   const t = useText();
   const columns: Column<Row>[] = [
     { id: 'number', head: t('staff.numbers.number'), cell: ({ number }) => number, width: '25%' },
@@ -107,7 +107,7 @@ function Numbers({ rows, onTake }: NumbersProps) {
       muted: true,
       width: '15%',
     },
-    ...(onTake
+    ...(onRemove
       ? [
           {
             id: 'act',
@@ -117,7 +117,7 @@ function Numbers({ rows, onTake }: NumbersProps) {
                 variant="subtle"
                 size="xs"
                 aria-label={t('staff.numbers.removeOf', { number: row.number })}
-                onClick={() => onTake(row)}
+                onClick={() => onRemove(row)}
               >
                 {t('staff.numbers.remove')}
               </Button>

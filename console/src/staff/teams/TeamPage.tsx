@@ -1,5 +1,4 @@
-// A team, at `/staff/teams/{id}`: what is known of it, its people, projects, money and messages, and what can
-// be done about it.
+// A team, at `/staff/teams/{id}`: facts, members, projects, money, messages, and the actions on it.
 import type { StaffPayment } from '@godwit/contract/staff/payments';
 import type { StaffTeam } from '@godwit/contract/staff/teams';
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -23,8 +22,8 @@ import { staffPaths } from '../paths.ts';
 import { PaymentRow } from '../payments/PaymentRow.tsx';
 import { type Charge, useRefreshPayments } from '../payments/refunds.ts';
 import {
-  type Fact,
-  Facts,
+  FactGrid,
+  type FactRow,
   StackLead,
   StaffId,
   StaffPage,
@@ -84,7 +83,7 @@ function TeamFacts({ team }: { team: StaffTeam }) {
   const t = useText();
   const { id, verified_at: verifiedAt } = team;
   return (
-    <Facts
+    <FactGrid
       facts={[
         [t('staff.teams.balance'), formatDisplayed(team.display_balance, team.currency)],
         ...(team.owed > 0
@@ -95,7 +94,7 @@ function TeamFacts({ team }: { team: StaffTeam }) {
                   {formatMoney(team.owed, team.currency)}
                 </Text>,
               ],
-            ] satisfies Fact[])
+            ] satisfies FactRow[])
           : []),
         [t('staff.teams.state'), <TeamState key="state" {...team} />],
         [t('role.OWNER'), team.owner_email ?? t('field.none')],
@@ -108,7 +107,7 @@ function TeamFacts({ team }: { team: StaffTeam }) {
   );
 }
 
-/** Since when it is verified, and under which name if that is not the one it has now. */
+/** The date of the verification, and the verified name if the team was renamed since. */
 function verified(t: Translate, { name, verified_name: before }: StaffTeam, at: string): string {
   const date = formatDay(at);
   return before === null || before === name
@@ -118,7 +117,7 @@ function verified(t: Translate, { name, verified_name: before }: StaffTeam, at: 
 
 const FIRST_PAGE = parsePage(new URLSearchParams());
 
-/** Adjustments of the team that no one has confirmed yet: its balance is not all there is to know. */
+/** Adjustments that wait for confirmation, which the balance does not include yet. */
 function Waiting({ teamId }: { teamId: string }) {
   const t = useText();
   const waiting = useQuery(adjustmentsQuery({ status: 'PENDING', teamId, ...FIRST_PAGE }));
@@ -261,7 +260,7 @@ const TeamHolds = lazyPart(() => import('./Holds.tsx'), 'TeamHolds');
 const TeamNumbers = lazyPart(() => import('./TeamNumbers.tsx'), 'TeamNumbers');
 const RefundDialog = lazyPart(() => import('../payments/RefundDialog.tsx'), 'RefundDialog');
 
-/** The payments of a team on its page, the newest first, with what can be given back of them. */
+/** The payments of a team, newest first, with refunds. */
 function TeamPayments({ teamId }: { teamId: string }) {
   const t = useText();
   const { state, change } = useAddress(parsePage, { prefix: 'payments-' });

@@ -1,4 +1,4 @@
-// Teams, found by their name, people, projects or id, at `/staff/teams`.
+// Teams, at `/staff/teams`, with a search by name, person, project or id.
 import type { StaffTeamRow } from '@godwit/contract/staff/teams';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The path of one message and its current step, at `/staff/trace`, `?id=` the message.
+// The trace of a message, at `/staff/trace?id={id}`.
 import type { ExplanationStep } from '@godwit/contract/messages/explanation';
 import type { MessageTrace, TraceStep } from '@godwit/contract/staff/operations';
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -21,11 +21,11 @@ import { Passage } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { traceQuery } from '../api/system.ts';
 import { staffPaths } from '../paths.ts';
-import { type Fact, Facts, StackLead, StaffPage } from '../shell/StaffPage.tsx';
+import { FactGrid, type FactRow, StackLead, StaffPage } from '../shell/StaffPage.tsx';
 import classes from './trace.module.css';
 
 const LONGEST_ID = 64;
-/** Ids and what carriers say come as long as they are. */
+/** Ids and texts of carriers can be long. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
 export default function TracePage() {
@@ -85,7 +85,7 @@ function Note({ text }: { text: string }) {
   );
 }
 
-/** The trace of one message: its facts, the step at which it waits, its ids at the carrier, every step. */
+/** The trace: the message, its place in the queue, the explanation, all steps, and its ids at carriers. */
 function Trace({ trace }: { trace: MessageTrace }) {
   const t = useText();
   return (
@@ -109,7 +109,7 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
   const t = useText();
   const readable = useReadableNumber();
   const { segments, length, encoding } = message;
-  const facts: Fact[] = [
+  const facts: FactRow[] = [
     [
       t('field.team'),
       <Anchor key="team" component={Link} to={staffPaths.team(team.id)}>
@@ -132,7 +132,7 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
         </Title>
         <StatusPill status={message.status} />
       </Group>
-      <Facts facts={facts} />
+      <FactGrid facts={facts} />
     </Card>
   );
 }
@@ -140,7 +140,7 @@ function Message({ trace: { message, team, project } }: { trace: MessageTrace })
 function Waiting({ waiting }: { waiting: NonNullable<MessageTrace['waiting']> }) {
   const t = useText();
   const at = (instant: string | null) => (instant ? formatInstant(instant) : t('field.none'));
-  const facts: Fact[] = [
+  const facts: FactRow[] = [
     [t('staff.trace.route'), waiting.route],
     [t('staff.trace.priority'), String(waiting.priority)],
     [t('staff.trace.due'), at(waiting.due_at)],
@@ -154,14 +154,14 @@ function Waiting({ waiting }: { waiting: NonNullable<MessageTrace['waiting']> })
     <section aria-label={t('staff.trace.waiting')}>
       <Section title={t('staff.trace.waiting')}>
         <Card>
-          <Facts facts={facts} />
+          <FactGrid facts={facts} />
         </Card>
       </Section>
     </section>
   );
 }
 
-/** The links of a step, with the route that led there. */
+/** The links of a step and the route that selected them. */
 function LinkDetail({ step }: { step: ExplanationStep }) {
   const t = useText();
   const lines = linkLines(step, t);
@@ -244,14 +244,14 @@ function Refs({ refs }: { refs: Ref[] }) {
   );
 }
 
-/** In order, each with the carrier's data if there is any. */
+/** All steps in order, with the carrier's data. */
 function Steps({ steps }: { steps: TraceStep[] }) {
   const t = useText();
   return (
     <DataTable
       label={t('staff.trace.steps')}
       rows={steps.map((step, index) => ({ step, index }))}
-      // Steps have no id, and the list is only ever replaced as a whole.
+      // Steps have no id, and the list is only replaced as a whole.
       rowKey={({ index }) => String(index)}
       stacked={({ step }) => <Step step={step} />}
     />

@@ -1,4 +1,4 @@
-// A person, at `/staff/users/{id}`: their teams, and where they are signed in, which can be ended.
+// A person, at `/staff/users/{id}`: their teams and their sessions, which staff can end.
 import type { StaffUser } from '@godwit/contract/staff/teams';
 import { Anchor, Button, type ButtonProps, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { endSessions, userQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
-import { Facts, StackLead, StaffId, StaffPage, useBack, useHere, useMay } from '../shell/StaffPage.tsx';
+import { FactGrid, StackLead, StaffId, StaffPage, useBack, useHere, useMay } from '../shell/StaffPage.tsx';
 import { EmailState } from '../shell/states.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 
@@ -79,7 +79,7 @@ function UserFacts({ user }: { user: StaffUser }) {
   const here = useHere();
   const { id, email, teams } = user;
   return (
-    <Facts
+    <FactGrid
       facts={[
         [t('field.email'), email],
         [t('staff.user.emailState'), <EmailState key="state" isConfirmed={user.email_verified} />],
@@ -110,13 +110,13 @@ type SessionsProps = { sessions: Session[]; onEnd: ((session: Session) => void) 
 
 function Sessions({ sessions, onEnd }: SessionsProps) {
   const t = useText();
-  const placeOf = ({ ip, country_name: country }: Session) => [country, ip].filter(Boolean).join(', ');
+  const locationOf = ({ ip, country_name: country }: Session) => [country, ip].filter(Boolean).join(', ');
   const columns: Column<Session>[] = [
     { id: 'device', head: t('staff.user.device'), cell: ({ device }) => device },
     {
       id: 'from',
       head: t('field.from'),
-      cell: placeOf,
+      cell: locationOf,
     },
     {
       id: 'since',

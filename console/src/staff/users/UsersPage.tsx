@@ -1,4 +1,4 @@
-// People with an account, found by name, e-mail or id, at `/staff/users`.
+// People with an account, at `/staff/users`, with a search by name, email or id.
 import type { StaffUserRow } from '@godwit/contract/staff/teams';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -81,6 +81,6 @@ export default function UsersPage() {
   );
 }
 
-/** The first team by name, and how many more there are. */
+/** The first team and the number of others. */
 const teamNames = ({ teams }: StaffUserRow, t: Translate): string =>
   t('staff.users.teamCount', { count: teams.length, first: teams[0]?.name ?? '', more: teams.length - 1 });

@@ -1,4 +1,4 @@
-// English text of signing in, and choosing a language.
+// English text of the login and the language choice.
 export const access = {
   'login.sso': 'Use single sign-on',
   'login.newHere': 'New to Godwit?',

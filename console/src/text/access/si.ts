@@ -1,4 +1,4 @@
-// Sinhala text of signing in, and choosing a language.
+// Sinhala text of the login and the language choice.
 import type { TextsOf } from '../translation.ts';
 import type { access } from './en.ts';
 

@@ -1,4 +1,4 @@
-// Tamil text of signing in, and choosing a language.
+// Tamil text of the login and the language choice.
 import type { TextsOf } from '../translation.ts';
 import type { access } from './en.ts';
 

@@ -1,4 +1,4 @@
-// English text of the review before a campaign is created, which loads with its dialog.
+// English text of the review dialog of a campaign, which loads with the dialog.
 export const campaignReview = {
   'review.title': 'Create Campaign',
   'review.nobody': 'No one will get this message.',

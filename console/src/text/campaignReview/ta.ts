@@ -1,4 +1,4 @@
-// Tamil text of the review before a campaign is created, which loads with its dialog.
+// Tamil text of the review dialog of a campaign, which loads with the dialog.
 import type { TextsOf } from '../translation.ts';
 import type { campaignReview } from './en.ts';
 

@@ -1,4 +1,4 @@
-// English text of the list of campaigns and the page of one.
+// English text of campaigns.
 export const campaigns = {
   'campaigns.id': 'Campaign ID',
   'campaigns.copyId': 'Copy Campaign ID',

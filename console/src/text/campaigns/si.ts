@@ -1,4 +1,4 @@
-// Sinhala text of the list of campaigns and the page of one.
+// Sinhala text of campaigns.
 import type { TextsOf } from '../translation.ts';
 import type { campaigns } from './en.ts';
 

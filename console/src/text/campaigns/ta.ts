@@ -1,4 +1,4 @@
-// Tamil text of the list of campaigns and the page of one.
+// Tamil text of campaigns.
 import type { TextsOf } from '../translation.ts';
 import type { campaigns } from './en.ts';
 

@@ -1,4 +1,4 @@
-// English text of importing a file of numbers.
+// English text of imports from CSV files.
 export const imports = {
   'upload.drop': 'Drop a CSV file here',
   'upload.choose': 'Choose a CSV file',

@@ -1,4 +1,4 @@
-// Sinhala text of importing a file of numbers.
+// Sinhala text of imports from CSV files.
 import type { TextsOf } from '../translation.ts';
 import type { imports } from './en.ts';
 

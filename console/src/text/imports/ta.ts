@@ -1,4 +1,4 @@
-// Tamil text of importing a file of numbers.
+// Tamil text of imports from CSV files.
 import type { TextsOf } from '../translation.ts';
 import type { imports } from './en.ts';
 

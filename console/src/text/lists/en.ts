@@ -1,4 +1,4 @@
-// English text of the frame and the lists of all pages behind the login, and the way to support.
+// English text of the frame and the lists of all signed-in pages, and of the support contacts.
 export const lists = {
   'nav.main': 'Main',
   'nav.account': 'Account',

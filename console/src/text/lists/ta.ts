@@ -1,4 +1,4 @@
-// Tamil text of the frame and the lists of all pages behind the login, and the way to support.
+// Tamil text of the frame and the lists of all signed-in pages, and of the support contacts.
 import type { TextsOf } from '../translation.ts';
 import type { lists } from './en.ts';
 

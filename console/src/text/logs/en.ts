@@ -1,4 +1,4 @@
-// English text of the message log and the page of one message.
+// English text of the message log and of message pages.
 export const logs = {
   'logs.title': 'SMS Logs',
   'logs.allStatuses': 'All statuses',

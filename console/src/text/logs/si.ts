@@ -1,4 +1,4 @@
-// Sinhala text of the message log and the page of one message.
+// Sinhala text of the message log and of message pages.
 import type { TextsOf } from '../translation.ts';
 import type { logs } from './en.ts';
 

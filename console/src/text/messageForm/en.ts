@@ -1,4 +1,4 @@
-// English text of writing a message, with or without a template.
+// English text of the message form and of templates.
 export const messageForm = {
   'preview.title': 'On a phone',
   'preview.message': 'Message as it is shown on a phone',

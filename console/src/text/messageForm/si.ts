@@ -1,4 +1,4 @@
-// Sinhala text of writing a message, with or without a template.
+// Sinhala text of the message form and of templates.
 import type { TextsOf } from '../translation.ts';
 import type { messageForm } from './en.ts';
 

@@ -1,4 +1,4 @@
-// Tamil text of writing a message, with or without a template.
+// Tamil text of the message form and of templates.
 import type { TextsOf } from '../translation.ts';
 import type { messageForm } from './en.ts';
 

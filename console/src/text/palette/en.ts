@@ -1,5 +1,5 @@
-// English text of the search over everything (Ctrl K). The text of a page or a setting is its title, then
-// further search words, with commas between them.
+// English text of the search (Ctrl K). The text of a page or a setting is its title, then other search words,
+// separated by commas.
 export const palette = {
   'palette.hint': 'Page, message, contact, campaign…',
   'palette.keysHint': '↑ ↓ to choose, Enter to open, Esc to close',

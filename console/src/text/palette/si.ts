@@ -1,4 +1,4 @@
-// Sinhala text of the search over everything (Ctrl K).
+// Sinhala text of the search (Ctrl K).
 import type { TextsOf } from '../translation.ts';
 import type { palette } from './en.ts';
 

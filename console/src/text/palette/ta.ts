@@ -1,4 +1,4 @@
-// Tamil text of the search over everything (Ctrl K).
+// Tamil text of the search (Ctrl K).
 import type { TextsOf } from '../translation.ts';
 import type { palette } from './en.ts';
 

@@ -1,4 +1,4 @@
-// English text of signing up, invitations and lost passwords.
+// English text of registration, invitations and password resets.
 export const registration = {
   'activation.sent': 'Verification email sent successfully',
   'forgot.title': 'Forgot your password',

@@ -1,4 +1,4 @@
-// Sinhala text of signing up, invitations and lost passwords.
+// Sinhala text of registration, invitations and password resets.
 import type { TextsOf } from '../translation.ts';
 import type { registration } from './en.ts';
 

@@ -1,4 +1,4 @@
-// Tamil text of signing up, invitations and lost passwords.
+// Tamil text of registration, invitations and password resets.
 import type { TextsOf } from '../translation.ts';
 import type { registration } from './en.ts';
 

@@ -1,4 +1,4 @@
-// English text of the review before a message is sent, which loads with its dialog.
+// English text of the review dialog of a message, which loads with the dialog.
 export const sendReview = {
   'send.leftOutOf':
     '{count, plural, one {One number is left out; it is listed first.} other {# numbers are left out; they are listed first.}}',

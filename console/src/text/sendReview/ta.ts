@@ -1,4 +1,4 @@
-// Tamil text of the review before a message is sent, which loads with its dialog.
+// Tamil text of the review dialog of a message, which loads with the dialog.
 import type { TextsOf } from '../translation.ts';
 import type { sendReview } from './en.ts';
 

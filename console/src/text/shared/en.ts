@@ -1,4 +1,4 @@
-// English text of screens before and behind the login: buttons, fields, errors.
+// English text of screens before and after the login: buttons, fields, errors.
 export const shared = {
   'app.name': 'Godwit',
   'action.cancel': 'Cancel',

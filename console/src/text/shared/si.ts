@@ -1,4 +1,4 @@
-// Sinhala text of screens before and behind the login: buttons, fields, errors.
+// Sinhala text of screens before and after the login: buttons, fields, errors.
 import type { TextsOf } from '../translation.ts';
 import type { shared } from './en.ts';
 

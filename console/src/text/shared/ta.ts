@@ -1,4 +1,4 @@
-// Tamil text of screens before and behind the login: buttons, fields, errors.
+// Tamil text of screens before and after the login: buttons, fields, errors.
 import type { TextsOf } from '../translation.ts';
 import type { shared } from './en.ts';
 

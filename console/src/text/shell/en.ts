@@ -1,4 +1,4 @@
-// English text of the frame of the console, and a person without a team.
+// English text of the shell, and of the page for people without a team.
 export const shell = {
   'app.loadFailed': 'The console could not be loaded.',
   'app.again': 'This page keeps trying.',

@@ -1,4 +1,4 @@
-// Tamil text of the frame of the console, and a person without a team.
+// Tamil text of the shell, and of the page for people without a team.
 import type { TextsOf } from '../translation.ts';
 import type { shell } from './en.ts';
 

@@ -1,4 +1,4 @@
-// English text of the verification of a team.
+// English text of team verification.
 export const verification = {
   'verify.title': 'ID Verification',
   'verify.idDocument': 'ID Document',

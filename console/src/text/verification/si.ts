@@ -1,4 +1,4 @@
-// Sinhala text of the verification of a team.
+// Sinhala text of team verification.
 import type { TextsOf } from '../translation.ts';
 import type { verification } from './en.ts';
 

@@ -1,4 +1,4 @@
-// Tamil text of the verification of a team.
+// Tamil text of team verification.
 import type { TextsOf } from '../translation.ts';
 import type { verification } from './en.ts';
 
