@@ -356,8 +356,8 @@ function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) 
     let timer: ReturnType<typeof setTimeout> | undefined;
     let verified = true;
     let known: string[] = [];
-    // The review warns about keys that expired before it opened. Messages whose key expires later are not sent
-    // again, because the user has seen no warning.
+    // The review warns about keys that expired before it opened. Messages whose key expires later are not
+    // sent again, because the user has seen no warning.
     const isNewlyOutdated = (to: string) =>
       !review.outdated.includes(to) && keys.outdated(review.form, [to]).length > 0;
     const show = () => {
