@@ -24,7 +24,7 @@ import { ReferenceContext, useReader, useReference } from './context.ts';
 import { type Call, callsOf, fieldsOf, parameterFields } from './fields.ts';
 import { Authentication, ErrorCodes, Idempotency, Introduction, RateLimits, TestMode } from './Guides.tsx';
 import { type Entry, Menu } from './Menu.tsx';
-import { codeTag, Description, FieldList, Section } from './Section.tsx';
+import { codeTag, Description, FieldList, ReferenceSection } from './ReferenceSection.tsx';
 import { SAMPLE_LANGUAGES } from './samples.ts';
 
 const GUIDES = [
@@ -101,15 +101,15 @@ function Reference({ api }: { api: OpenApi }) {
           {GUIDES.map(({ id, Guide }) => (
             <Guide key={id} />
           ))}
-          <Section id="messages" title={t('api.messages')}>
+          <ReferenceSection id="messages" title={t('api.messages')}>
             <Description>{t('api.messagesText')}</Description>
-          </Section>
+          </ReferenceSection>
           {calls.map((call) => (
             <CallSection key={call.operation.operationId} id={idOf(call)} call={call} title={titleOf(call)} />
           ))}
-          <Section id="sms-object" title={t('api.smsObject')} isInner>
+          <ReferenceSection id="sms-object" title={t('api.smsObject')} isInner>
             <FieldList title={t('api.fields')} fields={fieldsOf(api.components.schemas.Message ?? {}, api)} />
-          </Section>
+          </ReferenceSection>
           <Callbacks />
           <IncomingCallbacks />
           <Verifying />
@@ -157,7 +157,7 @@ function Callbacks() {
   const { parameters = [], requestBody } = api.webhooks.messageStatus.post;
   const { schema = {}, example } = requestBody?.content['application/json'] ?? {};
   return (
-    <Section
+    <ReferenceSection
       id="callbacks"
       title={t('api.callbacks')}
       code={<Code label={t('api.callbackExample')} code={JSON.stringify(example, null, 2)} />}
@@ -167,7 +167,7 @@ function Callbacks() {
       <Text>{t.rich('api.callbacksRetry', { code: codeTag })}</Text>
       <FieldList title={t('api.callbackBody')} fields={fieldsOf(schema, api)} />
       <FieldList title={t('api.callbackHeaders')} fields={parameterFields(parameters)} />
-    </Section>
+    </ReferenceSection>
   );
 }
 
@@ -178,7 +178,7 @@ function IncomingCallbacks() {
   const { schema = {}, example } =
     api.webhooks.incomingMessage.post.requestBody?.content['application/json'] ?? {};
   return (
-    <Section
+    <ReferenceSection
       id="incoming-messages"
       title={t('api.incoming')}
       isInner
@@ -186,7 +186,7 @@ function IncomingCallbacks() {
     >
       <Text>{t.rich('api.incomingText', { code: codeTag })}</Text>
       <FieldList title={t('api.callbackBody')} fields={fieldsOf(schema, api)} />
-    </Section>
+    </ReferenceSection>
   );
 }
 
@@ -195,7 +195,7 @@ function Verifying() {
   const { sampleValues } = useReference();
   const title = t('api.verifying');
   return (
-    <Section
+    <ReferenceSection
       id="verify-a-callback"
       title={title}
       isInner
@@ -206,7 +206,7 @@ function Verifying() {
       <Text>{t.rich('api.verifyingText', { code: codeTag })}</Text>
       <Text>{t.rich('api.verifyingSecret', { code: codeTag })}</Text>
       <Text>{t.rich('api.verifyingReplay', { code: codeTag })}</Text>
-    </Section>
+    </ReferenceSection>
   );
 }
 
@@ -244,7 +244,7 @@ $message = $godwit->send([
 ]);
 echo $message['id'], ' ', $message['status'], PHP_EOL;`;
   return (
-    <Section
+    <ReferenceSection
       id="clients"
       title={t('api.clients')}
       code={
@@ -256,7 +256,7 @@ echo $message['id'], ' ', $message['status'], PHP_EOL;`;
     >
       <Text>{t('api.clientsText')}</Text>
       <Code label={t('api.clientsInstall')} code={install} />
-    </Section>
+    </ReferenceSection>
   );
 }
 

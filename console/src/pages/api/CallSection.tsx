@@ -7,8 +7,8 @@ import { useText } from '../../text/useText.ts';
 import { Code, Sample } from './Code.tsx';
 import { useReference } from './context.ts';
 import { type Call, errorsOf, fieldsOf, nameOf, parameterFields, successOf } from './fields.ts';
+import { Description, FieldList, ReferenceSection } from './ReferenceSection.tsx';
 import { inputsOf, requestOf } from './request.ts';
-import { Description, FieldList, Section } from './Section.tsx';
 import { sampleOf } from './samples.ts';
 import { TryIt } from './TryIt.tsx';
 
@@ -28,7 +28,7 @@ export function CallSection({ call, id, title }: { call: Call; id: string; title
   const credentials = { origin: location.origin, ...sampleValues };
 
   return (
-    <Section
+    <ReferenceSection
       id={id}
       title={title}
       isInner
@@ -72,7 +72,7 @@ export function CallSection({ call, id, title }: { call: Call; id: string; title
         <FieldList title={t('api.answer')} fields={fieldsOf(response.schema, api)} />
       )}
       <Errors call={call} />
-    </Section>
+    </ReferenceSection>
   );
 }
 

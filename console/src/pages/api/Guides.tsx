@@ -13,8 +13,8 @@ import classes from './api.module.css';
 import { Code, Sample } from './Code.tsx';
 import { useReference } from './context.ts';
 import { allErrors, type Call, callsOf } from './fields.ts';
+import { codeTag, loginLink, ReferenceSection } from './ReferenceSection.tsx';
 import { inputsOf, requestOf } from './request.ts';
-import { codeTag, loginLink, Section } from './Section.tsx';
 import { type SampleCall, sampleOf } from './samples.ts';
 import { testNumber } from './TryIt.tsx';
 
@@ -41,7 +41,7 @@ export function Introduction() {
   const send = useExample('sendMessage');
   const title = t('api.introduction');
   return (
-    <Section
+    <ReferenceSection
       id="introduction"
       title={title}
       code={<CallSample label={t('api.firstMessage')} call={send && { ...send, name: 'FirstMessage' }} />}
@@ -70,7 +70,7 @@ export function Introduction() {
           })}
         </dd>
       </dl>
-    </Section>
+    </ReferenceSection>
   );
 }
 
@@ -92,18 +92,18 @@ export function Authentication() {
   const title = t('api.authentication');
   const login = useExample('login');
   return (
-    <Section id="authentication" title={title} code={<CallSample label={title} call={login} />}>
+    <ReferenceSection id="authentication" title={title} code={<CallSample label={title} call={login} />}>
       <Text>{t('api.authenticationText')}</Text>
       <Text>{t('api.twoKeys')}</Text>
       <Text>{t('api.keepKeys')}</Text>
-    </Section>
+    </ReferenceSection>
   );
 }
 
 export function TestMode() {
   const t = useText();
   return (
-    <Section id="test-mode" title={t('api.testMode')}>
+    <ReferenceSection id="test-mode" title={t('api.testMode')}>
       <Text>{t.rich('api.testModeText', { code: codeTag })}</Text>
       <div>
         <Text component="p" fz={13} fw={600} pb={8}>
@@ -133,7 +133,7 @@ export function TestMode() {
         </table>
       </div>
       <Text>{t('api.testErrors')}</Text>
-    </Section>
+    </ReferenceSection>
   );
 }
 
@@ -162,7 +162,7 @@ export function ErrorCodes() {
     fields: { to: 'Invalid phone number.' },
   };
   return (
-    <Section id="error-codes" title={t('api.errorCodes')}>
+    <ReferenceSection id="error-codes" title={t('api.errorCodes')}>
       <Text>
         {t.rich('api.errorCodesText', { code: codeTag })} <SupportLine />
       </Text>
@@ -203,7 +203,7 @@ export function ErrorCodes() {
           ))}
         </tbody>
       </table>
-    </Section>
+    </ReferenceSection>
   );
 }
 
@@ -213,10 +213,10 @@ export function Idempotency() {
   const title = t('api.idempotency');
   const call = send && { ...send, name: 'SendOnce', headers: { 'idempotency-key': 'order-48213' } };
   return (
-    <Section id="idempotency" title={title} code={<CallSample label={title} call={call} />}>
+    <ReferenceSection id="idempotency" title={title} code={<CallSample label={title} call={call} />}>
       <Text>{t.rich('api.idempotencyText', { code: codeTag })}</Text>
       <Text>{t.rich('api.idempotencyReplay', { code: codeTag })}</Text>
-    </Section>
+    </ReferenceSection>
   );
 }
 
@@ -224,13 +224,13 @@ export function RateLimits() {
   const t = useText();
   const headers = 'RateLimit-Policy: "api";q=100;w=1\nRateLimit: "api";r=98;t=1';
   return (
-    <Section
+    <ReferenceSection
       id="rate-limits"
       title={t('api.rateLimits')}
       code={<Code label={t('api.headersLabel')} code={headers} />}
     >
       <Text>{t.rich('api.rateLimitsText', { code: codeTag })}</Text>
       <Box>{t.rich('api.tooMany', { code: codeTag })}</Box>
-    </Section>
+    </ReferenceSection>
   );
 }

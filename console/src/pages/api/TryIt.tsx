@@ -30,8 +30,8 @@ import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 import classes from './api.module.css';
 import { Code } from './Code.tsx';
 import { useReference } from './context.ts';
+import { loginLink } from './ReferenceSection.tsx';
 import type { Input } from './request.ts';
-import { loginLink } from './Section.tsx';
 import type { SampleCall } from './samples.ts';
 
 type Props = {

@@ -6,20 +6,20 @@ import { markRead, type Place, readOlder, threadQuery } from '../../api/conversa
 import { type LoadedMessages, mergeNewest, NO_MESSAGES, prependOlder } from './messages.ts';
 
 /** Give the component the thread as its `key`: the state does not reset if `number` changes. */
-export function useThread(place: Place, number: string, onRead: (number: string) => void) {
-  const newest = useQuery(threadQuery(place, number));
+export function useThread(scope: Place, number: string, onRead: (number: string) => void) {
+  const newest = useQuery(threadQuery(scope, number));
   const [loaded, setLoaded] = useState<LoadedMessages & { merged?: unknown }>(NO_MESSAGES);
   const [olderState, setOlderState] = useState<'loading' | 'failed'>();
   if (newest.data && newest.data !== loaded.merged)
     setLoaded({ ...mergeNewest(loaded, newest.data), merged: newest.data });
-  useMarkAsRead(place, number, loaded, onRead);
+  useMarkAsRead(scope, number, loaded, onRead);
 
   async function loadOlder(): Promise<void> {
     const first = loaded.messages[0];
     if (olderState === 'loading' || !first || !loaded.older) return;
     setOlderState('loading');
     try {
-      const page = await readOlder(place, number, first.id);
+      const page = await readOlder(scope, number, first.id);
       // If the newest page has replaced the loaded messages since, this page does not precede them.
       setLoaded((now) => (now.messages[0]?.id === first.id ? { ...now, ...prependOlder(now, page) } : now));
       setOlderState(undefined);
@@ -32,7 +32,7 @@ export function useThread(place: Place, number: string, onRead: (number: string)
 
 /** Marks incoming messages as read once they are loaded and the browser tab is visible. */
 function useMarkAsRead(
-  place: Place,
+  scope: Place,
   number: string,
   { messages }: LoadedMessages,
   onRead: (number: string) => void,
@@ -45,7 +45,7 @@ function useMarkAsRead(
   useEffect(() => {
     if (!visible || !last || last === marked.current) return;
     marked.current = last;
-    markRead(place, number, last).then(
+    markRead(scope, number, last).then(
       () => {
         notifyRead();
         for (const part of ['list', 'unread'])
@@ -56,5 +56,5 @@ function useMarkAsRead(
         marked.current = undefined;
       },
     );
-  }, [queries, place, number, last, visible]);
+  }, [queries, scope, number, last, visible]);
 }

@@ -37,8 +37,8 @@ type ListState = LoadedThreads & { q: string; merged?: ThreadsPage };
  * Give the component the project and mode as its `key`: the state does not reset if they change. Live events
  * reload only the newest page.
  */
-export function useThreads(place: Place, q: string) {
-  const newest = useQuery(threadsQuery(place, q));
+export function useThreads(scope: Place, q: string) {
+  const newest = useQuery(threadsQuery(scope, q));
   const [loaded, setLoaded] = useState<ListState>({ ...NO_THREADS, q });
   const [more, setMore] = useState<'loading' | 'failed'>();
   const { data, isPlaceholderData } = newest;
@@ -52,7 +52,7 @@ export function useThreads(place: Place, q: string) {
     if (more === 'loading' || next === null) return;
     setMore('loading');
     try {
-      const page = await readMoreThreads(place, next);
+      const page = await readMoreThreads(scope, next);
       // If the newest page has replaced the list since, this page does not follow it.
       setLoaded((now) => (now.next === next ? { ...now, ...appendThreads(now, page) } : now));
       setMore(undefined);

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-export function Section({ id, title, isInner = false, code, children }: Props) {
+export function ReferenceSection({ id, title, isInner = false, code, children }: Props) {
   return (
     <section
       className={classes.section}
