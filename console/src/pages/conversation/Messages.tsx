@@ -129,7 +129,7 @@ function useScroll(messages: readonly ThreadMessage[], loadOlder: () => unknown)
     seen.current = { first, last, firstTop: topOf(box, first), atEnd: isAtEnd(box) };
   });
 
-  // A phone's keyboard or a longer reply makes the list smaller. It then stays at its end.
+  // If a phone's keyboard or a longer reply makes the list smaller, a list at its end stays there.
   useLayoutEffect(() => {
     const box = ref.current;
     const sizes = new ResizeObserver(() => {

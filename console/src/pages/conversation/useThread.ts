@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { markRead, type Place, readOlder, threadQuery } from '../../api/conversations.ts';
 import { type LoadedMessages, mergeNewest, NO_MESSAGES, prependOlder } from './messages.ts';
 
-/** Give the component the thread as its `key`: the state does not reset if `number` changes. */
+/** The state does not reset when `number` changes: give the component the thread as its `key`. */
 export function useThread(scope: Place, number: string, onRead: (number: string) => void) {
   const newest = useQuery(threadQuery(scope, number));
   const [loaded, setLoaded] = useState<LoadedMessages & { merged?: unknown }>(NO_MESSAGES);

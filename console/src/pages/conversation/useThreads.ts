@@ -34,8 +34,8 @@ export function appendThreads({ threads }: LoadedThreads, page: ThreadsPage): Lo
 type ListState = LoadedThreads & { q: string; merged?: ThreadsPage };
 
 /**
- * Give the component the project and mode as its `key`: the state does not reset if they change. Live events
- * reload only the newest page.
+ * The state does not reset when `scope` changes: give the component the project and mode as its `key`. Live
+ * events reload only the newest page.
  */
 export function useThreads(scope: Place, q: string) {
   const newest = useQuery(threadsQuery(scope, q));

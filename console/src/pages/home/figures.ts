@@ -60,7 +60,7 @@ const MANY_TIMES = 10;
 export const isManyTimes = ({ current, previous }: Compared): boolean =>
   previous > 0 && current > MANY_TIMES * previous;
 
-/** Whether the previous figure is zero, so there is no percentage. */
+/** Whether the figure grew from zero. */
 export const isNew = ({ current, previous }: Compared): boolean => previous === 0 && current !== 0;
 
 type Parts = { failed: number; waiting: number };

@@ -79,7 +79,7 @@ export function formatSpan(from: string, to: string): string {
 }
 
 /**
- * Formats the time on its last day at which the previous period ends, in the project's time zone: `14:30`.
+ * Formats the time at which the previous period ends on its last day: `14:30` in the project's time zone.
  * Returns `none` if that day is counted in full.
  */
 export const formatUntil = ({ prev_until }: Pick<Graphs, 'prev_until'>, timezone: string): string =>
