@@ -24,6 +24,7 @@ import { TestTag } from '../../components/frame/Mode.tsx';
 import { MessageWay } from '../../components/message/MessageProgress.tsx';
 import { StatusPill } from '../../components/message/StatusPill.tsx';
 import { paths } from '../../paths.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { linkTo } from '../../ui/richText.tsx';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
@@ -133,17 +134,20 @@ function TestNumberButtons({ onChoose }: { onChoose: (to: string) => void }) {
   const t = useText();
   return (
     <Group gap={6} className={classes.fullWidth ?? ''} role="group" aria-label={t('api.testNumbers')}>
-      {TEST_OUTCOMES.map(({ ending, description }) => (
-        <UnstyledButton
-          key={ending}
-          className={classes.ending ?? ''}
-          title={description}
-          aria-label={`${ending}: ${description}`}
-          onClick={() => onChoose(testNumber(ending))}
-        >
-          …{ending}
-        </UnstyledButton>
-      ))}
+      {TEST_OUTCOMES.map(({ ending, description }) => {
+        const outcome = translate(description);
+        return (
+          <UnstyledButton
+            key={ending}
+            className={classes.ending ?? ''}
+            title={outcome}
+            aria-label={`${ending}: ${outcome}`}
+            onClick={() => onChoose(testNumber(ending))}
+          >
+            …{ending}
+          </UnstyledButton>
+        );
+      })}
     </Group>
   );
 }
