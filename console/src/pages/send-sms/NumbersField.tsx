@@ -45,7 +45,7 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const tags = useRef<HTMLUListElement>(null);
-  const bad = entries.filter(({ problem }) => problem !== null);
+  const leftOut = entries.filter(({ problem }) => problem !== null);
 
   const remove = useCallback(
     (entry: Entry) => {
@@ -111,7 +111,9 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
       label={t('send.numbers')}
       classNames={{ input: classes.input ?? '' }}
       error={
-        error || bad.length > 0 ? <Problems error={error} bad={bad} sender={sender} onFix={fix} /> : undefined
+        error || leftOut.length > 0 ? (
+          <Problems error={error} leftOut={leftOut} sender={sender} onFix={fix} />
+        ) : undefined
       }
       description={repeated > 0 ? t('send.repeated', { count: repeated }) : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
@@ -141,17 +143,17 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
   );
 }
 
-type ProblemsProps = Pick<Props, 'error' | 'sender' | 'onFix'> & { bad: Entry[] };
+type ProblemsProps = Pick<Props, 'error' | 'sender' | 'onFix'> & { leftOut: Entry[] };
 
 /**
  * Explains how to correct the first invalid numbers and counts the others. Then it lists unreachable
  * countries.
  */
-function Problems({ error, bad, sender, onFix }: ProblemsProps) {
+function Problems({ error, leftOut, sender, onFix }: ProblemsProps) {
   const t = useText();
   const { region } = useTeam();
-  const unreachable = bad.filter(({ problem }) => problem === 'unreachable');
-  const invalid = bad.filter(({ problem }) => problem !== 'unreachable');
+  const unreachable = leftOut.filter(({ problem }) => problem === 'unreachable');
+  const invalid = leftOut.filter(({ problem }) => problem !== 'unreachable');
   const fixable = invalid.filter(({ full }) => full !== null);
   const more = invalid.length - MAX_EXPLAINED;
   const explain = (entry: Entry) => {

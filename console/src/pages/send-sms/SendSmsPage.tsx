@@ -307,12 +307,12 @@ function CostCard({ entries, count, mode, onClear }: CostProps) {
     [numbers, count.segments, prices.data],
   );
   const unreachable = entries.filter(({ problem }) => problem === 'unreachable').length;
-  const leftOut = entries.length - numbers.length - unreachable;
+  const invalid = entries.length - numbers.length - unreachable;
   const money = (amount: number) => formatPrice(amount, region.currency_symbol);
   const lines = (
     <>
       <SummaryLine label={t('field.recipients')} value={formatCount(numbers.length)} />
-      {leftOut > 0 ? <SummaryLine label={t('send.leftOut')} value={formatCount(leftOut)} bad /> : null}
+      {invalid > 0 ? <SummaryLine label={t('send.leftOut')} value={formatCount(invalid)} bad /> : null}
       {unreachable > 0 ? (
         <SummaryLine label={t('send.leftOutUnreachable')} value={formatCount(unreachable)} bad />
       ) : null}
