@@ -1,6 +1,6 @@
-// The reference of the public API, at `/api`. It is open to all. If the reader is signed in, it fills samples
-// with the reader's id and test key. Parameters and responses come from GET /v1/openapi.json, which the
-// server makes from its own schemas.
+// The reference of the public API, at `/api`, open to everyone. Samples have the project id and test key of a
+// signed-in reader. Parameters and responses come from GET /v1/openapi.json, which the server generates from
+// its schemas.
 import { VERSION } from '@godwit/contract/version';
 import { Box, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
@@ -17,14 +17,14 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { LoadingCard } from '../../ui/Card.tsx';
 import classes from './api.module.css';
-import { CallPart } from './CallPart.tsx';
+import { CallSection } from './CallSection.tsx';
 import { Code, Sample } from './Code.tsx';
 import { callbackSample } from './callbackSamples.ts';
 import { ReferenceContext, useReader, useReference } from './context.ts';
 import { type Call, callsOf, fieldsOf, parameterFields } from './fields.ts';
 import { Authentication, ErrorCodes, Idempotency, Introduction, RateLimits, TestMode } from './Guides.tsx';
 import { type Entry, Menu } from './Menu.tsx';
-import { codeTag, FieldList, Part, Said } from './Part.tsx';
+import { codeTag, Description, FieldList, ReferenceSection } from './ReferenceSection.tsx';
 import { SAMPLE_LANGUAGES } from './samples.ts';
 
 const GUIDES = [
@@ -36,10 +36,7 @@ const GUIDES = [
   { id: 'rate-limits', title: 'api.rateLimits', Guide: RateLimits },
 ] as const satisfies readonly { id: string; title: TextId; Guide: () => React.ReactNode }[];
 
-/**
- * The calls that have titles of their own, in their order; others follow with what the description calls
- * them.
- */
+/** The titles of calls, in the order of the page. Other calls follow with the summary of the description. */
 const TITLES: Readonly<Record<string, TextId>> = {
   sendMessage: 'api.send',
   getMessage: 'api.details',
@@ -77,14 +74,14 @@ function Reference({ api }: { api: OpenApi }) {
     { isPart: true },
   );
   const { language } = state;
-  const calls = useMemo(() => inOrder(callsOf(api)), [api]);
+  const calls = useMemo(() => sortCalls(callsOf(api)), [api]);
   const titleOf = ({ operation }: Call) => {
     const known = TITLES[operation.operationId];
     return known ? t(known) : (operation.summary ?? operation.operationId);
   };
   const entries = useEntries(calls, titleOf);
   useEffect(() => {
-    // The address was opened before there was anything to scroll to.
+    // The browser found no anchor to scroll to, because the page was still loading.
     const id = location.hash.slice(1);
     document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
     document.getElementById(id)?.scrollIntoView();
@@ -94,7 +91,7 @@ function Reference({ api }: { api: OpenApi }) {
     <ReferenceContext
       value={{
         ...{ api, language, messageId, setMessageId },
-        setLanguage: (one) => change({ language: one }, { replace: true }),
+        setLanguage: (next) => change({ language: next }, { replace: true }),
         ...useReader(),
       }}
     >
@@ -104,15 +101,15 @@ function Reference({ api }: { api: OpenApi }) {
           {GUIDES.map(({ id, Guide }) => (
             <Guide key={id} />
           ))}
-          <Part id="messages" title={t('api.messages')}>
-            <Said>{t('api.messagesText')}</Said>
-          </Part>
+          <ReferenceSection id="messages" title={t('api.messages')}>
+            <Description>{t('api.messagesText')}</Description>
+          </ReferenceSection>
           {calls.map((call) => (
-            <CallPart key={call.operation.operationId} id={idOf(call)} call={call} title={titleOf(call)} />
+            <CallSection key={call.operation.operationId} id={idOf(call)} call={call} title={titleOf(call)} />
           ))}
-          <Part id="sms-object" title={t('api.smsObject')} isInner>
+          <ReferenceSection id="sms-object" title={t('api.smsObject')} isInner>
             <FieldList title={t('api.fields')} fields={fieldsOf(api.components.schemas.Message ?? {}, api)} />
-          </Part>
+          </ReferenceSection>
           <Callbacks />
           <IncomingCallbacks />
           <Verifying />
@@ -123,12 +120,12 @@ function Reference({ api }: { api: OpenApi }) {
   );
 }
 
-/** Those that have a title, in the order of the titles, then all others. */
-function inOrder(calls: readonly Call[]): Call[] {
+/** Sorts calls by the order of TITLES, with the others at the end. */
+function sortCalls(calls: readonly Call[]): Call[] {
   const known = Object.keys(TITLES);
-  const placeOf = ({ operation: { operationId } }: Call) =>
+  const positionOf = ({ operation: { operationId } }: Call) =>
     known.includes(operationId) ? known.indexOf(operationId) : known.length;
-  return calls.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return calls.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 /** Returns the anchor of a call on the page: `send-message`. */
@@ -153,17 +150,14 @@ function useEntries(calls: readonly Call[], titleOf: (call: Call) => string): En
   );
 }
 
-/**
- * Status callbacks: what is posted to a customer's server, how it proves where it is from, and a server that
- * checks that.
- */
+/** The requests that report a status to the customer's server: their body and headers. */
 function Callbacks() {
   const t = useText();
   const { api } = useReference();
   const { parameters = [], requestBody } = api.webhooks.messageStatus.post;
   const { schema = {}, example } = requestBody?.content['application/json'] ?? {};
   return (
-    <Part
+    <ReferenceSection
       id="callbacks"
       title={t('api.callbacks')}
       code={<Code label={t('api.callbackExample')} code={JSON.stringify(example, null, 2)} />}
@@ -173,18 +167,18 @@ function Callbacks() {
       <Text>{t.rich('api.callbacksRetry', { code: codeTag })}</Text>
       <FieldList title={t('api.callbackBody')} fields={fieldsOf(schema, api)} />
       <FieldList title={t('api.callbackHeaders')} fields={parameterFields(parameters)} />
-    </Part>
+    </ReferenceSection>
   );
 }
 
-/** Messages from phones are also posted to the URL in the project's settings. */
+/** The requests that deliver incoming messages to the URL in the project's settings. */
 function IncomingCallbacks() {
   const t = useText();
   const { api } = useReference();
   const { schema = {}, example } =
     api.webhooks.incomingMessage.post.requestBody?.content['application/json'] ?? {};
   return (
-    <Part
+    <ReferenceSection
       id="incoming-messages"
       title={t('api.incoming')}
       isInner
@@ -192,34 +186,36 @@ function IncomingCallbacks() {
     >
       <Text>{t.rich('api.incomingText', { code: codeTag })}</Text>
       <FieldList title={t('api.callbackBody')} fields={fieldsOf(schema, api)} />
-    </Part>
+    </ReferenceSection>
   );
 }
 
 function Verifying() {
   const t = useText();
-  const { filled } = useReference();
+  const { sampleValues } = useReference();
   const title = t('api.verifying');
   return (
-    <Part
+    <ReferenceSection
       id="verify-a-callback"
       title={title}
       isInner
-      code={<Sample label={title} write={(language) => callbackSample(language, filled.callbackSecret)} />}
+      code={
+        <Sample label={title} write={(language) => callbackSample(language, sampleValues.callbackSecret)} />
+      }
     >
       <Text>{t.rich('api.verifyingText', { code: codeTag })}</Text>
       <Text>{t.rich('api.verifyingSecret', { code: codeTag })}</Text>
       <Text>{t.rich('api.verifyingReplay', { code: codeTag })}</Text>
-    </Part>
+    </ReferenceSection>
   );
 }
 
 /** The clients for TypeScript and PHP, with the commands that install them from this service. */
 function Clients() {
   const t = useText();
-  const { filled } = useReference();
+  const { sampleValues } = useReference();
   const { origin } = location;
-  const { projectId, key } = filled;
+  const { projectId, key } = sampleValues;
   const install = `npm install ${origin}/api/clients/godwit-client-${VERSION}.tgz
 
 composer config repositories.godwit composer ${origin}/api/clients
@@ -248,7 +244,7 @@ $message = $godwit->send([
 ]);
 echo $message['id'], ' ', $message['status'], PHP_EOL;`;
   return (
-    <Part
+    <ReferenceSection
       id="clients"
       title={t('api.clients')}
       code={
@@ -260,7 +256,7 @@ echo $message['id'], ' ', $message['status'], PHP_EOL;`;
     >
       <Text>{t('api.clientsText')}</Text>
       <Code label={t('api.clientsInstall')} code={install} />
-    </Part>
+    </ReferenceSection>
   );
 }
 

@@ -1,4 +1,4 @@
-// Code to read and copy: a heading with its description and a button, and highlighted strings and comments.
+// Code with a heading, a copy button, and highlighted strings and comments.
 import { Box, Flex, SegmentedControl, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/CopyButton.tsx';
@@ -8,18 +8,18 @@ import { masked, useReference } from './context.ts';
 import { SAMPLE_LANGUAGES, type SampleLanguage } from './samples.ts';
 
 type Props = {
-  /** Names it for screen readers, and on screen without a head of its own. */
+  /** Names the code for screen readers, and on screen unless there is a `head`. */
   label: string;
   code: string;
   head?: ReactNode;
-  /** Long code scrolls in its box. */
-  low?: boolean;
+  /** Limits the height: long code scrolls inside its box. */
+  isCapped?: boolean;
 };
 
-export function Code({ label, code, head, low = false }: Props) {
+export function Code({ label, code, head, isCapped = false }: Props) {
   const t = useText();
-  const { filled } = useReference();
-  const shown = masked(code, [filled.key, filled.callbackSecret]);
+  const { sampleValues } = useReference();
+  const shown = masked(code, [sampleValues.key, sampleValues.callbackSecret]);
   return (
     <Box bg="var(--subtle)" bd="1px solid var(--hairline)" bdrs={8} miw={0}>
       <Flex className={classes.head ?? ''} align="center" gap={8} mih={44} pl={head ? 6 : 16} pr={4}>
@@ -30,7 +30,7 @@ export function Code({ label, code, head, low = false }: Props) {
             </Text>
           )}
         </Box>
-        {/* In another language it is not copied yet. */}
+        {/* The key resets 'Copied' when the language changes. */}
         <CopyButton
           key={label}
           value={code}
@@ -39,18 +39,18 @@ export function Code({ label, code, head, low = false }: Props) {
           size={34}
         />
       </Flex>
-      {/* Code that is wider or longer than its box can also be scrolled with the keyboard. */}
+      {/* The tab stop makes the box scrollable with the keyboard. */}
       <Box
         className={classes.scroll ?? ''}
-        data-low={low || undefined}
+        data-capped={isCapped || undefined}
         role="group"
         tabIndex={0}
         aria-label={label}
       >
         <pre className={classes.code} translate="no">
-          {tokensOf(shown).map(({ text, kind, at }) =>
+          {tokensOf(shown).map(({ text, kind, start }) =>
             kind ? (
-              <span key={at} data-kind={kind}>
+              <span key={start} data-kind={kind}>
                 {text}
               </span>
             ) : (
@@ -63,7 +63,7 @@ export function Code({ label, code, head, low = false }: Props) {
   );
 }
 
-/** A program in each language, of which one is shown, the same for all of the page. */
+/** A program in the selected language. All samples of the page share the selection. */
 export function Sample({ label, write }: { label: string; write: (language: SampleLanguage) => string }) {
   const t = useText();
   const { language, setLanguage } = useReference();
@@ -77,29 +77,29 @@ export function Sample({ label, write }: { label: string; write: (language: Samp
           aria-label={t('api.languageOf', { what: label })}
           data={[...SAMPLE_LANGUAGES]}
           value={language}
-          onChange={(one) => setLanguage(one as SampleLanguage)}
+          onChange={(value) => setLanguage(value as SampleLanguage)}
         />
       }
     />
   );
 }
 
-type Token = { text: string; kind?: 'string' | 'comment'; at: number };
+type Token = { text: string; kind?: 'string' | 'comment'; start: number };
 
-// Text blocks, strings, and comments that begin a line or follow a blank, as slashes and hashes stand inside
-// of URLs and patterns too.
-const MARKED = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<=^|\s)(?:#|\/\/) .*/gm;
+// Text blocks, strings and comments. A comment is at the start of a line or after a space, because URLs and
+// patterns also contain slashes and hashes.
+const HIGHLIGHTED = /"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<=^|\s)(?:#|\/\/) .*/gm;
 
 function tokensOf(code: string): Token[] {
   const tokens: Token[] = [];
   let end = 0;
-  for (const { 0: text, index } of code.matchAll(MARKED)) {
-    tokens.push({ text: code.slice(end, index), at: end });
-    // Names in front of a colon are not what is to be filled in.
+  for (const { 0: text, index } of code.matchAll(HIGHLIGHTED)) {
+    tokens.push({ text: code.slice(end, index), start: end });
+    // A string before a colon is a name, which is not highlighted.
     const isName = code[index + text.length] === ':';
-    if (isName) tokens.push({ text, at: index });
-    else tokens.push({ text, kind: /^['"]/.test(text) ? 'string' : 'comment', at: index });
+    if (isName) tokens.push({ text, start: index });
+    else tokens.push({ text, kind: /^['"]/.test(text) ? 'string' : 'comment', start: index });
     end = index + text.length;
   }
-  return [...tokens, { text: code.slice(end), at: end }];
+  return [...tokens, { text: code.slice(end), start: end }];
 }

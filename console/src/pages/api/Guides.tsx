@@ -1,4 +1,4 @@
-// The rules for every call: addresses, keys, TEST and its numbers, errors, repeating a call, limits.
+// The sections about all calls: authentication, TEST and its numbers, errors, idempotency and rate limits.
 import { TEST_NUMBERS, TEST_OUTCOMES } from '@godwit/contract/publicApi/testNumbers';
 import { Anchor, Box, Text } from '@mantine/core';
 import { OPENAPI_PATH } from '../../api/reference.ts';
@@ -13,12 +13,12 @@ import classes from './api.module.css';
 import { Code, Sample } from './Code.tsx';
 import { useReference } from './context.ts';
 import { allErrors, type Call, callsOf } from './fields.ts';
-import { codeTag, loginLink, Part } from './Part.tsx';
+import { codeTag, loginLink, ReferenceSection } from './ReferenceSection.tsx';
 import { inputsOf, requestOf } from './request.ts';
 import { type SampleCall, sampleOf } from './samples.ts';
 import { testNumber } from './TryIt.tsx';
 
-/** The call of this id with its example. */
+/** Returns the example request of a call. */
 function useExample(operationId: string): SampleCall | null {
   const { api, messageId } = useReference();
   const call: Call | undefined = callsOf(api).find(({ operation }) => operation.operationId === operationId);
@@ -26,12 +26,12 @@ function useExample(operationId: string): SampleCall | null {
 }
 
 function CallSample({ label, call }: { label: string; call: SampleCall | null }) {
-  const { filled } = useReference();
+  const { sampleValues } = useReference();
   if (!call) return null;
   return (
     <Sample
       label={label}
-      write={(language) => sampleOf(language, call, { origin: location.origin, ...filled })}
+      write={(language) => sampleOf(language, call, { origin: location.origin, ...sampleValues })}
     />
   );
 }
@@ -41,7 +41,7 @@ export function Introduction() {
   const send = useExample('sendMessage');
   const title = t('api.introduction');
   return (
-    <Part
+    <ReferenceSection
       id="introduction"
       title={title}
       code={<CallSample label={t('api.firstMessage')} call={send && { ...send, name: 'FirstMessage' }} />}
@@ -62,19 +62,19 @@ export function Introduction() {
         <dt>OpenAPI</dt>
         <dd>
           {t.rich('api.openApiText', {
-            link: (words) => (
+            link: (chunks) => (
               <Anchor key="link" href={OPENAPI_PATH} inherit>
-                {words}
+                {chunks}
               </Anchor>
             ),
           })}
         </dd>
       </dl>
-    </Part>
+    </ReferenceSection>
   );
 }
 
-/** Shows whose id and key the samples contain, or how to fill in the reader's own. */
+/** Names the project whose id and key the samples contain, or explains how to get the reader's own. */
 function Reader() {
   const t = useText();
   const { reader } = useReference();
@@ -83,8 +83,8 @@ function Reader() {
     return <NoteBox tone="info">{t.rich('api.filledSignedOut', { link: loginLink })}</NoteBox>;
   if (reader.state === 'noProject')
     return <NoteBox tone="info">{t.rich('api.filledNoProject', { link: linkTo(paths.home) })}</NoteBox>;
-  const words = reader.state === 'hidden' ? 'api.filledHidden' : 'api.filled';
-  return <NoteBox tone="info">{t.rich(words, { project: reader.projectName, b: bold })}</NoteBox>;
+  const textId = reader.state === 'hidden' ? 'api.filledHidden' : 'api.filled';
+  return <NoteBox tone="info">{t.rich(textId, { project: reader.projectName, b: bold })}</NoteBox>;
 }
 
 export function Authentication() {
@@ -92,18 +92,18 @@ export function Authentication() {
   const title = t('api.authentication');
   const login = useExample('login');
   return (
-    <Part id="authentication" title={title} code={<CallSample label={title} call={login} />}>
+    <ReferenceSection id="authentication" title={title} code={<CallSample label={title} call={login} />}>
       <Text>{t('api.authenticationText')}</Text>
       <Text>{t('api.twoKeys')}</Text>
       <Text>{t('api.keepKeys')}</Text>
-    </Part>
+    </ReferenceSection>
   );
 }
 
 export function TestMode() {
   const t = useText();
   return (
-    <Part id="test-mode" title={t('api.testMode')}>
+    <ReferenceSection id="test-mode" title={t('api.testMode')}>
       <Text>{t.rich('api.testModeText', { code: codeTag })}</Text>
       <div>
         <Text component="p" fz={13} fw={600} pb={8}>
@@ -133,7 +133,7 @@ export function TestMode() {
         </table>
       </div>
       <Text>{t('api.testErrors')}</Text>
-    </Part>
+    </ReferenceSection>
   );
 }
 
@@ -162,7 +162,7 @@ export function ErrorCodes() {
     fields: { to: 'Invalid phone number.' },
   };
   return (
-    <Part id="error-codes" title={t('api.errorCodes')}>
+    <ReferenceSection id="error-codes" title={t('api.errorCodes')}>
       <Text>
         {t.rich('api.errorCodesText', { code: codeTag })} <SupportLine />
       </Text>
@@ -203,7 +203,7 @@ export function ErrorCodes() {
           ))}
         </tbody>
       </table>
-    </Part>
+    </ReferenceSection>
   );
 }
 
@@ -213,10 +213,10 @@ export function Idempotency() {
   const title = t('api.idempotency');
   const call = send && { ...send, name: 'SendOnce', headers: { 'idempotency-key': 'order-48213' } };
   return (
-    <Part id="idempotency" title={title} code={<CallSample label={title} call={call} />}>
+    <ReferenceSection id="idempotency" title={title} code={<CallSample label={title} call={call} />}>
       <Text>{t.rich('api.idempotencyText', { code: codeTag })}</Text>
       <Text>{t.rich('api.idempotencyReplay', { code: codeTag })}</Text>
-    </Part>
+    </ReferenceSection>
   );
 }
 
@@ -224,13 +224,13 @@ export function RateLimits() {
   const t = useText();
   const headers = 'RateLimit-Policy: "api";q=100;w=1\nRateLimit: "api";r=98;t=1';
   return (
-    <Part
+    <ReferenceSection
       id="rate-limits"
       title={t('api.rateLimits')}
       code={<Code label={t('api.headersLabel')} code={headers} />}
     >
       <Text>{t.rich('api.rateLimitsText', { code: codeTag })}</Text>
       <Box>{t.rich('api.tooMany', { code: codeTag })}</Box>
-    </Part>
+    </ReferenceSection>
   );
 }

@@ -1,4 +1,4 @@
-// The menu of the reference: it follows the scroll, and on narrow screens folds into a line on top.
+// The menu of the reference. It marks the section in view, and collapses to one line on narrow screens.
 import { Anchor, Box, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ export type Entry = { id: string; title: string; isInner?: boolean };
 
 export function Menu({ entries }: { entries: readonly Entry[] }) {
   const t = useText();
-  const current = useEntryInView(entries);
+  const current = useCurrentEntry(entries);
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
   const list = (
@@ -50,35 +50,36 @@ export function Menu({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** How far below the upper edge a part counts as read. */
+/** A section is current once its top is within this distance of the window's top, in pixels. */
 const READ_AT = 120;
 
 /**
- * The id of the part that is read: the last one whose heading has come up, at the page's end the last of all.
+ * Returns the id of the current section: the last one that has reached the top of the window, or the last of
+ * the page at its end.
  */
-function useEntryInView(entries: readonly Entry[]): string | undefined {
+function useCurrentEntry(entries: readonly Entry[]): string | undefined {
   const [current, setCurrent] = useState(entries[0]?.id);
   useEffect(() => {
     let frame = 0;
-    function look(): void {
+    function update(): void {
       frame = 0;
       const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
       const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2;
-      const read = entries.filter(
+      const reached = entries.filter(
         ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READ_AT,
       );
-      setCurrent((isAtEnd ? entries.at(-1) : (read.at(-1) ?? entries[0]))?.id);
+      setCurrent((isAtEnd ? entries.at(-1) : (reached.at(-1) ?? entries[0]))?.id);
     }
-    const later = () => {
-      frame ||= requestAnimationFrame(look);
+    const scheduleUpdate = () => {
+      frame ||= requestAnimationFrame(update);
     };
-    look();
-    addEventListener('scroll', later, { passive: true });
-    addEventListener('resize', later);
+    update();
+    addEventListener('scroll', scheduleUpdate, { passive: true });
+    addEventListener('resize', scheduleUpdate);
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener('scroll', later);
-      removeEventListener('resize', later);
+      removeEventListener('scroll', scheduleUpdate);
+      removeEventListener('resize', scheduleUpdate);
     };
   }, [entries]);
   return current;

@@ -1,8 +1,8 @@
-// A server that verifies a status callback, in each language of the reference, as Standard Webhooks 1.0 has
-// it. In a shell, which is no server, it is the check of one call by hand.
+// Sample servers that verify a status callback by Standard Webhooks 1.0, in each language of the reference.
+// The shell sample verifies one request by hand.
 import type { SampleLanguage } from './samples.ts';
 
-/** The program for a project's secret; as a server it listens on port 8000. */
+/** Returns the sample with a project's secret. Servers listen on port 8000. */
 export const callbackSample = (language: SampleLanguage, secret: string): string =>
   SAMPLES[language].replace('@SECRET@', secret);
 

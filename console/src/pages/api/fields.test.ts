@@ -39,7 +39,7 @@ const rows = (name: string) =>
     required,
   ]);
 
-test('fields stand with what is inside them, their types and their limits', () => {
+test('fields have their inner fields, types and limits', () => {
   expect(rows('Answer')).toEqual([
     ['events', 'object', '', true],
     ['events.sent_at', 'date-time or null', '', true],
@@ -51,7 +51,7 @@ test('fields stand with what is inside them, their types and their limits', () =
   expect(rows('Message')).toEqual([['id', 'string', '1 to 64 characters', true]]);
 });
 
-test('a schema that stands in place has no name', () => {
+test('an inline schema has no name', () => {
   expect([nameOf({ type: 'string' }), nameOf({ $ref: '#/components/schemas/Message' })]).toEqual([
     null,
     'Message',

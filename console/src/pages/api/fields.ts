@@ -1,22 +1,18 @@
-// Turns the description of the public API into rows to read: fields with their types and limits, errors, and
-// calls in order.
+// Reads the OpenAPI description: fields with their types and limits, calls, and their errors and responses.
 import type { OpenApi, Operation, Parameter, Schema } from '../../api/reference.ts';
 
 export type Field = {
-  /** With what it stands in, by dots: `events.sent_at`. */
+  /** The path inside the object: `events.sent_at`. */
   name: string;
-  /** Such as `string` or `array of objects`; with `or null` where it may be null. */
+  /** For example `string`, `array of Message` or `date-time or null`. */
   type: string;
-  /** Such as `at most 2048 characters`, or the allowed values if there are only a few. */
+  /** For example `at most 2048 characters`, or the allowed values. */
   limits: string[];
   required: boolean;
   description: string;
 };
 
-/**
- * The fields of an object, each followed by those inside it. Those of a named schema stand where that one is
- * shown.
- */
+/** Returns the fields of an object, each followed by its inner fields, except for those of a named schema. */
 export function fieldsOf(schema: Schema, api: OpenApi, prefix = ''): Field[] {
   const { properties = {}, required = [] } = schema.$ref ? resolved(schema, api) : schema;
   return Object.entries(properties).flatMap(([name, property]) => {
@@ -33,7 +29,7 @@ export function fieldsOf(schema: Schema, api: OpenApi, prefix = ''): Field[] {
   });
 }
 
-/** Parameters of a path, a query or headers as fields. */
+/** Returns path, query and header parameters as fields. */
 export const parameterFields = (parameters: readonly Parameter[]): Field[] =>
   parameters.map(({ name, required = false, description = '', schema }) => ({
     name,
@@ -43,14 +39,14 @@ export const parameterFields = (parameters: readonly Parameter[]): Field[] =>
     description,
   }));
 
-/** The name of a schema that is referred to: `Message`; null for one that stands in place. */
+/** Returns the name of a referenced schema: `Message`. Null for an inline schema. */
 export const nameOf = ({ $ref }: Schema): string | null => $ref?.replace('#/components/schemas/', '') ?? null;
 
 function resolved(schema: Schema, api: OpenApi): Schema {
   return api.components.schemas[nameOf(schema) ?? ''] ?? schema;
 }
 
-/** Returns a schema without null, which it expresses by `anyOf` or in a list of types. */
+/** Removes null from a schema, which allows it by `anyOf` or in its list of types. */
 function withoutNull(schema: Schema): { core: Schema; isNullable: boolean } {
   const types = typeof schema.type === 'object' ? schema.type.filter((type) => type !== 'null') : [];
   if (types[0] && types.length === 1) return { core: { ...schema, type: types[0] }, isNullable: true };
@@ -69,11 +65,11 @@ function typeOf(schema: Schema): string {
   return typeof schema.type === 'object' ? schema.type.join(' or ') : (schema.type ?? 'object');
 }
 
-/** No limit of ours is as far away as that: it is the format's own. */
-const BOUNDLESS = 1_000_000;
+/** Larger limits come from the number format and are not shown. */
+const MAX_SHOWN_LIMIT = 1_000_000;
 
 function limitsOf({
-  enum: words,
+  enum: values,
   minLength,
   maxLength,
   minimum,
@@ -81,47 +77,48 @@ function limitsOf({
   minItems,
   maxItems,
 }: Schema): string[] {
-  const far = (bound: number | undefined) => bound === undefined || Math.abs(bound) > BOUNDLESS;
+  const shown = (bound: number | undefined) =>
+    bound === undefined || Math.abs(bound) > MAX_SHOWN_LIMIT ? undefined : bound;
   return [
-    ...(words ? [words.map((word) => `\`${word}\``).join(', ')] : []),
+    ...(values ? [values.map((value) => `\`${value}\``).join(', ')] : []),
     ...range(minLength, maxLength, 'characters'),
     ...range(minItems, maxItems, 'items'),
-    ...range(far(minimum) ? undefined : minimum, far(maximum) ? undefined : maximum),
+    ...range(shown(minimum), shown(maximum)),
   ];
 }
 
-function range(min: number | undefined, max: number | undefined, of = ''): string[] {
-  const words = (text: string) => [`${text} ${of}`.trim()];
-  if (min !== undefined && max !== undefined) return words(`${min} to ${max}`);
-  if (max !== undefined) return words(`at most ${max}`);
-  // Omits the limit of a text that must not be empty, because readers expect it.
-  return min === undefined || (min === 1 && of === 'characters') ? [] : words(`from ${min}`);
+function range(min: number | undefined, max: number | undefined, unit = ''): string[] {
+  const limit = (text: string) => [`${text} ${unit}`.trim()];
+  if (min !== undefined && max !== undefined) return limit(`${min} to ${max}`);
+  if (max !== undefined) return limit(`at most ${max}`);
+  // Readers expect that a text must not be empty, so that limit is omitted.
+  return min === undefined || (min === 1 && unit === 'characters') ? [] : limit(`from ${min}`);
 }
 
-export type ApiError = { name: string; status: number; code: number; description: string };
+export type DocumentedError = { name: string; status: number; code: number; description: string };
 
-/** The errors that a call can be refused with, by their code. */
-export function errorsOf({ responses }: Operation): ApiError[] {
+/** Returns the errors of a call, sorted by code. */
+export function errorsOf({ responses }: Operation): DocumentedError[] {
   return Object.entries(responses)
     .flatMap(([status, { content }]) =>
       Object.entries(content?.['application/json']?.examples ?? {}).map(([name, { value }]) => ({
         name,
         status: Number(status),
-        ...(value as Pick<ApiError, 'code' | 'description'>),
+        ...(value as Pick<DocumentedError, 'code' | 'description'>),
       })),
     )
     .sort((a, b) => a.code - b.code);
 }
 
-/** Those of all calls, each once. */
-export function allErrors(api: OpenApi): ApiError[] {
+/** Returns the errors of all calls without duplicates. */
+export function allErrors(api: OpenApi): DocumentedError[] {
   const all = callsOf(api).flatMap(({ operation }) => errorsOf(operation));
   return [...new Map(all.map((error) => [error.code, error])).values()].sort((a, b) => a.code - b.code);
 }
 
 export type Call = { method: 'GET' | 'POST'; path: string; operation: Operation };
 
-/** Every call of the description. */
+/** Returns all calls of the description. */
 export function callsOf({ paths }: OpenApi): Call[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -132,9 +129,12 @@ export function callsOf({ paths }: OpenApi): Call[] {
   );
 }
 
-/** The answer of a call that succeeds. */
+/** Returns the response of a successful call. */
 export function successOf({ responses }: Operation): { status: number; schema: Schema; example: unknown } {
-  const [status, answer] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? ['200', null];
-  const { schema = {}, example } = answer?.content?.['application/json'] ?? {};
+  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [
+    '200',
+    null,
+  ];
+  const { schema = {}, example } = response?.content?.['application/json'] ?? {};
   return { status: Number(status), schema, example };
 }

@@ -1,36 +1,40 @@
-// The request of a call, made from what is typed into its fields: the samples show it and Try it sends it.
+// Builds the request of a call from its input fields. The samples show it, and Try it sends it.
 import type { OpenApi, Schema } from '../../api/reference.ts';
 import { type Call, nameOf } from './fields.ts';
 import type { Json, SampleCall } from './samples.ts';
 
-/** A field to type into. */
+/** An input field of Try it. */
 export type Input = {
   name: string;
   in: 'path' | 'query' | 'header' | 'json';
   required: boolean;
-  /** The allowed values, if there are only a few. */
-  words: readonly string[];
+  /** The allowed values; empty for free text. */
+  allowedValues: readonly string[];
   initial: string;
 };
 
-/** A key says these itself. */
-const SAID_BY_KEY = new Set(['project_id', 'mode']);
-/** Stands for the id of a message until there is one. */
+/** The API key determines these fields. */
+const SET_BY_KEY = new Set(['project_id', 'mode']);
+/** The placeholder for a message id until a message is sent. */
 const MESSAGE_ID = 'MESSAGE_ID';
-/** The parameters that the log requires. */
-const PAGE: Readonly<Record<string, string>> = { page_num: '1', page_size: '25', sort_order: 'DESC' };
+/** Initial values of the parameters that the log requires. */
+const INITIAL_VALUES: Readonly<Record<string, string>> = {
+  page_num: '1',
+  page_size: '25',
+  sort_order: 'DESC',
+};
 
 /**
- * All that can be typed, in the order of the description. A body that is no form of texts has no fields, and
- * is sent as its example.
+ * Returns the input fields of a call, in the order of the description. A body with values other than strings
+ * has no fields: its example is sent unchanged.
  */
 export function inputsOf({ operation }: Call, api: OpenApi, messageId: string | null): Input[] {
-  const parameters = (operation.parameters ?? []).map(({ name, in: place, required = false, schema }) => ({
+  const parameters = (operation.parameters ?? []).map(({ name, in: location, required = false, schema }) => ({
     name,
-    in: place,
+    in: location,
     required,
-    words: schema.enum ?? [],
-    initial: place === 'path' ? (messageId ?? MESSAGE_ID) : (PAGE[name] ?? ''),
+    allowedValues: schema.enum ?? [],
+    initial: location === 'path' ? (messageId ?? MESSAGE_ID) : (INITIAL_VALUES[name] ?? ''),
   }));
   return [...bodyInputs(operation.requestBody?.content['application/json'], api), ...parameters];
 }
@@ -41,40 +45,40 @@ function bodyInputs(body: { schema: Schema; example?: unknown } | undefined, api
   if (Object.values(example).some((value) => typeof value !== 'string')) return [];
   const { properties = {}, required = [] } = api.components.schemas[nameOf(body.schema) ?? ''] ?? body.schema;
   return Object.keys(properties)
-    .filter((name) => !SAID_BY_KEY.has(name))
+    .filter((name) => !SET_BY_KEY.has(name))
     .map((name) => ({
       name,
       in: 'json',
       required: required.includes(name),
-      words: [],
+      allowedValues: [],
       initial: String(example[name] ?? ''),
     }));
 }
 
-/** Builds the request from the values by name. It omits empty values. */
+/** Builds the request from the values by field name, without empty ones. */
 export function requestOf(
   { method, path, operation }: Call,
   inputs: readonly Input[],
   values: Readonly<Record<string, string>>,
 ): SampleCall {
-  const typedIn = ({ name, initial }: Input) => values[name] ?? initial;
-  const given = (place: Input['in']) =>
+  const valueFor = ({ name, initial }: Input) => values[name] ?? initial;
+  const valuesIn = (location: Input['in']) =>
     Object.fromEntries(
       inputs
-        .filter((input) => input.in === place && typedIn(input) !== '')
-        .map((input) => [input.name, typedIn(input)]),
+        .filter((input) => input.in === location && valueFor(input) !== '')
+        .map((input) => [input.name, valueFor(input)]),
     );
-  const filled = inputs
+  const pathname = inputs
     .filter((input) => input.in === 'path')
-    .reduce((all, input) => all.replace(`{${input.name}}`, encodeURIComponent(typedIn(input))), path);
-  const query = new URLSearchParams(given('query')).toString();
+    .reduce((all, input) => all.replace(`{${input.name}}`, encodeURIComponent(valueFor(input))), path);
+  const query = new URLSearchParams(valuesIn('query')).toString();
   const example = operation.requestBody?.content['application/json']?.example as Json | undefined;
-  const json = inputs.some((input) => input.in === 'json') ? given('json') : example;
+  const json = inputs.some((input) => input.in === 'json') ? valuesIn('json') : example;
   return {
     name: operation.operationId[0]?.toUpperCase() + operation.operationId.slice(1),
     method,
-    path: query === '' ? filled : `${filled}?${query}`,
-    headers: given('header'),
+    path: query === '' ? pathname : `${pathname}?${query}`,
+    headers: valuesIn('header'),
     ...(json === undefined ? {} : { json }),
   };
 }

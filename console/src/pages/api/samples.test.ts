@@ -1,4 +1,4 @@
-// Programs of the reference, as far as a look at their text can tell; the browser tests run them.
+// Tests the text of the sample programs. The browser tests run them.
 import { expect, test } from 'vitest';
 import { SAMPLE_LANGUAGES, sampleOf } from './samples.ts';
 
@@ -10,7 +10,7 @@ const send = (body: string) => ({
   json: { to: '+94770000001', body },
 });
 
-test('a shell reads the request as one command', () => {
+test('a curl sample is one quoted shell command', () => {
   expect(sampleOf('curl', send("It’s 5 o'clock"), credentials)).toBe(
     [
       'curl https://sms.example/v1/messages \\',
@@ -24,7 +24,7 @@ test('a shell reads the request as one command', () => {
   );
 });
 
-test('an address with a query is quoted', () => {
+test('a URL with a query is quoted', () => {
   const log = { name: 'Log', method: 'GET' as const, path: '/v1/messages?page_num=1&page_size=25' };
   expect(sampleOf('curl', log, credentials)).toContain(
     "'https://sms.example/v1/messages?page_num=1&page_size=25'",
@@ -36,18 +36,18 @@ test.each([
   ['Python', '"body": "a \\"quote\\", it\'s, \\\\, $x",'],
   ['PHP', `'body' => 'a "quote", it\\'s, \\\\, $x',`],
   ['Java', '"body": "a \\\\"quote\\\\", it\'s, \\\\\\\\, $x"'],
-] as const)('%s reads what is typed as it is', (language, line) => {
+] as const)('%s escapes the typed text', (language, line) => {
   expect(sampleOf(language, send(`a "quote", it's, \\, $x`), credentials)).toContain(line);
 });
 
-test('each names the project, its key and the headers', () => {
+test('each language has the project, its key and the headers', () => {
   for (const language of SAMPLE_LANGUAGES) {
     const text = sampleOf(
       language,
       { ...send('Hello'), headers: { 'idempotency-key': 'order-1' } },
       credentials,
     );
-    for (const word of ['p1:gk_test_1', 'idempotency-key', 'order-1', 'https://sms.example/v1/messages'])
-      expect(text, language).toContain(word);
+    for (const part of ['p1:gk_test_1', 'idempotency-key', 'order-1', 'https://sms.example/v1/messages'])
+      expect(text, language).toContain(part);
   }
 });

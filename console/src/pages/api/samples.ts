@@ -1,5 +1,5 @@
-// A call of the public API as a program to paste and run, in each language of the reference. None needs more
-// than its language brings.
+// Writes a call of the public API as a program, in each language of the reference. The programs need no
+// additional packages.
 
 export const SAMPLE_LANGUAGES = ['curl', 'Node', 'Python', 'PHP', 'Java'] as const;
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
@@ -8,17 +8,17 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 export type SampleCall = {
   method: 'GET' | 'POST';
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   json?: Json;
   headers?: Readonly<Record<string, string>>;
-  /** Names the class in Java. */
+  /** The name of the Java class. */
   name: string;
 };
 
 export type Credentials = { origin: string; projectId: string; key: string };
 
-/** The program that makes the call and prints what it was answered. */
+/** Returns the program that makes the call and prints the response. */
 export function sampleOf(language: SampleLanguage, call: SampleCall, credentials: Credentials): string {
   const headers = { ...(call.json === undefined ? {} : JSON_TYPE), ...call.headers };
   const parts = { ...call, ...credentials, headers, url: credentials.origin + call.path };
@@ -49,13 +49,15 @@ function inCurl({ method, url, projectId, key, headers, json }: Parts): string {
 }
 
 function inNode({ method, url, projectId, key, headers, json }: Parts): string {
-  const named = Object.entries(headers).map(([name, value]) => `    ${single(name)}: ${single(value)},`);
+  const headerLines = Object.entries(headers).map(
+    ([name, value]) => `    ${single(name)}: ${single(value)},`,
+  );
   return [
     `const response = await fetch(${single(url)}, {`,
     ...(method === 'GET' ? [] : [`  method: ${single(method)},`]),
     '  headers: {',
     `    authorization: 'Basic ' + btoa(${single(`${projectId}:${key}`)}),`,
-    ...named,
+    ...headerLines,
     '  },',
     ...(json === undefined ? [] : [`  body: JSON.stringify(${indent(literal(json, JAVASCRIPT), 2)}),`]),
     '});',
@@ -65,7 +67,9 @@ function inNode({ method, url, projectId, key, headers, json }: Parts): string {
 
 function inPython({ method, url, projectId, key, headers, json }: Parts): string {
   const credentials = `${projectId}:${key}`;
-  const named = Object.entries(headers).map(([name, value]) => `        ${double(name)}: ${double(value)},`);
+  const headerLines = Object.entries(headers).map(
+    ([name, value]) => `        ${double(name)}: ${double(value)},`,
+  );
   return [
     'import base64, json, urllib.error, urllib.request',
     '',
@@ -75,7 +79,7 @@ function inPython({ method, url, projectId, key, headers, json }: Parts): string
     `    method=${double(method)},`,
     '    headers={',
     '        "authorization": "Basic " + credentials,',
-    ...named,
+    ...headerLines,
     '    },',
     ...(json === undefined ? [] : [`    data=json.dumps(${indent(literal(json, PYTHON), 4)}).encode(),`]),
     ')',
@@ -88,13 +92,13 @@ function inPython({ method, url, projectId, key, headers, json }: Parts): string
 }
 
 function inPhp({ method, url, projectId, key, headers, json }: Parts): string {
-  const named = Object.entries(headers).map(([name, value]) => single(`${name}: ${value}`));
+  const headerLines = Object.entries(headers).map(([name, value]) => single(`${name}: ${value}`));
   return [
     '<?php',
     `$request = curl_init(${single(url)});`,
     'curl_setopt_array($request, [',
     `    CURLOPT_USERPWD => ${single(`${projectId}:${key}`)},`,
-    ...(named.length > 0 ? [`    CURLOPT_HTTPHEADER => [${named.join(', ')}],`] : []),
+    ...(headerLines.length > 0 ? [`    CURLOPT_HTTPHEADER => [${headerLines.join(', ')}],`] : []),
     ...(method === 'POST' && json === undefined ? ["    CURLOPT_CUSTOMREQUEST => 'POST',"] : []),
     ...(json === undefined
       ? []
@@ -131,55 +135,56 @@ function inJava({ name, method, url, projectId, key, headers, json }: Parts): st
   ].join('\n');
 }
 
-/** How a language writes lists and what has names. */
-type Style = {
-  list: readonly [string, string];
-  named: readonly [string, string];
-  name: (name: string) => string;
-  text: (text: string) => string;
-  words: readonly [yes: string, no: string, none: string];
-  step: number;
+/** The syntax of JSON values in a language. */
+type Syntax = {
+  array: readonly [string, string];
+  object: readonly [string, string];
+  key: (name: string) => string;
+  string: (text: string) => string;
+  literals: { true: string; false: string; null: string };
+  indentation: number;
 };
 
-const JAVASCRIPT: Style = {
-  list: ['[', ']'],
-  named: ['{', '}'],
-  name: (name) => `${/^[a-z_]\w*$/i.test(name) ? name : single(name)}: `,
-  text: single,
-  words: ['true', 'false', 'null'],
-  step: 2,
+const JAVASCRIPT: Syntax = {
+  array: ['[', ']'],
+  object: ['{', '}'],
+  key: (name) => `${/^[a-z_]\w*$/i.test(name) ? name : single(name)}: `,
+  string: single,
+  literals: { true: 'true', false: 'false', null: 'null' },
+  indentation: 2,
 };
-const PYTHON: Style = {
-  list: ['[', ']'],
-  named: ['{', '}'],
-  name: (name) => `${double(name)}: `,
-  text: double,
-  words: ['True', 'False', 'None'],
-  step: 4,
+const PYTHON: Syntax = {
+  array: ['[', ']'],
+  object: ['{', '}'],
+  key: (name) => `${double(name)}: `,
+  string: double,
+  literals: { true: 'True', false: 'False', null: 'None' },
+  indentation: 4,
 };
-const PHP: Style = {
-  list: ['[', ']'],
-  named: ['[', ']'],
-  name: (name) => `${single(name)} => `,
-  text: single,
-  words: ['true', 'false', 'null'],
-  step: 4,
+const PHP: Syntax = {
+  array: ['[', ']'],
+  object: ['[', ']'],
+  key: (name) => `${single(name)} => `,
+  string: single,
+  literals: { true: 'true', false: 'false', null: 'null' },
+  indentation: 4,
 };
 
-function literal(value: Json, style: Style): string {
-  if (typeof value === 'string') return style.text(value);
+function literal(value: Json, syntax: Syntax): string {
+  if (typeof value === 'string') return syntax.string(value);
   if (typeof value === 'number') return String(value);
-  if (value === null) return style.words[2];
-  if (typeof value === 'boolean') return style.words[value ? 0 : 1];
-  const [open, close] = Array.isArray(value) ? style.list : style.named;
+  if (value === null) return syntax.literals.null;
+  if (typeof value === 'boolean') return syntax.literals[value ? 'true' : 'false'];
+  const [open, close] = Array.isArray(value) ? syntax.array : syntax.object;
   const parts = Array.isArray(value)
-    ? (value as readonly Json[]).map((one) => literal(one, style))
-    : Object.entries(value).map(([name, one]) => style.name(name) + literal(one, style));
-  const lines = parts.map((part) => `${' '.repeat(style.step)}${indent(part, style.step)},`);
+    ? (value as readonly Json[]).map((item) => literal(item, syntax))
+    : Object.entries(value).map(([name, item]) => syntax.key(name) + literal(item, syntax));
+  const { indentation } = syntax;
+  const lines = parts.map((part) => `${' '.repeat(indentation)}${indent(part, indentation)},`);
   return [open, ...lines, close].join('\n');
 }
 
-/** All lines but the first further in. */
+/** Indents all lines except the first. */
 const indent = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
 function shell(text: string): string {
@@ -194,8 +199,5 @@ function double(text: string): string {
   return JSON.stringify(text);
 }
 
-/**
- * In a text block only backslashes need care: no JSON has three quotes in a row but an empty text before
- * another, which has a comma.
- */
+/** Escapes JSON for a Java text block. Formatted JSON never has three quotes in a row. */
 const textBlock = (json: Json): string => JSON.stringify(json, null, 2).replaceAll('\\', '\\\\');

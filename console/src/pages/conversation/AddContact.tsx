@@ -1,14 +1,14 @@
-// 'Add New Contact' for the number of a thread, with the words that Contacts brings.
+// 'Add New Contact' for the number of a thread, with the texts of Contacts.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Opening } from '../../components/dialog/Dialog.tsx';
 import { contacts } from '../../text/contacts/en.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NewContactModal } from '../contacts/ContactDialogs.tsx';
 
-function AddToContacts({ number, ...opening }: Opening & { number: string }) {
+function NewContactForNumber({ number, ...opening }: Opening & { number: string }) {
   const queries = useQueryClient();
   const onSaved = () => queries.invalidateQueries({ queryKey: ['conversations'] });
   return <NewContactModal {...opening} number={number} onSaved={onSaved} />;
 }
 
-export const AddContact = withTexts(AddToContacts, contacts);
+export const AddContact = withTexts(NewContactForNumber, contacts);

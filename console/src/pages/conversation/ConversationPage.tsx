@@ -1,5 +1,5 @@
-// Conversations, at `/home/conversation`: threads by number at the left, the one that is open at the right;
-// on a phone one of the two.
+// Conversations, at `/home/conversation`: the list of threads on the left and the open thread on the right. A
+// phone shows one of the two.
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Box, Button, Text } from '@mantine/core';
@@ -26,26 +26,26 @@ import { Thread } from './Thread.tsx';
 import { ThreadList } from './ThreadList.tsx';
 import { useThreads } from './useThreads.ts';
 
-// Only for TEST.
+// Loaded on demand, because only TEST uses it.
 const IncomingForm = lazyPart(() => import('../../components/message/IncomingForm.tsx'), 'IncomingForm');
 
 function ConversationPage() {
   const t = useText();
   const { project } = useProjects();
   const { mode, ...address } = useModeAddress(parseConversationState, () => null);
-  const [writing, setWriting] = useState<boolean>();
+  const [simulating, setSimulating] = useState<boolean>();
   useLive(project?.id, mode);
   const { number } = address.state;
-  const mayWrite = mode === 'TEST' && project && !project.archived_at && may(project.role, 'send');
-  const writeAsPhone = mayWrite ? () => setWriting(true) : null;
+  const maySimulate = mode === 'TEST' && project && !project.archived_at && may(project.role, 'send');
+  const simulateIncoming = maySimulate ? () => setSimulating(true) : null;
   return (
     <Page
       title={t('nav.conversations')}
       mode={mode}
       fillsPhone={number !== null}
       actions={
-        writeAsPhone ? (
-          <Button variant="outline" onClick={writeAsPhone}>
+        simulateIncoming ? (
+          <Button variant="outline" onClick={simulateIncoming}>
             {t('conversations.asPhone')}
           </Button>
         ) : null
@@ -55,20 +55,20 @@ function ConversationPage() {
         <Threads
           key={mode}
           project={project}
-          place={{ project_id: project.id, mode }}
+          scope={{ project_id: project.id, mode }}
           address={address}
-          writeAsPhone={writeAsPhone}
+          simulateIncoming={simulateIncoming}
         />
       ) : (
         <NoProject />
       )}
-      {mayWrite && writing !== undefined ? (
+      {maySimulate && simulating !== undefined ? (
         <Suspense fallback={null}>
           <IncomingForm
             projectId={project.id}
             {...(number?.startsWith('+') ? { phone: number } : {})}
-            opened={writing}
-            onClose={() => setWriting(false)}
+            opened={simulating}
+            onClose={() => setSimulating(false)}
           />
         </Suspense>
       ) : null}
@@ -78,17 +78,17 @@ function ConversationPage() {
 
 type Props = {
   project: ProjectSummary;
-  place: Scope;
+  scope: Scope;
   address: Address<ConversationState>;
-  writeAsPhone: (() => void) | null;
+  simulateIncoming: (() => void) | null;
 };
 
-function Threads({ project, place, address: { state, change }, writeAsPhone }: Props) {
+function Threads({ project, scope, address: { state, change }, simulateIncoming }: Props) {
   const t = useText();
   const q = state.q.trim();
-  const list = useThreads(place, q);
+  const list = useThreads(scope, q);
   const incoming = useQuery(incomingQuery(project.id));
-  const isTest = place.mode === 'TEST';
+  const isTest = scope.mode === 'TEST';
   const numbers =
     incoming.data &&
     (isTest ? [incoming.data.test_number] : incoming.data.numbers.map(({ number }) => number));
@@ -96,11 +96,11 @@ function Threads({ project, place, address: { state, change }, writeAsPhone }: P
 
   if (isEmpty && incoming.error)
     return <LoadFailed error={incoming.error} onRetry={() => void incoming.refetch()} />;
-  const shown = { ...state, mode: place.mode };
+  const shown = { ...state, mode: scope.mode };
   return (
     <>
       {isEmpty && numbers ? (
-        <NothingYet numbers={numbers} />
+        <NoThreads numbers={numbers} />
       ) : (
         <Box
           component="section"
@@ -116,10 +116,10 @@ function Threads({ project, place, address: { state, change }, writeAsPhone }: P
           ) : (
             <Thread
               key={state.number}
-              {...{ project, place, numbers, writeAsPhone }}
+              {...{ project, scope, numbers, simulateIncoming }}
               number={state.number}
               state={shown}
-              onRead={list.noteRead}
+              onRead={list.clearUnread}
             />
           )}
         </Box>
@@ -128,8 +128,8 @@ function Threads({ project, place, address: { state, change }, writeAsPhone }: P
   );
 }
 
-/** Before the first message: where it would come in, or what that needs. */
-function NothingYet({ numbers }: { numbers: readonly string[] }) {
+/** Names the numbers that can receive the first message, or explains how to get one. */
+function NoThreads({ numbers }: { numbers: readonly string[] }) {
   const t = useText();
   const readable = useReadableNumber();
   if (numbers.length === 0) {
@@ -140,8 +140,8 @@ function NothingYet({ numbers }: { numbers: readonly string[] }) {
     );
     return <EmptyCard text={t('conversations.needsNumber')} action={support} />;
   }
-  const where = t('conversations.emptyNumbers', { numbers: numbers.map(readable).join(', ') });
-  return <EmptyCard text={`${t('conversations.empty')} ${where}`} />;
+  const numbersText = t('conversations.emptyNumbers', { numbers: numbers.map(readable).join(', ') });
+  return <EmptyCard text={`${t('conversations.empty')} ${numbersText}`} />;
 }
 
 export default withTexts(ConversationPage, { ...conversations, ...messageForm });

@@ -1,5 +1,5 @@
-// The messages of a thread as bubbles, day by day: the newest are in sight, older ones come as one scrolls
-// up, and what is looked at stays where it is.
+// The messages of a thread as bubbles, grouped by day. The list opens at the newest message, loads older ones
+// on scrolling up, and keeps the scroll position.
 import type { ThreadMessage } from '@godwit/contract/conversations';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { Box, Button, Center, Group, Loader, Text, VisuallyHidden } from '@mantine/core';
@@ -24,27 +24,35 @@ import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import classes from './conversation.module.css';
 import type { FromConversation } from './conversationState.ts';
-import { type Block, byDays, inBlocks } from './messages.ts';
+import { type Block, groupByDay, toBlocks } from './messages.ts';
 import type { useThread } from './useThread.ts';
 
-/** So near to an edge is at it, in pixels. */
-const AT_END = 80;
-const AT_START = 600;
-/** So much above and below what is in sight is drawn. */
-const NEAR = '1200px 0px';
+/** The list counts as scrolled to its end within this distance of it, in pixels. */
+const END_DISTANCE = 80;
+/** Scrolling to within this distance of the top loads older messages, in pixels. */
+const LOAD_DISTANCE = 600;
+/** Blocks within this distance of the visible part are rendered. */
+const RENDER_MARGIN = '1200px 0px';
 
 type Props = {
   thread: ReturnType<typeof useThread>;
   name: string;
-  /** Of this page, which a message's details lead back to. */
+  /** The query of this page. The details of a message link back to it. */
   address: string;
 };
 
-export function Messages({ thread: { messages, added, older, above, loadOlder }, name, address }: Props) {
+export function Messages({
+  thread: { messages, prepended, older, olderState, loadOlder },
+  name,
+  address,
+}: Props) {
   const t = useText();
-  const { ref, hasNew, follow, onScroll } = useScroll(messages, () => above === undefined && loadOlder());
+  const { ref, hasNew, scrollToEnd, onScroll } = useScroll(
+    messages,
+    () => olderState === undefined && loadOlder(),
+  );
   const newest = messages.at(-1);
-  const blocks = useMemo(() => inBlocks({ messages, added, older }), [messages, added, older]);
+  const blocks = useMemo(() => toBlocks({ messages, prepended, older }), [messages, prepended, older]);
   return (
     <Box className={classes.messages ?? ''}>
       <section
@@ -56,9 +64,9 @@ export function Messages({ thread: { messages, added, older, above, loadOlder },
         onKeyDown={moveFocus}
       >
         {messages.length === 0 ? <EmptyState text={t('conversations.noMessages')} /> : null}
-        {older ? <Above state={above} onRetry={loadOlder} /> : null}
+        {older ? <OlderStatus state={olderState} onRetry={loadOlder} /> : null}
         {blocks.map((block) => (
-          <BlockOfThread key={block.at} {...block} address={address} newest={newest?.id} scroller={ref} />
+          <MessageBlock key={block.index} {...block} address={address} newest={newest?.id} scroller={ref} />
         ))}
       </section>
       {hasNew ? (
@@ -67,7 +75,7 @@ export function Messages({ thread: { messages, added, older, above, loadOlder },
           size="xs"
           variant="default"
           rightSection={<IconArrowDown size={14} aria-hidden="true" />}
-          onClick={follow}
+          onClick={scrollToEnd}
         >
           {t('conversations.newBelow')}
         </Button>
@@ -79,10 +87,10 @@ export function Messages({ thread: { messages, added, older, above, loadOlder },
   );
 }
 
-type AboveProps = { state: 'loading' | 'failed' | undefined; onRetry: () => void };
+type OlderStatusProps = { state: 'loading' | 'failed' | undefined; onRetry: () => void };
 
-/** What stands over the messages that are there while older ones come, or could not be had. */
-function Above({ state, onRetry }: AboveProps) {
+/** Shows above the messages that older ones are loading, or that loading them failed. */
+function OlderStatus({ state, onRetry }: OlderStatusProps) {
   const t = useText();
   return (
     <Center mih={40} py={4} aria-hidden={state === undefined}>
@@ -100,8 +108,8 @@ function Above({ state, onRetry }: AboveProps) {
 }
 
 /**
- * Keeps the end in sight while one is at it, and what is looked at where it is while older messages come in
- * above.
+ * Scrolls to the end after a new message if the user was there or sent it. Otherwise it keeps the visible
+ * messages in their position when older ones are added above.
  */
 function useScroll(messages: readonly ThreadMessage[], loadOlder: () => unknown) {
   const ref = useRef<HTMLElement>(null);
@@ -121,7 +129,7 @@ function useScroll(messages: readonly ThreadMessage[], loadOlder: () => unknown)
     seen.current = { first, last, firstTop: topOf(box, first), atEnd: isAtEnd(box) };
   });
 
-  // A phone's keyboard, or a longer reply, leaves less room: the end stays in sight.
+  // If a phone's keyboard or a longer reply makes the list smaller, a list at its end stays there.
   useLayoutEffect(() => {
     const box = ref.current;
     const sizes = new ResizeObserver(() => {
@@ -136,55 +144,53 @@ function useScroll(messages: readonly ThreadMessage[], loadOlder: () => unknown)
     if (!box) return;
     seen.current.atEnd = isAtEnd(box);
     if (seen.current.atEnd) setHasNew(false);
-    if (box.scrollTop < AT_START) loadOlder();
+    if (box.scrollTop < LOAD_DISTANCE) loadOlder();
   }
-  function follow(): void {
+  function scrollToEnd(): void {
     const box = ref.current;
     box?.scrollTo({ top: box.scrollHeight });
     box?.focus();
   }
-  return { ref, hasNew, follow, onScroll };
+  return { ref, hasNew, scrollToEnd, onScroll };
 }
 
-/** How far below the start of all messages one of them stands. */
+/** Returns the distance of a message from the top of the list's content. */
 function topOf(box: HTMLElement, id: string): number {
   const top = box.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect().top;
   return top === undefined ? 0 : top - box.getBoundingClientRect().top + box.scrollTop;
 }
 
-/**
- * Of links in a list one is a stop of the Tab key, as the newest message is; the arrow keys go on from there.
- */
+/** Moves the focus between the links of a list with the arrow keys. Only one of them is a tab stop. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('li a')];
-  const at = links.indexOf(document.activeElement as HTMLElement);
-  const next = at < 0 ? undefined : links[at + step];
+  const index = links.indexOf(document.activeElement as HTMLElement);
+  const next = index < 0 ? undefined : links[index + step];
   if (!step || !next) return;
   event.preventDefault();
   next.focus();
 }
 
-const isAtEnd = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight < AT_END;
+const isAtEnd = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight < END_DISTANCE;
 
-type BlockProps = Omit<Block, 'at'> & {
+type BlockProps = Omit<Block, 'index'> & {
   address: string;
   newest: string | undefined;
   scroller: RefObject<HTMLElement | null>;
 };
 
-/** Of a long thread only what is near is drawn: what is far leaves room as high as it was. */
-function BlockOfThread({ before, messages, address, newest, scroller }: BlockProps) {
-  const { ref, height } = useFar(scroller);
+/** Renders a block only near the visible part. Elsewhere an empty element of the same height replaces it. */
+function MessageBlock({ previous, messages, address, newest, scroller }: BlockProps) {
+  const { ref, height } = useHeightWhenFar(scroller);
   if (height !== null) return <div ref={ref} style={{ height }} />;
-  const dayBefore = before && formatDay(before.accepted_at);
+  const previousDay = previous && formatDay(previous.accepted_at);
   return (
     <div ref={ref}>
-      {byDays(messages, formatDay).map(({ day, messages: some }) => (
+      {groupByDay(messages, formatDay).map(({ day, messages: dayMessages }) => (
         <Fragment key={day}>
-          {day === dayBefore ? null : <DayHead day={day} />}
+          {day === previousDay ? null : <DayHeading day={day} />}
           <ol className={classes.bubbles}>
-            {some.map((message) => (
+            {dayMessages.map((message) => (
               <Bubble key={message.id} message={message} address={address} isNewest={message.id === newest} />
             ))}
           </ol>
@@ -194,55 +200,55 @@ function BlockOfThread({ before, messages, address, newest, scroller }: BlockPro
   );
 }
 
-/** How high a block is that is far out of sight; null while it is near, or has the focus. */
-function useFar(scroller: RefObject<HTMLElement | null>) {
+/** Returns the height of a block that is far from the visible part; null if it is near or has the focus. */
+function useHeightWhenFar(scroller: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
     const block = ref.current;
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         const isNear = entries.at(-1)?.isIntersecting || block?.contains(document.activeElement);
         setHeight(isNear || !block ? null : block.offsetHeight);
       },
-      { root: scroller.current, rootMargin: NEAR },
+      { root: scroller.current, rootMargin: RENDER_MARGIN },
     );
-    if (block) watch.observe(block);
-    return () => watch.disconnect();
+    if (block) observer.observe(block);
+    return () => observer.disconnect();
   }, [scroller]);
 
-  // Drawn again it may be as high as it was no more, as on a phone that was turned: what is in sight stays
-  // where it is.
-  const drawn = useRef(height);
+  // A block that is rendered again can have another height, for example after a phone was rotated. The scroll
+  // position then compensates for the difference.
+  const lastHeight = useRef(height);
   useLayoutEffect(() => {
-    const [block, box, was] = [ref.current, scroller.current, drawn.current];
-    drawn.current = height;
-    if (height !== null || was === null || !block || !box) return;
+    const [block, box, before] = [ref.current, scroller.current, lastHeight.current];
+    lastHeight.current = height;
+    if (height !== null || before === null || !block || !box) return;
     const isAbove = block.getBoundingClientRect().bottom < box.getBoundingClientRect().top;
-    if (isAbove) box.scrollTop += block.offsetHeight - was;
+    if (isAbove) box.scrollTop += block.offsetHeight - before;
   }, [height, scroller]);
   return { ref, height };
 }
 
-function DayHead({ day }: { day: string }) {
+function DayHeading({ day }: { day: string }) {
   const t = useText();
   const now = Date.now();
-  const isOf = (ms: number) => formatDay(new Date(ms).toISOString()) === day;
-  const words = isOf(now)
+  const isOn = (ms: number) => formatDay(new Date(ms).toISOString()) === day;
+  const label = isOn(now)
     ? t('conversations.today')
-    : isOf(now - 86_400_000)
+    : isOn(now - 86_400_000)
       ? t('conversations.yesterday')
       : day;
   return (
     <Text component="h3" className={classes.day ?? ''}>
-      {words}
+      {label}
     </Text>
   );
 }
 
 type BubbleProps = { message: ThreadMessage; address: string; isNewest: boolean };
 
-// Of ten thousand that are there only those are drawn again that have changed.
+// Memoized, because a thread can have thousands of bubbles and few of them change.
 const Bubble = memo(function Bubble({ message, address, isNewest }: BubbleProps) {
   const t = useText();
   const { id, direction, from, body, text_kept: isKept, status, failure, accepted_at: at } = message;

@@ -1,5 +1,5 @@
-// The reply to a thread: its text with the live count, the number it comes from, and sending it. What is
-// written stays until it is sent.
+// The reply form of a thread: the text with its segment count, and the number that it is sent from. The
+// browser keeps the draft until it is sent.
 import type { ThreadPage } from '@godwit/contract/conversations';
 import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from '@godwit/contract/messages/segments';
 import { Box, Group, NativeSelect, Text, Textarea } from '@mantine/core';
@@ -15,35 +15,35 @@ import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 import classes from './conversation.module.css';
-import { forgetReply, keyFor, type ReplyKey, replyKey, useBegunReply } from './replies.ts';
+import { clearSentReply, keyFor, type ReplyKey, replyKey, useReplyDraft } from './replyDrafts.ts';
 
 type Props = {
-  place: Scope;
+  scope: Scope;
   number: string;
-  /** Those that can be written from; undefined while they load. */
+  /** The numbers that can send the reply; undefined while they load. */
   numbers: readonly string[] | undefined;
-  /** The one that the phone wrote to last. */
-  written: string | undefined;
+  /** The number that the phone wrote to last. */
+  writtenTo: string | undefined;
 };
 
-export function ReplyForm({ place, number, numbers, written }: Props) {
+export function ReplyForm({ scope, number, numbers, writtenTo }: Props) {
   const t = useText();
   const readable = useReadableNumber();
   const { id: personId } = useProfile();
-  const thread = replyKey(place, number, personId);
-  const begun = useBegunReply(thread);
-  const { body } = begun;
+  const thread = replyKey(scope, number, personId);
+  const draft = useReplyDraft(thread);
+  const { body } = draft;
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const countId = useId();
   const count = useMemo(() => countSegments(body, { promotional: false }), [body]);
-  const from = numbers?.find((one) => one === (chosen ?? written)) ?? numbers?.[0];
-  const { run, busy } = useReply({ place, number, thread, onProblem: setProblem });
+  const from = numbers?.find((candidate) => candidate === (chosen ?? writtenTo)) ?? numbers?.[0];
+  const { run, busy } = useSendReply({ scope, number, thread, onProblem: setProblem });
 
   function write(next: string): void {
     setProblem(null);
-    begun.write(next);
+    draft.write(next);
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -80,7 +80,7 @@ export function ReplyForm({ place, number, numbers, written }: Props) {
           {numbers && numbers.length > 1 ? (
             <NativeSelect
               aria-label={t('conversations.replyFrom')}
-              data={numbers.map((one) => ({ value: one, label: readable(one) }))}
+              data={numbers.map((value) => ({ value, label: readable(value) }))}
               value={from ?? ''}
               onChange={(event) => setChosen(event.currentTarget.value)}
               w={190}
@@ -107,7 +107,7 @@ export function ReplyForm({ place, number, numbers, written }: Props) {
           busyLabel={t('conversations.sending')}
           flex={{ base: '1 0 auto', sm: 'none' }}
           disabled={!from}
-          {...(place.mode === 'TEST' ? { color: 'rust', badge: <TestTag /> } : {})}
+          {...(scope.mode === 'TEST' ? { color: 'rust', badge: <TestTag /> } : {})}
         >
           {t('conversations.send')}
         </SubmitButton>
@@ -117,20 +117,20 @@ export function ReplyForm({ place, number, numbers, written }: Props) {
 }
 
 type Reply = { body: string; from: string };
-type Sending = { place: Scope; number: string; thread: ReplyKey; onProblem: (words: string) => void };
+type SendProps = { scope: Scope; number: string; thread: ReplyKey; onProblem: (text: string) => void };
 
 /**
- * Sends a reply, which is in the thread with its answer. Sent again as it is, after no answer came, it goes
- * once.
+ * Sends a reply and adds it to the thread when the response arrives. A retry after a lost response does not
+ * send it twice.
  */
-function useReply({ place, number, thread, onProblem }: Sending) {
+function useSendReply({ scope, number, thread, onProblem }: SendProps) {
   const queries = useQueryClient();
   return useAction<Reply>({
     call: async ({ body, from }) => {
       const key = keyFor(thread, JSON.stringify([body, from]));
-      const sent = await sendMessage({ ...place, to: number, from, body, send_at: null }, key);
-      forgetReply(thread, { body, key });
-      queries.setQueryData(threadQuery(place, number).queryKey, (page: ThreadPage | undefined) =>
+      const sent = await sendMessage({ ...scope, to: number, from, body, send_at: null }, key);
+      clearSentReply(thread, { body, key });
+      queries.setQueryData(threadQuery(scope, number).queryKey, (page: ThreadPage | undefined) =>
         page
           ? {
               ...page,

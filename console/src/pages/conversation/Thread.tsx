@@ -1,4 +1,4 @@
-// The thread that is open: who it is with, the messages, and the reply.
+// The open thread: its header, the messages, and the reply form.
 import type { ThreadPage } from '@godwit/contract/conversations';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
@@ -23,38 +23,38 @@ import classes from './conversation.module.css';
 import type { ConversationState } from './conversationState.ts';
 import { Messages } from './Messages.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
-import { Failed } from './ThreadList.tsx';
+import { LoadError } from './ThreadList.tsx';
 import { useThread } from './useThread.ts';
 
-// Few threads make a contact.
+// Loaded on demand, because few users add a contact here.
 const AddContact = lazyPart(() => import('./AddContact.tsx'), 'AddContact');
 
 type Props = {
   project: ProjectSummary;
-  place: Scope;
+  scope: Scope;
   number: string;
-  /** Those that can be written from; undefined while they load. */
+  /** The numbers that can send a reply; undefined while they load. */
   numbers: readonly string[] | undefined;
   state: ConversationState & { mode: Mode };
-  /** Opens what writes as the phone would; null where that is not to be had. */
-  writeAsPhone: (() => void) | null;
+  /** Opens the form that simulates a message from the phone; null if it is not available. */
+  simulateIncoming: (() => void) | null;
   onRead: (number: string) => void;
 };
 
-export function Thread({ project, place, number, numbers, state, writeAsPhone, onRead }: Props) {
+export function Thread({ project, scope, number, numbers, state, simulateIncoming, onRead }: Props) {
   const readable = useReadableNumber();
-  const thread = useThread(place, number, onRead);
+  const thread = useThread(scope, number, onRead);
   const { data, error, refetch } = thread.newest;
   const contact = data?.contact;
   const name = contact ? nameOf({ ...contact, number }, readable) : readable(number);
   return (
     <Flex direction="column" className={classes.thread ?? ''}>
-      <Head {...{ number, name, state, writeAsPhone }} page={data} />
-      {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
+      <ThreadHeader {...{ number, name, state, simulateIncoming }} page={data} />
+      {error && !data ? <LoadError error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <>
           <Messages thread={thread} name={name} address={String(formatAddress(state))} />
-          <Foot project={project} place={place} number={number} numbers={numbers} page={data} />
+          <ReplyArea project={project} scope={scope} number={number} numbers={numbers} page={data} />
         </>
       ) : null}
       {data || error ? null : <Loading />}
@@ -62,12 +62,12 @@ export function Thread({ project, place, number, numbers, state, writeAsPhone, o
   );
 }
 
-type HeadProps = Pick<Props, 'number' | 'state' | 'writeAsPhone'> & {
+type HeaderProps = Pick<Props, 'number' | 'state' | 'simulateIncoming'> & {
   name: string;
   page: ThreadPage | undefined;
 };
 
-function Head({ number, name, page, state, writeAsPhone }: HeadProps) {
+function ThreadHeader({ number, name, page, state, simulateIncoming }: HeaderProps) {
   const t = useText();
   const readable = useReadableNumber();
   const mayChange = useMay('contacts');
@@ -75,9 +75,9 @@ function Head({ number, name, page, state, writeAsPhone }: HeadProps) {
   const [adding, setAdding] = useState<boolean>();
   const isNamed = page?.contact != null;
   const isOptedOut = page?.opted_out != null;
-  // What had the focus may be gone: on a phone the row that was pressed, later what a contact or an opt-out
-  // takes away.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each of these
+  // Focuses the title if the focused element has disappeared: on a phone the pressed row, later a button that
+  // a new contact or an opt-out replaces.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these changes can remove the element
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const active = document.activeElement;
@@ -105,8 +105,8 @@ function Head({ number, name, page, state, writeAsPhone }: HeadProps) {
           <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
           {t('conversations.back')}
         </Anchor>
-        {writeAsPhone ? (
-          <Button variant="subtle" size="xs" mr={-12} onClick={writeAsPhone}>
+        {simulateIncoming ? (
+          <Button variant="subtle" size="xs" mr={-12} onClick={simulateIncoming}>
             {t('conversations.asPhone')}
           </Button>
         ) : null}
@@ -161,10 +161,10 @@ function Head({ number, name, page, state, writeAsPhone }: HeadProps) {
   );
 }
 
-type FootProps = Pick<Props, 'project' | 'place' | 'number' | 'numbers'> & { page: ThreadPage };
+type ReplyAreaProps = Pick<Props, 'project' | 'scope' | 'number' | 'numbers'> & { page: ThreadPage };
 
-/** The reply, or why there can be none. */
-function Foot({ project, place, number, numbers, page }: FootProps) {
+/** The reply form, or the reason why the user cannot reply. */
+function ReplyArea({ project, scope, number, numbers, page }: ReplyAreaProps) {
   const t = useText();
   const isByStaff = page.opted_out === 'STAFF';
   const reason = () => {
@@ -177,19 +177,19 @@ function Foot({ project, place, number, numbers, page }: FootProps) {
     if (!number.startsWith('+')) return t('conversations.cannotReply.name');
     return numbers?.length === 0 ? t('conversations.cannotReply.noNumber') : null;
   };
-  const words = reason();
+  const reasonText = reason();
   const needsStaff = page.opted_out
     ? isByStaff
     : numbers?.length === 0 && number.startsWith('+') && may(project.role, 'send') && !project.archived_at;
-  if (words)
+  if (reasonText)
     return (
       <Text p={16} c="dimmed" className="ruled">
-        {words} {needsStaff ? <SupportLine /> : null}
+        {reasonText} {needsStaff ? <SupportLine /> : null}
       </Text>
     );
-  // What the phone wrote to last is what it knows.
-  const written = page.written_to ?? undefined;
-  return <ReplyForm place={place} number={number} numbers={numbers} written={written} />;
+  // The recipient knows the number that they wrote to last.
+  const writtenTo = page.written_to ?? undefined;
+  return <ReplyForm scope={scope} number={number} numbers={numbers} writtenTo={writtenTo} />;
 }
 
 const Loading = () => (

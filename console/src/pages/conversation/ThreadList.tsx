@@ -1,4 +1,4 @@
-// The threads of a project, newest first: who, the last text, when, and whether it has been read.
+// The threads of a project, newest first, each with its name, last text, time and unread mark.
 import type { Thread } from '@godwit/contract/conversations';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { Box, Button, Flex, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
@@ -28,10 +28,10 @@ export function ThreadList({ list, state, change }: Props) {
   const t = useText();
   const { newest, threads, hasMore } = list;
   const nav = useRef<HTMLElement>(null);
-  useFocusOfClosed(nav, state.number);
-  // What a search finds stays while the next one is made; where that fails, the thread beside it stays too.
+  useRestoreFocus(nav, state.number);
+  // The previous results stay while the next search runs. If it fails, the open thread still stays.
   const failed = newest.error && (newest.isPlaceholderData || !newest.data) ? newest.error : null;
-  const stop = threads?.find(({ number }) => number === state.number)?.number ?? threads?.[0]?.number;
+  const tabStop = threads?.find(({ number }) => number === state.number)?.number ?? threads?.[0]?.number;
   const empty = state.q.trim() ? 'conversations.noMatch' : 'conversations.empty';
   return (
     <Flex direction="column" className={classes.list ?? ''}>
@@ -52,7 +52,7 @@ export function ThreadList({ list, state, change }: Props) {
         opacity={newest.isPlaceholderData && !failed ? 0.5 : 1}
       >
         {failed ? (
-          <Failed error={failed} onRetry={() => void newest.refetch()} />
+          <LoadError error={failed} onRetry={() => void newest.refetch()} />
         ) : (
           <>
             {threads ? null : <Loading />}
@@ -60,7 +60,7 @@ export function ThreadList({ list, state, change }: Props) {
             <ul>
               {threads?.map((thread) => (
                 <li key={thread.number}>
-                  <ThreadRow thread={thread} state={state} isStop={thread.number === stop} />
+                  <ThreadRow thread={thread} state={state} isTabStop={thread.number === tabStop} />
                 </li>
               ))}
             </ul>
@@ -72,8 +72,8 @@ export function ThreadList({ list, state, change }: Props) {
   );
 }
 
-/** On a phone a thread that is closed gives the focus back to its row, or to what is first in the list. */
-function useFocusOfClosed(nav: RefObject<HTMLElement | null>, number: string | null): void {
+/** On a phone, closing a thread moves the focus to its row, or to the first row if that one is gone. */
+function useRestoreFocus(nav: RefObject<HTMLElement | null>, number: string | null): void {
   const open = useRef(number);
   useEffect(() => {
     const closed = open.current;
@@ -86,20 +86,20 @@ function useFocusOfClosed(nav: RefObject<HTMLElement | null>, number: string | n
   }, [nav, number]);
 }
 
-/** What stands in a pane that could not be read. */
-export function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** Replaces a pane that could not be loaded. */
+export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText();
-  const again = (
+  const retryButton = (
     <Button variant="outline" onClick={onRetry}>
       {t('action.tryAgain')}
     </Button>
   );
-  return <EmptyState text={errorMessage(error)} action={again} />;
+  return <EmptyState text={errorMessage(error)} action={retryButton} />;
 }
 
-type RowProps = { thread: Thread; state: ConversationState; isStop: boolean };
+type RowProps = { thread: Thread; state: ConversationState; isTabStop: boolean };
 
-function ThreadRow({ thread, state, isStop }: RowProps) {
+function ThreadRow({ thread, state, isTabStop }: RowProps) {
   const t = useText();
   const readable = useReadableNumber();
   const { number, contact, unread, last } = thread;
@@ -112,7 +112,7 @@ function ThreadRow({ thread, state, isStop }: RowProps) {
       className={classes.row ?? ''}
       aria-current={state.number === number ? 'true' : undefined}
       data-number={number}
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       data-unread={unread || undefined}
     >
       <Flex gap={8} align="baseline" justify="space-between">
@@ -121,7 +121,7 @@ function ThreadRow({ thread, state, isStop }: RowProps) {
         </Text>
         <Text span fz={13} c="dimmed" flex="none">
           <time dateTime={last.at} title={formatUtc(last.at)}>
-            {shortMoment(last.at)}
+            {formatShortMoment(last.at)}
           </time>
         </Text>
       </Flex>
@@ -139,14 +139,14 @@ function ThreadRow({ thread, state, isStop }: RowProps) {
   );
 }
 
-/** The time of today, else the day; of another year with the year. */
-function shortMoment(instant: string): string {
+/** Formats an instant of today as its time, and any other as its day, with the year if it is another one. */
+function formatShortMoment(instant: string): string {
   const now = new Date().toISOString();
   if (formatDay(instant) === formatDay(now)) return formatTime(instant).slice(0, 5);
   return instant.slice(0, 4) === now.slice(0, 4) ? formatShortDay(instant) : formatDay(instant);
 }
 
-/** The next page, as soon as the end of the list comes into sight; again by the button where that failed. */
+/** Loads the next page when the end of the list becomes visible. The button retries after a failure. */
 function ShowMore({ more, loadMore }: Props['list']) {
   const t = useText();
   const { ref, entry } = useIntersection();

@@ -1,25 +1,25 @@
-// What Conversations shows, as its address carries it.
+// The state of Conversations in its URL.
 import { MODES } from '@godwit/contract/messages/statuses';
 import { oneOf } from '../../components/list/useAddress.ts';
 import { paths } from '../../paths.ts';
 
 export const MAX_SEARCH = 100;
-const LONGEST_NUMBER = 20;
+const MAX_NUMBER_LENGTH = 20;
 
-/** `number`: of the thread that is open, null for none. */
+/** Reads the state from a URL. `number` is the number of the open thread, null if none is open. */
 export const parseConversationState = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),
-  number: params.get('number')?.trim().slice(0, LONGEST_NUMBER) || null,
+  number: params.get('number')?.trim().slice(0, MAX_NUMBER_LENGTH) || null,
   q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
 });
 export type ConversationState = ReturnType<typeof parseConversationState>;
 
 /**
- * The address of a number's thread, in the mode that holds. Not with the others in paths.ts: Login would load
- * it too.
+ * Returns the URL of a number's thread, in the current mode. It is not in paths.ts, because Login would then
+ * load it too.
  */
 export const threadAddress = (number: string): string =>
   `${paths.conversations}?${new URLSearchParams({ number })}`;
 
-/** The navigation state of a message that was opened from its thread: the address of that. */
+/** The navigation state of a message that was opened from its thread: the thread's URL. */
 export type FromConversation = { conversation: string };

@@ -1,57 +1,61 @@
-// The messages of a thread that are there, put together from pages, the blocks they are drawn in, and the
-// days between them.
+// Merges pages of a thread into one list of messages, and divides it into blocks and days for rendering.
 import type { ThreadMessage, ThreadPage } from '@godwit/contract/conversations';
 
 /**
- * Oldest first; `older`: there are some before them. `added`: so many were put before those that it began
- * with.
+ * The messages loaded so far, oldest first. `older`: the server has earlier ones. `prepended`: the number of
+ * messages that were added before the first page.
  */
-export type Held = { messages: ThreadMessage[]; older: boolean; added: number };
+export type LoadedMessages = { messages: ThreadMessage[]; older: boolean; prepended: number };
 
-export const NOTHING: Held = { messages: [], older: false, added: 0 };
+export const NO_MESSAGES: LoadedMessages = { messages: [], older: false, prepended: 0 };
 
 /**
- * With the newest page as it is now. Where more has come than it holds, it is all there is: what lies between
- * is read by scrolling up.
+ * Merges the current newest page. If messages are missing between the loaded ones and this page, it replaces
+ * them: the user loads the missing ones by scrolling up.
  */
-export function withNewest({ messages, older, added }: Held, page: ThreadPage): Held {
+export function mergeNewest(
+  { messages, older, prepended }: LoadedMessages,
+  page: ThreadPage,
+): LoadedMessages {
   const first = page.results[0];
   const last = messages.at(-1);
-  const isApart = page.older && first && last && last.id < first.id;
-  if (!first || !last || isApart) return { messages: page.results, older: page.older, added: 0 };
+  const hasGap = page.older && first && last && last.id < first.id;
+  if (!first || !last || hasGap) return { messages: page.results, older: page.older, prepended: 0 };
   const before = messages.filter(({ id }) => id < first.id);
-  return { messages: [...before, ...page.results], older: before.length > 0 ? older : page.older, added };
+  return { messages: [...before, ...page.results], older: before.length > 0 ? older : page.older, prepended };
 }
 
-/** With the page before the first of them. */
-export function withOlder({ messages, added }: Held, page: ThreadPage): Held {
+/** Adds the page before the first loaded message. */
+export function prependOlder({ messages, prepended }: LoadedMessages, page: ThreadPage): LoadedMessages {
   const first = messages[0];
   const before = first ? page.results.filter(({ id }) => id < first.id) : page.results;
-  return { messages: [...before, ...messages], older: page.older, added: added + before.length };
+  return { messages: [...before, ...messages], older: page.older, prepended: prepended + before.length };
 }
 
-/** Messages that are drawn or left out together; `at` names them; `before` is the one before them. */
-export type Block = { at: number; before: ThreadMessage | undefined; messages: ThreadMessage[] };
+/**
+ * Messages that are rendered or replaced by empty space together. `index` counts from the first page and is
+ * negative before it. `previous` is the message before the block.
+ */
+export type Block = { index: number; previous: ThreadMessage | undefined; messages: ThreadMessage[] };
 
-const A_BLOCK = 50;
+const BLOCK_SIZE = 50;
 
-/** In blocks, which stay what they are when others come before or after them. */
-export function inBlocks({ messages, added }: Held): Block[] {
+/** Divides messages into blocks. A block keeps its index when messages are added before or after it. */
+export function toBlocks({ messages, prepended }: LoadedMessages): Block[] {
   const blocks: Block[] = [];
-  for (const [index, message] of messages.entries()) {
-    const at = Math.floor((index - added) / A_BLOCK);
+  for (const [position, message] of messages.entries()) {
+    const index = Math.floor((position - prepended) / BLOCK_SIZE);
     const last = blocks.at(-1);
-    if (last?.at === at) last.messages.push(message);
-    else blocks.push({ at, before: messages[index - 1], messages: [message] });
+    if (last?.index === index) last.messages.push(message);
+    else blocks.push({ index, previous: messages[position - 1], messages: [message] });
   }
   return blocks;
 }
 
-/** A day with its messages. */
 export type Day = { day: string; messages: ThreadMessage[] };
 
-/** By days, as `dayOf` names them. */
-export function byDays(messages: readonly ThreadMessage[], dayOf: (instant: string) => string): Day[] {
+/** Groups messages by day. `dayOf` formats the day of an instant. */
+export function groupByDay(messages: readonly ThreadMessage[], dayOf: (instant: string) => string): Day[] {
   const days: Day[] = [];
   for (const message of messages) {
     const day = dayOf(message.accepted_at);

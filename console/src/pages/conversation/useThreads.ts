@@ -1,30 +1,29 @@
-// The list of threads: its newest as they change, and as many further down as were asked for; or what a
-// search finds.
+// Loads the list of threads, or the results of a search: the newest ones as they change, and more on request.
 import type { Thread, ThreadsPage } from '@godwit/contract/conversations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readMoreThreads, type Scope, threadsQuery } from '../../api/conversations.ts';
 
-/** Newest first; `next` asks for those after them, null where there are none. */
-export type HeldThreads = { threads: Thread[]; next: string | null };
+/** The threads loaded so far, newest first. `next` is the cursor of the next page, null at the end. */
+export type LoadedThreads = { threads: Thread[]; next: string | null };
 
-const NOTHING: HeldThreads = { threads: [], next: null };
+const NO_THREADS: LoadedThreads = { threads: [], next: null };
 
 /**
- * With the newest page as it is now: what moved up is there, and what was read further down stays, unless
- * more has moved than a page holds.
+ * Merges the current newest page. Threads below it stay, unless threads are missing in between: the page then
+ * replaces the list.
  */
-export function withNewestThreads({ threads, next }: HeldThreads, page: ThreadsPage): HeldThreads {
+export function mergeNewestThreads({ threads, next }: LoadedThreads, page: ThreadsPage): LoadedThreads {
   const [first, last] = [threads[0], page.results.at(-1)];
-  const isApart = first && last && last.last.id > first.last.id;
-  if (!first || !last || isApart || page.next === null) return { threads: page.results, next: page.next };
+  const hasGap = first && last && last.last.id > first.last.id;
+  if (!first || !last || hasGap || page.next === null) return { threads: page.results, next: page.next };
   const above = new Set(page.results.map(({ number }) => number));
-  const below = threads.filter((one) => one.last.id < last.last.id && !above.has(one.number));
+  const below = threads.filter((thread) => thread.last.id < last.last.id && !above.has(thread.number));
   return { threads: [...page.results, ...below], next: below.length > 0 ? next : page.next };
 }
 
-/** With the page after the last of them. A thread that has moved up meanwhile stands above already. */
-export function withMoreThreads({ threads }: HeldThreads, page: ThreadsPage): HeldThreads {
+/** Appends the next page, without threads that have moved up and are in the list already. */
+export function appendThreads({ threads }: LoadedThreads, page: ThreadsPage): LoadedThreads {
   const known = new Set(threads.map(({ number }) => number));
   return {
     threads: [...threads, ...page.results.filter(({ number }) => !known.has(number))],
@@ -32,47 +31,48 @@ export function withMoreThreads({ threads }: HeldThreads, page: ThreadsPage): He
   };
 }
 
-type Shown = HeldThreads & { q: string; seen?: ThreadsPage };
+type ListState = LoadedThreads & { q: string; merged?: ThreadsPage };
 
 /**
- * Put on a page by the key of its project and mode. A live event has no more than the newest page read again.
+ * The state does not reset when `scope` changes: give the component the project and mode as its `key`. Live
+ * events reload only the newest page.
  */
-export function useThreads(place: Scope, q: string) {
-  const newest = useQuery(threadsQuery(place, q));
-  const [held, setHeld] = useState<Shown>({ ...NOTHING, q });
+export function useThreads(scope: Scope, q: string) {
+  const newest = useQuery(threadsQuery(scope, q));
+  const [loaded, setLoaded] = useState<ListState>({ ...NO_THREADS, q });
   const [more, setMore] = useState<'loading' | 'failed'>();
   const { data, isPlaceholderData } = newest;
-  if (data && !isPlaceholderData && (data !== held.seen || q !== held.q)) {
-    setHeld({ ...withNewestThreads(q === held.q ? held : NOTHING, data), q, seen: data });
+  if (data && !isPlaceholderData && (data !== loaded.merged || q !== loaded.q)) {
+    setLoaded({ ...mergeNewestThreads(q === loaded.q ? loaded : NO_THREADS, data), q, merged: data });
     setMore(undefined);
   }
 
   async function loadMore(): Promise<void> {
-    const { next } = held;
+    const { next } = loaded;
     if (more === 'loading' || next === null) return;
     setMore('loading');
     try {
-      const page = await readMoreThreads(place, next);
-      // Where the list began anew meanwhile, these do not follow it.
-      setHeld((now) => (now.next === next ? { ...now, ...withMoreThreads(now, page) } : now));
+      const page = await readMoreThreads(scope, next);
+      // If the newest page has replaced the list since, this page does not follow it.
+      setLoaded((now) => (now.next === next ? { ...now, ...appendThreads(now, page) } : now));
       setMore(undefined);
     } catch {
       setMore('failed');
     }
   }
 
-  /** A thread further down is not read again by itself. */
-  function noteRead(number: string): void {
-    const asRead = (one: Thread) => (one.number === number ? { ...one, unread: false } : one);
-    setHeld((now) => ({ ...now, threads: now.threads.map(asRead) }));
+  /** Clears the unread mark of a thread. Threads below the newest page are not reloaded. */
+  function clearUnread(number: string): void {
+    const asRead = (thread: Thread) => (thread.number === number ? { ...thread, unread: false } : thread);
+    setLoaded((now) => ({ ...now, threads: now.threads.map(asRead) }));
   }
 
   return {
     newest,
-    threads: data ? held.threads : undefined,
-    hasMore: held.next !== null,
+    threads: data ? loaded.threads : undefined,
+    hasMore: loaded.next !== null,
     more,
     loadMore,
-    noteRead,
+    clearUnread,
   };
 }

@@ -1,5 +1,4 @@
-// Day by day or month by month: what became of messages and what was spent, as one chart or as a table of the
-// same.
+// Message outcomes and spend by day or by month, as a chart or as a table.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
@@ -16,14 +15,14 @@ import { useTeam } from '../../session/context.ts';
 import { storePreviousLabels } from '../../session/storage.ts';
 import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ChartTable, type PointWords } from './ChartTable.tsx';
+import { ChartTable, type PointLabels } from './ChartTable.tsx';
 import { PARTS, type Part } from './chart.ts';
 import { FIGURES, sum, titleOf } from './figures.ts';
-import { type Point, pointsOf, previousLabels, spanWords } from './graph.ts';
+import { formatSpan, type Point, pointsOf, previousLabels } from './graph.ts';
 import type { View } from './homeState.ts';
 import { Swatch } from './Swatch.tsx';
 
-// The drawing comes after the figures.
+// Loaded separately, so the figures appear first.
 const StackedChart = lazyPart(() => import('./StackedChart.tsx'), 'StackedChart');
 const CHART_HEIGHT = 308;
 
@@ -33,7 +32,7 @@ type Props = {
   days: Days;
   view: View;
   onView: (view: View) => void;
-  /** Shows why messages of these days failed. */
+  /** Opens the failure reasons for these days. */
   onFailures: (days: Days) => void;
 };
 
@@ -78,7 +77,7 @@ export function ChartSection({ project, mode, days, view, onView, onFailures }: 
   );
 }
 
-function useWords(mode: Mode): PointWords {
+function usePointLabels(mode: Mode): PointLabels {
   const t = useText();
   const { region } = useTeam();
   const [total, , , spend] = FIGURES;
@@ -99,40 +98,40 @@ type ChartProps = Pick<Props, 'mode' | 'view' | 'days' | 'onFailures'> & { graph
 
 function Chart({ graphs, mode, view, days, onFailures }: ChartProps) {
   const t = useText();
-  const words = useWords(mode);
+  const labels = usePointLabels(mode);
   const points = pointsOf(graphs);
   const unit = graphs.time_unit;
-  const previous = spanWords(graphs.prev_from, graphs.prev_to);
+  const previous = formatSpan(graphs.prev_from, graphs.prev_to);
   const title = t('home.chartTitle', { unit });
-  if (view === 'table') return <ChartTable points={points} title={title} words={words} mode={mode} />;
-  const read = ({ current, previous: before }: Point) =>
+  if (view === 'table') return <ChartTable points={points} title={title} labels={labels} mode={mode} />;
+  const describe = ({ current, previous: before }: Point) =>
     current
       ? t('home.pointWords', {
           day: current.label,
           delivered: current.delivered,
           failed: current.failed,
           waiting: current.waiting,
-          spendTitle: words.spendTitle,
-          spend: words.money(current.spend),
-          previousDay: before?.label ?? words.none,
+          spendTitle: labels.spendTitle,
+          spend: labels.money(current.spend),
+          previousDay: before?.label ?? labels.none,
           previousTotal: before?.total ?? 0,
         })
-      : words.none;
+      : labels.none;
   return (
     <>
-      <Legend {...{ points, previous, words }} onFailed={() => onFailures(days)} />
+      <Legend {...{ points, previous, labels }} onFailed={() => onFailures(days)} />
       <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
         <StackedChart
           points={points}
           label={t('home.chartLabel', {
             title,
-            current: spanWords(graphs.current_from, graphs.current_to),
+            current: formatSpan(graphs.current_from, graphs.current_to),
             previous,
-            spend: words.spendTitle,
+            spend: labels.spendTitle,
           })}
           pointLabel={t('home.chartPoint', { unit })}
-          words={words}
-          read={read}
+          labels={labels}
+          describe={describe}
           onFailed={({ current }) => {
             if (current && current.failed > 0) onFailures(current.days);
           }}
@@ -142,15 +141,15 @@ function Chart({ graphs, mode, view, days, onFailures }: ChartProps) {
   );
 }
 
-type LegendProps = { points: readonly Point[]; previous: string; words: PointWords; onFailed: () => void };
+type LegendProps = { points: readonly Point[]; previous: string; labels: PointLabels; onFailed: () => void };
 
-/** The parts with their sums; that of the failed leads to why. */
-function Legend({ points, previous, words, onFailed }: LegendProps) {
+/** Lists the outcomes with their totals. The total of failed messages opens the reasons. */
+function Legend({ points, previous, labels, onFailed }: LegendProps) {
   const t = useText();
   const sumOf = (part: Part) => sum(points.map(({ current }) => current?.[part] ?? 0));
   const value = (part: Part) => (
     <>
-      {words[part]}{' '}
+      {labels[part]}{' '}
       <Text span inherit fw={600} c="var(--text)">
         {formatCount(sumOf(part))}
       </Text>

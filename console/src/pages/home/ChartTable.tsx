@@ -1,4 +1,4 @@
-// What the chart shows in figures: all of it as a table, and one point as it is pointed at.
+// The numbers of the chart: all points as a table, and one point for the tooltip.
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { FIGURES, type FigureName, titleOf } from './figures.ts';
 import type { Amounts, Point } from './graph.ts';
 import { Swatch } from './Swatch.tsx';
 
-type Props = { points: readonly Point[]; title: string; words: PointWords; mode: Mode };
+type Props = { points: readonly Point[]; title: string; labels: PointLabels; mode: Mode };
 
 const FIGURE_VALUES: Record<FigureName, keyof Amounts> = {
   outgoing_sms_total: 'total',
@@ -19,18 +19,18 @@ const FIGURE_VALUES: Record<FigureName, keyof Amounts> = {
   outgoing_sms_cost: 'spend',
 };
 
-export function ChartTable({ points, title, words, mode }: Props) {
+export function ChartTable({ points, title, labels, mode }: Props) {
   const t = useText();
-  const written = (amounts: Amounts | null, key: keyof Amounts) => {
-    if (!amounts) return words.none;
-    return key === 'spend' ? words.money(amounts[key]) : formatCount(amounts[key]);
+  const format = (amounts: Amounts | null, key: keyof Amounts) => {
+    if (!amounts) return labels.none;
+    return key === 'spend' ? labels.money(amounts[key]) : formatCount(amounts[key]);
   };
   const column = (key: keyof Amounts, head: string): Column<Point> => ({
     id: key,
     head,
     align: 'right',
     cell: ({ current, previous }) => (
-      <Compared previous={written(previous, key)}>{written(current, key)}</Compared>
+      <Compared previous={format(previous, key)}>{format(current, key)}</Compared>
     ),
   });
   const figures = FIGURES.map((kind) => column(FIGURE_VALUES[kind.name], t(titleOf(kind, mode))));
@@ -39,14 +39,14 @@ export function ChartTable({ points, title, words, mode }: Props) {
       id: 'date',
       head: t('field.date'),
       cell: ({ current, previous }) => (
-        <Compared previous={words.versus(previous?.label ?? words.none)}>
-          {current?.label ?? words.none}
+        <Compared previous={labels.versus(previous?.label ?? labels.none)}>
+          {current?.label ?? labels.none}
         </Compared>
       ),
     },
     ...figures.slice(0, 3),
-    column('failed', words.failed),
-    column('waiting', words.waiting),
+    column('failed', labels.failed),
+    column('waiting', labels.waiting),
     ...figures.slice(3),
   ];
   return (
@@ -72,19 +72,19 @@ function Compared({ previous, children }: { previous: string; children: ReactNod
   );
 }
 
-/** The names of what a point has, and how its money is written. */
-export type PointWords = Record<Part, string> & {
+/** The labels for the values of a point, and the format of its money. */
+export type PointLabels = Record<Part, string> & {
   totalTitle: string;
   spendTitle: string;
-  /** The same with the currency, as ticks have none. */
+  /** Includes the currency, because the ticks of the axis do not show it. */
   spendAxis: string;
   none: string;
   versus: (previous: string) => string;
   money: (amount: number) => string;
 };
 
-/** A point of the chart in figures, as it is pointed at: the period beside the one before it. */
-export function PointTable({ point: { current, previous }, words }: { point: Point; words: PointWords }) {
+/** The values of one point, beside those of the previous period. */
+export function PointTable({ point: { current, previous }, labels }: { point: Point; labels: PointLabels }) {
   const row = (title: string, value: (amounts: Amounts) => string, part?: Part) => (
     <tr key={title}>
       <Box component="th" scope="row" fw={400} ta="left" py={2}>
@@ -94,19 +94,19 @@ export function PointTable({ point: { current, previous }, words }: { point: Poi
         </Group>
       </Box>
       <Box component="td" fw={600} ta="right" pl={12}>
-        {current ? value(current) : words.none}
+        {current ? value(current) : labels.none}
       </Box>
       <Box component="td" c="dimmed" ta="right" pl={12}>
-        {previous ? value(previous) : words.none}
+        {previous ? value(previous) : labels.none}
       </Box>
     </tr>
   );
   return (
     <Box component="table" w="100%" style={{ borderCollapse: 'collapse' }}>
       <tbody>
-        {PARTS.map((part) => row(words[part], (amounts) => formatCount(amounts[part]), part))}
-        {row(words.totalTitle, ({ total }) => formatCount(total))}
-        {row(words.spendTitle, ({ spend }) => words.money(spend))}
+        {PARTS.map((part) => row(labels[part], (amounts) => formatCount(amounts[part]), part))}
+        {row(labels.totalTitle, ({ total }) => formatCount(total))}
+        {row(labels.spendTitle, ({ spend }) => labels.money(spend))}
       </tbody>
     </Box>
   );

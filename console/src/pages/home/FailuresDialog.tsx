@@ -1,4 +1,4 @@
-// Why messages failed: by reason and by destination, each leading to its messages in the log.
+// Failed messages by reason and by destination. Each row links to its messages in the log.
 
 import { FAILURES, type Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
@@ -17,7 +17,7 @@ import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
-import { spanWithYear } from './graph.ts';
+import { formatSpanWithYear } from './graph.ts';
 
 type Props = { project: ProjectSummary; mode: Mode; days: Days; onClosed: () => void };
 
@@ -34,7 +34,7 @@ export function FailuresDialog({ project, mode, days, onClosed }: Props) {
       size={560}
       title={t('home.failuresTitle')}
     >
-      {data ? <Found failures={data} address={{ mode, days, status: 'FAILED' }} /> : null}
+      {data ? <FailureCounts failures={data} address={{ mode, days, status: 'FAILED' }} /> : null}
       {!data && failures.isError ? (
         <LoadFailed error={failures.error} onRetry={() => failures.refetch()} />
       ) : null}
@@ -43,22 +43,22 @@ export function FailuresDialog({ project, mode, days, onClosed }: Props) {
   );
 }
 
-/** What the log is opened with. */
+/** The state that the log opens with. */
 type LogAddress = { mode: Mode; days: Days; status: 'FAILED' };
 
-function Found({ failures, address }: { failures: Failures; address: LogAddress }) {
+function FailureCounts({ failures, address }: { failures: Failures; address: LogAddress }) {
   const t = useText();
   const { current_from: from, current_to: to, total, reasons, destinations, other_destinations } = failures;
   if (total === 0) return <Text c="dimmed">{t('home.failuresNone')}</Text>;
-  const toLog = (filter: object) => `${paths.logs}?${formatAddress({ ...address, ...filter })}`;
+  const logLink = (filter: object) => `${paths.logs}?${formatAddress({ ...address, ...filter })}`;
   return (
     <Stack gap={24}>
-      <Text c="dimmed">{t('home.failuresCount', { count: total, days: spanWithYear(from, to) })}</Text>
+      <Text c="dimmed">{t('home.failuresCount', { count: total, days: formatSpanWithYear(from, to) })}</Text>
       <Counts
         title={t('home.failuresReason')}
         rows={reasons.map(({ code, total }) => ({
-          words: translate(FAILURES[code].description),
-          to: toLog({ failure: code }),
+          label: translate(FAILURES[code].description),
+          to: logLink({ failure: code }),
           total,
         }))}
       />
@@ -67,15 +67,15 @@ function Found({ failures, address }: { failures: Failures; address: LogAddress 
         hint={t('home.failuresDestinationHint')}
         rows={[
           ...destinations.map(({ dial_code: code, countries, total }) => ({
-            words:
+            label:
               code === null
                 ? t('home.failuresUnknown')
                 : t('home.failuresCountry', { country: countries.map(countryName).join(', '), code }),
-            to: code === null ? null : toLog({ q: `+${code}` }),
+            to: code === null ? null : logLink({ q: `+${code}` }),
             total,
           })),
           ...(other_destinations > 0
-            ? [{ words: t('home.failuresOthers'), to: null, total: other_destinations }]
+            ? [{ label: t('home.failuresOthers'), to: null, total: other_destinations }]
             : []),
         ]}
       />
@@ -83,7 +83,7 @@ function Found({ failures, address }: { failures: Failures; address: LogAddress 
   );
 }
 
-type Row = { words: string; to: string | null; total: number };
+type Row = { label: string; to: string | null; total: number };
 
 function Counts({ title, hint, rows }: { title: string; hint?: string; rows: readonly Row[] }) {
   return (
@@ -92,10 +92,10 @@ function Counts({ title, hint, rows }: { title: string; hint?: string; rows: rea
         {title}
       </Title>
       <Stack component="ul" gap={0}>
-        {rows.map(({ words, to, total }) => (
+        {rows.map(({ label, to, total }) => (
           <Group
             component="li"
-            key={words}
+            key={label}
             className="ruled"
             justify="space-between"
             align="baseline"
@@ -104,10 +104,10 @@ function Counts({ title, hint, rows }: { title: string; hint?: string; rows: rea
             py={12}
           >
             {to === null ? (
-              <span>{words}</span>
+              <span>{label}</span>
             ) : (
               <Anchor component={Link} to={to} inherit>
-                {words}
+                {label}
               </Anchor>
             )}
             <Text span fw={600}>

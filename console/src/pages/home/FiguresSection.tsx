@@ -1,5 +1,5 @@
-// What is above the fold: the range of the whole page, what it comes to in words, and five figures, compared
-// with the range before it.
+// The top of Home: the range of the page, a summary in sentences, the balance, and four figures compared to
+// the previous range.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
@@ -43,8 +43,8 @@ import {
   titleOf,
   toneOf,
 } from './figures.ts';
-import { spanWithYear, spanWords, untilWords } from './graph.ts';
-import { sentencesOf } from './words.ts';
+import { formatSpan, formatSpanWithYear, formatUntil } from './graph.ts';
+import { sentencesOf } from './summary.ts';
 
 type Props = {
   project: ProjectSummary;
@@ -66,14 +66,14 @@ export function FiguresSection({ project, mode, days, onDays, onFailures }: Prop
         {data ? <ComparedDates overview={data} timezone={project.timezone} /> : null}
       </Group>
       {summary.isError && !summary.data ? (
-        // The figures below say it, and ask for both again, where they fail too.
+        // If the figures fail too, their error below is enough: it retries both requests.
         data && (
           <Box mb={16}>
             <LoadFailed error={summary.error} onRetry={() => summary.refetch()} />
           </Box>
         )
       ) : (
-        <Words
+        <SummaryText
           summary={summary.data}
           mode={mode}
           days={days}
@@ -104,21 +104,21 @@ export function FiguresSection({ project, mode, days, onDays, onFailures }: Prop
   );
 }
 
-/** What is shown and what it is compared with. */
+/** Shows the selected range and the range it is compared to. */
 function ComparedDates({ overview, timezone }: { overview: Overview; timezone: string }) {
   const t = useText();
-  const strong = (words: ReactNode) => (
+  const strong = (chunks: ReactNode) => (
     <Text key="b" component="b" fw={500} c="var(--text)" display={{ base: 'block', xs: 'inline' }}>
-      {words}
+      {chunks}
     </Text>
   );
   return (
     <Text c="dimmed" aria-live="polite">
       {t.rich('home.compared', {
         b: strong,
-        until: untilWords(overview, timezone),
-        current: spanWithYear(overview.current_from, overview.current_to),
-        previous: spanWithYear(overview.prev_from, overview.prev_to),
+        until: formatUntil(overview, timezone),
+        current: formatSpanWithYear(overview.current_from, overview.current_to),
+        previous: formatSpanWithYear(overview.prev_from, overview.prev_to),
       })}
     </Text>
   );
@@ -156,8 +156,8 @@ function FigureCards({ overview, summary, mode, timezone, dim }: CardsProps) {
                 <Change figure={figure} moreIsGood={moreIsGood} />
                 <Text mt={4} size="xs" c="dimmed">
                   {t('home.versus', {
-                    previous: spanWords(overview.prev_from, overview.prev_to),
-                    until: untilWords(overview, timezone),
+                    previous: formatSpan(overview.prev_from, overview.prev_to),
+                    until: formatUntil(overview, timezone),
                   })}
                 </Text>
                 {name === 'outgoing_sms_undelivered' && isSumOf(figure.current, summary) ? (
@@ -202,7 +202,7 @@ function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean 
   const percent = percentChange(figure);
   const tone = toneOf(percent, moreIsGood);
   const Arrow = percent > 0 ? IconArrowUpRight : IconArrowDownRight;
-  const changeWords = () => {
+  const changeText = () => {
     if (isManyTimes(figure)) return t('home.changeManyTimes');
     return isNew(figure)
       ? t('home.changeFromNone', { percent: formatPercent(percent) })
@@ -211,12 +211,12 @@ function Change({ figure, moreIsGood }: { figure: Compared; moreIsGood: boolean 
   return (
     <Flex component="p" align="center" gap={4} fz={13} fw={600} c={TONES[tone]} data-tone={tone}>
       {percent === 0 ? null : <Arrow size={14} stroke={2} aria-hidden="true" />}
-      {changeWords()}
+      {changeText()}
     </Flex>
   );
 }
 
-// The team's balance: the only dark card, as nothing is sent without it.
+// The team's balance. It is the only dark card, because LIVE messages need a balance.
 export function BalanceCard({ w }: Pick<FlexProps, 'w'>) {
   const t = useText();
   const team = useTeam();
@@ -252,7 +252,7 @@ export function BalanceCard({ w }: Pick<FlexProps, 'w'>) {
   );
 }
 
-// White on the dark card; in the dark theme, where white would shine, in the colour of what is pressed there.
+// White in the light theme. White is too bright for the dark theme, which uses the colour of primary buttons.
 function TopUpButton() {
   const t = useText();
   return (
@@ -269,25 +269,23 @@ function TopUpButton() {
   );
 }
 
-type WordsProps = {
+type SummaryProps = {
   summary: Summary | undefined;
   mode: Mode;
   days: Days;
   dim: boolean;
-  /** Shows why messages failed. */
+  /** Opens the failure reasons. */
   onFailures: () => void;
 };
 
-/**
- * The sentences above the figures: how many arrived and how soon, what failed, how long the balance lasts.
- */
-function Words({ summary, mode, days, dim, onFailures }: WordsProps) {
+/** States how many messages were delivered and how fast, how many failed, and how long the balance lasts. */
+function SummaryText({ summary, mode, days, dim, onFailures }: SummaryProps) {
   const t = useText();
   const { balance } = useTeam();
   if (!summary) return <Skeleton height={24} width="72%" mb={16} />;
   const period = t('home.period', {
     range: 'range' in days ? days.range : 'custom',
-    days: spanWithYear(summary.current_from, summary.current_to),
+    days: formatSpanWithYear(summary.current_from, summary.current_to),
   });
   return (
     <Text fz={16} lh="24px" mb={16} maw="104ch" opacity={dim ? 0.5 : 1} style={{ textWrap: 'pretty' }}>

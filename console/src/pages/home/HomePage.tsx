@@ -1,5 +1,5 @@
-// Home, at `/home`: the balance, what was sent in a range and in the one before it, and how that went day by
-// day.
+// Home, at `/home`: the balance, the figures of a range compared to the previous one, and a chart by day or
+// month.
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Center, Flex, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
@@ -30,7 +30,7 @@ import { BalanceCard, FiguresSection } from './FiguresSection.tsx';
 import { isToday } from './graph.ts';
 import { parseHomeState } from './homeState.ts';
 
-// Most looks at Home are at what went well.
+// Loaded on demand, because few visits to Home open it.
 const FailuresDialog = lazyPart(() => import('./FailuresDialog.tsx'), 'FailuresDialog');
 
 function HomePage() {
@@ -46,23 +46,23 @@ function HomePage() {
     enabled: project !== null,
   });
   const hasMessages = project ? messages.data : false;
-  const place = project ? { project, mode } : null;
+  const scope = project ? { project, mode } : null;
 
   const actions = hasMessages ? <SendSmsButton mode={mode} /> : null;
   return (
     <Page title={t('nav.home')} mode={mode} actions={actions}>
       {mode === 'LIVE' ? <HeldNotes /> : null}
-      {hasMessages && place ? (
+      {hasMessages && scope ? (
         <>
           <FiguresSection
-            {...place}
+            {...scope}
             days={state.days}
             onDays={(days) => change({ days })}
             onFailures={() => setFailuresOf(state.days)}
           />
           {isToday(state.days) ? null : (
             <ChartSection
-              {...place}
+              {...scope}
               days={state.days}
               view={state.view}
               onView={(view) => change({ view })}
@@ -71,7 +71,7 @@ function HomePage() {
           )}
           {failuresOf ? (
             <Suspense>
-              <FailuresDialog {...place} days={failuresOf} onClosed={() => setFailuresOf(null)} />
+              <FailuresDialog {...scope} days={failuresOf} onClosed={() => setFailuresOf(null)} />
             </Suspense>
           ) : null}
         </>
@@ -93,7 +93,7 @@ function HomePage() {
   );
 }
 
-/** Destinations that the new team sends unusually much to, which staff look at first. */
+/** LIVE messages that wait for staff, because the new team sends unusually many to one destination. */
 function HeldNotes() {
   const t = useText();
   const { data } = useQuery(holdsQuery());
@@ -122,11 +122,11 @@ function HeldNotes() {
   );
 }
 
-/** For those who see keys. */
+/** Shown only if the user may see API keys, or may create a project and with it a key. */
 function ApiCard({ project }: { project: ProjectSummary | null }) {
   const t = useText();
-  const mayMake = useMay('projects');
-  if (project ? !may(project.role, 'projects') : !mayMake) return null;
+  const mayCreate = useMay('projects');
+  if (project ? !may(project.role, 'projects') : !mayCreate) return null;
   return (
     <Card flex={1}>
       <Title order={2} size="h4" lts={0}>
@@ -146,8 +146,8 @@ function ApiCard({ project }: { project: ProjectSummary | null }) {
 
 export default withTexts(HomePage, home);
 
-// What a project without messages shows: three steps, of which only the first works at once and has the
-// filled button.
+// Shown while a project has no messages. Only the first step takes effect immediately, so only its button is
+// filled.
 function FirstSteps() {
   const t = useText();
   const { id_verified, in_review_since: since } = useProfile();
@@ -160,7 +160,7 @@ function FirstSteps() {
         </Title>
         <Text c="dimmed">{t('home.stepsText')}</Text>
       </Box>
-      {/* The lines between the steps are the ground behind them. */}
+      {/* The background shows through the gap as lines between the steps. */}
       <Flex
         component="ol"
         direction={{ base: 'column', md: 'row' }}
@@ -170,7 +170,7 @@ function FirstSteps() {
         bg="var(--hairline)"
       >
         <Step number={1} step="test" when={t('home.testWhen')} ready>
-          {/* A test is TEST whatever mode Home shows. */}
+          {/* A test message uses TEST in either mode of Home. */}
           <SendSmsButton mode="TEST" />
         </Step>
         <Step
@@ -198,7 +198,7 @@ type StepProps = {
   number: number;
   step: 'test' | 'identity' | 'sender';
   when: string;
-  /** It can be done now. */
+  /** The user can do this step now. */
   ready?: boolean;
   children: ReactNode;
 };

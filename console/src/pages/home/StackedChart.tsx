@@ -1,9 +1,9 @@
-// What became of messages, day by day or month by month, as stacked bars, with the total of the period before
-// as a dashed line; the spend as a line below, over the same days. Loaded when it is first shown.
+// Message outcomes by day or month as stacked bars, with the previous period's total as a dashed line. The
+// spend is a line below, on the same axis. Loaded when the chart is first shown.
 import { Box, Group, Paper, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
-import { PointTable, type PointWords } from './ChartTable.tsx';
+import { type PointLabels, PointTable } from './ChartTable.tsx';
 import classes from './chart.module.css';
 import { type Bands, bandAt, bandsOf, heightOf, labelStep, lineThrough, middleOf, stackOf } from './chart.ts';
 import { type Point, roundTicks, tickFormat } from './graph.ts';
@@ -11,18 +11,18 @@ import { StripePattern } from './Swatch.tsx';
 
 type Props = {
   points: readonly Point[];
-  /** What is drawn, for screen readers. */
+  /** Describes the chart to screen readers. */
   label: string;
-  /** What a point is called. */
+  /** Names the slider that selects a point. */
   pointLabel: string;
-  words: PointWords;
-  /** What a point is read out as. */
-  read: (point: Point) => string;
-  /** The point's failed messages are asked for. */
+  labels: PointLabels;
+  /** Returns the text that screen readers announce for a point. */
+  describe: (point: Point) => string;
+  /** Opens the failure reasons for a point. */
   onFailed: (point: Point) => void;
 };
 
-// From the top: half a tick's label, the bars, the name of the spend, its line, the labels of the points.
+// From the top: half of a tick label, the bars, the title of the spend, its line, the labels of the points.
 const TOP = 8;
 const BARS = 184;
 const SPEND_TOP = TOP + BARS + 36;
@@ -32,18 +32,18 @@ const HEIGHT = BOTTOM + 24;
 const LEFT = 48;
 const LABEL_WIDTH = 72;
 
-export function StackedChart({ points, label, pointLabel, words, read, onFailed }: Props) {
+export function StackedChart({ points, label, pointLabel, labels, describe, onFailed }: Props) {
   const { ref, width } = useElementSize();
   const [active, setActive] = useState<number | null>(null);
   const bands = bandsOf(points.length, width, LEFT);
   const last = points.length - 1;
   const shown = active === null ? null : (points[Math.min(active, last)] ?? null);
 
-  function point(event: PointerEvent<HTMLElement>): void {
+  function onPointer(event: PointerEvent<HTMLElement>): void {
     const { left } = event.currentTarget.getBoundingClientRect();
     setActive(bandAt(bands, event.clientX - left, points.length));
   }
-  function press(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     const from = active ?? last;
     const steps: Record<string, number | null> = {
       ArrowLeft: Math.max(0, from - 1),
@@ -72,20 +72,26 @@ export function StackedChart({ points, label, pointLabel, words, read, onFailed 
         aria-valuemin={1}
         aria-valuemax={points.length}
         aria-valuenow={(shown?.index ?? last) + 1}
-        aria-valuetext={points[last] ? read(shown ?? points[last]) : undefined}
-        onPointerMove={point}
-        onPointerDown={point}
+        aria-valuetext={points[last] ? describe(shown ?? points[last]) : undefined}
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
         onPointerLeave={() => setActive(null)}
         onBlur={() => setActive(null)}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
         onClick={({ target }) => {
           if (shown && target instanceof Element && target.matches('[data-part="failed"]')) onFailed(shown);
         }}
       >
         {width > 0 ? (
           <>
-            <Drawing points={points} bands={bands} width={width} shown={shown} spendTitle={words.spendAxis} />
-            {shown ? <Tooltip x={middleOf(bands, shown.index)} {...{ width, words }} point={shown} /> : null}
+            <Drawing
+              points={points}
+              bands={bands}
+              width={width}
+              shown={shown}
+              spendTitle={labels.spendAxis}
+            />
+            {shown ? <Tooltip x={middleOf(bands, shown.index)} {...{ width, labels }} point={shown} /> : null}
           </>
         ) : null}
       </div>
@@ -105,7 +111,9 @@ function Drawing({ points, bands, width, shown, spendTitle }: DrawingProps) {
   const highest = (value: (amounts: NonNullable<Point['current']>) => number) =>
     Math.max(
       0,
-      ...points.flatMap(({ current, previous }) => [current, previous].map((it) => (it ? value(it) : 0))),
+      ...points.flatMap(({ current, previous }) =>
+        [current, previous].map((amounts) => (amounts ? value(amounts) : 0)),
+      ),
     );
   const ticks = roundTicks(
     highest(({ total }) => total),
@@ -116,7 +124,7 @@ function Drawing({ points, bands, width, shown, spendTitle }: DrawingProps) {
     false,
   );
   const top = ticks.at(-1) ?? 0;
-  const every = labelStep(bands.step, LABEL_WIDTH);
+  const labelInterval = labelStep(bands.step, LABEL_WIDTH);
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
       <defs>
@@ -148,22 +156,22 @@ function Drawing({ points, bands, width, shown, spendTitle }: DrawingProps) {
             ))
           : null,
       )}
-      <Line points={points} bands={bands} of="previous" value="total" top={TOP} height={BARS} max={top} />
+      <Line points={points} bands={bands} period="previous" value="total" top={TOP} height={BARS} max={top} />
       <text x={LEFT} y={SPEND_TOP - 12}>
         {spendTitle}
       </text>
-      {/* The first and the last are enough for so low a strip. */}
+      {/* The strip is too low for more than the first and the last tick. */}
       <Axis
         ticks={[0, spendTicks.at(-1) ?? 0]}
-        all={spendTicks}
+        allTicks={spendTicks}
         top={SPEND_TOP}
         height={SPEND}
         width={width}
       />
-      {(['previous', 'current'] as const).map((of) => (
+      {(['previous', 'current'] as const).map((period) => (
         <Line
-          key={of}
-          {...{ points, bands, of }}
+          key={period}
+          {...{ points, bands, period }}
           value="spend"
           top={SPEND_TOP}
           height={SPEND}
@@ -171,7 +179,7 @@ function Drawing({ points, bands, width, shown, spendTitle }: DrawingProps) {
         />
       ))}
       {points.map(({ index, current }) =>
-        index % every === 0 && current ? (
+        index % labelInterval === 0 && current ? (
           <text key={index} x={middleOf(bands, index)} y={BOTTOM + 20} textAnchor="middle">
             {current.label}
           </text>
@@ -183,22 +191,23 @@ function Drawing({ points, bands, width, shown, spendTitle }: DrawingProps) {
 
 type AxisProps = {
   ticks: readonly number[];
-  all?: readonly number[];
+  /** The ticks that determine the format, if more than `ticks`. */
+  allTicks?: readonly number[];
   top: number;
   height: number;
   width: number;
 };
 
-/** Hairlines at round numbers, and the axis itself; `all` are those that the words must agree with. */
-function Axis({ ticks, all = ticks, top, height, width }: AxisProps) {
-  const words = tickFormat([...all]);
+/** Draws the axis, a grid line at each tick, and the labels of the ticks. */
+function Axis({ ticks, allTicks = ticks, top, height, width }: AxisProps) {
+  const format = tickFormat(allTicks);
   return ticks.map((tick) => {
     const y = top + height - heightOf(tick, ticks.at(-1) ?? 0, height);
     return (
       <g key={tick}>
         <line className={tick === 0 ? classes.axis : classes.grid} x1={LEFT} x2={width} y1={y} y2={y} />
         <text x={LEFT - 8} y={y + 4} textAnchor="end">
-          {words(tick)}
+          {format(tick)}
         </text>
       </g>
     );
@@ -208,42 +217,54 @@ function Axis({ ticks, all = ticks, top, height, width }: AxisProps) {
 type LineProps = {
   points: readonly Point[];
   bands: Bands;
-  of: 'current' | 'previous';
+  period: 'current' | 'previous';
   value: 'total' | 'spend';
   top: number;
   height: number;
   max: number;
 };
 
-/** A period's values from point to point; a single one has no line and is shown as a dot. */
-function Line({ points, bands, of, value, top, height, max }: LineProps) {
-  const places = points.map((point) => {
-    const amounts = point[of];
+/** Connects the values of a period. A single point has no line, so it becomes a dot. */
+function Line({ points, bands, period, value, top, height, max }: LineProps) {
+  const positions = points.map((point) => {
+    const amounts = point[period];
     if (!amounts) return null;
     return { x: middleOf(bands, point.index), y: top + height - heightOf(amounts[value], max, height) };
   });
-  const [only] = places;
-  if (places.length === 1 && only) {
+  const [only] = positions;
+  if (positions.length === 1 && only) {
     return (
       <circle
         className={classes.dot}
         cx={only.x}
         cy={only.y}
-        r={of === 'previous' ? 3 : 4}
-        {...(of === 'previous' ? { 'data-previous': '' } : {})}
+        r={period === 'previous' ? 3 : 4}
+        {...(period === 'previous' ? { 'data-previous': '' } : {})}
       />
     );
   }
-  return <path className={of === 'previous' ? classes.previous : classes.spend} d={lineThrough(places)} />;
+  return (
+    <path className={period === 'previous' ? classes.previous : classes.spend} d={lineThrough(positions)} />
+  );
 }
 
 const TOOLTIP_WIDTH = 264;
 const GAP = 16;
 
-function Tooltip({ x, width, point, words }: { x: number; width: number; point: Point; words: PointWords }) {
-  // Beside the point where there is room, else as far as the chart reaches.
-  const right = x + GAP + TOOLTIP_WIDTH <= width;
-  const left = right ? x + GAP : Math.max(0, x - GAP - TOOLTIP_WIDTH);
+function Tooltip({
+  x,
+  width,
+  point,
+  labels,
+}: {
+  x: number;
+  width: number;
+  point: Point;
+  labels: PointLabels;
+}) {
+  // To the right of the point if it fits, otherwise to the left, but inside the chart.
+  const fitsRight = x + GAP + TOOLTIP_WIDTH <= width;
+  const left = fitsRight ? x + GAP : Math.max(0, x - GAP - TOOLTIP_WIDTH);
   return (
     <Paper
       pos="absolute"
@@ -259,15 +280,15 @@ function Tooltip({ x, width, point, words }: { x: number; width: number; point: 
     >
       <Group justify="space-between" gap={16} mb={8}>
         <Text span inherit fw={600}>
-          {point.current?.label ?? words.none}
+          {point.current?.label ?? labels.none}
         </Text>
         {point.previous ? (
           <Text span inherit c="dimmed">
-            {words.versus(point.previous.label)}
+            {labels.versus(point.previous.label)}
           </Text>
         ) : null}
       </Group>
-      <PointTable point={point} words={words} />
+      <PointTable point={point} labels={labels} />
     </Paper>
   );
 }

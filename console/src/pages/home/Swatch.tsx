@@ -1,11 +1,11 @@
-// The signs of the chart's parts, in the drawing and in the words beside it.
+// The patterns of the chart's parts, used by the bars and their legends.
 import { useId } from 'react';
 import classes from './chart.module.css';
 import type { Part } from './chart.ts';
 
 const STRIPES = 6;
 
-/** Stripes, so that what failed is told from the rest by more than its colour. */
+/** Stripes distinguish failed messages without relying on colour. */
 export function StripePattern({ id }: { id: string }) {
   return (
     <pattern
@@ -21,7 +21,7 @@ export function StripePattern({ id }: { id: string }) {
   );
 }
 
-/** A piece of a part, or of the dashed line. */
+/** A sample of a part's colour and pattern, or of the dashed line, for a legend. */
 export function Swatch({ part }: { part: Part | 'previous' }) {
   const pattern = useId();
   if (part === 'previous') {

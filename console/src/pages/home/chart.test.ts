@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bandAt, bandsOf, labelStep, lineThrough, middleOf, stackOf } from './chart.ts';
 
-test('bands share the room beside the axis, and each is found at its place', () => {
+test('bands share the width beside the axis, and each is found at its middle', () => {
   expect(bandsOf(7, 744, 44)).toEqual({ left: 44, step: 100, bar: 56 });
   const count = fc.integer({ min: 1, max: 100 });
   fc.assert(
@@ -17,13 +17,13 @@ test('bands share the room beside the axis, and each is found at its place', () 
   );
 });
 
-test('before its width is known nothing is anywhere', () => {
+test('a chart of unknown width has no bands', () => {
   expect(bandsOf(7, 0, 44).step).toBe(0);
   expect(bandAt(bandsOf(7, 0, 44), 50, 7)).toBeNull();
 });
 
 describe('a bar', () => {
-  test('stands on the axis: delivered, failed, waiting from below', () => {
+  test('starts at the axis: delivered, then failed, then waiting', () => {
     expect(stackOf({ delivered: 50, failed: 25, waiting: 25 }, 100, 200)).toEqual([
       { part: 'delivered', y: 100, height: 100 },
       { part: 'failed', y: 50, height: 50 },
@@ -31,7 +31,7 @@ describe('a bar', () => {
     ]);
   });
 
-  test('has no segment of nothing, and shows one that failed among thousands', () => {
+  test('leaves out zero parts, and keeps one failed message among thousands visible', () => {
     expect(stackOf({ delivered: 0, failed: 0, waiting: 0 }, 4, 184)).toEqual([]);
     expect(stackOf({ delivered: 9999, failed: 1, waiting: 0 }, 10_000, 200)[1]).toMatchObject({
       part: 'failed',
@@ -39,7 +39,7 @@ describe('a bar', () => {
     });
   });
 
-  test('has its segments one upon the other, without gaps', () => {
+  test('stacks its segments without gaps', () => {
     const parts = fc.record({ delivered: fc.nat(), failed: fc.nat(), waiting: fc.nat() });
     fc.assert(
       fc.property(parts, (amounts) => {
@@ -55,7 +55,7 @@ describe('a bar', () => {
   });
 });
 
-test('a line has a gap where a period has nothing', () => {
+test('a line has a gap at a missing point', () => {
   expect(lineThrough([{ x: 1, y: 2 }, { x: 3.04, y: 4 }, null, { x: 5, y: 6 }])).toBe('M1,2L3,4M5,6');
   expect(lineThrough([])).toBe('');
 });
@@ -65,6 +65,6 @@ test.each([
   [30, 56, 2],
   [3, 56, 19],
   [0, 56, 1],
-])('bands of %d with labels of %d: every %d', (step, width, every) => {
+])('bands of %d px with labels of %d px label one in %d', (step, width, every) => {
   expect(labelStep(step, width)).toBe(every);
 });

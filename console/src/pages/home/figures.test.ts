@@ -11,7 +11,7 @@ const rows = (
   { status: 'UNDELIVERED', total: undelivered[0], cost: undelivered[1] },
 ];
 
-test('totals and spend are of both outcomes together', () => {
+test('totals and spend add up both outcomes', () => {
   const figures = figuresOf({
     current_from: '2026-11-14',
     current_to: '2026-11-20',
@@ -29,12 +29,12 @@ test('totals and spend are of both outcomes together', () => {
   });
 });
 
-test('a sum of money has no dust of binary fractions', () => {
+test('a sum of money has no errors of binary fractions', () => {
   expect(sum([0.1, 0.2])).toBe(0.3);
   expect(sum(Array(1000).fill(0.0525))).toBe(52.5);
 });
 
-describe('change in per cent', () => {
+describe('change in percent', () => {
   test.each([
     [486, 432, 12.5],
     [14, 13, 7.7],
@@ -63,7 +63,7 @@ describe('change in per cent', () => {
   });
 });
 
-test('above ten times there is no share to tell', () => {
+test('a change above tenfold has no percentage', () => {
   expect(isManyTimes({ current: 100, previous: 10 })).toBe(false);
   expect(isManyTimes({ current: 101, previous: 10 })).toBe(true);
   expect(isManyTimes({ current: 5, previous: 0 })).toBe(false);
@@ -79,7 +79,7 @@ test('volume and spend have no good or bad colour', () => {
   ]);
 });
 
-test('more is good news, but of what was not delivered', () => {
+test('an increase is good news, except for undelivered messages', () => {
   expect(toneOf(12.5, true)).toBe('good');
   expect(toneOf(-12.5, true)).toBe('bad');
   expect(toneOf(7.7, false)).toBe('bad');

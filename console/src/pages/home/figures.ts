@@ -1,4 +1,4 @@
-// The four figures of Home and how they changed against the period before.
+// The four figures of Home, and their change compared to the previous period.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Graphs, Overview } from '@godwit/contract/stats';
@@ -9,13 +9,13 @@ export type FigureName = Exclude<keyof Graphs['graphs'], 'outgoing_sms_failed'>;
 type Kind = {
   name: FigureName;
   title: TextId;
-  /** The spend is money, the others count messages. */
+  /** Whether the figure is an amount of money. The others count messages. */
   isMoney: boolean;
   /** Whether more is good news; null for volume and spend, which are neither good nor bad. */
   moreIsGood: boolean | null;
 };
 
-/** In the order they are shown. */
+/** In the order of the cards. */
 export const FIGURES: readonly Kind[] = [
   { name: 'outgoing_sms_total', title: 'home.totalOutgoing', isMoney: false, moreIsGood: null },
   { name: 'outgoing_sms_delivered', title: 'home.totalDelivered', isMoney: false, moreIsGood: true },
@@ -23,10 +23,10 @@ export const FIGURES: readonly Kind[] = [
   { name: 'outgoing_sms_cost', title: 'home.totalSpend', isMoney: true, moreIsGood: null },
 ];
 
-/** A figure of the period shown and of the one before it. */
+/** A figure of the selected period and of the one before it. */
 export type Compared = { current: number; previous: number };
 
-/** Each figure by its name: the totals are of both outcomes together. */
+/** Calculates each figure. Totals and cost add up delivered and undelivered messages. */
 export function figuresOf(overview: Overview): Record<FigureName, Compared> {
   const compare = (value: (rows: Overview['outgoing_sms_current']) => number): Compared => ({
     current: value(overview.outgoing_sms_current),
@@ -42,42 +42,42 @@ export function figuresOf(overview: Overview): Record<FigureName, Compared> {
   };
 }
 
-// Money comes with at most four decimals; what adding them up as binary fractions leaves beyond is not ours.
+// Amounts have at most four decimals. Rounding to four removes the errors of binary fractions.
 const DECIMALS = 10_000;
 
-/** The sum of counts or of amounts in major units. */
+/** Adds up counts, or amounts in major units. */
 export const sum = (values: readonly number[]): number =>
   Math.round(values.reduce((total, value) => total + value, 0) * DECIMALS) / DECIMALS;
 
-/** The change in per cent, rounded to one decimal; from nothing to something is +100. */
+/** Returns the change in percent, rounded to one decimal. A change from zero counts as +100. */
 export function percentChange({ current, previous }: Compared): number {
   if (previous === 0) return current === 0 ? 0 : 100;
   return Math.round(((current - previous) / previous) * 1000) / 10 || 0;
 }
 
-/** Whether it is more than this many times what it was: a share says nothing any more. */
 const MANY_TIMES = 10;
+/** Whether a figure grew so much that a percentage is no longer helpful. */
 export const isManyTimes = ({ current, previous }: Compared): boolean =>
   previous > 0 && current > MANY_TIMES * previous;
 
-/** Whether there was nothing before, of which no share can be told. */
+/** Whether the figure grew from zero. */
 export const isNew = ({ current, previous }: Compared): boolean => previous === 0 && current !== 0;
 
 type Parts = { failed: number; waiting: number };
 
 /**
- * Whether these are the parts of what was not delivered: read in calls of their own, they may be of another
- * moment.
+ * Whether failed and waiting messages add up to the undelivered ones. They come from separate requests, so
+ * they can differ for a moment.
  */
 export const isSumOf = <P extends Parts>(total: number, parts: P | undefined): parts is P =>
   parts !== undefined && total > 0 && parts.failed + parts.waiting === total;
 
-/** Whether a change is good or bad news; one that rounds to nothing, or of what is neither, is `none`. */
+/** Returns the tone of a change: `none` if it rounds to zero or the figure is neutral. */
 export function toneOf(percent: number, moreIsGood: boolean | null): 'good' | 'bad' | 'none' {
   if (percent === 0 || moreIsGood === null) return 'none';
   return percent > 0 === moreIsGood ? 'good' : 'bad';
 }
 
-/** What a figure is called in a mode: TEST costs nothing. */
+/** Returns the title of a figure. In TEST, the spend is an amount that LIVE messages would have cost. */
 export const titleOf = ({ title, isMoney }: Kind, mode: Mode): TextId =>
   isMoney && mode === 'TEST' ? 'field.wouldHaveCost' : title;

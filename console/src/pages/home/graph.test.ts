@@ -2,12 +2,12 @@ import type { Graphs } from '@godwit/contract/stats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  formatSpan,
+  formatSpanWithYear,
   pointLabel,
   pointsOf,
   previousLabels,
   roundTicks,
-  spanWithYear,
-  spanWords,
   tickFormat,
 } from './graph.ts';
 
@@ -43,7 +43,7 @@ function graphs(
   };
 }
 
-test('two periods of days are matched by their place', () => {
+test('two periods of days are matched by position', () => {
   const points = pointsOf(
     graphs(
       'DAY',
@@ -70,7 +70,7 @@ test('two periods of days are matched by their place', () => {
   expect(previousLabels(points)).toEqual(['12 Nov', '13 Nov']);
 });
 
-test('where one period touches a month more, the other has nothing there; months stand for their days in the period', () => {
+test('a period that touches one month less has null there, and a month covers its days in the period', () => {
   const points = pointsOf(
     graphs(
       'MONTH',
@@ -89,9 +89,9 @@ test.each([
   ['2026-11-14', '2026-11-20', '14 Nov – 20 Nov', '14 Nov – 20 Nov 2026'],
   ['2026-09-02', '2026-09-02', '02 Sep', '02 Sep 2026'],
   ['2025-11-21', '2026-11-20', '21 Nov 2025 – 20 Nov 2026', '21 Nov 2025 – 20 Nov 2026'],
-])('%s to %s is written %s, and %s', (from, to, short, long) => {
-  expect(spanWords(from, to)).toBe(short);
-  expect(spanWithYear(from, to)).toBe(long);
+])('%s to %s is formatted as %s and %s', (from, to, short, long) => {
+  expect(formatSpan(from, to)).toBe(short);
+  expect(formatSpanWithYear(from, to)).toBe(long);
 });
 
 test('points are labelled by day or by month', () => {
@@ -121,7 +121,7 @@ describe('ticks', () => {
     expect(roundTicks(max, false)).toEqual(ticks);
   });
 
-  test('are three to five, from 0, equally far apart, and reach the highest point', () => {
+  test('are three to five equally spaced numbers from 0 to at least the highest point', () => {
     const max = fc.oneof(fc.nat(), fc.double({ min: 0.0001, max: 1e9, noNaN: true }));
     fc.assert(
       fc.property(max, fc.boolean(), (highest, whole) => {
@@ -163,6 +163,6 @@ test.each([
     [0, 2_500_000, 5_000_000],
     ['0', '2.5M', '5M'],
   ],
-])('%j are written alike', (ticks, words) => {
-  expect(ticks.map(tickFormat(ticks))).toEqual(words);
+])('%j are formatted with the same precision', (ticks, labels) => {
+  expect(ticks.map(tickFormat(ticks))).toEqual(labels);
 });

@@ -1,11 +1,11 @@
-// The points of Home's chart: a period and the one before it, side by side; how days and ticks are written.
+// The points of Home's chart, which pair a period with the previous one, and the format of dates and ticks.
 import type { Graphs } from '@godwit/contract/stats';
 import { zonedTime } from '@godwit/contract/timezones';
 import type { Days } from '../../days.ts';
 import { formatDayMonth, formatYearMonth } from '../../format.ts';
 import { shownLanguage } from '../../text/language.ts';
 
-/** What became of the messages of a day or a month. Undelivered are those that failed or still wait. */
+/** Messages of a day or a month by outcome. `undelivered` is the sum of `failed` and `waiting`. */
 export type Amounts = {
   total: number;
   delivered: number;
@@ -15,15 +15,17 @@ export type Amounts = {
   spend: number;
 };
 
-/** `days` are those of the period that the label stands for. */
+/** `days` are the first and the last day of the label's month or day that lie in the period. */
 export type Dated = Amounts & { label: string; days: { from: string; to: string } };
 
-/** One place on the axis. Periods of months may differ by one; the shorter one has nothing there. */
+/**
+ * One position on the axis. One period can touch one month more than the other, which then has null there.
+ */
 export type Point = { index: number; current: Dated | null; previous: Dated | null };
 
 type Period = 'data_points_current' | 'data_points_previous';
 
-/** The points of a chart, matched by their place and not by their date. */
+/** Returns the points of a chart. The two periods are matched by position, not by date. */
 export function pointsOf(graphs: Graphs): Point[] {
   const current = datedOf(graphs, 'data_points_current', [graphs.current_from, graphs.current_to]);
   const previous = datedOf(graphs, 'data_points_previous', [graphs.prev_from, graphs.prev_to]);
@@ -51,71 +53,71 @@ function datedOf({ graphs, time_unit: unit }: Graphs, period: Period, span: [str
   });
 }
 
-/** The part of a month, given by its first day, that lies in a period. */
+/** Returns the days of a month, given by its first day, that lie in a period. */
 function daysOfMonth(first: string, [from, to]: [string, string]): { from: string; to: string } {
   const [year = 0, month = 1] = first.split('-').map(Number);
   const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
   return { from: first < from ? from : first, to: last > to ? to : last };
 }
 
-/** The labels of the previous period, in order. */
+/** Returns the labels of the previous period, in order. */
 export const previousLabels = (points: readonly Point[]): string[] =>
   points.flatMap(({ previous }) => previous?.label ?? []);
 
-/** Whether these days are today alone: the chart's ranges have none, as there is nothing to compare in it. */
+/** Whether the range is Today. Home shows no chart for it: a single point has nothing to compare to. */
 export const isToday = (days: Days): boolean => 'range' in days && days.range === '1d';
 
-// Days and months as Home writes them. All days come as yyyy-MM-dd of the project's time zone.
+// All days are yyyy-MM-dd in the project's time zone.
 const yearOf = (day: string): string => day.slice(0, 4);
 const withYear = (day: string): string => `${formatDayMonth(day)} ${yearOf(day)}`;
 
-/** First and last day: `14 Nov – 20 Nov`, with their years where those differ; a single day stands alone. */
-export function spanWords(from: string, to: string): string {
+/** Formats a range of days: `14 Nov – 20 Nov`, with years if they differ, or `14 Nov` for a single day. */
+export function formatSpan(from: string, to: string): string {
   if (from === to) return formatDayMonth(from);
-  const word = yearOf(from) === yearOf(to) ? formatDayMonth : withYear;
-  return `${word(from)} – ${word(to)}`;
+  const format = yearOf(from) === yearOf(to) ? formatDayMonth : withYear;
+  return `${format(from)} – ${format(to)}`;
 }
 
 /**
- * The time of day on the last day before, at which what is compared ends, on the clocks of the project:
- * `14:30`; `none` if it is whole.
+ * Formats the time at which the previous period ends on its last day: `14:30` in the project's time zone.
+ * Returns `none` if that day is counted in full.
  */
-export const untilWords = ({ prev_until }: Pick<Graphs, 'prev_until'>, timezone: string): string =>
+export const formatUntil = ({ prev_until }: Pick<Graphs, 'prev_until'>, timezone: string): string =>
   prev_until === null ? 'none' : zonedTime(new Date(prev_until), timezone).local.slice(11, 16);
 
-/** The same with the year in any case: `14 Nov – 20 Nov 2026`. */
-export function spanWithYear(from: string, to: string): string {
-  return yearOf(from) === yearOf(to) ? `${spanWords(from, to)} ${yearOf(to)}` : spanWords(from, to);
+/** Like formatSpan, but always with the year: `14 Nov – 20 Nov 2026`. */
+export function formatSpanWithYear(from: string, to: string): string {
+  return yearOf(from) === yearOf(to) ? `${formatSpan(from, to)} ${yearOf(to)}` : formatSpan(from, to);
 }
 
-/** The label of a point: 'DD MMM' of a day, 'yyyy MMM' of a month. */
+/** Returns the label of a point: `14 Nov` for a day, `2026 Nov` for a month. */
 export const pointLabel = (unit: Graphs['time_unit'], date: string): string =>
   unit === 'DAY' ? formatDayMonth(date) : formatYearMonth(date);
 
-// The round numbers at a graph's horizontal lines.
+// The grid lines of a chart are at round numbers.
 const ROUND = [1, 2, 2.5, 5, 10];
-const MOST_STEPS = 4;
-const FEWEST_STEPS = 2;
+const MAX_STEPS = 4;
+const MIN_STEPS = 2;
 const COMPACT_FROM = 100_000;
 
 /**
- * Three to five equally spaced numbers from 0 to at least `max`: 1, 2, 2.5 or 5 times a power of ten apart,
- * and whole where what is counted is whole.
+ * Returns three to five equally spaced numbers from 0 to at least `max`. The distance is 1, 2, 2.5 or 5 times
+ * a power of ten, and a whole number if `whole`.
  */
 export function roundTicks(max: number, whole: boolean): number[] {
-  const least = Math.max(max, 0) / MOST_STEPS || 1;
+  const least = Math.max(max, 0) / MAX_STEPS || 1;
   const power = 10 ** Math.floor(Math.log10(least));
-  const steps = ROUND.map((round) => tidy(round * power));
-  // Counts are never less than a quarter apart, so that 10 times the power is whole.
+  const steps = ROUND.map((round) => trim(round * power));
+  // For counts, `least` is at least 0.25, so 10 times the power is a whole number.
   const step = steps.find((each) => each >= least && (!whole || Number.isInteger(each))) ?? 10 * power;
-  const count = Math.max(FEWEST_STEPS, Math.ceil(tidy(max / step)));
-  return Array.from({ length: count + 1 }, (_, index) => tidy(index * step));
+  const count = Math.max(MIN_STEPS, Math.ceil(trim(max / step)));
+  return Array.from({ length: count + 1 }, (_, index) => trim(index * step));
 }
 
-// Twelve digits are more than any figure has, and fewer than binary fractions get wrong.
-const tidy = (value: number): number => Number(value.toPrecision(12));
+// Removes the errors of binary fractions. No figure has more than twelve digits.
+const trim = (value: number): number => Number(value.toPrecision(12));
 
-/** Writes ticks with as many decimals as they need, and big ones short: `0.25`, `1,000`, `250K`. */
+/** Returns a format for these ticks: with the decimals they need, and compact if large: `0.25`, `250K`. */
 export function tickFormat(ticks: readonly number[]): (tick: number) => string {
   const decimals = Math.max(...ticks.map((tick) => String(tick).split('.')[1]?.length ?? 0));
   const format =

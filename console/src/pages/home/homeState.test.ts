@@ -15,7 +15,7 @@ const anyState: fc.Arbitrary<HomeState> = fc.record({
   view: fc.constantFrom('graph', 'table'),
 });
 
-test('the address reads back as the state it was made from', () => {
+test('a formatted state is parsed back to the same state', () => {
   fc.assert(
     fc.property(anyState, (state) => {
       expect(parseHomeState(formatAddress(state))).toEqual(state);
@@ -23,7 +23,7 @@ test('the address reads back as the state it was made from', () => {
   );
 });
 
-test('a bare or wrong address shows the last 7 days as a graph', () => {
+test('an empty or invalid query shows the last 7 days as a graph', () => {
   const start = { days: { range: '7d' }, view: 'graph' };
   expect(parse('')).toEqual(start);
   expect(parse('range=1y&view=pie')).toEqual(start);

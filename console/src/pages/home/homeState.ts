@@ -1,11 +1,11 @@
-// What Home shows, as its address carries it: the days of everything on it, and how the chart is shown.
+// The state of Home in its URL: the selected days, and the view of the chart.
 import { type Days, parseDays } from '../../days.ts';
 
 export type View = 'graph' | 'table';
 
 export type HomeState = { days: Days; view: View };
 
-/** Reads an address; what it leaves out or spells wrong takes its default. */
+/** Reads the state from a URL. Missing and invalid values get their defaults. */
 export const parseHomeState = (params: URLSearchParams): HomeState => ({
   days: parseDays(params),
   view: params.get('view') === 'table' ? 'table' : 'graph',

@@ -1,4 +1,4 @@
-// Phone numbers as tags: a list pasted at once, wrong ones kept in their place and explained.
+// The phone number field: numbers become tags, lists can be pasted, and invalid numbers are explained.
 import { PillsInput, Stack, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import {
@@ -18,25 +18,25 @@ import { buttonFor } from '../../ui/richText.tsx';
 import classes from './NumbersField.module.css';
 import { type Entry, endsNumber, type ParseNumber, splitNumbers } from './numbers.ts';
 
-// Its names of all countries are seldom needed.
+// Loaded on demand, because it contains all country names and is rarely needed.
 const UnreachedCountries = lazyPart(() => import('./UnreachedCountries.tsx'), 'UnreachedCountries');
 
 type Props = {
   entries: Entry[];
-  /** How many of the given numbers were there before. */
+  /** The number of duplicates. */
   repeated: number;
   parse: ParseNumber | undefined;
   /** The chosen sender id. */
   sender: string | null;
   error: string | undefined;
   onAdd: (numbers: string[]) => void;
-  /** Stays the same function, so that a long list of tags is not drawn again with every key. */
+  /** Must be a stable function. Otherwise every keystroke renders all tags again. */
   onRemove: (entry: Entry) => void;
-  /** Takes the full forms of numbers that lack their country code. */
+  /** Replaces numbers without a country code by their international form. */
   onFix: (entries: Entry[]) => void;
 };
 
-const MOST_EXPLAINED = 3;
+const MAX_EXPLAINED = 3;
 const SEPARATOR = /[,;\t\n]/;
 const EXAMPLES = { LK: '+94 77 123 4567', AU: '+61 412 345 678' } as const;
 
@@ -45,7 +45,7 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const tags = useRef<HTMLUListElement>(null);
-  const bad = entries.filter(({ problem }) => problem !== null);
+  const leftOut = entries.filter(({ problem }) => problem !== null);
 
   const remove = useCallback(
     (entry: Entry) => {
@@ -54,7 +54,7 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
     },
     [onRemove],
   );
-  // The field lost the focus to the tag and has already added its text as numbers.
+  // Pressing the tag has moved the focus out of the field, which has added its text to the numbers.
   const correct = useCallback(
     (entry: Entry) => {
       setText(entry.shown);
@@ -62,34 +62,34 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
     },
     [remove],
   );
-  const step = useCallback((from: HTMLElement, direction: -1 | 1) => {
-    const stops: (HTMLElement | null)[] = [
+  const moveFocus = useCallback((from: HTMLElement, direction: -1 | 1) => {
+    const focusable: (HTMLElement | null)[] = [
       ...(tags.current?.querySelectorAll('button') ?? []),
       field.current,
     ];
-    stops.at(stops.indexOf(from) + direction)?.focus();
+    focusable.at(focusable.indexOf(from) + direction)?.focus();
   }, []);
 
-  function fix(some: Entry[]): void {
-    onFix(some);
+  function fix(fixable: Entry[]): void {
+    onFix(fixable);
     field.current?.focus();
   }
 
-  function add(more: string): void {
-    const numbers = splitNumbers(more);
+  function add(typed: string): void {
+    const numbers = splitNumbers(typed);
     if (numbers.length > 0) onAdd(numbers);
     setText('');
   }
 
-  function type(next: string): void {
+  function onType(next: string): void {
     const ended = SEPARATOR.test(next) || (next.endsWith(' ') && endsNumber(next, parse));
     if (ended) add(next);
     else setText(next);
   }
 
-  function paste(event: ClipboardEvent<HTMLInputElement>): void {
+  function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
     const pasted = event.clipboardData.getData('text');
-    // A piece pasted into a number that is being typed belongs to it.
+    // A single number pasted after typed text belongs to that text.
     if (text !== '' && splitNumbers(pasted).length < 2) return;
     event.preventDefault();
     add(`${text}\n${pasted}`);
@@ -101,7 +101,7 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
     if (event.key === 'Enter') add(text);
     else if (event.key === 'Backspace' && text === '' && last) remove(last);
     else if (event.key === 'ArrowLeft' && last && selectionStart === 0 && selectionEnd === 0)
-      step(event.currentTarget, -1);
+      moveFocus(event.currentTarget, -1);
     else return;
     event.preventDefault();
   }
@@ -111,12 +111,20 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
       label={t('send.numbers')}
       classNames={{ input: classes.input ?? '' }}
       error={
-        error || bad.length > 0 ? <Problems error={error} bad={bad} sender={sender} onFix={fix} /> : undefined
+        error || leftOut.length > 0 ? (
+          <Problems error={error} leftOut={leftOut} sender={sender} onFix={fix} />
+        ) : undefined
       }
       description={repeated > 0 ? t('send.repeated', { count: repeated }) : undefined}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
-      <NumberTags ref={tags} entries={entries} onRemove={remove} onCorrect={correct} onStep={step} />
+      <NumberTags
+        ref={tags}
+        entries={entries}
+        onRemove={remove}
+        onCorrect={correct}
+        onMoveFocus={moveFocus}
+      />
       <PillsInput.Field
         ref={field}
         miw={110}
@@ -126,29 +134,29 @@ export function NumbersField({ entries, repeated, parse, sender, error, onAdd, o
         placeholder={t('send.addNumber')}
         inputMode="tel"
         autoComplete="off"
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        onPaste={paste}
+        onPaste={onPaste}
         onBlur={() => add(text)}
       />
     </PillsInput>
   );
 }
 
-type ProblemsProps = Pick<Props, 'error' | 'sender' | 'onFix'> & { bad: Entry[] };
+type ProblemsProps = Pick<Props, 'error' | 'sender' | 'onFix'> & { leftOut: Entry[] };
 
 /**
- * How to right each of the first wrong numbers, and how many more there are; then the countries that are not
- * reached.
+ * Explains how to correct the first invalid numbers and counts the others. Then it lists unreachable
+ * countries.
  */
-function Problems({ error, bad, sender, onFix }: ProblemsProps) {
+function Problems({ error, leftOut, sender, onFix }: ProblemsProps) {
   const t = useText();
   const { region } = useTeam();
-  const unreached = bad.filter(({ problem }) => problem === 'unreachable');
-  const wrong = bad.filter(({ problem }) => problem !== 'unreachable');
-  const fixable = wrong.filter(({ full }) => full !== null);
-  const more = wrong.length - MOST_EXPLAINED;
-  const errorMessage = (entry: Entry) => {
+  const unreachable = leftOut.filter(({ problem }) => problem === 'unreachable');
+  const invalid = leftOut.filter(({ problem }) => problem !== 'unreachable');
+  const fixable = invalid.filter(({ full }) => full !== null);
+  const more = invalid.length - MAX_EXPLAINED;
+  const explain = (entry: Entry) => {
     const { shown, problem, full } = entry;
     if (full) return t.rich('send.useFull', { number: shown, full, use: buttonFor(() => onFix([entry])) });
     return problem ? t(`send.${problem}`, { number: shown, example: EXAMPLES[region.id] }) : null;
@@ -156,38 +164,43 @@ function Problems({ error, bad, sender, onFix }: ProblemsProps) {
   return (
     <Stack component="span" gap={4} style={{ overflowWrap: 'anywhere' }}>
       {error ? <span>{error}</span> : null}
-      {wrong.slice(0, MOST_EXPLAINED).map((entry) => (
-        <span key={entry.key}>{errorMessage(entry)}</span>
+      {invalid.slice(0, MAX_EXPLAINED).map((entry) => (
+        <span key={entry.key}>{explain(entry)}</span>
       ))}
       {more > 0 ? <span>{t('send.moreBad', { count: more })}</span> : null}
       {fixable.length > 1 ? <span>{buttonFor(() => onFix(fixable))(t('send.fixAll'))}</span> : null}
-      {unreached.length > 0 ? (
+      {unreachable.length > 0 ? (
         <Suspense fallback={null}>
-          <UnreachedCountries entries={unreached} sender={sender} />
+          <UnreachedCountries entries={unreachable} sender={sender} />
         </Suspense>
       ) : null}
     </Stack>
   );
 }
 
-// The tags of the phone number field; wrong numbers are red, with an icon, and go back into the field when
-// pressed.
+// Tags of invalid numbers are red with an icon. Pressing one moves its text back into the field.
 type NumberTagsProps = {
   entries: Entry[];
   onRemove: (entry: Entry) => void;
-  /** Takes a wrong number back for another try. */
+  /** Moves an invalid number back into the field. */
   onCorrect: (entry: Entry) => void;
-  /** The arrow keys go from tag to tag and back to the field. */
-  onStep: (from: HTMLElement, direction: -1 | 1) => void;
+  /** Called by the arrow keys, which move between the tags and the field. */
+  onMoveFocus: (from: HTMLElement, direction: -1 | 1) => void;
   ref: Ref<HTMLUListElement>;
 };
 
-const NumberTags = memo(function NumberTags({ entries, onRemove, onCorrect, onStep, ref }: NumberTagsProps) {
+const NumberTags = memo(function NumberTags({
+  entries,
+  onRemove,
+  onCorrect,
+  onMoveFocus,
+  ref,
+}: NumberTagsProps) {
   const t = useText();
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, entry: Entry): void {
-    if (event.key === 'ArrowLeft') onStep(event.currentTarget, -1);
-    else if (event.key === 'ArrowRight') onStep(event.currentTarget, 1);
+    if (event.key === 'ArrowLeft') onMoveFocus(event.currentTarget, -1);
+    else if (event.key === 'ArrowRight') onMoveFocus(event.currentTarget, 1);
     else if (event.key === 'Backspace' || event.key === 'Delete') onRemove(entry);
     else return;
     event.preventDefault();
@@ -197,8 +210,8 @@ const NumberTags = memo(function NumberTags({ entries, onRemove, onCorrect, onSt
   return (
     <ul ref={ref} className={classes.tags} aria-label={t('send.numbers')}>
       {entries.map((entry) => {
-        // Not stops of the Tab key: a hundred tags would stand between this field and the next.
-        const stop = {
+        // Not tab stops: users would have to pass a hundred tags to reach the next field.
+        const buttonProps = {
           tabIndex: -1,
           onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, entry),
           onMouseDown: (event: { stopPropagation: () => void }) => event.stopPropagation(),
@@ -207,7 +220,7 @@ const NumberTags = memo(function NumberTags({ entries, onRemove, onCorrect, onSt
           <li key={entry.key} className={classes.tag} data-bad={entry.problem !== null || undefined}>
             {entry.problem ? (
               <UnstyledButton
-                {...stop}
+                {...buttonProps}
                 className={classes.correct}
                 aria-label={t('send.correctNumber', { number: entry.shown })}
                 onClick={() => onCorrect(entry)}
@@ -219,7 +232,7 @@ const NumberTags = memo(function NumberTags({ entries, onRemove, onCorrect, onSt
               entry.shown
             )}
             <UnstyledButton
-              {...stop}
+              {...buttonProps}
               className={classes.remove}
               aria-label={t('send.removeNumber', { number: entry.shown })}
               onClick={() => onRemove(entry)}

@@ -1,5 +1,5 @@
-// The last look before sending, and the sending: a row per recipient, Pending, then Sent or Failed; numbers
-// left out come first.
+// Reviews and sends a message. The table has a row per recipient, which goes from Pending to Sent or Failed;
+// numbers that are left out come first.
 import { mergeFieldsOf, unknownFields } from '@godwit/contract/messages/mergeFields';
 import { Box, Button, Group, Progress, Stack } from '@mantine/core';
 import { type Icon, IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
@@ -35,25 +35,25 @@ import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { costOf } from './cost.ts';
 import type { Entry, Problem } from './numbers.ts';
-import { failureOf, isInProgress, type Outcome, outdatedOne } from './outcome.ts';
-import { type Keys, sendAll, untilAnswered } from './sendQueue.ts';
+import { failureOf, isInProgress, type Outcome, outdatedOutcome } from './outcome.ts';
+import { type Keys, retryWhileInProgress, sendAll } from './sendQueue.ts';
 
 type Props = {
-  /** What was last opened; stays while the dialog fades out. */
+  /** The review that was opened last. It stays while the dialog fades out. */
   review: Review | null;
   opened: boolean;
   keys: Keys;
-  /** About the time at which it goes, until it does. */
+  /** A note about the sending time, shown until sending starts. */
   note: ReactNode;
-  /** Called now and then while sending, with all recipients so far, before their keys are forgotten. */
+  /** Called repeatedly while sending with all recipients so far, before their keys are removed. */
   onSent: (sent: ReadonlySet<string>) => void;
-  /** `sent`: the recipients sent to; `isLater`: for a later time. Never called while calls are in flight. */
+  /** Never called while requests are in flight. `isLater`: the messages are scheduled. */
   onClose: (sent: ReadonlySet<string>, isLater: boolean) => void;
 };
 
-export const ReviewDialog = withTexts(ReviewOfMessage, sendReview);
+export const ReviewDialog = withTexts(MessageReview, sendReview);
 
-function ReviewOfMessage({ review, opened, keys, note, onSent, onClose }: Props) {
+function MessageReview({ review, opened, keys, note, onSent, onClose }: Props) {
   const t = useText();
   const work = useSending(review, keys, onSent);
   const { sending, outcomes } = work;
@@ -74,7 +74,7 @@ function ReviewOfMessage({ review, opened, keys, note, onSent, onClose }: Props)
                 <p>{t('send.leftOutOf', { count: review.leftOut.length })}</p>
               ) : null}
               {sending || outcomes.size > 0 ? null : (
-                <p>{t('send.pendingUntil', { action: t(sendWord(review)) })}</p>
+                <p>{t('send.pendingUntil', { action: t(sendLabel(review)) })}</p>
               )}
               {review.zone ? <p>{t('send.goesAt', { time: review.sendTime, zone: review.zone })}</p> : null}
               <Figures review={review} />
@@ -90,14 +90,14 @@ function ReviewOfMessage({ review, opened, keys, note, onSent, onClose }: Props)
               <OutcomeTable review={review} outcomes={outcomes} sending={sending} />
             </ReviewRows>
           </ReviewBody>
-          <Foot review={review} work={work} onClose={close} />
+          <Actions review={review} work={work} onClose={close} />
         </>
       ) : null}
     </ReviewModal>
   );
 }
 
-/** How many segments, and what they cost; a dash where that is not known. */
+/** The numbers of messages and segments and their cost, or a dash if the cost is unknown. */
 function Figures({ review: { form, recipients, segments } }: { review: Review }) {
   const t = useText();
   const { region } = useTeam();
@@ -118,7 +118,7 @@ function Figures({ review: { form, recipients, segments } }: { review: Review })
   );
 }
 
-/** Braces that a campaign would fill. */
+/** Warns that merge fields are not filled here, unlike in a campaign. */
 function BracesNote({ body }: { body: string }) {
   const t = useText();
   const [field] = [...mergeFieldsOf(body).map((name) => `{${name}}`), ...unknownFields(body)];
@@ -130,7 +130,7 @@ function BracesNote({ body }: { body: string }) {
   );
 }
 
-/** Names the messages that may have been sent already: a repeat can send them twice. */
+/** Warns about messages that may have been sent already: sending again can send them twice. */
 function OutdatedNote({ review: { outdated, recipients } }: { review: Review }) {
   const t = useText();
   const first = recipients.find(({ to }) => to === outdated[0]);
@@ -146,86 +146,85 @@ function OutdatedNote({ review: { outdated, recipients } }: { review: Review }) 
   );
 }
 
-const sendWord = ({ zone }: Review) => (zone === null ? 'action.send' : 'send.schedule');
+const sendLabel = ({ zone }: Review) => (zone === null ? 'action.send' : 'send.schedule');
 
-type FootProps = { review: Review; work: ReturnType<typeof useSending>; onClose: () => void };
+type ActionsProps = { review: Review; work: ReturnType<typeof useSending>; onClose: () => void };
 
-function Foot({ review, work: { sending, outcomes, send }, onClose }: FootProps) {
+function Actions({ review, work: { sending, outcomes, send }, onClose }: ActionsProps) {
   const t = useText();
-  const all = review.recipients.length;
+  const total = review.recipients.length;
   const failures = [...outcomes.values()].filter((outcome) => !outcome.sent);
   const failed = failures.length;
-  const begun = sending || outcomes.size > 0;
-  const test = review.form.mode === 'TEST';
+  const started = sending || outcomes.size > 0;
+  const isTest = review.form.mode === 'TEST';
   const isLater = review.zone !== null;
-  const finished = begun && !sending;
-  // Nothing is left that sending again could change.
+  const finished = started && !sending;
+  // No retry can change an outcome.
   const settled = finished && failures.every((outcome) => outcome.final);
-  const [only] = all === 1 ? outcomes.values() : [];
-  const watched = settled && only?.sent ? only : null;
-  const close = useRef<HTMLButtonElement>(null);
-  const watch = useRef<HTMLAnchorElement>(null);
+  const [only] = total === 1 ? outcomes.values() : [];
+  const sentMessage = settled && only?.sent ? only : null;
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const messageLink = useRef<HTMLAnchorElement>(null);
 
-  // The send button, which had the focus, is gone then.
+  // The send button, which had the focus, has disappeared.
   useEffect(() => {
-    if (settled) (watch.current ?? close.current)?.focus();
+    if (settled) (messageLink.current ?? closeButton.current)?.focus();
   }, [settled]);
 
   const progress = (
-    // Its place is kept where there is room for it beside the buttons.
+    // On wide screens it reserves its space, so the buttons do not move when sending starts.
     <Stack
       gap={8}
       w={{ base: '100%', sm: 280 }}
-      display={begun ? 'flex' : { base: 'none', sm: 'flex' }}
-      style={{ visibility: begun ? 'visible' : 'hidden' }}
+      display={started ? 'flex' : { base: 'none', sm: 'flex' }}
+      style={{ visibility: started ? 'visible' : 'hidden' }}
     >
       <Group gap={12} wrap="nowrap" c="dimmed" fz={13}>
-        {t('send.done', { done: outcomes.size, all })}
+        {t('send.done', { done: outcomes.size, all: total })}
         <span role="status">
           {finished ? t('send.outcome', { failed, sent: outcomes.size - failed }) : null}
         </span>
       </Group>
-      <Progress value={(outcomes.size / all) * 100} size={4} aria-hidden="true" />
+      <Progress value={(outcomes.size / total) * 100} size={4} aria-hidden="true" />
     </Stack>
   );
   return (
     <ReviewFoot progress={progress}>
       <Button
-        ref={close}
-        variant={settled && !watched ? 'filled' : 'outline'}
+        ref={closeButton}
+        variant={settled && !sentMessage ? 'filled' : 'outline'}
         disabled={sending}
         onClick={onClose}
       >
         {t(finished ? 'action.close' : 'send.makeChanges')}
       </Button>
-      {watched ? (
-        <Button ref={watch} component={Link} to={paths.message(watched.id)}>
-          {t(watched.isLater ? 'send.seeMessage' : 'send.watch')}
+      {sentMessage ? (
+        <Button ref={messageLink} component={Link} to={paths.message(sentMessage.id)}>
+          {t(sentMessage.isLater ? 'send.seeMessage' : 'send.watch')}
         </Button>
       ) : null}
       {settled ? null : (
         <SubmitButton
           busy={sending}
           busyLabel={t(isLater ? 'send.scheduling' : 'action.sending')}
-          color={test ? 'rust' : 'tide'}
-          badge={test ? <TestTag /> : undefined}
+          color={isTest ? 'rust' : 'tide'}
+          badge={isTest ? <TestTag /> : undefined}
           onClick={() => void send()}
         >
-          {t(finished ? 'send.retry' : sendWord(review))}
+          {t(finished ? 'send.retry' : sendLabel(review))}
         </SubmitButton>
       )}
     </ReviewFoot>
   );
 }
 
-// One row per recipient, and what became of each.
 type OutcomeTableProps = { review: Review; outcomes: Outcomes; sending: boolean };
 
 function OutcomeTable({ review, outcomes, sending }: OutcomeTableProps) {
   const t = useText();
   const rows = useRef<HTMLElement>(null);
 
-  // At the end the first failure comes into view, which among hundreds would not be found.
+  // When sending ends, the first failure scrolls into view: it can be hidden among hundreds of rows.
   useEffect(() => {
     if (!sending) rows.current?.querySelector('[data-failed]')?.scrollIntoView({ block: 'nearest' });
   }, [sending]);
@@ -235,13 +234,13 @@ function OutcomeTable({ review, outcomes, sending }: OutcomeTableProps) {
       {review.leftOut.map((entry) => (
         <LeftOutRow key={entry.key} entry={entry} />
       ))}
-      {review.recipients.map((recipient, place) => (
+      {review.recipients.map((recipient, index) => (
         <Row
           key={recipient.to}
           recipient={recipient}
           review={review}
-          // All get the same one: read once.
-          whole={place === 0}
+          // All recipients get the same text, so only the first row shows it in full.
+          whole={index === 0}
           outcome={outcomes.get(recipient.to)}
         />
       ))}
@@ -276,7 +275,7 @@ const LeftOutRow = memo(function LeftOutRow({ entry: { shown, problem } }: { ent
 
 type RowProps = { recipient: Recipient; review: Review; whole: boolean; outcome: Outcome | undefined };
 
-// Hundreds of rows stay as they are while one changes.
+// Memoized, because there can be hundreds of rows and few of them change.
 const Row = memo(function Row({ recipient, review, whole, outcome }: RowProps) {
   const { form, sendTime } = review;
   return (
@@ -292,7 +291,7 @@ const Row = memo(function Row({ recipient, review, whole, outcome }: RowProps) {
   );
 });
 
-const LOOKS: Record<'send.pending' | 'status.sent' | 'status.failed', { tone: Tone; icon: Icon }> = {
+const STATES: Record<'send.pending' | 'status.sent' | 'status.failed', { tone: Tone; icon: Icon }> = {
   'send.pending': { tone: 'neutral', icon: IconQuestionMark },
   'status.sent': { tone: 'info', icon: IconCheck },
   'status.failed': { tone: 'danger', icon: IconX },
@@ -301,10 +300,10 @@ const LOOKS: Record<'send.pending' | 'status.sent' | 'status.failed', { tone: To
 function OutcomePill({ review, outcome }: { review: Review; outcome: Outcome | undefined }) {
   const t = useText();
   const state = outcome ? (outcome.sent ? 'status.sent' : 'status.failed') : 'send.pending';
-  const why = outcome ? undefined : t('send.pendingUntil', { action: t(sendWord(review)) });
+  const hint = outcome ? undefined : t('send.pendingUntil', { action: t(sendLabel(review)) });
   return (
-    <span title={why}>
-      <Pill {...LOOKS[state]}>{t(state)}</Pill>
+    <span title={hint}>
+      <Pill {...STATES[state]}>{t(state)}</Pill>
     </span>
   );
 }
@@ -317,64 +316,65 @@ type Recipient = {
 
 export type Review = {
   recipients: Recipient[];
-  /** Numbers that the message does not go to. */
+  /** Numbers that do not receive the message. */
   leftOut: Entry[];
-  /** Those of the recipients, E.164, to whom it may have been sent more than a day ago. */
+  /** Recipients in E.164 whose key has expired. Their message may have been sent already. */
   outdated: string[];
   form: Omit<SendForm, 'to'>;
-  /** Of each message. */
+  /** The segments of each message. */
   segments: number;
-  /** The sending time in words. */
+  /** The sending time as shown. */
   sendTime: string;
-  /** Of a scheduled time, with its offset; null for immediately. */
+  /** The time zone and offset of a scheduled time; null for immediate sending. */
   zone: string | null;
 };
 
 type Outcomes = ReadonlyMap<string, Outcome>;
 
-// Drawing hundreds of rows with every answer would take longer than sending.
-const SHOWN_EVERY_MS = 250;
+// Rendering hundreds of rows after each response would take longer than sending.
+const RENDER_INTERVAL_MS = 250;
 
-const NONE: Outcomes = new Map();
+const NO_OUTCOMES: Outcomes = new Map();
 
 const sentOf = (outcomes: Outcomes): ReadonlySet<string> =>
   new Set([...outcomes].filter(([, { sent }]) => sent).map(([to]) => to));
 
-/** Sends a review, and its failed recipients again under their first keys. Each review starts afresh. */
+/** Sends a review. A retry uses the same keys for the failed recipients. A new review has no outcomes. */
 function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [progress, setProgress] = useState({ review, outcomes: NONE });
+  const [progress, setProgress] = useState({ review, outcomes: NO_OUTCOMES });
   const [sending, setSending] = useState(false);
-  const outcomes = progress.review === review ? progress.outcomes : NONE;
+  const outcomes = progress.review === review ? progress.outcomes : NO_OUTCOMES;
   useBlockLeaving(sending);
 
   async function send(): Promise<void> {
     if (!review || sending) return;
     const settled = new Map([...outcomes].filter(([, outcome]) => outcome.sent || outcome.final));
     const waiting = review.recipients.filter(({ to }) => !settled.has(to));
-    let shown: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let verified = true;
-    let answered: string[] = [];
-    // Of those that were said in the review the person knows.
-    const isUnsaid = (to: string) =>
+    let known: string[] = [];
+    // The review warns about keys that expired before it opened. Messages whose key expires later are not
+    // sent again, because the user has seen no warning.
+    const isNewlyOutdated = (to: string) =>
       !review.outdated.includes(to) && keys.outdated(review.form, [to]).length > 0;
     const show = () => {
-      shown = undefined;
+      timer = undefined;
       setProgress({ review, outcomes: new Map(settled) });
       onSent(sentOf(settled));
-      if (answered.length > 0) keys.settled(review.form, answered);
-      answered = [];
+      if (known.length > 0) keys.settled(review.form, known);
+      known = [];
     };
     show();
     setSending(true);
     await sendAll(waiting, async ({ to }) => {
-      const key = isUnsaid(to) ? null : keys.keyFor(review.form, to);
+      const key = isNewlyOutdated(to) ? null : keys.keyFor(review.form, to);
       const outcome =
         key === null
-          ? outdatedOne(t)
-          : await untilAnswered(() => sendMessage({ ...review.form, to }, key), isInProgress).then(
+          ? outdatedOutcome(t)
+          : await retryWhileInProgress(() => sendMessage({ ...review.form, to }, key), isInProgress).then(
               ({ id, send_at }): Outcome => ({ sent: true, id, isLater: send_at !== null }),
               (error: unknown) => {
                 verified &&= !isError(error, 'verificationNeeded');
@@ -382,11 +382,11 @@ function useSending(review: Review | null, keys: Keys, onSent: Props['onSent']) 
               },
             );
       settled.set(to, outcome);
-      if (outcome.sent || outcome.isKnown) answered.push(to);
-      shown ??= setTimeout(show, SHOWN_EVERY_MS);
+      if (outcome.sent || outcome.isUnsent) known.push(to);
+      timer ??= setTimeout(show, RENDER_INTERVAL_MS);
       return verified ? 'next' : 'stop';
     });
-    clearTimeout(shown);
+    clearTimeout(timer);
     show();
     setSending(false);
     await queries.invalidateQueries({ queryKey: teamsQuery.queryKey });

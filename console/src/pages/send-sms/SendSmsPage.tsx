@@ -1,5 +1,5 @@
-// Send SMS, at `/send-sms`: one text to typed or pasted numbers, now or later. The browser keeps the draft
-// until it is sent.
+// Send SMS, at `/send-sms`: sends one text to typed or pasted numbers, now or later. The browser keeps the
+// draft until it is sent.
 
 import {
   countSegments,
@@ -56,12 +56,12 @@ import {
   type Slot,
 } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
-import { type Entry, readNumber, readNumbers, withFullForms } from './numbers.ts';
+import { type Entry, readEntries, readEntry, withFullForms } from './numbers.ts';
 import type { Review } from './ReviewDialog.tsx';
 import { createKeys } from './sendQueue.ts';
 import { useOwnNumber } from './useOwnNumber.tsx';
 
-// The form does not wait for its review.
+// Loaded separately, so the form appears first.
 const ReviewDialog = lazyPart(() => import('./ReviewDialog.tsx'), 'ReviewDialog');
 
 function SendSmsPage() {
@@ -69,41 +69,39 @@ function SendSmsPage() {
   const mode = useMode();
   const { project } = useProjects();
   const home = useTeam().region.id;
-  const written = useRef(isFirstMessage(useLocation().state) ? firstDraft(home) : EMPTY_DRAFT);
+  const lastDraft = useRef(isFirstMessage(useLocation().state) ? firstDraft(home) : EMPTY_DRAFT);
   return (
     <Page title={t('action.sendSms')} mode={mode} back={{ to: paths.campaigns }}>
       {project ? null : <NoProject />}
       {project && may(project.role, 'send') ? (
-        <SendForm key={mode} project={project} mode={mode} written={written} />
+        <SendForm key={mode} project={project} mode={mode} lastDraft={lastDraft} />
       ) : null}
       {project && !may(project.role, 'send') ? <MayNotSend /> : null}
     </Page>
   );
 }
 
-/** A review whose time is not chosen yet. */
-type Untimed = Pick<Review, 'recipients'> & { form: Omit<Review['form'], 'send_at'> };
+/** A review without its sending time. */
+type UntimedReview = Pick<Review, 'recipients'> & { form: Omit<Review['form'], 'send_at'> };
 
-type FormProps = { project: ProjectSummary; mode: Mode; written: Written };
-/**
- * The last draft written here. After a change of the mode, it fills the form if that mode has no kept draft.
- */
-type Written = RefObject<Draft>;
+type FormProps = { project: ProjectSummary; mode: Mode; lastDraft: LastDraft };
+/** The last draft on this page. After a mode change, it fills the form if that mode has no stored draft. */
+type LastDraft = RefObject<Draft>;
 
-/** The draft of a mode, from its keeping and back to it with every change. */
-function useDraft(slot: Slot, written: Written, onChange: () => void) {
-  const [initialValues] = useState(() => slot.draft ?? written.current);
+/** Creates the form from the stored draft, and stores every change. */
+function useDraft(slot: Slot, lastDraft: LastDraft, onChange: () => void) {
+  const [initialValues] = useState(() => slot.draft ?? lastDraft.current);
   const form = useForm({ initialValues, onValuesChange: onChange });
   const draft = form.values;
   useEffect(() => {
     slot.keepDraft(draft);
-    written.current = draft;
-  }, [slot, draft, written]);
+    lastDraft.current = draft;
+  }, [slot, draft, lastDraft]);
   useEffect(() => slot.listen(), [slot]);
   return form;
 }
 
-function SendForm({ project, mode, written }: FormProps) {
+function SendForm({ project, mode, lastDraft }: FormProps) {
   const t = useText();
   const home = useTeam().region.id;
   const plans = useQuery(phonePlansQuery);
@@ -114,10 +112,10 @@ function SendForm({ project, mode, written }: FormProps) {
   const [slot] = useState(() => openSlot({ personId, projectId: project.id, mode }));
   const form = useDraft(
     slot,
-    written,
+    lastDraft,
     useCallback(() => setDone(null), []),
   );
-  const [keys] = useState(() => createKeys(slot.begun, slot.keepBegun));
+  const [keys] = useState(() => createKeys(slot.unanswered, slot.keepUnanswered));
   const { values: draft, setFieldValue } = form;
   const errors: FieldErrors = form.errors;
   const senders = useSenders(project.id, mode, draft.from);
@@ -126,45 +124,45 @@ function SendForm({ project, mode, written }: FormProps) {
 
   const promotional = senders.chosen?.is_promotional ?? false;
   const count = useMemo(() => countSegments(draft.body, { promotional }), [draft.body, promotional]);
-  const numbers = useMemo(() => readNumbers(draft.typed, parse, home), [draft.typed, parse, home]);
+  const numbers = useMemo(() => readEntries(draft.typed, parse, home), [draft.typed, parse, home]);
   const { entries } = numbers;
   const countries = useMemo(() => countriesOf(entries), [entries]);
 
   const removeNumber = useCallback(
     ({ key }: Entry) =>
-      setFieldValue('typed', (typed) => typed.filter((one) => readNumber(one, parse, home).key !== key)),
+      setFieldValue('typed', (typed) => typed.filter((text) => readEntry(text, parse, home).key !== key)),
     [setFieldValue, parse, home],
   );
 
-  const [toYourself, ownNumber] = useOwnNumber(parse, (number) =>
+  const [ownNumberLink, ownNumberDialog] = useOwnNumber(parse, (number) =>
     setFieldValue('typed', (typed) => [...typed, number]),
   );
 
   async function openReview(): Promise<boolean> {
-    // Pressed before all is there, it waits.
+    // Waits for the numbering plans and the senders if they are still loading.
     const loaded = plans.data ? plans : plans.refetch({ cancelRefetch: false });
     const [{ data }, sender] = await Promise.all([loaded, senders.load()]);
-    const { entries } = readNumbers(draft.typed, data?.parsePhoneNumberFromString, home);
-    const good = entries.filter(isReached);
+    const { entries } = readEntries(draft.typed, data?.parsePhoneNumberFromString, home);
+    const valid = entries.filter(isValid);
     const from = sender?.id ?? null;
     const { timezone } = project;
-    const found = checkDraft(draft, { sendable: good.length, count, from, timezone, now: new Date() });
-    form.setErrors(found);
-    if (from === null || Object.keys(found).length > 0) return false;
+    const problems = checkDraft(draft, { sendable: valid.length, count, from, timezone, now: new Date() });
+    form.setErrors(problems);
+    if (from === null || Object.keys(problems).length > 0) return false;
     const { at, body } = draft;
-    const recipients = good.map(({ key, shown }) => ({ to: key, shown }));
+    const recipients = valid.map(({ key, shown }) => ({ to: key, shown }));
     setReviewing(true);
     setReview({
       recipients,
-      leftOut: entries.filter((entry) => !isReached(entry)),
+      leftOut: entries.filter((entry) => !isValid(entry)),
       segments: count.segments,
-      ...timed({ recipients, form: { project_id: project.id, mode, from, body } }, at),
+      ...withSendTime({ recipients, form: { project_id: project.id, mode, from, body } }, at),
     });
     return true;
   }
 
   /** Returns the message to send at this time, and how the review describes the time. */
-  function timed({ recipients, form }: Untimed, at: string | null) {
+  function withSendTime({ recipients, form }: UntimedReview, at: string | null) {
     const { timezone } = project;
     const resolved = at === null ? null : resolvePicked(at, timezone);
     const content = { ...form, send_at: sendAtOf(at, timezone) };
@@ -181,7 +179,7 @@ function SendForm({ project, mode, written }: FormProps) {
 
   const sendLater = (at: string) => {
     setFieldValue('at', at);
-    setReview((shown) => shown && { ...shown, ...timed(shown, at) });
+    setReview((shown) => shown && { ...shown, ...withSendTime(shown, at) });
   };
   const quietNote = (inReview: boolean) =>
     promotional ? (
@@ -194,22 +192,22 @@ function SendForm({ project, mode, written }: FormProps) {
       />
     ) : null;
 
-  const without = (sent: ReadonlySet<string>) =>
+  const draftWithout = (sent: ReadonlySet<string>) =>
     afterSending(draft, (typed) => !sent.has(numbers.keys.get(typed) ?? ''));
 
   function closeReview(sent: ReadonlySet<string>, isLater: boolean): void {
     setReviewing(false);
     if (sent.size === 0) return;
-    form.setValues(without(sent));
+    form.setValues(draftWithout(sent));
     setDone({ count: sent.size, scheduled: isLater });
   }
 
   const writeBody = (body: string) => setFieldValue('body', body);
   const clear = () => {
     form.setValues({ ...EMPTY_DRAFT, from: draft.from });
-    keys.forget();
+    keys.clear();
   };
-  const words = (error: FieldError | false | undefined) =>
+  const errorText = (error: FieldError | false | undefined) =>
     error ? t(error, { segments: MAX_SEGMENTS, characters: MAX_CHARACTERS }) : undefined;
   return (
     <>
@@ -234,20 +232,20 @@ function SendForm({ project, mode, written }: FormProps) {
             repeated={numbers.repeated}
             parse={parse}
             sender={senders.chosen?.id ?? null}
-            error={words(errors.typed)}
+            error={errorText(errors.typed)}
             onAdd={(numbers) => setFieldValue('typed', (typed) => [...typed, ...numbers])}
             onRemove={removeNumber}
             onFix={(lacking) =>
               setFieldValue('typed', (typed) => withFullForms(typed, numbers.keys, lacking))
             }
           />
-          {mode === 'LIVE' ? toYourself : null}
+          {mode === 'LIVE' ? ownNumberLink : null}
         </div>
         <MessageField
           body={draft.body}
           count={count}
           promotional={promotional}
-          error={words(errors.body ?? (count.tooLong && 'send.tooLong'))}
+          error={errorText(errors.body ?? (count.tooLong && 'send.tooLong'))}
           tools={
             <TemplateTools projectId={project.id} content={draft.body} merges={false} onUse={writeBody} />
           }
@@ -256,20 +254,20 @@ function SendForm({ project, mode, written }: FormProps) {
         <Pair>
           <SenderField
             senders={senders}
-            error={words(errors.from)}
+            error={errorText(errors.from)}
             onChange={(from) => setFieldValue('from', from)}
           />
           <TimeField
             at={draft.at}
             timezone={project.timezone}
-            error={words(errors.at)}
+            error={errorText(errors.at)}
             onChange={(at) => setFieldValue('at', at)}
           />
         </Pair>
         {quietNote(false)}
         {mode === 'LIVE' ? <RegistrationNote sender={senders.chosen} entries={entries} /> : null}
       </ComposeForm>
-      {ownNumber}
+      {ownNumberDialog}
       <Suspense fallback={null}>
         <ReviewDialog
           review={review}
@@ -277,7 +275,7 @@ function SendForm({ project, mode, written }: FormProps) {
           keys={keys}
           note={quietNote(true)}
           // Removes sent messages from the draft, in case the user leaves the page before closing the dialog.
-          onSent={(sent) => slot.keepDraft(without(sent))}
+          onSent={(sent) => slot.keepDraft(draftWithout(sent))}
           onClose={closeReview}
         />
       </Suspense>
@@ -294,7 +292,7 @@ function countriesOf(entries: readonly Entry[]): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([country]) => country);
 }
 
-const isReached = ({ problem }: Entry): boolean => problem === null;
+const isValid = ({ problem }: Entry): boolean => problem === null;
 
 type CostProps = { entries: Entry[]; count: SegmentCount; mode: Mode; onClear: (() => void) | null };
 
@@ -303,29 +301,29 @@ function CostCard({ entries, count, mode, onClear }: CostProps) {
   const t = useText();
   const { region } = useTeam();
   const prices = useQuery(pricesQuery);
-  const numbers = useMemo(() => entries.filter(isReached).map(({ key }) => key), [entries]);
+  const numbers = useMemo(() => entries.filter(isValid).map(({ key }) => key), [entries]);
   const cost = useMemo(
     () => costOf(numbers, count.segments, prices.data ?? []),
     [numbers, count.segments, prices.data],
   );
   const unreachable = entries.filter(({ problem }) => problem === 'unreachable').length;
-  const leftOut = entries.length - numbers.length - unreachable;
+  const invalid = entries.length - numbers.length - unreachable;
   const money = (amount: number) => formatPrice(amount, region.currency_symbol);
   const lines = (
     <>
       <SummaryLine label={t('field.recipients')} value={formatCount(numbers.length)} />
-      {leftOut > 0 ? <SummaryLine label={t('send.leftOut')} value={formatCount(leftOut)} bad /> : null}
+      {invalid > 0 ? <SummaryLine label={t('send.leftOut')} value={formatCount(invalid)} bad /> : null}
       {unreachable > 0 ? (
         <SummaryLine label={t('send.leftOutUnreachable')} value={formatCount(unreachable)} bad />
       ) : null}
       <SummaryLine label={t('field.segmentsEach')} value={formatCount(count.segments)} />
       {count.segments === 0
         ? null
-        : cost.lines.map(({ place, count: recipients, price, amount }) => (
+        : cost.lines.map(({ destination, count: recipients, price, amount }) => (
             <SummaryLine
-              key={place}
+              key={destination}
               label={t('send.line', {
-                place,
+                place: destination,
                 count: formatCount(recipients),
                 segments: count.segments,
                 price: money(price),
@@ -353,7 +351,7 @@ function CostCard({ entries, count, mode, onClear }: CostProps) {
 
 export default withTexts(SendSmsPage, { ...messageForm, ...sendSms, ...senderId });
 
-// Says what recipients will see instead of a sender id that their country's register does not have.
+// Warns that recipients see another name if the sender id is not registered in their country.
 type Props = { sender: Pick<ProjectSender, 'id' | 'registrations'> | null; entries: readonly Entry[] };
 
 function RegistrationNote({ sender, entries }: Props) {

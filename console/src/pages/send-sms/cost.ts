@@ -1,23 +1,20 @@
-// Calculates the cost of a message before it is sent, by the server's own rule.
+// Calculates the cost of a message before it is sent, by the same rule as the server.
 import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/payments/prices';
 
-/**
- * One destination: how many recipients, at what price per segment, and what they come to in the team's
- * currency.
- */
-export type CostLine = { place: string; count: number; price: number; amount: number };
+/** A destination with its number of recipients, price per segment and amount, in the team's currency. */
+export type CostLine = { destination: string; count: number; price: number; amount: number };
 
 export type Cost = {
   lines: CostLine[];
-  /** Recipients no price is known for; the server refuses them. */
+  /** The number of recipients without a price. The server rejects them. */
   unpriced: number;
   total: number;
 };
 
-// Prices have at most four decimals; whole units of the fourth add up without error.
+// Prices have at most four decimals. Sums of whole units of the fourth decimal are exact.
 const UNITS = 10_000;
 
-/** The cost of one text to these numbers (E.164), a line per destination in the order they come. */
+/** Returns the cost of one text to these numbers (E.164), by destination in order of appearance. */
 export function costOf(numbers: readonly string[], segments: number, prices: readonly PriceRow[]): Cost {
   const index = indexPrices(prices);
   const counts = new Map<PriceRow, number>();
@@ -28,8 +25,8 @@ export function costOf(numbers: readonly string[], segments: number, prices: rea
     else unpriced++;
   }
   const inUnits = (amount: number) => Math.round(amount * UNITS);
-  const lines = [...counts].map(([{ name: place, price }, count]) => {
-    return { place, count, price, amount: (inUnits(price) * count * segments) / UNITS };
+  const lines = [...counts].map(([{ name: destination, price }, count]) => {
+    return { destination, count, price, amount: (inUnits(price) * count * segments) / UNITS };
   });
   return { lines, unpriced, total: lines.reduce((sum, { amount }) => sum + inUnits(amount), 0) / UNITS };
 }

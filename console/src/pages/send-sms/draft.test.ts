@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { countSegments } from '@godwit/contract/messages/segments';
-import { parsePhoneNumberFromString as parse } from 'libphonenumber-js/min';
+import parsePhoneNumber from 'libphonenumber-js/min';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storeDraft, storedDraft } from '../../session/drafts.ts';
 import { forgetPerson } from '../../session/storage.ts';
-import { afterSending, checkDraft, EMPTY_DRAFT, firstDraft, openSlot, type Place } from './draft.ts';
-import { readNumbers } from './numbers.ts';
+import { afterSending, checkDraft, type DraftOwner, EMPTY_DRAFT, firstDraft, openSlot } from './draft.ts';
+import { readEntries } from './numbers.ts';
 
 const NOW = new Date('2026-11-20T09:00:00Z');
 
@@ -19,12 +19,12 @@ function check({
   return checkDraft({ ...EMPTY_DRAFT, body, at }, { sendable, count, from, timezone: 'UTC', now: NOW });
 }
 
-describe('what keeps a draft from being sent', () => {
-  test('nothing, when all is there', () => {
+describe('a draft cannot be sent because of', () => {
+  test('nothing if it is complete', () => {
     expect(check({})).toEqual({});
   });
 
-  test('no good number, no text, no sender', () => {
+  test('a missing valid number, text and sender', () => {
     expect(check({ body: ' \n', sendable: 0, from: null })).toEqual({
       typed: 'send.numbersRequired',
       body: 'send.contentRequired',
@@ -45,126 +45,130 @@ describe('what keeps a draft from being sent', () => {
 describe('after sending', () => {
   const draft = { typed: ['+94774128830', '077'], body: 'Hello', from: 'LankaRetail', at: null };
 
-  test('what was not sent stays, with its text', () => {
+  test('unsent numbers stay, with the text', () => {
     expect(afterSending(draft, (typed) => typed === '077')).toEqual({ ...draft, typed: ['077'] });
   });
 
-  test('once every number has gone the form is empty, but for the chosen sender', () => {
+  test('the form is empty once all numbers are sent, except for the chosen sender', () => {
     expect(afterSending(draft, () => false)).toEqual({ ...EMPTY_DRAFT, from: 'LankaRetail' });
   });
 });
 
 test.each(['LK', 'AU'] as const)(
-  'the first message of a team in %s goes to a number of the simulator',
+  'the first message of a team in %s goes to a number that the simulator delivers to',
   (region) => {
     const { typed, ...rest } = firstDraft(region);
-    const [{ key, problem } = { key: '', problem: null }] = readNumbers(typed, parse, region).entries;
+    const [{ key, problem } = { key: '', problem: null }] = readEntries(
+      typed,
+      parsePhoneNumber,
+      region,
+    ).entries;
     expect(key).toMatch(/^\+(94|61)\d+0001$/);
     expect(problem).toBeNull();
     expect(rest).toEqual({ body: '', from: null, at: null });
   },
 );
 
-const PLACE: Place = { personId: 'nadeesha', projectId: 'retail', mode: 'TEST' };
+const OWNER: DraftOwner = { personId: 'nadeesha', projectId: 'retail', mode: 'TEST' };
 const DRAFT = { typed: ['+94774128830', '077'], body: 'Hello', from: null, at: '2026-11-21 09:00:00' };
-const BEGUN = { content: '{}', keys: { '+94774128830': { key: 'key', since: 1 } } };
+const UNANSWERED = { content: '{}', keys: { '+94774128830': { key: 'key', since: 1 } } };
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
 });
 
-/** A tab that is opened beside others: it remembers nothing, and they hear what it has kept. */
-function openTab(place: Place = PLACE) {
+/** Opens another tab, which has no session storage, and dispatches its changes to the open tabs. */
+function openTab(owner: DraftOwner = OWNER) {
   sessionStorage.clear();
   const before = new Map(Object.entries({ ...localStorage }) as [string, string][]);
-  const slot = openSlot(place);
+  const slot = openSlot(owner);
   const memory = { ...sessionStorage } as Record<string, string>;
-  tell(before);
+  dispatchChanges(before);
   return { ...slot, memory };
 }
 
-/** Tells all tabs what of the storage is new, as a browser tells those in which it was not changed. */
-function tell(before: ReadonlyMap<string, string>): void {
+/** Dispatches the changes of the storage to all tabs. A browser does this for the other tabs. */
+function dispatchChanges(before: ReadonlyMap<string, string>): void {
   for (const key of new Set([...before.keys(), ...Object.keys({ ...localStorage })])) {
     const newValue = localStorage.getItem(key);
     if (newValue !== before.get(key)) dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }
 }
 
-/** The same tab after a reload. */
+/** Reloads a tab: its session storage stays. */
 function reload({ memory }: ReturnType<typeof openTab>) {
   sessionStorage.clear();
   for (const [key, text] of Object.entries(memory)) sessionStorage.setItem(key, text);
-  return openSlot(PLACE);
+  return openSlot(OWNER);
 }
 
 describe('a draft', () => {
-  test('is kept by person, project and mode, until there is nothing in it', () => {
+  test('is stored by person, project and mode until it is empty', () => {
     openTab().keepDraft(DRAFT);
     expect(openTab().draft).toEqual(DRAFT);
     for (const other of [{ personId: 'anura' }, { projectId: 'stores' }, { mode: 'LIVE' as const }])
-      expect(openTab({ ...PLACE, ...other }).draft).toBeNull();
+      expect(openTab({ ...OWNER, ...other }).draft).toBeNull();
     openTab().keepDraft({ ...EMPTY_DRAFT, from: 'LankaRetail' });
     expect(openTab().draft).toBeNull();
   });
 
   test.each([
-    ['no JSON', 'draft'],
-    ['no object', '[]'],
-    ['numbers that are none', '{"typed":[1],"body":"","from":null,"at":null}'],
-    ['no body', '{"typed":[],"from":null,"at":null}'],
-  ])('%s is no draft', (_what, text) => {
+    ['text that is not JSON', 'draft'],
+    ['an array', '[]'],
+    ['a draft with invalid numbers', '{"typed":[1],"body":"","from":null,"at":null}'],
+    ['a draft without a body', '{"typed":[],"from":null,"at":null}'],
+  ])('%s is ignored', (_name, text) => {
     storeDraft('sms_draft.TEST.slot.retail.nadeesha', text);
     expect(openTab().draft).toBeNull();
   });
 
-  test('a time that is none is immediately', () => {
+  test('an invalid time is replaced by immediate sending', () => {
     storeDraft('sms_draft.TEST.slot.retail.nadeesha', JSON.stringify({ ...DRAFT, at: 'soon' }));
     expect(openTab().draft?.at).toBeNull();
   });
 
-  test('keeps with it what was begun and got no answer', () => {
+  test('is stored with the requests that have no response', () => {
     const tab = openTab();
     tab.keepDraft(DRAFT);
-    tab.keepBegun(BEGUN);
-    expect(openTab().begun).toEqual(BEGUN);
-    openTab().keepBegun(null);
-    expect(openTab().begun).toBeNull();
+    tab.keepUnanswered(UNANSWERED);
+    expect(openTab().unanswered).toEqual(UNANSWERED);
+    openTab().keepUnanswered(null);
+    expect(openTab().unanswered).toBeNull();
   });
 });
 
 describe('two tabs', () => {
-  test('that write at once keep both drafts, and what either got no answer to', () => {
+  test('keep separate drafts and unanswered requests if both write', () => {
     const [one, other] = [openTab(), openTab()];
     one.keepDraft({ ...DRAFT, body: 'One' });
-    one.keepBegun(BEGUN);
+    one.keepUnanswered(UNANSWERED);
     other.keepDraft({ ...DRAFT, body: 'Other' });
-    other.keepBegun(null);
-    expect(reload(one)).toMatchObject({ draft: { body: 'One' }, begun: BEGUN });
-    expect(reload(other)).toMatchObject({ draft: { body: 'Other' }, begun: null });
+    other.keepUnanswered(null);
+    expect(reload(one)).toMatchObject({ draft: { body: 'One' }, unanswered: UNANSWERED });
+    expect(reload(other)).toMatchObject({ draft: { body: 'Other' }, unanswered: null });
   });
 
-  test('go separate ways after one has taken over what the other had', () => {
+  test('use separate slots after one has taken over the draft of the other', () => {
     const one = openTab();
     const stop = one.listen();
     one.keepDraft(DRAFT);
-    one.keepBegun(BEGUN);
+    one.keepUnanswered(UNANSWERED);
     const other = openTab();
-    expect(other).toMatchObject({ draft: DRAFT, begun: BEGUN });
+    expect(other).toMatchObject({ draft: DRAFT, unanswered: UNANSWERED });
     other.keepDraft({ ...DRAFT, body: 'Other' });
-    other.keepBegun(null);
+    other.keepUnanswered(null);
     one.keepDraft({ ...DRAFT, body: 'One' });
     stop();
-    expect(reload(other)).toMatchObject({ draft: { body: 'Other' }, begun: null });
+    expect(reload(other)).toMatchObject({ draft: { body: 'Other' }, unanswered: null });
     const kept = Object.keys({ ...localStorage }).filter((key) => key.startsWith('sms_draft'));
     expect(kept.map((key) => JSON.parse(localStorage.getItem(key)!).body).sort()).toEqual(['One', 'Other']);
-    expect(Object.values({ ...localStorage })).toContain(JSON.stringify(BEGUN));
+    expect(Object.values({ ...localStorage })).toContain(JSON.stringify(UNANSWERED));
   });
 });
 
-describe('a tab whose draft another has taken over', () => {
-  test('keeps no copy of what it only shows: what the other sends does not come back', () => {
+describe('a tab whose draft another tab has taken over', () => {
+  test('stores no copy of a draft it only shows, so a draft that the other tab sends does not come back', () => {
     const [one, another] = [openTab(), openTab()];
     const stops = [one.listen(), another.listen()];
     one.keepDraft(DRAFT);
@@ -175,7 +179,7 @@ describe('a tab whose draft another has taken over', () => {
     expect(openTab().draft).toBeNull();
   });
 
-  test('shows what the other has written meanwhile when it is loaded again', () => {
+  test('shows the changes of the other tab after a reload', () => {
     const one = openTab();
     const stop = one.listen();
     one.keepDraft(DRAFT);
@@ -185,18 +189,18 @@ describe('a tab whose draft another has taken over', () => {
   });
 });
 
-test('a person who signs out leaves nothing behind, and takes nothing of another person away', () => {
+test('signing out deletes the drafts of that person only', () => {
   const tab = openTab();
   tab.keepDraft(DRAFT);
-  tab.keepBegun(BEGUN);
+  tab.keepUnanswered(UNANSWERED);
   storeDraft('campaign_draft.new.slot.retail.nadeesha', 'text');
   storeDraft('own_number.nadeesha', '+94771234567');
   storeDraft('own_number.anura', '+94777654321');
-  openTab({ ...PLACE, personId: 'anura' }).keepDraft(DRAFT);
+  openTab({ ...OWNER, personId: 'anura' }).keepDraft(DRAFT);
   localStorage.setItem('team', '{}');
   forgetPerson('nadeesha');
   expect(Object.keys({ ...localStorage }).filter((key) => key.endsWith('.nadeesha'))).toEqual([]);
-  expect(openTab({ ...PLACE, personId: 'anura' }).draft).toEqual(DRAFT);
+  expect(openTab({ ...OWNER, personId: 'anura' }).draft).toEqual(DRAFT);
   expect(storedDraft('own_number.anura')).toBe('+94777654321');
   expect(localStorage.getItem('team')).toBe('{}');
 });

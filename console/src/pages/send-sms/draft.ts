@@ -1,34 +1,34 @@
-// What is being written on Send SMS, what stands in the way of sending it, and what of it a tab keeps.
+// The draft of Send SMS: its fields, the errors that prevent sending it, and its storage in the browser.
 import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { PICKED, type ScheduleError, scheduleError } from '../../components/message/schedule.ts';
 import { openDraftSlot } from '../../session/draftSlot.ts';
 import { parseObject } from '../../session/drafts.ts';
-import type { Begun } from './sendQueue.ts';
+import type { Unanswered } from './sendQueue.ts';
 
 export type Draft = {
-  /** Phone numbers as typed, wrong and repeated ones too. */
+  /** Phone numbers as typed, including invalid ones and duplicates. */
   typed: string[];
   body: string;
-  /** The chosen sender id; null while the default of the mode holds. */
+  /** The chosen sender id; null for the default of the mode. */
   from: string | null;
-  /** On the clocks of the project as the picker has it, `yyyy-MM-dd HH:mm:ss`; null is immediately. */
+  /** Local time in the project's time zone, `yyyy-MM-dd HH:mm:ss`; null sends immediately. */
   at: string | null;
 };
 
 export const EMPTY_DRAFT: Draft = { typed: [], body: '', from: null, at: null };
 
-/** Whether anything in it would be missed. */
+/** Whether the draft has nothing worth keeping. */
 export const isEmpty = ({ typed, body }: Draft): boolean => typed.length === 0 && body === '';
 
-/** The simulator delivers at once to numbers that end so; one of the team's country. */
+/** Numbers that the simulator delivers to immediately, by the team's region. */
 const DELIVERED: Record<RegionCode, string> = { LK: '+94770000001', AU: '+61400000001' };
 
-/** What a team's very first message begins with: only its text is missing. */
+/** Returns the draft for a team's first message, which lacks only its text. */
 export const firstDraft = (region: RegionCode): Draft => ({ ...EMPTY_DRAFT, typed: [DELIVERED[region]] });
 
-/** What is wrong with a field, as the name of its sentence. */
+/** The problem of a field, as the id of its text. */
 export type FieldError =
   | 'send.numbersRequired'
   | 'send.contentRequired'
@@ -38,8 +38,8 @@ export type FieldError =
 
 export type FieldErrors = Partial<Record<keyof Draft, FieldError>>;
 
-type Around = {
-  /** How many good numbers there are. */
+type CheckInput = {
+  /** The number of valid phone numbers. */
   sendable: number;
   count: SegmentCount;
   from: string | null;
@@ -47,8 +47,8 @@ type Around = {
   now: Date;
 };
 
-/** Every field that keeps the draft from being sent at `now`, in the order of the page. */
-export function checkDraft(draft: Draft, { sendable, count, from, timezone, now }: Around): FieldErrors {
+/** Returns the fields that prevent sending the draft at `now`. */
+export function checkDraft(draft: Draft, { sendable, count, from, timezone, now }: CheckInput): FieldErrors {
   const errors: FieldErrors = {};
   if (sendable === 0) errors.typed = 'send.numbersRequired';
   if (draft.body.trim() === '') errors.body = 'send.contentRequired';
@@ -59,19 +59,19 @@ export function checkDraft(draft: Draft, { sendable, count, from, timezone, now 
   return errors;
 }
 
-/** What is left to send: sent numbers go, and once no number is left the text goes with them. */
-export function afterSending(draft: Draft, stays: (typed: string) => boolean): Draft {
-  const typed = draft.typed.filter(stays);
+/** Returns the draft without sent numbers. Once all are sent, only the chosen sender id remains. */
+export function afterSending(draft: Draft, isUnsent: (typed: string) => boolean): Draft {
+  const typed = draft.typed.filter(isUnsent);
   return typed.length > 0 ? { ...draft, typed } : { ...EMPTY_DRAFT, from: draft.from };
 }
 
-/** Whose it is: a person's, in a project and mode. */
-export type Place = { personId: string; projectId: string; mode: Mode };
+/** The person, project and mode that a draft belongs to. */
+export type DraftOwner = { personId: string; projectId: string; mode: Mode };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 
-/** Null where it is none, or none that is whole. */
+/** Parses a stored draft; null if there is none or it is invalid. */
 function parseDraft(text: string | null): Draft | null {
   const { typed, body, from, at } = parseObject(text);
   if (!Array.isArray(typed) || !typed.every(isText) || !isText(body)) return null;
@@ -79,31 +79,32 @@ function parseDraft(text: string | null): Draft | null {
   return { typed, body: body.slice(0, MAX_CHARACTERS), from, at: at !== null && PICKED.test(at) ? at : null };
 }
 
-function parseBegun(text: string | null): Begun | null {
+/** Parses the stored requests; null if there are none or they are invalid. */
+function parseUnanswered(text: string | null): Unanswered | null {
   const { content, keys } = parseObject(text);
   if (!isText(content) || keys === null || typeof keys !== 'object') return null;
-  const known = Object.entries(keys).flatMap(([to, kept]) => {
-    const { key, since } = parseObject(JSON.stringify(kept));
+  const known = Object.entries(keys).flatMap(([to, stored]) => {
+    const { key, since } = parseObject(JSON.stringify(stored));
     return isText(key) && typeof since === 'number' ? [[to, { key, since }] as const] : [];
   });
   return { content, keys: Object.fromEntries(known) };
 }
 
 /**
- * Opens the slot of this tab: the draft and what was begun to be sent and got no answer, null if there is
- * none. `tab` names this opening of it.
+ * Opens the draft slot of this tab, with the draft and the requests that have no response yet; null if there
+ * are none. `tab` identifies this opening of the slot.
  */
-export function openSlot({ mode: of, projectId, personId }: Place, tab?: string) {
+export function openSlot({ mode: of, projectId, personId }: DraftOwner, tab?: string) {
   const { draft, sent, keepDraft, keepSent, listen } = openDraftSlot(
     { kind: 'sms', of, projectId, personId },
     tab,
   );
   return {
     draft: parseDraft(draft),
-    begun: parseBegun(sent()),
-    /** Keeps a draft, and forgets one that has nothing in it. */
+    unanswered: parseUnanswered(sent()),
+    /** Stores a draft, or deletes the stored one if the draft is empty. */
     keepDraft: (next: Draft) => keepDraft(isEmpty(next) ? null : next),
-    keepBegun: (begun: Begun | null) => keepSent(begun),
+    keepUnanswered: (unanswered: Unanswered | null) => keepSent(unanswered),
     listen,
   };
 }

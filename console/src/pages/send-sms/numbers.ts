@@ -1,55 +1,55 @@
-// What is typed or pasted as phone numbers, taken apart and checked by the server's rules.
+// Splits typed and pasted text into phone numbers and checks them by the server's rules.
 import {
   compactNumber,
   LONGEST_TYPED,
   type NumberProblem,
-  readNumber as readNational,
+  readNumber,
   readRecipient,
 } from '@godwit/contract/numbers/phoneNumbers';
 import { takesNames } from '@godwit/contract/senders';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 
-/** Reads a number internationally, or as written inside a country; undefined where it is none. */
+/** Parses an international number, or a national one of `country`; undefined if it is neither. */
 export type ParseNumber = (text: string, country?: CountryCode) => PhoneNumber | undefined;
 
-/** Why a number is left out: it is none, or no sender id reaches its country. */
+/** Why a number is left out: it is invalid, or carriers in its country accept no sender id. */
 export type Problem = NumberProblem | 'unreachable';
 
 export type Entry = {
-  /** E.164 for a whole number, else what was typed without its dressing; tells entries apart. */
+  /** Identifies the entry: E.164 if the number is valid, otherwise the typed text without punctuation. */
   key: string;
-  /** What to show: the readable international form, or what was typed. */
+  /** The text on screen: the readable international form, or the typed text. */
   shown: string;
   problem: Problem | null;
-  /** Its own full form where only the country code is missing and the rest fits `home`. */
+  /** The international form if the number is valid in the team's country and lacks only its country code. */
   full: string | null;
-  /** ISO 3166 alpha-2, where it is known. */
+  /** ISO 3166 alpha-2; null if unknown. */
   country: CountryCode | null;
 };
 
-const BETWEEN = /[\n\r,;\t]+/;
+const SEPARATORS = /[\n\r,;\t]+/;
 const BEFORE_PLUS = /\s+(?=\+)/;
-// Shorter groups of digits are pieces of one number written with blanks.
+// Shorter groups of digits are parts of one number written with spaces.
 const WHOLE_NUMBER_DIGITS = 7;
 
 const digitsOf = (text: string): number => text.replace(/\D/g, '').length;
 
 /**
- * Takes a pasted list or column apart. Commas, semicolons, tabs and line ends part numbers; blanks do where
- * every piece is as long as a number, so that `+94 77 412 8830` stays one.
+ * Splits a pasted list or column at commas, semicolons, tabs and line ends. It splits at spaces only if each
+ * piece is as long as a number: `+94 77 412 8830` stays one number.
  */
 export function splitNumbers(text: string): string[] {
-  const chunks = text.split(BETWEEN).flatMap((line) => line.trim().split(BEFORE_PLUS));
+  const chunks = text.split(SEPARATORS).flatMap((line) => line.trim().split(BEFORE_PLUS));
   return chunks.flatMap((chunk) => {
     const pieces = chunk.split(/\s+/).filter(Boolean);
-    const apart = pieces.every((piece) => digitsOf(piece) >= WHOLE_NUMBER_DIGITS);
-    return apart ? pieces : [chunk];
+    const isList = pieces.every((piece) => digitsOf(piece) >= WHOLE_NUMBER_DIGITS);
+    return isList ? pieces : [chunk];
   });
 }
 
 /**
- * Whether a blank typed after this text ends the number. A blank also stands inside a number as people write
- * it, so it ends one only where the text is a number, is as long as one, or can never become one.
+ * Whether a space typed after this text ends the number. People also type spaces inside a number. So a space
+ * ends it only if the text is a valid number, is as long as one, or cannot become one.
  */
 export function endsNumber(text: string, parse: ParseNumber | undefined): boolean {
   const compact = compactNumber(text);
@@ -60,18 +60,17 @@ export function endsNumber(text: string, parse: ParseNumber | undefined): boolea
 }
 
 /**
- * Reads one number as the server does, except that it knows only each country's general pattern and the
- * server every kind of number; what passes here by that difference fails there with its reason. Without
- * `parse` (the numbering plans are still loading) every number passes: the server checks each one again.
+ * Reads one number by the server's rules, but with less precise numbering plans. The server rejects the few
+ * invalid numbers that pass here. Without `parse`, while the numbering plans load, every number passes.
  */
-export function readNumber(typed: string, parse: ParseNumber | undefined, home: CountryCode): Entry {
-  const number = readRecipient<Whole>(typed, parse ?? unchecked);
+export function readEntry(typed: string, parse: ParseNumber | undefined, home: CountryCode): Entry {
+  const number = readRecipient<FullNumber>(typed, parse ?? unchecked);
   if (typeof number !== 'string') {
     const { number: key, country = null } = number;
     const problem = country && !takesNames(country) ? 'unreachable' : null;
     return { key, shown: number.formatInternational(), problem, full: null, country };
   }
-  const national = number === 'lacksCode' && parse ? readNational(typed, home, parse) : number;
+  const national = number === 'lacksCode' && parse ? readNumber(typed, home, parse) : number;
   return {
     key: compactNumber(typed) || typed,
     shown: typed.length > LONGEST_TYPED ? `${typed.slice(0, 20)}…` : typed,
@@ -81,29 +80,29 @@ export function readNumber(typed: string, parse: ParseNumber | undefined, home: 
   };
 }
 
-type Whole = Pick<PhoneNumber, 'number' | 'country' | 'isValid' | 'formatInternational'>;
-const unchecked = (number: string): Whole => ({
-  number: number as Whole['number'],
+type FullNumber = Pick<PhoneNumber, 'number' | 'country' | 'isValid' | 'formatInternational'>;
+const unchecked = (number: string): FullNumber => ({
+  number: number as FullNumber['number'],
   isValid: () => true,
   formatInternational: () => number,
 });
 
 /**
- * Every number once, in the order they came; `repeated` counts the ones that were there before, `keys` are
- * those of what was typed.
+ * Reads numbers in order and merges duplicates. `repeated` is the number of duplicates, and `keys` maps each
+ * typed text to the key of its entry.
  */
-export function readNumbers(typed: readonly string[], parse: ParseNumber | undefined, home: CountryCode) {
+export function readEntries(typed: readonly string[], parse: ParseNumber | undefined, home: CountryCode) {
   const entries = new Map<string, Entry>();
   const keys = new Map<string, string>();
   for (const text of typed) {
-    const entry = readNumber(text, parse, home);
+    const entry = readEntry(text, parse, home);
     keys.set(text, entry.key);
     if (!entries.has(entry.key)) entries.set(entry.key, entry);
   }
   return { entries: [...entries.values()], keys, repeated: typed.length - entries.size };
 }
 
-/** The numbers with those of `lacking` in their full forms, where they have one. */
+/** Replaces the typed text of the `lacking` entries by their international form, if they have one. */
 export function withFullForms(
   typed: readonly string[],
   keys: ReadonlyMap<string, string>,

@@ -6,30 +6,30 @@ import { failureOf } from './outcome.ts';
 
 const t = ((id: string) => id) as Translate;
 const refused = (name: keyof typeof ERROR_CODES) =>
-  failureOf(new ApiError(400, { code: ERROR_CODES[name], description: 'Words' }, null), t);
+  failureOf(new ApiError(400, { code: ERROR_CODES[name], description: 'Reason' }, null), t);
 
-const AGAIN = { final: false, isKnown: false };
+const RETRYABLE = { final: false, isUnsent: false };
 
-test('what got no answer, or another call has in hand, may be sent again under its key', () => {
-  expect(failureOf(noAnswer(), t)).toMatchObject({ ...AGAIN, reason: 'send.noAnswer' });
-  expect(refused('idempotencyInProgress')).toMatchObject({ ...AGAIN, reason: 'send.stillTaken' });
+test('a request without a response or still in progress can be retried with its key', () => {
+  expect(failureOf(noAnswer(), t)).toMatchObject({ ...RETRYABLE, reason: 'send.noAnswer' });
+  expect(refused('idempotencyInProgress')).toMatchObject({ ...RETRYABLE, reason: 'send.stillTaken' });
   for (const name of ['unavailable', 'tooManyRequests', 'insufficientBalance'] as const)
-    expect(refused(name)).toMatchObject({ ...AGAIN, reason: 'Words' });
+    expect(refused(name)).toMatchObject({ ...RETRYABLE, reason: 'Reason' });
 });
 
-test('a message refused for what it is was never made, and has done with its key', () => {
+test('an error about the message is final, and no message was created', () => {
   for (const name of ['invalidArgument', 'invalidNumber', 'countryBlocked', 'optedOut'] as const)
-    expect(refused(name)).toMatchObject({ final: true, isKnown: true });
+    expect(refused(name)).toMatchObject({ final: true, isUnsent: true });
 });
 
-test('what is refused before its key is looked up may have been made by an earlier call', () => {
-  expect(refused('notAllowed')).toMatchObject({ final: true, isKnown: false });
+test('an error before the key is looked up does not exclude a message of an earlier request', () => {
+  expect(refused('notAllowed')).toMatchObject({ final: true, isUnsent: false });
 });
 
-test('a key that stands for other words stays with these: only a change of them gets another one', () => {
+test('a key that was used for another text fails until the text changes', () => {
   expect(refused('idempotencyReused')).toMatchObject({
     final: true,
-    isKnown: false,
+    isUnsent: false,
     reason: 'send.keyReused',
   });
 });

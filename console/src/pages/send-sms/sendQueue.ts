@@ -1,34 +1,33 @@
-// One call per recipient, a few at a time, each under a key that makes repeating it harmless.
+// Sends one request per recipient, a few at a time, each with an idempotency key that makes retries safe.
 import { randomUuid } from '../../randomUuid.ts';
 
-/** How many calls may be on their way at once. */
-export const AT_ONCE = 4;
+export const MAX_CONCURRENT = 4;
 
 /**
- * Performs `call` for every item in order, at most `atOnce` at a time. `call` deals with its own failures and
- * resolves to 'stop' to begin no further ones. Resolves when every call that was begun has ended.
+ * Runs `call` for each item in order, at most `concurrency` at a time. `call` handles its own errors and
+ * resolves to 'stop' to start no further calls. Resolves when all started calls have ended.
  */
 export async function sendAll<Item>(
   items: readonly Item[],
   call: (item: Item) => Promise<'next' | 'stop'>,
-  atOnce = AT_ONCE,
+  concurrency = MAX_CONCURRENT,
 ): Promise<void> {
   let next = 0;
   async function work(): Promise<void> {
-    for (let at = next++; at < items.length; at = next++) {
-      if ((await call(items[at]!)) === 'stop') next = items.length;
+    for (let index = next++; index < items.length; index = next++) {
+      if ((await call(items[index]!)) === 'stop') next = items.length;
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, work));
 }
 
 const PAUSES_MS = [250, 500, 1_000, 2_000, ...Array.from({ length: 14 }, () => 4_000)];
 
 /**
- * Makes a call, and the same one again for as long as the one before it is still in progress: only its answer
- * tells what became of it. After a minute it rejects with that.
+ * Repeats a call while the server reports that the previous one is still in progress, because only its
+ * response has the outcome. After about a minute it rejects with that error.
  */
-export async function untilAnswered<Answer>(
+export async function retryWhileInProgress<Answer>(
   call: () => Promise<Answer>,
   isInProgress: (error: unknown) => boolean,
   pause: (ms: number) => Promise<unknown> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -44,55 +43,54 @@ export async function untilAnswered<Answer>(
   return call();
 }
 
-/** How long the server knows a key: a day, but for what is on its way just then. */
-const REMEMBERED_MS = 24 * 3_600_000 - 5 * 60_000;
+/** The server stores a key for a day. The margin covers requests that are in flight when the day ends. */
+const KEY_LIFETIME_MS = 24 * 3_600_000 - 5 * 60_000;
 
 /**
- * What was begun to be sent: a content, and for the recipients that no answer has come for the key, and since
- * when it is used.
+ * The requests for one content that have no response yet: the key of each recipient and the time of its first
+ * use.
  */
-export type Begun = { content: string; keys: Record<string, { key: string; since: number }> };
+export type Unanswered = { content: string; keys: Record<string, { key: string; since: number }> };
 
-/** Keys by what is sent under them. */
+/** The idempotency keys of requests, by content and recipient. */
 export type Keys = {
   /**
-   * The key of this content for a recipient: the same one until it is known what became of it, then a new one
-   * for a new message. Also a new one where the server has forgotten it.
+   * Returns the key of this content for a recipient. It stays the same until the outcome is known or the
+   * server has deleted the key.
    */
   keyFor: (content: object, to: string) => string;
   /**
-   * Those of the recipients whose message was begun so long ago that the server has forgotten its key:
-   * another call may send it twice.
+   * Returns the recipients whose key the server has deleted since. Another request may send their message
+   * twice.
    */
   outdated: (content: object, recipients: readonly string[]) => string[];
-  /** It is known what became of these. */
+  /** Removes the keys of recipients whose outcome is known. */
   settled: (content: object, recipients: Iterable<string>) => void;
-  /** What is written from now on is new, also where it is the same. */
-  forget: () => void;
+  /** Removes all keys, so the same content becomes a new message. */
+  clear: () => void;
 };
 
 /**
- * Makes the book of keys of a page. A key outlives its dialog, so that an unanswered call is never sent
- * twice; `keep` has those of the newest content outlive the page too, which begins with what was `kept`.
+ * Creates the keys of a page. They outlive the review dialog, so a retry does not send a message twice.
+ * `store` keeps the keys of the latest content beyond the page. `stored` are those of the previous page.
  */
 export function createKeys(
-  kept: Begun | null,
-  keep: (begun: Begun | null) => void,
+  stored: Unanswered | null,
+  store: (unanswered: Unanswered | null) => void,
   { random = randomUuid, now = Date.now }: { random?: () => string; now?: () => number } = {},
 ): Keys {
-  const book = new Map<string, Begun['keys']>(kept ? [[kept.content, kept.keys]] : []);
-  const isOutdated = ({ since }: { since: number }) => now() - since >= REMEMBERED_MS;
-  function change(content: object, make: (keys: Begun['keys']) => void): Begun['keys'] {
-    const name = JSON.stringify(content);
-    const keys = book.get(name) ?? {};
-    make(keys);
-    book.set(name, keys);
-    keep(Object.keys(keys).length > 0 ? { content: name, keys } : null);
-    return keys;
+  const keysByContent = new Map<string, Unanswered['keys']>(stored ? [[stored.content, stored.keys]] : []);
+  const isOutdated = ({ since }: { since: number }) => now() - since >= KEY_LIFETIME_MS;
+  function change(content: object, update: (keys: Unanswered['keys']) => void): void {
+    const json = JSON.stringify(content);
+    const keys = keysByContent.get(json) ?? {};
+    update(keys);
+    keysByContent.set(json, keys);
+    store(Object.keys(keys).length > 0 ? { content: json, keys } : null);
   }
   return {
     keyFor: (content, to) => {
-      const known = book.get(JSON.stringify(content))?.[to];
+      const known = keysByContent.get(JSON.stringify(content))?.[to];
       if (known && !isOutdated(known)) return known.key;
       const key = random();
       change(content, (keys) => {
@@ -101,7 +99,7 @@ export function createKeys(
       return key;
     },
     outdated: (content, recipients) => {
-      const known = book.get(JSON.stringify(content)) ?? {};
+      const known = keysByContent.get(JSON.stringify(content)) ?? {};
       return recipients.filter((to) => known[to] && isOutdated(known[to]));
     },
     settled: (content, recipients) => {
@@ -109,9 +107,9 @@ export function createKeys(
         for (const to of recipients) delete keys[to];
       });
     },
-    forget: () => {
-      book.clear();
-      keep(null);
+    clear: () => {
+      keysByContent.clear();
+      store(null);
     },
   };
 }

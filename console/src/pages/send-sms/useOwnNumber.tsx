@@ -1,4 +1,4 @@
-// Sending to oneself: one's own mobile number, told once and kept in the browser.
+// 'Send to yourself': adds the user's own mobile number, which the browser remembers.
 import { Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
@@ -8,48 +8,50 @@ import { useProfile, useTeam } from '../../session/context.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
 import { useText } from '../../text/useText.ts';
 import { buttonFor } from '../../ui/richText.tsx';
-import { type ParseNumber, readNumber } from './numbers.ts';
+import { type ParseNumber, readEntry } from './numbers.ts';
 
 /**
- * Gives what to press, and the dialog to put outside the form, which asks for the number while it is not
- * known.
+ * Returns the link and its dialog, which asks for the number if it is unknown. Render the dialog outside the
+ * form: it has a form of its own.
  */
 export function useOwnNumber(
   parse: ParseNumber | undefined,
   onAdd: (number: string) => void,
-): [words: ReactNode, dialog: ReactNode] {
+): [link: ReactNode, dialog: ReactNode] {
   const t = useText();
   const home = useTeam().region.id;
-  const key: DraftKey = `own_number.${useProfile().id}`;
-  const [own, setOwn] = useState(() => storedDraft(key));
-  const [asks, setAsks] = useState(false);
+  const storageKey: DraftKey = `own_number.${useProfile().id}`;
+  const [own, setOwn] = useState(() => storedDraft(storageKey));
+  const [opened, setOpened] = useState(false);
   const form = useForm({
     initialValues: { number: own ?? '' },
     validate: ({ number }) => {
-      const { key: whole, full, problem } = readNumber(number, parse, home);
-      return problem && !full ? { number: t('send.badNumber', { number: whole }) } : {};
+      const { key, full, problem } = readEntry(number, parse, home);
+      return problem && !full ? { number: t('send.badNumber', { number: key }) } : {};
     },
   });
   const { submit, busy, failure } = useSubmit({
     form,
     call: async ({ number }) => {
-      const { full, shown } = readNumber(number, parse, home);
-      const whole = full ?? shown;
-      storeDraft(key, whole);
-      setOwn(whole);
-      setAsks(false);
-      onAdd(whole);
+      const { full, shown } = readEntry(number, parse, home);
+      const international = full ?? shown;
+      storeDraft(storageKey, international);
+      setOwn(international);
+      setOpened(false);
+      onAdd(international);
     },
   });
-  const ask = () => setAsks(true);
-  const words = (
+  const open = () => setOpened(true);
+  const link = (
     <Group gap="4px 12px" mt={8} fz={13} c="dimmed">
-      {buttonFor(own === null ? ask : () => onAdd(own))(t('send.toYourself'))}
-      {own === null ? null : <span>{t.rich('send.ownNumber', { number: own, change: buttonFor(ask) })}</span>}
+      {buttonFor(own === null ? open : () => onAdd(own))(t('send.toYourself'))}
+      {own === null ? null : (
+        <span>{t.rich('send.ownNumber', { number: own, change: buttonFor(open) })}</span>
+      )}
     </Group>
   );
   const dialog = (
-    <Dialog opened={asks} onClose={() => setAsks(false)} title={t('send.toYourself')}>
+    <Dialog opened={opened} onClose={() => setOpened(false)} title={t('send.toYourself')}>
       <DialogForm
         submit={submit}
         busy={busy}
@@ -57,7 +59,7 @@ export function useOwnNumber(
         text={t('send.ownNumberText')}
         action={t('send.addOwn')}
         busyLabel={t('send.addingOwn')}
-        onCancel={() => setAsks(false)}
+        onCancel={() => setOpened(false)}
       >
         <TextInput
           data-autofocus
@@ -69,5 +71,5 @@ export function useOwnNumber(
       </DialogForm>
     </Dialog>
   );
-  return [words, dialog];
+  return [link, dialog];
 }

@@ -1,5 +1,5 @@
-// The log of a project's status callbacks, at `/settings/:id/callbacks`: every attempt with what was
-// answered, and sending a span of time again.
+// The log of a project's status callbacks, at `/settings/:id/callbacks`: each attempt with its response, and
+// a dialog that sends the callbacks of a period again.
 import type { LoggedAttempt } from '@godwit/contract/callbackLog';
 import { CALLBACK_STATUSES, MODES, type Mode } from '@godwit/contract/messages/statuses';
 import type { Project } from '@godwit/contract/projects';
@@ -39,13 +39,13 @@ import { NoteBox } from '../../ui/NoteBox.tsx';
 import type { FromCallbacks } from '../logs/logState.ts';
 import { useShownProject } from './shownProject.ts';
 
-/** Longest search the server takes, in characters. */
+/** The longest search that the server accepts, in characters. */
 const MAX_SEARCH = 64;
 
-/** Whether a server took the call. */
+/** Whether the customer's server accepted the callback. */
 const OUTCOMES = ['TAKEN', 'FAILED'] as const;
 
-/** Reads an address; what it leaves out or spells wrong takes its default. */
+/** Reads the state from a URL. Missing and invalid values get their defaults. */
 export const parseCallbackState = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),
   days: parseDays(params),
@@ -55,7 +55,7 @@ export const parseCallbackState = (params: URLSearchParams) => ({
 });
 type CallbackState = ReturnType<typeof parseCallbackState>;
 
-/** Days are those of the project's time zone. */
+/** Converts the state to the filter of the request. Days are in the project's time zone. */
 export function toAttemptsFilter(state: CallbackState, mode: Mode, timezone: string): AttemptsFilter {
   const { from, to } = datesOf(state.days, todayIn(timezone));
   return {
@@ -69,17 +69,16 @@ export function toAttemptsFilter(state: CallbackState, mode: Mode, timezone: str
   };
 }
 
-/** Whether anything but the days narrows the list. */
+/** Whether a filter other than the days is set. */
 const isFiltered = ({ status, outcome, q }: CallbackState): boolean =>
   status !== null || outcome !== null || q.trim() !== '';
 
-/** How often the log is read again while it is looked at, and while a span is sent again. */
-const LOG_EVERY_MS = 10_000;
-const REPLAY_EVERY_MS = 2_000;
-/** For how long the page tells of what was sent again. */
-const NOTED_FOR_MS = 86_400_000;
+const LOG_REFRESH_MS = 10_000;
+const REPLAY_REFRESH_MS = 2_000;
+/** The page shows the newest replay for a day after its end. */
+const REPLAY_SHOWN_MS = 86_400_000;
 
-// Few who look at the log send a span of it again.
+// Loaded on demand, because few visits to the log replay callbacks.
 const ReplayDialog = lazyPart(() => import('./ReplayDialog.tsx'), 'ReplayDialog');
 
 function CallbacksPage() {
@@ -87,8 +86,8 @@ function CallbacksPage() {
   const project = useShownProject();
   const { state, mode, change } = useModeAddress(parseCallbackState, () => null);
   const filter = toAttemptsFilter(state, mode, project.timezone);
-  const log = useQuery({ ...callbackAttemptsQuery(project.id, filter), refetchInterval: LOG_EVERY_MS });
-  const kept = useQuery(retentionQuery).data?.callbacks ?? null;
+  const log = useQuery({ ...callbackAttemptsQuery(project.id, filter), refetchInterval: LOG_REFRESH_MS });
+  const retentionDays = useQuery(retentionQuery).data?.callbacks ?? null;
   const clear = (
     <Button variant="outline" onClick={() => change({ status: null, outcome: null, q: '' })}>
       {t('logs.clearFilters')}
@@ -99,10 +98,10 @@ function CallbacksPage() {
       <Group justify="space-between" align="flex-start" gap="12px 24px" mb={16}>
         <Text flex="1 1 280px" maw={440} c="dimmed">
           {t('callbacks.intro')}
-          {kept === null ? null : ` ${t('callbacks.keptFor', { days: kept })}`}
+          {retentionDays === null ? null : ` ${t('callbacks.keptFor', { days: retentionDays })}`}
         </Text>
         <Group gap="12px 24px" mih={40}>
-          {may(project.role, 'projects') ? <SendAgain key={mode} project={project} mode={mode} /> : null}
+          {may(project.role, 'projects') ? <ReplayButton key={mode} project={project} mode={mode} /> : null}
         </Group>
       </Group>
       <NewestReplay projectId={project.id} mode={mode} />
@@ -119,13 +118,13 @@ function CallbacksPage() {
   );
 }
 
-function SendAgain({ project, mode }: { project: Project; mode: Mode }) {
+function ReplayButton({ project, mode }: { project: Project; mode: Mode }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
-  // Once there the dialog stays, to fade out.
-  const [asked, setAsked] = useState(false);
+  // The dialog stays mounted after it was opened once, so it can fade out.
+  const [mounted, setMounted] = useState(false);
   function open(): void {
-    setAsked(true);
+    setMounted(true);
     setOpened(true);
   }
   return (
@@ -133,7 +132,7 @@ function SendAgain({ project, mode }: { project: Project; mode: Mode }) {
       <Button variant="outline" onClick={open}>
         {t('callbacks.replay')}
       </Button>
-      {asked ? (
+      {mounted ? (
         <Suspense fallback={null}>
           <ReplayDialog project={project} mode={mode} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
@@ -147,15 +146,15 @@ function NewestReplay({ projectId, mode }: { projectId: string; mode: Mode }) {
   const t = useText();
   const { data } = useQuery({
     ...callbackReplaysQuery(projectId, mode),
-    refetchInterval: ({ state }) => (state.data?.[0]?.ended_at === null ? REPLAY_EVERY_MS : LOG_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data?.[0]?.ended_at === null ? REPLAY_REFRESH_MS : LOG_REFRESH_MS),
   });
   const newest = data?.[0];
-  if (!newest || Date.now() - Date.parse(newest.ended_at ?? newest.created_at) > NOTED_FOR_MS) return null;
-  const span = { from: formatInstant(newest.from), to: formatInstant(newest.to), count: newest.queued };
+  if (!newest || Date.now() - Date.parse(newest.ended_at ?? newest.created_at) > REPLAY_SHOWN_MS) return null;
+  const values = { from: formatInstant(newest.from), to: formatInstant(newest.to), count: newest.queued };
   return (
     <Box mb={16}>
       <NoteBox tone="info">
-        {t(newest.ended_at === null ? 'callbacks.replaying' : 'callbacks.replayed', span)}
+        {t(newest.ended_at === null ? 'callbacks.replaying' : 'callbacks.replayed', values)}
       </NoteBox>
     </Box>
   );
@@ -203,9 +202,9 @@ function useRows(): Omit<RowProps<LoggedAttempt>, 'label'> {
   const readable = useReadableNumber();
   const { pathname, search } = useLocation();
   const navigation: FromCallbacks = { callbacks: `${pathname}${search}` };
-  const messageOf = ({ to, message_id: id }: LoggedAttempt) => (to === null ? shortId(id) : readable(to));
-  const took = ({ duration_ms: duration }: LoggedAttempt) => t('callbacks.ms', { duration });
-  const tryOf = ({ attempt, replay }: LoggedAttempt) =>
+  const recipientOf = ({ to, message_id: id }: LoggedAttempt) => (to === null ? shortId(id) : readable(to));
+  const durationOf = ({ duration_ms: duration }: LoggedAttempt) => t('callbacks.ms', { duration });
+  const attemptOf = ({ attempt, replay }: LoggedAttempt) =>
     t(replay > 0 ? 'callbacks.tryAgain' : 'callbacks.try', { attempt });
   return {
     rowKey: (row) => `${row.message_id} ${row.sequence} ${row.replay} ${row.attempt}`,
@@ -214,7 +213,7 @@ function useRows(): Omit<RowProps<LoggedAttempt>, 'label'> {
       {
         id: 'message',
         head: t('callbacks.message'),
-        cell: (row) => <span title={row.message_id}>{messageOf(row)}</span>,
+        cell: (row) => <span title={row.message_id}>{recipientOf(row)}</span>,
         width: '18%',
       },
       {
@@ -224,14 +223,14 @@ function useRows(): Omit<RowProps<LoggedAttempt>, 'label'> {
         width: '15%',
       },
       { id: 'answer', head: t('callbacks.answer'), cell: (row) => <Answer row={row} /> },
-      { id: 'took', head: t('callbacks.took'), cell: took, align: 'right', width: '11%' },
-      { id: 'attempt', head: t('callbacks.attempt'), cell: tryOf, muted: true, width: '14%' },
+      { id: 'took', head: t('callbacks.took'), cell: durationOf, align: 'right', width: '11%' },
+      { id: 'attempt', head: t('callbacks.attempt'), cell: attemptOf, muted: true, width: '14%' },
     ],
     stacked: (row) => (
       <>
         <Group justify="space-between" wrap="nowrap">
           <Text span fw={500}>
-            {messageOf(row)}
+            {recipientOf(row)}
           </Text>
           <StatusPill status={row.status} />
         </Group>
@@ -246,9 +245,9 @@ function useRows(): Omit<RowProps<LoggedAttempt>, 'label'> {
         ) : null}
         <Group justify="space-between" gap="4px 12px" fz={13} c="dimmed">
           <span>
-            {t('callbacks.attempt')} {tryOf(row)}
+            {t('callbacks.attempt')} {attemptOf(row)}
             {' · '}
-            {took(row)}
+            {durationOf(row)}
           </span>
           <span className="mono" title={row.message_id}>
             {shortId(row.message_id)}
@@ -259,7 +258,7 @@ function useRows(): Omit<RowProps<LoggedAttempt>, 'label'> {
     link: ({ message_id: id }) => ({ to: paths.message(id), state: navigation }),
     rowLabel: (row) =>
       t('callbacks.row', {
-        to: messageOf(row),
+        to: recipientOf(row),
         status: t(statusLabel(row.status)),
         answer: answerText(row, t),
         date: formatInstant(row.at),
@@ -267,7 +266,7 @@ function useRows(): Omit<RowProps<LoggedAttempt>, 'label'> {
   };
 }
 
-/** Why there was none stands below it. */
+/** Shows the response, with the error below it if there is one. */
 function Answer({ row }: { row: LoggedAttempt }) {
   if (!row.error) return <CallbackAnswer attempt={row} />;
   return (

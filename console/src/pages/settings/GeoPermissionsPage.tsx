@@ -1,4 +1,4 @@
-// Geo Permissions: which countries the project sends nothing to, by dial code.
+// Geo Permissions: the countries that a project does not send to, by dial code.
 import type { Continent } from '@godwit/contract/numbers/countries';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
@@ -17,23 +17,23 @@ import { useLanguage } from '../../text/language.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import classes from './GeoPermissionsPage.module.css';
 import {
-  type BlockedPart,
-  blockedParts,
+  type BlockedItem,
+  blockedItems,
+  type Country,
+  type CountryGroup,
   codesOf,
   countChanges,
   extentOf,
-  type Place,
-  type PlaceGroup,
-  searchPlaces,
+  searchCountries,
   toGroups,
   withCodes,
-} from './places.ts';
+} from './countries.ts';
+import classes from './GeoPermissionsPage.module.css';
 import { SaveRow } from './SaveRow.tsx';
-import { useKeepProject, useShownProject } from './shownProject.ts';
+import { useCacheProject, useShownProject } from './shownProject.ts';
 
-const LONGEST_SEARCH = 60;
+const MAX_SEARCH = 60;
 
 export default function GeoPermissionsPage() {
   const project = useShownProject();
@@ -44,7 +44,7 @@ export default function GeoPermissionsPage() {
     <Permissions project={project} continents={data} />
   ) : (
     <Card padded={false}>
-      <BlockedParts groups={toGroups(data)} blocked={new Set(project.blocked_codes)} />
+      <BlockedList groups={toGroups(data)} blocked={new Set(project.blocked_codes)} />
     </Card>
   );
 }
@@ -56,18 +56,18 @@ function Permissions({ project, continents }: { project: Project; continents: Co
   const groups = useMemo(() => toGroups(continents), [continents, language]);
   const [search, setSearch] = useState('');
   const { chosen, set, changes, save, cancel, busy } = useChoice(project);
-  const found = searchPlaces(groups, search);
+  const found = searchCountries(groups, search);
   return (
     <Card padded={false}>
-      <BlockedParts groups={groups} blocked={chosen} onAllow={(codes) => set(codes, false)} />
+      <BlockedList groups={groups} blocked={chosen} onAllow={(codes) => set(codes, false)} />
       <Box className="ruled" px={{ base: 16, xs: 24 }} py={16}>
-        <SearchField q={search} onSearch={setSearch} hint={t('geo.searchHint')} maxLength={LONGEST_SEARCH} />
+        <SearchField q={search} onSearch={setSearch} hint={t('geo.searchHint')} maxLength={MAX_SEARCH} />
         <Text c="dimmed" fz={13} mt={8}>
           {t('geo.longest')}
         </Text>
       </Box>
       {found.map((group) => (
-        <ContinentPart
+        <ContinentSection
           key={group.name}
           group={group}
           groups={groups}
@@ -77,9 +77,9 @@ function Permissions({ project, continents }: { project: Project; continents: Co
         />
       ))}
       {found.length === 0 ? <EmptyState text={t('geo.noMatch')} /> : null}
-      {/* Below a long list the way to save it stays in view. */}
+      {/* Sticky, so the buttons stay visible below a long list. */}
       <SaveRow
-        words={changes > 0 ? t('geo.changes', { changes }) : null}
+        status={changes > 0 ? t('geo.changes', { changes }) : null}
         busy={busy}
         onCancel={cancel}
         onSave={save}
@@ -95,13 +95,13 @@ function Permissions({ project, continents }: { project: Project; continents: Co
 /** Holds the chosen blocks until the user saves or discards them. */
 function useChoice(project: Project) {
   const t = useText();
-  const keep = useKeepProject();
+  const cacheProject = useCacheProject();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(project.blocked_codes));
   const changes = countChanges(chosen, project.blocked_codes);
 
   const { run, busy } = useAction({
     call: async () => {
-      keep(await blockCodes(project.id, [...chosen]));
+      cacheProject(await blockCodes(project.id, [...chosen]));
       toastSuccess(t('geo.saved'));
     },
     onError: (error) => {
@@ -120,26 +120,26 @@ function useChoice(project: Project) {
   };
 }
 
-// A continent of Geo Permissions: opened to tick its countries, or blocked and allowed as a whole.
+// A continent of Geo Permissions. The user blocks or allows it as a whole, or expands it to choose countries.
 type Props = {
-  /** Its countries, or those that are searched for. */
-  group: PlaceGroup;
-  /** All of them, to tell which countries share a code. */
-  groups: readonly PlaceGroup[];
+  /** The continent with its countries, or with those that match the search. */
+  group: CountryGroup;
+  /** All continents, to find countries that share a code. */
+  groups: readonly CountryGroup[];
   blocked: ReadonlySet<string>;
   /** If set, the list shows the matches and nothing needs to be expanded. */
   searched: boolean;
   onSet: (codes: readonly string[], block: boolean) => void;
 };
 
-function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
+function ContinentSection({ group, groups, blocked, searched, onSet }: Props) {
   const t = useText();
   const list = useId();
-  const [unfolded, { toggle }] = useDisclosure(false);
-  const opened = unfolded || searched;
-  const { name, places } = group;
-  const codes = codesOf(places);
-  const count = places.filter((place) => extentOf(place.codes, blocked) !== 'none').length;
+  const [expanded, { toggle }] = useDisclosure(false);
+  const opened = expanded || searched;
+  const { name, countries } = group;
+  const codes = codesOf(countries);
+  const count = countries.filter((country) => extentOf(country.codes, blocked) !== 'none').length;
   const isAll = extentOf(codes, blocked) === 'all';
   return (
     <section className="ruled">
@@ -154,7 +154,7 @@ function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
       >
         <Title order={3} flex={{ base: '1 1 90px', xs: 1 }} size="h4">
           <UnstyledButton
-            className={classes.fold}
+            className={classes.toggle}
             aria-expanded={opened}
             aria-controls={list}
             onClick={toggle}
@@ -164,7 +164,7 @@ function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
           </UnstyledButton>
         </Title>
         <Text ml="auto" {...(count > 0 ? { fw: 500 } : { c: 'dimmed' })} style={{ whiteSpace: 'nowrap' }}>
-          {t('geo.count', { count, total: places.length })}
+          {t('geo.count', { count, total: countries.length })}
         </Text>
         {searched ? null : (
           <Button
@@ -178,11 +178,11 @@ function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
           </Button>
         )}
       </Flex>
-      <ul id={list} className={classes.places} hidden={!opened}>
+      <ul id={list} className={classes.countries} hidden={!opened}>
         {opened
-          ? places.map((place) => (
-              <li key={place.iso2}>
-                <PlaceCheckbox place={place} groups={groups} blocked={blocked} onSet={onSet} />
+          ? countries.map((country) => (
+              <li key={country.iso2}>
+                <CountryCheckbox country={country} groups={groups} blocked={blocked} onSet={onSet} />
               </li>
             ))
           : null}
@@ -191,27 +191,27 @@ function ContinentPart({ group, groups, blocked, searched, onSet }: Props) {
   );
 }
 
-function PlaceCheckbox({
-  place,
+function CountryCheckbox({
+  country,
   groups,
   blocked,
   onSet,
-}: { place: Place } & Omit<Props, 'group' | 'searched'>) {
+}: { country: Country } & Omit<Props, 'group' | 'searched'>) {
   const t = useText();
-  const extent = extentOf(place.codes, blocked);
+  const extent = extentOf(country.codes, blocked);
   const others = groups
-    .flatMap(({ places }) => places)
-    .filter(({ iso2, codes }) => iso2 !== place.iso2 && codes.some((code) => place.codes.includes(code)));
+    .flatMap(({ countries }) => countries)
+    .filter(({ iso2, codes }) => iso2 !== country.iso2 && codes.some((code) => country.codes.includes(code)));
   return (
     <Checkbox
       checked={extent === 'all'}
       indeterminate={extent === 'some'}
-      onChange={(event) => onSet(place.codes, event.currentTarget.checked)}
+      onChange={(event) => onSet(country.codes, event.currentTarget.checked)}
       label={
         <>
-          {place.name}{' '}
+          {country.name}{' '}
           <Text span c="dimmed">
-            {place.codes.map((code) => `+${code}`).join(', ')}
+            {country.codes.map((code) => `+${code}`).join(', ')}
           </Text>
         </>
       }
@@ -222,37 +222,37 @@ function PlaceCheckbox({
   );
 }
 
-// Summarizes the places that a project blocks. The user can allow each part again if the role permits it.
-type BlockedPartsProps = {
-  groups: readonly PlaceGroup[];
+// Lists the blocked continents and countries. The user can allow each one again if the role permits it.
+type BlockedListProps = {
+  groups: readonly CountryGroup[];
   blocked: ReadonlySet<string>;
-  /** Left out for those who only look. */
+  /** Left out if the role may not change the blocks. */
   onAllow?: (codes: readonly string[]) => void;
 };
 
-function BlockedParts({ groups, blocked, onAllow }: BlockedPartsProps) {
+function BlockedList({ groups, blocked, onAllow }: BlockedListProps) {
   const t = useText();
-  const parts = blockedParts(groups, blocked);
-  const nameOf = (part: BlockedPart): string =>
-    'continent' in part ? t('geo.allOf', { continent: part.continent }) : part.names.join(', ');
+  const items = blockedItems(groups, blocked);
+  const nameOf = (item: BlockedItem): string =>
+    'continent' in item ? t('geo.allOf', { continent: item.continent }) : item.names.join(', ');
   return (
     <Box component="section" p={{ base: 16, xs: 24 }}>
       <CardTitle>{t('geo.title')}</CardTitle>
       <Text c="dimmed" mt={4}>
-        {t(parts.length === 0 ? 'geo.none' : 'geo.text')}
+        {t(items.length === 0 ? 'geo.none' : 'geo.text')}
       </Text>
-      {parts.length === 0 ? null : (
+      {items.length === 0 ? null : (
         <Group component="ul" gap={8} mt={16} aria-label={t('geo.title')}>
-          {parts.map((part) => (
-            <li key={nameOf(part)} className={classes.part}>
-              <span>{nameOf(part)}</span>
-              {'names' in part ? <span className={classes.code}>{`+${part.codes[0]}`}</span> : null}
+          {items.map((item) => (
+            <li key={nameOf(item)} className={classes.item}>
+              <span>{nameOf(item)}</span>
+              {'names' in item ? <span className={classes.code}>{`+${item.codes[0]}`}</span> : null}
               {onAllow ? (
                 <CloseButton
                   size={24}
                   iconSize={14}
-                  aria-label={t('geo.allowOne', { name: nameOf(part) })}
-                  onClick={() => onAllow(part.codes)}
+                  aria-label={t('geo.allowOne', { name: nameOf(item) })}
+                  onClick={() => onAllow(item.codes)}
                 />
               ) : null}
             </li>

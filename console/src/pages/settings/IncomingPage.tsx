@@ -1,5 +1,5 @@
-// Messages from phones to a project, at `/settings/:id/incoming`: the numbers, the callback URL, the replies
-// to STOP, START and HELP, and keywords.
+// Settings for incoming messages, at `/settings/:id/incoming`: the numbers, the callback URL, the replies to
+// STOP, START and HELP, and keywords.
 import { type IncomingSettings, incomingSettingsRequest } from '@godwit/contract/incoming';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
@@ -88,7 +88,7 @@ function Numbers({ project, settings: { test_number: testNumber, numbers } }: Pr
   );
 }
 
-/** For those who do not change them. */
+/** Shows the settings to users who may not change them. */
 function Values({ settings }: { settings: IncomingSettings }) {
   const t = useText();
   const { usual } = settings;

@@ -1,4 +1,4 @@
-// A project's secrets: shown, copied, and replaced after a question that says what stops working.
+// A project's secrets. The user can show, copy and replace them; a confirmation explains what stops working.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Project } from '@godwit/contract/projects';
@@ -19,14 +19,14 @@ import classes from './overview.module.css';
 export function ProjectKey({ project, mode }: { project: Project; mode: Mode }) {
   const t = useText();
   const queries = useQueryClient();
-  const [ask, question] = useConfirm();
+  const [confirm, confirmDialog] = useConfirm();
   const isLive = mode === 'LIVE';
   const key = isLive ? project.api_key_live : project.api_key_test;
   const name = t(isLive ? 'settings.liveKey' : 'settings.testKey');
   const revokeLabel = t('settings.revokeKey', { key: name });
 
   const revoke = () =>
-    ask({
+    confirm({
       title: revokeLabel,
       text: [
         t(isLive ? 'settings.revokeLiveText' : 'settings.revokeTestText', { project: project.name }),
@@ -53,21 +53,21 @@ export function ProjectKey({ project, mode }: { project: Project; mode: Mode }) 
       >
         {t('action.revoke')}
       </Anchor>
-      {question}
+      {confirmDialog}
     </div>
   );
 }
 
-/** The secret that signs status callbacks. The one before it goes on for a day. */
+/** The secret that signs status callbacks. The previous one stays valid for 24 hours. */
 export function CallbackSecret({ projectId }: { projectId: string }) {
   const t = useText();
   const queries = useQueryClient();
-  const [ask, question] = useConfirm();
+  const [confirm, confirmDialog] = useConfirm();
   const query = callbackSecretQuery(projectId);
   const { data, error, refetch } = useQuery(query);
 
   const rotate = () =>
-    ask({
+    confirm({
       title: t('settings.rotateTitle'),
       text: [t('settings.rotateText'), t('settings.rotateNext')],
       action: t('settings.rotate'),
@@ -102,7 +102,7 @@ export function CallbackSecret({ projectId }: { projectId: string }) {
           {t('settings.previousSecret', { until: formatInstant(data.previous_valid_until) })}
         </SettingNote>
       ) : null}
-      {question}
+      {confirmDialog}
     </>
   );
 }
@@ -112,18 +112,18 @@ const END_SHOWN = 4;
 type Props = {
   name: string;
   value: string;
-  /** How many characters at the start stay readable while it is hidden. */
+  /** The number of characters at the start that stay visible while the secret is hidden. */
   startShown?: number;
 };
 
 /**
- * A secret in a box of its own: hidden until shown, copied whole either way. Its value is its key, so that a
- * new one starts hidden.
+ * A secret that is hidden until the user shows it. The copy button always copies it in full. Pass the value
+ * as `key`, so a new secret starts hidden.
  */
 function KeyField({ name, value, startShown = 8 }: Props) {
   const t = useText();
   const [shown, setShown] = useState(false);
-  const Sign = shown ? IconEyeOff : IconEye;
+  const ToggleIcon = shown ? IconEyeOff : IconEye;
   return (
     <fieldset className={classes.secret} aria-label={name}>
       {shown ? (
@@ -144,7 +144,7 @@ function KeyField({ name, value, startShown = 8 }: Props) {
         aria-label={t(shown ? 'settings.hideKey' : 'settings.showKey', { key: name })}
         onClick={() => setShown(!shown)}
       >
-        <Sign size={18} stroke={1.75} />
+        <ToggleIcon size={18} stroke={1.75} />
       </ActionIcon>
       <CopyButton
         value={value}

@@ -1,5 +1,5 @@
-// A project's own keywords: what each answers and which group it fills, and the dialog that makes and changes
-// one.
+// A project's keywords, each with its reply and the group that it adds senders to, and the dialog that
+// creates and changes them.
 import { type IncomingSettings, type Keyword, keywordRequest, MAX_WORDS } from '@godwit/contract/incoming';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
@@ -23,9 +23,9 @@ export function Keywords({ project, settings: { keywords } }: Props) {
   const queries = useQueryClient();
   const [edited, setEdited] = useState<Keyword | 'new' | null>(null);
   const [opened, setOpened] = useState(false);
-  const [ask, question] = useConfirm();
+  const [confirm, confirmDialog] = useConfirm();
   const mayChange = may(project.role, 'projects');
-  const keep = (changed: IncomingSettings) =>
+  const cacheSettings = (changed: IncomingSettings) =>
     queries.setQueryData(incomingQuery(project.id).queryKey, changed);
 
   function edit(keyword: Keyword | 'new'): void {
@@ -34,13 +34,13 @@ export function Keywords({ project, settings: { keywords } }: Props) {
   }
 
   function remove({ id, words }: Keyword): void {
-    ask({
+    confirm({
       title: t('incoming.deleteTitle'),
       text: t('incoming.deleteText', { words: words.join(', ') }),
       action: t('incoming.delete'),
       busyLabel: t('incoming.deleting'),
       call: async () => {
-        keep(await deleteKeyword(project.id, id));
+        cacheSettings(await deleteKeyword(project.id, id));
         toastSuccess(t('incoming.keywordDeleted'));
       },
       onLost: () => void queries.invalidateQueries({ queryKey: incomingQuery(project.id).queryKey }),
@@ -88,14 +88,14 @@ export function Keywords({ project, settings: { keywords } }: Props) {
             projectId={project.id}
             keyword={edited === 'new' ? null : edited}
             onSaved={(changed) => {
-              keep(changed);
+              cacheSettings(changed);
               toastSuccess(t('incoming.keywordSaved'));
             }}
             onEnd={() => setOpened(false)}
           />
         )}
       </Dialog>
-      {question}
+      {confirmDialog}
     </Card>
   );
 }
@@ -104,20 +104,20 @@ type RowProps = { keyword: Keyword; onEdit: (() => void) | null; onDelete: () =>
 
 function Row({ keyword: { words, reply, group }, onEdit, onDelete }: RowProps) {
   const t = useText();
-  const named = words.join(', ');
+  const label = words.join(', ');
   return (
     <Group component="li" className="ruled" wrap="nowrap" align="flex-start" gap={12} py={12}>
       <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Text fw={500}>{named}</Text>
+        <Text fw={500}>{label}</Text>
         {reply === null ? null : <Text lineClamp={3}>{reply}</Text>}
         {group === null ? null : <Text c="dimmed">{t('incoming.toGroup', { group: group.name })}</Text>}
       </Box>
       {onEdit ? (
         <Group gap={0} wrap="nowrap">
-          <ActionIcon size={40} aria-label={t('incoming.editOf', { words: named })} onClick={onEdit}>
+          <ActionIcon size={40} aria-label={t('incoming.editOf', { words: label })} onClick={onEdit}>
             <IconPencil size={18} stroke={1.75} />
           </ActionIcon>
-          <ActionIcon size={40} aria-label={t('incoming.deleteOf', { words: named })} onClick={onDelete}>
+          <ActionIcon size={40} aria-label={t('incoming.deleteOf', { words: label })} onClick={onDelete}>
             <IconTrash size={18} stroke={1.75} />
           </ActionIcon>
         </Group>
@@ -128,7 +128,7 @@ function Row({ keyword: { words, reply, group }, onEdit, onDelete }: RowProps) {
 
 type FormProps = {
   projectId: string;
-  /** Null for a new one. */
+  /** Null for a new keyword. */
   keyword: Keyword | null;
   onSaved: (changed: IncomingSettings) => void;
   onEnd: () => void;
@@ -169,7 +169,7 @@ function KeywordForm({ projectId, keyword, onSaved, onEnd }: FormProps) {
         {...form.getInputProps('words')}
         error={
           form.errors.words ??
-          form.errors[Object.keys(form.errors).find((at) => at.startsWith('words.')) ?? '']
+          form.errors[Object.keys(form.errors).find((path) => path.startsWith('words.')) ?? '']
         }
       />
       <Textarea

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchesZone, utcOffset } from './OverviewPage.tsx';
 
-test('a zone’s distance from UTC is the one that holds then', () => {
+test('the UTC offset of a zone is the one at that instant', () => {
   const winter = new Date('2026-01-15T00:00:00Z');
   const summer = new Date('2026-07-15T00:00:00Z');
   expect(utcOffset('Asia/Colombo', winter)).toBe('UTC+05:30');
@@ -19,6 +19,6 @@ test.each([
   ['Asia/Colombo (UTC+05:30)', '+05:30', true],
   ['Asia/Colombo (UTC+05:30)', '', true],
   ['Asia/Colombo (UTC+05:30)', 'colombo x', false],
-])('%s is found by "%s": %s', (label, search, found) => {
+])('%s matches "%s": %s', (label, search, found) => {
   expect(matchesZone(label, search)).toBe(found);
 });

@@ -27,24 +27,20 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { CallbackSecret, ProjectKey } from './Keys.tsx';
 import classes from './overview.module.css';
 import { QuietHoursField } from './QuietHoursField.tsx';
-import { useKeepProject, useShownProject } from './shownProject.ts';
-import { TestCallback } from './TestCallback.tsx';
+import { useCacheProject, useShownProject } from './shownProject.ts';
+import { TestCallbackForm } from './TestCallbackForm.tsx';
 
-/** The offset that holds in the zone at an instant: `UTC+05:30`. */
+/** Returns the offset of a time zone at an instant: `UTC+05:30`. */
 export function utcOffset(timezone: string, at = new Date()): string {
   return `UTC${zonedTime(at, timezone).utc_offset}`;
 }
 
-// Finding a time zone by what people type.
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[_/()]+/g, ' ');
+const normalize = (text: string): string => text.toLowerCase().replaceAll(/[_/()]+/g, ' ');
 
-/**
- * Whether a zone, written `America/New_York (UTC-04:00)`, has every word typed: `new york`, `+05:30`, `asia
- * col`.
- */
+/** Whether a label such as `America/New_York (UTC-04:00)` contains each typed word: `new york`, `+05:30`. */
 export function matchesZone(label: string, search: string): boolean {
-  const zone = plain(label);
-  return plain(search)
+  const zone = normalize(label);
+  return normalize(search)
     .split(' ')
     .every((word) => zone.includes(word));
 }
@@ -100,7 +96,7 @@ export default function OverviewPage() {
             <CallbackSecret projectId={project.id} />
           </SettingRow>
           <SettingRow label={t('settings.testCallback')} hint={t('settings.testCallbackHint')}>
-            <TestCallback key={project.id} projectId={project.id} />
+            <TestCallbackForm key={project.id} projectId={project.id} />
           </SettingRow>
         </>
       ) : null}
@@ -109,7 +105,7 @@ export default function OverviewPage() {
   );
 }
 
-/** The names that the project sends from, and the one that is asked for. */
+/** The sender ids of the project, and those that are requested. */
 function Senders({ project: { id, senders }, mayRequest }: { project: Project; mayRequest: boolean }) {
   const t = useText();
   const requests = useQuery(senderRequestsQuery(id)).data ?? [];
@@ -155,12 +151,12 @@ const filter: OptionsFilter = ({ options, search }) =>
 
 function TimezoneField({ project, mayChange }: { project: Project; mayChange: boolean }) {
   const t = useText();
-  const { timezone, day_timezone: counted } = project;
+  const { timezone, day_timezone: dayTimezone } = project;
   return (
     <>
       {mayChange ? <ZoneSelect project={project} /> : <SettingValue>{labelOf(t, timezone)}</SettingValue>}
-      {counted === timezone ? null : (
-        <SettingNote>{t('settings.timezoneFrom', { zone: timezone, counted })}</SettingNote>
+      {dayTimezone === timezone ? null : (
+        <SettingNote>{t('settings.timezoneFrom', { zone: timezone, counted: dayTimezone })}</SettingNote>
       )}
     </>
   );
@@ -168,10 +164,10 @@ function TimezoneField({ project, mayChange }: { project: Project; mayChange: bo
 
 function ZoneSelect({ project }: { project: Project }) {
   const t = useText();
-  const keep = useKeepProject();
+  const cacheProject = useCacheProject();
   const { run, busy } = useAction({
     call: async (zone: string) => {
-      keep(await changeProject(project.id, { timezone: zone }));
+      cacheProject(await changeProject(project.id, { timezone: zone }));
       toastSuccess(t('settings.timezoneSaved'));
     },
   });
@@ -198,10 +194,10 @@ function ZoneSelect({ project }: { project: Project }) {
   );
 }
 
-// The project's name, changed in place. Save wakes when something changed.
+// The project's name. Save is enabled after a change.
 function NameField({ project }: { project: Project }) {
   const t = useText();
-  const keep = useKeepProject();
+  const cacheProject = useCacheProject();
   const form = useForm({
     initialValues: { name: project.name },
     validate: validateBy(createProjectRequest),
@@ -212,7 +208,7 @@ function NameField({ project }: { project: Project }) {
     call: async ({ name }) => {
       if (!isChanged) return;
       const renamed = await changeProject(project.id, { name });
-      keep(renamed);
+      cacheProject(renamed);
       form.setValues({ name: renamed.name });
       toastSuccess(t('settings.nameSaved'));
     },
@@ -226,7 +222,7 @@ function NameField({ project }: { project: Project }) {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      {/* Not truly disabled, so that the focus stays on it when there is nothing more to save. */}
+      {/* aria-disabled instead of disabled, so the button keeps the focus after saving. */}
       <SubmitButton
         busy={busy}
         busyLabel={t('action.saving')}
@@ -238,25 +234,25 @@ function NameField({ project }: { project: Project }) {
   );
 }
 
-/** Archiving a project, which ends its sending and keeps what there is, and bringing it back. */
+/** Archives a project, which stops sending and keeps its data, or restores it. */
 function ArchiveRow({ project }: { project: Project }) {
   const t = useText();
-  const keep = useKeepProject();
-  const [ask, question] = useConfirm();
+  const cacheProject = useCacheProject();
+  const [confirm, confirmDialog] = useConfirm();
   const archive = () =>
-    ask({
+    confirm({
       title: t('settings.archiveAction'),
       text: [t('settings.archiveText', { project: project.name }), t('settings.archiveNext')],
       action: t('settings.archive'),
       busyLabel: t('settings.archiving'),
       call: async () => {
-        keep(await archiveProject(project.id));
+        cacheProject(await archiveProject(project.id));
         toastSuccess(t('settings.archived'));
       },
     });
   const { run: restore, busy } = useAction({
     call: async () => {
-      keep(await restoreProject(project.id));
+      cacheProject(await restoreProject(project.id));
       toastSuccess(t('settings.restored'));
     },
   });
@@ -281,7 +277,7 @@ function ArchiveRow({ project }: { project: Project }) {
           </SettingNote>
         </>
       )}
-      {question}
+      {confirmDialog}
     </SettingRow>
   );
 }

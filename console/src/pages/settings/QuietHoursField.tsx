@@ -1,5 +1,5 @@
-// Holding promotional messages at night: a switch, and from when to when on the recipient's clocks. Each
-// change is saved at once.
+// Quiet hours for promotional messages: a switch, and their start and end in the recipient's time zone. Each
+// change is saved immediately.
 
 import { type QuietHours, quietHoursProblem, USUAL_QUIET_HOURS } from '@godwit/contract/numbers/quietHours';
 import type { Project } from '@godwit/contract/projects';
@@ -10,15 +10,15 @@ import { useAction } from '../../components/form/useSubmit.ts';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { useText } from '../../text/useText.ts';
 import { SettingNote, SettingValue } from '../../ui/SettingRow.tsx';
-import { useKeepProject } from './shownProject.ts';
+import { useCacheProject } from './shownProject.ts';
 
 export function QuietHoursField({ project }: { project: Project }) {
   const t = useText();
-  const keep = useKeepProject();
+  const cacheProject = useCacheProject();
   const { quiet_hours: hours } = project;
   const { run, busy } = useAction({
     call: async (next: QuietHours | null) => {
-      keep(await holdInQuietHours(project.id, next));
+      cacheProject(await holdInQuietHours(project.id, next));
       toastSuccess(t('settings.quietSaved'));
     },
   });
@@ -60,7 +60,7 @@ const TIMES = Array.from(
 
 type TimeProps = { hours: QuietHours; end: keyof QuietHours; onChange: (hours: QuietHours) => void };
 
-/** Offers what leaves enough of the day open, and the time that is set, whatever it is. */
+/** Offers the times that make valid quiet hours. The current time is one of them, even between half hours. */
 function TimeSelect({ hours, end, onChange }: TimeProps) {
   const t = useText();
   const times = [...new Set([...TIMES, hours[end]])].sort();

@@ -1,4 +1,4 @@
-// Sending the callbacks of a span of time again: which span, what of it, and in a sentence what that will do.
+// Sends the callbacks of a period again: the user chooses the period and the outcome, and sees their number.
 import type { CallbackReplay } from '@godwit/contract/callbackLog';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Project } from '@godwit/contract/projects';
@@ -20,8 +20,8 @@ const TimePicker = lazyPart(() => import('../../components/form/DatePickers.tsx'
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Attempts are kept for so long. */
-const KEPT_MS = 30 * DAY_MS;
+/** The picker offers the last 30 days. */
+const MAX_AGE_MS = 30 * DAY_MS;
 
 type Props = { project: Project; mode: Mode };
 
@@ -34,10 +34,10 @@ export function ReplayDialog({ opened, onClose, ...props }: Opening & Props) {
   );
 }
 
-/** Times are on the project's clocks, as the picker has them. */
+/** Times are local to the project's time zone, in the format of the picker. */
 type Values = { from: string; to: string; outcome: CallbackReplay['outcome'] };
 
-/** The last day, up to the end of this minute. */
+/** Returns the last 24 hours, up to the end of this minute. */
 function lastDay(timezone: string): Values {
   const end = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
   const [from, to] = [end - DAY_MS, end].map((ms) => toPicker(new Date(ms), timezone)) as [string, string];
@@ -75,7 +75,7 @@ function SpanForm({ project: { id, timezone }, mode, onClose }: Props & { onClos
         at={form.values[name]}
         onChange={(at) => form.setFieldValue(name, at)}
         description={name === 'to' ? formatZone(timezone, resolvePicked(form.values.to, timezone)) : null}
-        minDate={toPicker(new Date(now.getTime() - KEPT_MS), timezone)}
+        minDate={toPicker(new Date(now.getTime() - MAX_AGE_MS), timezone)}
         maxDate={toPicker(new Date(now.getTime() + MINUTE_MS), timezone)}
         error={form.errors[name]}
       />
@@ -99,7 +99,7 @@ function SpanForm({ project: { id, timezone }, mode, onClose }: Props & { onClos
           <Radio value="ALL" label={t('callbacks.everything')} />
         </Stack>
       </Radio.Group>
-      <WhatWillBe projectId={id} span={span} isSpan={form.values.to > form.values.from} />
+      <ReplayPreview projectId={id} span={span} isSpan={form.values.to > form.values.from} />
     </DialogForm>
   );
 }
@@ -109,10 +109,10 @@ function toSpan({ from, to, outcome }: Values, mode: Mode, timezone: string): Re
   return { mode, from: instant(from), to: instant(to), outcome };
 }
 
-type WhatProps = { projectId: string; span: ReplayForm; isSpan: boolean };
+type PreviewProps = { projectId: string; span: ReplayForm; isSpan: boolean };
 
-/** How many attempts there are in the span, and what becomes of them. */
-function WhatWillBe({ projectId, span: { outcome, ...span }, isSpan }: WhatProps) {
+/** Shows the number of attempts in the period and what a replay does with them. */
+function ReplayPreview({ projectId, span: { outcome, ...span }, isSpan }: PreviewProps) {
   const t = useText();
   const filter = { ...span, ...(outcome === 'FAILED' ? { outcome } : {}), page_num: 0, page_size: 1 };
   const { data, error, isPlaceholderData } = useQuery({
@@ -120,7 +120,7 @@ function WhatWillBe({ projectId, span: { outcome, ...span }, isSpan }: WhatProps
     enabled: isSpan,
   });
   if (!isSpan) return null;
-  const words = () => {
+  const text = () => {
     if (error) return errorMessage(error);
     if (!data) return t('callbacks.counting');
     const { total: count, more } = data;
@@ -133,7 +133,7 @@ function WhatWillBe({ projectId, span: { outcome, ...span }, isSpan }: WhatProps
   };
   return (
     <Text role="status" opacity={isPlaceholderData ? 0.5 : 1}>
-      {words()}
+      {text()}
     </Text>
   );
 }

@@ -1,22 +1,29 @@
-// The last line of a settings card: what is not saved yet, Cancel and Save.
+// The last row of a settings card: the unsaved changes, Cancel and Save.
 import { Button, Group, type GroupProps, Text } from '@mantine/core';
 import { useText } from '../../text/useText.ts';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 
 type Props = GroupProps & {
-  words?: string | null;
+  /** Describes the unsaved changes. */
+  status?: string | null;
   busy: boolean;
   onCancel: () => void;
-  /** Without it, Save submits the form around. */
+  /** Without it, Save submits the surrounding form. */
   onSave?: () => void;
 };
 
-export function SaveRow({ words, busy, onCancel, onSave, ...look }: Props) {
+export function SaveRow({ status, busy, onCancel, onSave, ...groupProps }: Props) {
   const t = useText();
   return (
-    <Group className="ruled" justify="flex-end" gap="8px 12px" p={{ base: 16, xs: '16px 24px' }} {...look}>
+    <Group
+      className="ruled"
+      justify="flex-end"
+      gap="8px 12px"
+      p={{ base: 16, xs: '16px 24px' }}
+      {...groupProps}
+    >
       <Text role="status" flex={1} c="dimmed">
-        {words}
+        {status}
       </Text>
       <Button variant="subtle" onClick={onCancel}>
         {t('action.cancel')}

@@ -1,4 +1,4 @@
-// Project settings, at `/settings/:id`: the menu of their parts, and the project that each part is about.
+// Project settings, at `/settings/:id`: loads the project and shows the menu and the selected section.
 import { may } from '@godwit/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -24,7 +24,7 @@ function SettingsPage() {
   const { id = '' } = useParams();
   const { projects, project: selected } = useProjects();
   const known = projects.find((project) => project.id === id);
-  // A link to another project's settings selects it: the bar names the project the page is about.
+  // Selects the project if a link opens another one's settings, because the top bar shows the selected one.
   useEffect(() => {
     if (known && known.id !== selected?.id) storeProjectId(known.id);
   }, [known, selected]);

@@ -1,4 +1,4 @@
-// 'Create SMPP Account', and then what it binds with: the password is shown this once.
+// Creates an SMPP account and then shows its credentials. The password is never shown again.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import {
@@ -23,26 +23,26 @@ type Props = Opening & { projectId: string };
 
 export function SmppAccountDialog({ projectId, opened, onClose }: Props) {
   const t = useText();
-  const [made, setMade] = useState<NewSmppAccount | null>(null);
+  const [created, setCreated] = useState<NewSmppAccount | null>(null);
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      // The password goes with the dialog.
-      onExited={() => setMade(null)}
+      // Removes the password from memory.
+      onExited={() => setCreated(null)}
       title={t('smpp.createTitle')}
       closeOnClickOutside={false}
     >
-      {made ? (
-        <Made account={made} onClose={onClose} />
+      {created ? (
+        <Credentials account={created} onClose={onClose} />
       ) : (
-        <AccountForm projectId={projectId} onMade={setMade} onClose={onClose} />
+        <AccountForm projectId={projectId} onCreated={setCreated} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
-function Made({ account, onClose }: { account: NewSmppAccount; onClose: () => void }) {
+function Credentials({ account, onClose }: { account: NewSmppAccount; onClose: () => void }) {
   const t = useText();
   return (
     <Stack gap={24}>
@@ -64,9 +64,9 @@ function Made({ account, onClose }: { account: NewSmppAccount; onClose: () => vo
   );
 }
 
-type FormProps = { projectId: string; onMade: (account: NewSmppAccount) => void; onClose: () => void };
+type FormProps = { projectId: string; onCreated: (account: NewSmppAccount) => void; onClose: () => void };
 
-function AccountForm({ projectId, onMade, onClose }: FormProps) {
+function AccountForm({ projectId, onCreated, onClose }: FormProps) {
   const t = useText();
   const queries = useQueryClient();
   const { form, ...sending } = useSchemaForm({
@@ -85,7 +85,7 @@ function AccountForm({ projectId, onMade, onClose }: FormProps) {
         throughput: String(values.throughput),
         max_binds: String(values.max_binds),
       });
-      onMade(account);
+      onCreated(account);
       await queries.invalidateQueries({ queryKey: smppAccountsQuery(projectId).queryKey });
     },
     once: true,

@@ -1,4 +1,4 @@
-// A project's SMPP accounts: where to bind, who is bound now, making an account, and revoking one.
+// A project's SMPP accounts: the address to bind to and the current binds. Users create and revoke accounts.
 import { may } from '@godwit/contract/roles';
 import type { SmppAccount, SmppAccounts } from '@godwit/contract/smppAccounts';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
@@ -21,8 +21,8 @@ import { NoteBox } from '../../ui/NoteBox.tsx';
 import { SettingValue } from '../../ui/SettingRow.tsx';
 import { useShownProject } from './shownProject.ts';
 
-/** How often it is read again who is bound. */
-const EVERY_MS = 5_000;
+/** Keeps the list of binds current. */
+const REFRESH_MS = 5_000;
 
 const SmppAccountDialog = lazyPart(() => import('./SmppAccountDialog.tsx'), 'SmppAccountDialog');
 
@@ -40,7 +40,7 @@ function SmppPage() {
 
 function Accounts({ projectId }: { projectId: string }) {
   const t = useText();
-  const found = useQuery({ ...smppAccountsQuery(projectId), refetchInterval: EVERY_MS });
+  const found = useQuery({ ...smppAccountsQuery(projectId), refetchInterval: REFRESH_MS });
   const { data } = found;
   return (
     <>
@@ -48,9 +48,9 @@ function Accounts({ projectId }: { projectId: string }) {
         <Text flex="1 1 280px" maw={560} c="dimmed">
           {t('smpp.intro')}
         </Text>
-        <Create projectId={projectId} />
+        <CreateButton projectId={projectId} />
       </Group>
-      {data ? <WhereToBind {...data} /> : null}
+      {data ? <BindAddress {...data} /> : null}
       <List
         label={t('smpp.accounts')}
         found={{ ...found, data: data && { results: data.accounts } }}
@@ -62,7 +62,7 @@ function Accounts({ projectId }: { projectId: string }) {
   );
 }
 
-function WhereToBind({ host, port, tls }: SmppAccounts) {
+function BindAddress({ host, port, tls }: SmppAccounts) {
   const t = useText();
   if (port === null)
     return (
@@ -83,19 +83,19 @@ function WhereToBind({ host, port, tls }: SmppAccounts) {
   );
 }
 
-function Create({ projectId }: { projectId: string }) {
+function CreateButton({ projectId }: { projectId: string }) {
   const t = useText();
   const [opened, setOpened] = useState(false);
-  // Once there the dialog stays, to fade out.
-  const [asked, setAsked] = useState(false);
+  // The dialog stays mounted after it was opened once, so it can fade out.
+  const [mounted, setMounted] = useState(false);
   function open(): void {
-    setAsked(true);
+    setMounted(true);
     setOpened(true);
   }
   return (
     <>
       <Button onClick={open}>{t('smpp.create')}</Button>
-      {asked ? (
+      {mounted ? (
         <Suspense fallback={null}>
           <SmppAccountDialog projectId={projectId} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
@@ -107,7 +107,7 @@ function Create({ projectId }: { projectId: string }) {
 function AccountRow({ projectId, account }: { projectId: string; account: SmppAccount }) {
   const t = useText();
   const { name, mode, system_id: systemId, networks, binds } = account;
-  const where = networks.length > 0 ? ` · ${t('smpp.from', { networks: networks.join(', ') })}` : '';
+  const networksText = networks.length > 0 ? ` · ${t('smpp.from', { networks: networks.join(', ') })}` : '';
   const bound = binds.map((bind) => t('smpp.bind', { mode: bind.mode, address: bind.address }));
   return (
     <Group justify="space-between" align="flex-start" gap="8px 24px">
@@ -122,7 +122,7 @@ function AccountRow({ projectId, account }: { projectId: string; account: SmppAc
         <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {t('smpp.rate', { count: account.throughput })} ·{' '}
           {t('smpp.bound', { count: binds.length, most: account.max_binds })}
-          {where}
+          {networksText}
           {account.charset === 'LATIN1' ? ' · Latin-1' : null}
         </Text>
         <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -153,11 +153,11 @@ function Revoke({
 }) {
   const t = useText();
   const queries = useQueryClient();
-  const [ask, question] = useConfirm();
+  const [confirm, confirmDialog] = useConfirm();
   const label = t('smpp.revokeOf', { name });
-  const readAgain = () => queries.invalidateQueries({ queryKey: smppAccountsQuery(projectId).queryKey });
+  const refresh = () => queries.invalidateQueries({ queryKey: smppAccountsQuery(projectId).queryKey });
   const revoke = () =>
-    ask({
+    confirm({
       title: label,
       text: [t('smpp.revokeText', { name }), t('smpp.revokeNext')],
       action: t('action.revoke'),
@@ -165,16 +165,16 @@ function Revoke({
       call: async () => {
         await revokeSmppAccount(projectId, systemId);
         toastSuccess(t('smpp.revoked'));
-        await readAgain();
+        await refresh();
       },
-      onLost: () => void readAgain(),
+      onLost: () => void refresh(),
     });
   return (
     <>
       <Button variant="subtle" size="xs" color="red" mx={-12} aria-label={label} onClick={revoke}>
         {t('action.revoke')}
       </Button>
-      {question}
+      {confirmDialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The usage limits form: what it holds of a project, and what of it is sent.
+// Tests the usage limits form: its initial values, and the request for its changes.
 import { dailyLimitRequest } from '@godwit/contract/projects';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -10,24 +10,28 @@ const values = (part: Partial<LimitValues> = {}): LimitValues => ({ ...toLimitVa
 describe('a change', () => {
   it.each([
     ['nothing', {}, null],
-    ['the same amount in other words', { limit: ' 500.00 ' }, null],
+    ['the same amount in another format', { limit: ' 500.00 ' }, null],
     ['a limit', { limit: '1,250.50' }, { daily_limit: '1250.50' }],
     ['a warning', { warnPercent: 60 }, { daily_warn_pct: '0.6' }],
     ['both', { limit: '20', warnPercent: 0 }, { daily_limit: '20', daily_warn_pct: '0' }],
     ['no warning', { warnOn: false }, { clear_daily_warn: true }],
-    ['no limit, and so no warning', { limitOn: false, warnOn: true }, { clear_daily_limit: true }],
+    [
+      'no limit, which also removes the warning',
+      { limitOn: false, warnOn: true },
+      { clear_daily_limit: true },
+    ],
   ])('of %s', (_, part, form) => {
     expect(toLimitForm(values(part), saved)).toEqual(form);
   });
 
-  it('from no limit to one with a warning', () => {
+  it('from no limit to a limit with a warning', () => {
     const none = { daily_limit: null, daily_warn_pct: null };
     const next = { ...toLimitValues(none), limitOn: true, limit: '300', warnOn: true };
     expect(toLimitForm(toLimitValues(none), none)).toBeNull();
     expect(toLimitForm(next, none)).toEqual({ daily_limit: '300', daily_warn_pct: '0.8' });
   });
 
-  it('is one that the server’s schema takes, and none once it is saved', () => {
+  it('matches the server’s schema, and is null once it is saved', () => {
     const amount = fc
       .integer({ min: 1, max: 9_999_999_999 })
       .map((tenThousandths) => tenThousandths / 10_000);
@@ -46,7 +50,7 @@ describe('a change', () => {
 });
 
 test.each(['', '0', '-5', '1000000000', '1e9', '1e3', 'plenty', '1.23456', '٥٠٠'])(
-  'a limit of "%s" is at fault, unless there is to be none',
+  'a limit of "%s" is invalid, unless the limit is switched off',
   (limit) => {
     expect(limitProblem({ limitOn: true, limit })).toMatch(/^The daily limit must be more than 0/);
     expect(limitProblem({ limitOn: false, limit })).toBeNull();

@@ -1,5 +1,5 @@
-// Usage limits: today's spend, a hard limit on it, and a share of it to be warned at. Cancel restores what is
-// saved.
+// Usage limits: today's spend, a daily limit, and the share of the limit at which a warning is sent. Cancel
+// restores the saved values.
 import { dailyLimitRequest, type Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { DAILY_LIMIT_INVALID } from '@godwit/contract/sentences/settings';
@@ -17,38 +17,38 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
 import { SaveRow } from './SaveRow.tsx';
-import { useKeepProject, useShownProject } from './shownProject.ts';
+import { useCacheProject, useShownProject } from './shownProject.ts';
 
 /**
- * `limit` as typed, in major units; `warnPercent` from 0 to 100. A switched-off field keeps its value, so the
- * user can switch it on again.
+ * `limit` is the typed amount in major units, `warnPercent` 0 to 100. A field that is switched off keeps its
+ * value, so the user can switch it on again.
  */
 export type LimitValues = { limitOn: boolean; limit: string; warnOn: boolean; warnPercent: number };
 
-/** The slider's initial value. */
-const USUAL_WARN_PERCENT = 80;
+/** The initial value of the slider. */
+const DEFAULT_WARN_PERCENT = 80;
 
 type Saved = Pick<Project, 'daily_limit' | 'daily_warn_pct'>;
 
-/** The form as the project has it. */
+/** Returns the form values of the saved limits. */
 export function toLimitValues({ daily_limit, daily_warn_pct }: Saved): LimitValues {
   return {
     limitOn: daily_limit !== null,
     limit: daily_limit === null ? '' : String(daily_limit),
     warnOn: daily_warn_pct !== null,
-    warnPercent: daily_warn_pct === null ? USUAL_WARN_PERCENT : Math.round(daily_warn_pct * 100),
+    warnPercent: daily_warn_pct === null ? DEFAULT_WARN_PERCENT : Math.round(daily_warn_pct * 100),
   };
 }
 
-/** The amount as the server takes it: `5,000.50` is `5000.50`. */
+/** Converts a typed amount to the server's format: `5,000.50` to `5000.50`. */
 const plainAmount = (typed: string): string => typed.replaceAll(/[\s,]/g, '');
 
-/** Why the limit typed cannot be one; null for a good one, or none. */
+/** Returns the problem of the typed limit; null if it is valid or switched off. */
 export function limitProblem({ limitOn, limit }: Pick<LimitValues, 'limitOn' | 'limit'>): string | null {
   if (!limitOn) return null;
   const daily_limit = plainAmount(limit);
-  const isGood = daily_limit !== '' && dailyLimitRequest.safeParse({ daily_limit }).success;
-  return isGood ? null : translate(DAILY_LIMIT_INVALID);
+  const isValid = daily_limit !== '' && dailyLimitRequest.safeParse({ daily_limit }).success;
+  return isValid ? null : translate(DAILY_LIMIT_INVALID);
 }
 
 /**
@@ -70,12 +70,12 @@ export function toLimitForm(values: LimitValues, saved: Saved): LimitForm | null
   };
 }
 
-/** How often today's spend is asked for again while it is looked at. */
-const SPENT_EVERY_MS = 10_000;
+/** Keeps today's spend current. */
+const REFRESH_MS = 10_000;
 
 export default function UsageLimitsPage() {
   const project = useShownProject();
-  useQuery({ ...projectQuery(project.id), refetchInterval: SPENT_EVERY_MS });
+  useQuery({ ...projectQuery(project.id), refetchInterval: REFRESH_MS });
   return (
     <Card padded={false}>
       <SpentToday project={project} />
@@ -84,7 +84,7 @@ export default function UsageLimitsPage() {
   );
 }
 
-/** For those who do not change them. */
+/** Shows the limits to users who may not change them. */
 function Limits({ project }: { project: Project }) {
   const t = useText();
   const { currency_symbol: symbol } = useTeam().region;
@@ -107,7 +107,7 @@ function Limits({ project }: { project: Project }) {
 
 function LimitsForm({ project }: { project: Project }) {
   const t = useText();
-  const keep = useKeepProject();
+  const cacheProject = useCacheProject();
   const form = useForm<LimitValues>({
     initialValues: toLimitValues(project),
     validate: { limit: (_limit, values) => limitProblem(values) },
@@ -121,7 +121,7 @@ function LimitsForm({ project }: { project: Project }) {
         return;
       }
       const changed = await limitProject(project.id, change);
-      keep(changed);
+      cacheProject(changed);
       form.setValues(toLimitValues(changed));
       toastSuccess(t('limits.saved'));
     },
@@ -138,7 +138,7 @@ function LimitsForm({ project }: { project: Project }) {
     <form onSubmit={submit} noValidate className="ruled">
       <SettingRow label={t('limits.daily')} hint={t('limits.dailyHint')}>
         <Toggle aria-label={t('limits.daily')} {...form.getInputProps('limitOn', { type: 'checkbox' })}>
-          {limitOn ? <LimitField form={form} /> : <Off>{t('limits.none')}</Off>}
+          {limitOn ? <LimitField form={form} /> : <OffText>{t('limits.none')}</OffText>}
         </Toggle>
       </SettingRow>
       <SettingRow label={t('limits.warning')} hint={t('limits.warningHint')}>
@@ -149,7 +149,7 @@ function LimitsForm({ project }: { project: Project }) {
   );
 }
 
-/** A switch, and what is set while it is on. */
+/** A switch with the setting that it enables. */
 function Toggle({ children, ...props }: SwitchProps & { children: ReactNode }) {
   return (
     <Group align="flex-start" wrap="nowrap" mih={40}>
@@ -159,7 +159,7 @@ function Toggle({ children, ...props }: SwitchProps & { children: ReactNode }) {
   );
 }
 
-const Off = ({ children }: { children: string }) => (
+const OffText = ({ children }: { children: string }) => (
   <Text py={10} c="dimmed">
     {children}
   </Text>
@@ -217,7 +217,7 @@ function Warning({ form }: FormProps) {
           </SettingNote>
         </Box>
       ) : (
-        <Off>{t(limitOn ? 'limits.off' : 'limits.needsLimit')}</Off>
+        <OffText>{t(limitOn ? 'limits.off' : 'limits.needsLimit')}</OffText>
       )}
     </Toggle>
   );

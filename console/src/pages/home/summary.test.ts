@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { TextId } from '../../text/catalogue.ts';
 import { home } from '../../text/home/en.ts';
 import { formatMessage } from '../../text/message.ts';
-import { sentencesOf, shareOf, timeOf } from './words.ts';
+import { sentencesOf, shareOf, timeOf } from './summary.ts';
 
 const days = { current_from: '2026-11-14', current_to: '2026-11-20' };
 const summary = (values: Partial<Summary>): Summary => ({
@@ -21,30 +21,30 @@ const summary = (values: Partial<Summary>): Summary => ({
 type Values = Parameters<typeof formatMessage<string | number>>[2];
 const inEnglish = (id: TextId, values: Values): string =>
   formatMessage((home as Partial<Record<TextId, string>>)[id] ?? id, 'en', values).join('');
-/** As it is read on screen, but for tags. */
-const said = (values: Partial<Summary>, mode: 'TEST' | 'LIVE' = 'LIVE', balance = 100, range = '7d') =>
+/** The summary as shown on screen, without tags. */
+const summaryText = (values: Partial<Summary>, mode: 'TEST' | 'LIVE' = 'LIVE', balance = 100, range = '7d') =>
   sentencesOf(summary(values), mode, balance)
     .map(({ id, values }) =>
       inEnglish(id, {
         ...values,
         period: inEnglish('home.period', { range, days: '14 Nov – 20 Nov 2026' }),
         within: values.unit ? inEnglish('home.time', values) : '',
-        why: (words) => words.join(''),
+        why: (chunks) => chunks.join(''),
       }),
     )
     .join(' ')
-    // A number and its unit stay on one line.
+    // A no-break space keeps a number and its unit on one line.
     .replaceAll('\u00a0', ' ');
 
-describe('Home says', () => {
-  test.each<[what: string, Partial<Summary>, words: string]>([
+describe('the summary states', () => {
+  test.each<[name: string, Partial<Summary>, text: string]>([
     [
-      'how many arrived and how soon',
+      'how many messages arrived and how fast',
       {},
       'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. 3 messages failed. At the pace of all projects of the team the balance lasts 12 days.',
     ],
     [
-      'what it looked at where that was not all',
+      'the sample if the speed is not of all messages',
       {
         total: 5000,
         delivered: 4850,
@@ -54,12 +54,12 @@ describe('Home says', () => {
       'In the last 7 days 97% of 5,000 messages were delivered; half of the latest 960 within 1.3 min. 150 messages failed. At the pace of all projects of the team the balance lasts 12 days.',
     ],
     [
-      'all, where all arrived',
+      '"all" if all arrived',
       { total: 97, failed: 0 },
       'In the last 7 days all 97 messages were delivered, half of them within 2.1 s. At the pace of all projects of the team the balance lasts 12 days.',
     ],
     [
-      'one message as one',
+      'a single message in the singular',
       {
         total: 1,
         delivered: 1,
@@ -70,54 +70,54 @@ describe('Home says', () => {
       'In the last 7 days 1 message was sent, and it was delivered within 0.1 s. At the pace of all projects of the team the balance lasts 1 day.',
     ],
     [
-      'that none was sent',
+      'that no message was sent',
       { total: 0, delivered: 0, failed: 0, delivery: null, spend_per_day: null },
       'In the last 7 days no messages were sent.',
     ],
     [
-      'that all wait',
+      'that all messages are waiting',
       { delivered: 0, failed: 0, waiting: 100, delivery: null, spend_per_day: null },
       'In the last 7 days 100 messages were accepted, and all are still waiting.',
     ],
     [
-      'that one waits',
+      'that one message is waiting',
       { total: 1, delivered: 0, failed: 0, waiting: 1, delivery: null, spend_per_day: null },
       'In the last 7 days 1 message was accepted, and it is still waiting.',
     ],
     [
-      'that none was delivered yet',
+      'that no message was delivered yet',
       { total: 3, delivered: 0, failed: 1, waiting: 2, delivery: null, spend_per_day: null },
       'In the last 7 days none of 3 messages was delivered. 1 message failed. 2 messages are still waiting.',
     ],
     [
-      'nothing of the time where the newest are all under way',
+      'no delivery time if none of the newest was delivered',
       { total: 9000, failed: 0, delivered: 4500, waiting: 4500, delivery: null, spend_per_day: null },
       'In the last 7 days 50% of 9,000 messages were delivered. 4,500 messages are still waiting.',
     ],
     [
-      'that little is left',
+      'that the balance lasts less than a day',
       { spend_per_day: 101 },
       'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. 3 messages failed. At the pace of all projects of the team the balance lasts less than a day.',
     ],
     [
-      'that much is left',
+      'that the balance lasts more than a year',
       { failed: 0, spend_per_day: 0.02 },
       'In the last 7 days 97% of 100 messages were delivered, half of them within 2.1 s. At the pace of all projects of the team the balance lasts more than a year.',
     ],
-  ])('%s', (_what, values, words) => {
-    expect(said(values)).toBe(words);
+  ])('%s', (_name, values, text) => {
+    expect(summaryText(values)).toBe(text);
   });
 
-  test.each([0, -5])('that the balance is used up at %d, whatever was spent', (balance) => {
-    const words = 'The balance is used up: LIVE messages are refused until it is topped up.';
-    expect(said({ spend_per_day: null }, 'LIVE', balance)).toMatch(words);
-    expect(said({ spend_per_day: 8 }, 'LIVE', balance)).toMatch(words);
-    expect(said({}, 'LIVE', balance)).not.toMatch('pace');
+  test.each([0, -5])('that a balance of %d is used up, whatever was spent', (balance) => {
+    const text = 'The balance is used up: LIVE messages are refused until it is topped up.';
+    expect(summaryText({ spend_per_day: null }, 'LIVE', balance)).toMatch(text);
+    expect(summaryText({ spend_per_day: 8 }, 'LIVE', balance)).toMatch(text);
+    expect(summaryText({}, 'LIVE', balance)).not.toMatch('pace');
   });
 
-  test('nothing of the balance in TEST', () => {
-    expect(said({}, 'TEST', 0)).not.toMatch('balance');
-    expect(said({}, 'TEST', 100)).not.toMatch('balance');
+  test('no balance in TEST', () => {
+    expect(summaryText({}, 'TEST', 0)).not.toMatch('balance');
+    expect(summaryText({}, 'TEST', 100)).not.toMatch('balance');
   });
 
   test.each([
@@ -126,8 +126,8 @@ describe('Home says', () => {
     ['3m', 'In the last 3 months 97%'],
     ['12m', 'In the last 12 months 97%'],
     ['custom', '14 Nov – 20 Nov 2026: 97%'],
-  ])('which days these are: %s', (range, words) => {
-    expect(said({}, 'LIVE', 100, range)).toContain(words);
+  ])('the period of %s', (range, text) => {
+    expect(summaryText({}, 'LIVE', 100, range)).toContain(text);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a share', () => {
     expect(shareOf(part, whole)).toBe(share);
   });
 
-  test('is never all or none of some', () => {
+  test('of some messages is never 0% or 100%', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e8 }), fc.integer({ min: 1, max: 1e8 }), (part, more) => {
         const share = shareOf(part, part + more);
@@ -162,6 +162,6 @@ test.each([
   [90, { time: 1.5, unit: 'minute' }],
   [3000, { time: 50, unit: 'minute' }],
   [7200, { time: 2, unit: 'hour' }],
-])('%d s are said as %j', (seconds, time) => {
+])('%d s are shown as %j', (seconds, time) => {
   expect(timeOf(seconds)).toEqual(time);
 });

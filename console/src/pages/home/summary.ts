@@ -1,19 +1,16 @@
-// What Home says in words: which sentences, and what stands in them.
+// Chooses the sentences of Home's summary and their values.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Summary } from '@godwit/contract/stats';
 import type { TextId } from '../../text/catalogue.ts';
 
-/**
- * A sentence of the catalogue with its values; `time` and `unit` are for 'home.time', which it has as
- * `within`.
- */
+/** A text of the catalogue with its values. `time` and `unit` format 'home.time', its value `within`. */
 export type Sentence = { id: TextId; values: Record<string, string | number> };
 
-/** From here on it is more than a year: the text names this number. */
+/** The highest value of `days`. The text contains this number: it shows it as "more than a year". */
 const MANY_DAYS = 366;
 
-/** The sentences in order. `balance` is the team's; what the project sent is of the mode. */
+/** Returns the sentences in order. `balance` is the team's; the summary is of a project in this mode. */
 export function sentencesOf(summary: Summary, mode: Mode, balance: number): Sentence[] {
   return [
     deliveredSentence(summary),
@@ -32,14 +29,14 @@ function deliveredSentence({ total, delivered, waiting, delivery }: Summary): Se
   return { id: 'home.wordsDelivered', values: { ...values, share: shareOf(delivered, total) } };
 }
 
-/** How soon: `one` message, half of `all` that were delivered, half of the `newest`, or nothing said. */
+/** Returns the delivery time of the `one` message, of half of `all` or half of the `newest`, or `none`. */
 function halfOf(delivery: Summary['delivery'], delivered: number): Sentence['values'] {
   if (!delivery) return { half: 'none', time: '', newest: 0 };
   const half = !delivery.is_all ? 'newest' : delivered === 1 ? 'one' : 'all';
   return { half, ...timeOf(delivery.median_seconds), newest: delivery.delivered };
 }
 
-/** All wait: that is said already. */
+/** No sentence if all messages are waiting, because the first sentence states it. */
 function waitingSentence({ total, waiting }: Summary): Sentence[] {
   return waiting > 0 && waiting < total ? [{ id: 'home.wordsWaiting', values: { count: waiting } }] : [];
 }
@@ -52,8 +49,8 @@ function balanceSentence({ spend_per_day: spend }: Summary, mode: Mode, balance:
 }
 
 /**
- * A share as a number for `percent`: whole per cent, with a decimal only at the ends, so that neither all nor
- * none is said of some.
+ * Returns a share rounded to whole percent. Near 0 and 1 it keeps one decimal, so "some" never reads as 0% or
+ * 100%.
  */
 export function shareOf(part: number, whole: number): number {
   const share = part / whole;
@@ -65,7 +62,7 @@ export function shareOf(part: number, whole: number): number {
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** A time in the unit people would say it in, with a decimal below ten: `{ time: 2.1, unit: 'second' }`. */
+/** Converts seconds to a readable unit, with a decimal below ten: `{ time: 2.1, unit: 'second' }`. */
 export function timeOf(seconds: number): { time: number; unit: 'second' | 'minute' | 'hour' } {
   const [length, unit] =
     seconds < MINUTE
@@ -74,6 +71,6 @@ export function timeOf(seconds: number): { time: number; unit: 'second' | 'minut
         ? ([MINUTE, 'minute'] as const)
         : ([HOUR, 'hour'] as const);
   const time = seconds / length;
-  // Nothing arrives at once.
+  // No delivery takes 0 seconds.
   return { time: time < 10 ? Math.max(0.1, Math.round(time * 10) / 10) : Math.round(time), unit };
 }

@@ -1,4 +1,4 @@
-// A part of the reference: its heading and description, with its code beside them.
+// A section of the reference: its heading and description, with its code beside them.
 import { Anchor, Box, Group, Stack, Text, Title } from '@mantine/core';
 import { Children, type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
@@ -9,20 +9,20 @@ import classes from './api.module.css';
 import type { Field } from './fields.ts';
 
 type Props = {
-  /** The anchor for links to this part. */
+  /** The anchor for links to this section. */
   id: string;
   title: string;
-  /** A part of the part before. */
+  /** A subsection of the section before it. */
   isInner?: boolean;
-  /** Beside it on wide screens, below it on others. */
+  /** Shown beside the description on wide screens, otherwise below it. */
   code?: ReactNode;
   children: ReactNode;
 };
 
-export function Part({ id, title, isInner = false, code, children }: Props) {
+export function ReferenceSection({ id, title, isInner = false, code, children }: Props) {
   return (
     <section
-      className={classes.part}
+      className={classes.section}
       id={id}
       data-alone={Children.count(code) === 0 || undefined}
       aria-labelledby={`${id}-title`}
@@ -35,14 +35,14 @@ export function Part({ id, title, isInner = false, code, children }: Props) {
           tabIndex={-1}
           style={{ outline: 'none' }}
         >
-          <Anchor href={`#${id}`} className={classes.self ?? ''} inherit underline="never" c="inherit">
+          <Anchor href={`#${id}`} className={classes.titleLink ?? ''} inherit underline="never" c="inherit">
             {title}
           </Anchor>
         </Title>
         {children}
       </Stack>
       {Children.count(code) > 0 ? (
-        <Box className={classes.beside ?? ''}>
+        <Box>
           <Stack gap={16}>{code}</Stack>
         </Box>
       ) : null}
@@ -50,8 +50,8 @@ export function Part({ id, title, isInner = false, code, children }: Props) {
   );
 }
 
-/** Renders a text of the description in paragraphs, with `code` between backticks. */
-export function Said({ children }: { children: string }) {
+/** Renders a text of the OpenAPI description in paragraphs, with the text between backticks as code. */
+export function Description({ children }: { children: string }) {
   return children.split('\n\n').map((paragraph) => (
     <Text key={paragraph} style={{ overflowWrap: 'anywhere' }}>
       {withCode(translate(paragraph))}
@@ -59,41 +59,40 @@ export function Said({ children }: { children: string }) {
   ));
 }
 
-/** Renders the text between backticks as code. */
 const withCode = (text: string): ReactNode[] =>
   text.split('`').map((piece, index) =>
     index % 2 === 0 ? (
       piece
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that does not change
-      <code key={index} className={classes.word}>
+      <code key={index} className={classes.inlineCode}>
         {piece}
       </code>
     ),
   );
 
-/** The way to the login, which leads back here. */
-export const loginLink = (words: ReactNode) => (
+/** A link to the login, which returns to the reference. */
+export const loginLink = (chunks: ReactNode) => (
   <Anchor key="link" component={Link} to={paths.login} state={{ from: { pathname: paths.api } }} inherit>
-    {words}
+    {chunks}
   </Anchor>
 );
 
-/** Code inside a text of the catalogue. */
-export const codeTag = (words: ReactNode) => (
-  <code key={String(words)} className={classes.word}>
-    {words}
+/** Renders the `code` tag of a text. */
+export const codeTag = (chunks: ReactNode) => (
+  <code key={String(chunks)} className={classes.inlineCode}>
+    {chunks}
   </code>
 );
 
 type FieldListProps = {
   title: string;
   fields: readonly Field[];
-  /** Fields of requests say which of them are required; answers have all of theirs. */
+  /** Marks required fields. Responses always have all fields. */
   isRequest?: boolean;
 };
 
-/** Fields of a call or of an answer, one below the other: name, type, limits, and what they mean. */
+/** Lists the fields of a request or a response with their name, type, description and limits. */
 export function FieldList({ title, fields, isRequest = false }: FieldListProps) {
   const t = useText();
   const id = useId();

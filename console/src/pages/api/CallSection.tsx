@@ -1,5 +1,5 @@
-// A call of the public API: what it takes and answers, from its description, beside a program that makes it,
-// its answer, and Try it.
+// A call of the public API: its fields and response from the description, beside a sample program, Try it,
+// and an example response.
 import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { translate } from '../../text/translate.ts';
@@ -7,28 +7,28 @@ import { useText } from '../../text/useText.ts';
 import { Code, Sample } from './Code.tsx';
 import { useReference } from './context.ts';
 import { type Call, errorsOf, fieldsOf, nameOf, parameterFields, successOf } from './fields.ts';
-import { FieldList, Part, Said } from './Part.tsx';
+import { Description, FieldList, ReferenceSection } from './ReferenceSection.tsx';
 import { inputsOf, requestOf } from './request.ts';
 import { sampleOf } from './samples.ts';
 import { TryIt } from './TryIt.tsx';
 
-/** The schema whose fields have a part of their own. */
+/** The schema whose fields have their own section. */
 const MESSAGE = 'Message';
 
-export function CallPart({ call, id, title }: { call: Call; id: string; title: string }) {
+export function CallSection({ call, id, title }: { call: Call; id: string; title: string }) {
   const t = useText();
-  const { api, filled, messageId } = useReference();
+  const { api, sampleValues, messageId } = useReference();
   const [values, setValues] = useState<Record<string, string>>({});
   const { method, path, operation } = call;
   const inputs = inputsOf(call, api, messageId);
   const request = requestOf(call, inputs, values);
-  const answer = successOf(operation);
+  const response = successOf(operation);
   const body = operation.requestBody?.content['application/json']?.schema;
   const fields = [...(body ? fieldsOf(body, api) : []), ...parameterFields(operation.parameters ?? [])];
-  const credentials = { origin: location.origin, ...filled };
+  const credentials = { origin: location.origin, ...sampleValues };
 
   return (
-    <Part
+    <ReferenceSection
       id={id}
       title={title}
       isInner
@@ -43,9 +43,9 @@ export function CallPart({ call, id, title }: { call: Call; id: string; title: s
             onChange={(name, value) => setValues({ ...values, [name]: value })}
           />
           <Code
-            low
-            label={t('api.exampleAnswer', { status: String(answer.status) })}
-            code={JSON.stringify(answer.example, null, 2)}
+            isCapped
+            label={t('api.exampleAnswer', { status: String(response.status) })}
+            code={JSON.stringify(response.example, null, 2)}
           />
         </>
       }
@@ -56,27 +56,27 @@ export function CallPart({ call, id, title }: { call: Call; id: string; title: s
         </Text>{' '}
         {path}
       </Text>
-      <Said>{operation.description}</Said>
+      <Description>{operation.description}</Description>
       <FieldList title={t('api.request')} fields={fields} isRequest />
-      {nameOf(answer.schema) === MESSAGE ? (
+      {nameOf(response.schema) === MESSAGE ? (
         <Text>
           {t.rich('api.answersMessage', {
-            link: (words) => (
+            link: (chunks) => (
               <Anchor key="link" href="#sms-object" inherit>
-                {words}
+                {chunks}
               </Anchor>
             ),
           })}
         </Text>
       ) : (
-        <FieldList title={t('api.answer')} fields={fieldsOf(answer.schema, api)} />
+        <FieldList title={t('api.answer')} fields={fieldsOf(response.schema, api)} />
       )}
       <Errors call={call} />
-    </Part>
+    </ReferenceSection>
   );
 }
 
-/** The codes that a call can be refused with, each a link to what it means. */
+/** The error codes of a call, each linked to its row in the list of errors. */
 function Errors({ call }: { call: Call }) {
   const t = useText();
   return (

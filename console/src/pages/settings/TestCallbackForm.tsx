@@ -1,5 +1,5 @@
-// Calling a URL of one's own with a test callback, and what came of it.
-import type { TestCallback as Tested } from '@godwit/contract/callbackLog';
+// Sends a test callback to a URL and shows the response.
+import type { TestCallback } from '@godwit/contract/callbackLog';
 import { Box, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -10,16 +10,16 @@ import { useText } from '../../text/useText.ts';
 import { SettingNote } from '../../ui/SettingRow.tsx';
 import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 
-export function TestCallback({ projectId }: { projectId: string }) {
+export function TestCallbackForm({ projectId }: { projectId: string }) {
   const t = useText();
-  const [tested, setTested] = useState<Tested | null>(null);
+  const [result, setResult] = useState<TestCallback | null>(null);
   const form = useForm({
     initialValues: { url: '' },
     validate: { url: (url) => (url.trim() === '' ? t('settings.testUrlMissing') : null) },
   });
   const { submit, busy, failure } = useSubmit({
     form,
-    call: async ({ url }) => setTested(await testCallback(projectId, url.trim())),
+    call: async ({ url }) => setResult(await testCallback(projectId, url.trim())),
     inPlace: true,
   });
 
@@ -41,20 +41,20 @@ export function TestCallback({ projectId }: { projectId: string }) {
         </SubmitButton>
       </Group>
       <Failure>{failure}</Failure>
-      <div role="status">{tested ? <Outcome tested={tested} /> : null}</div>
+      <div role="status">{result ? <Outcome result={result} /> : null}</div>
     </form>
   );
 }
 
-function Outcome({ tested }: { tested: Tested }) {
+function Outcome({ result }: { result: TestCallback }) {
   const t = useText();
-  const { answer, error, duration_ms: duration } = tested;
+  const { answer, error, duration_ms: duration } = result;
   return (
     <SettingNote>
-      <Text span inherit fw={500} c={isAccepted(tested) ? 'var(--success)' : 'var(--danger)'}>
+      <Text span inherit fw={500} c={isAccepted(result) ? 'var(--success)' : 'var(--danger)'}>
         {answer === null ? error : t('settings.testAnswered', { answer, duration })}
       </Text>{' '}
-      {isAccepted(tested) ? t('settings.testTaken') : t('settings.testNotTaken')}
+      {isAccepted(result) ? t('settings.testTaken') : t('settings.testNotTaken')}
     </SettingNote>
   );
 }
