@@ -1,12 +1,13 @@
 // SQL of the processes of the service: each has a row that it keeps fresh. Names of connections would not do:
 // a pooler keeps connections of processes that ended long ago.
 import type { ClientBase, Pool } from 'pg';
+import { fragment } from './sql.ts';
 
 /**
  * SQL that a row of `processes` is of one that lives. Versions before the heartbeat report every 15 s: three
  * reports missed.
  */
-export const ALIVE = "seen_at > now() - interval '45 seconds'";
+export const ALIVE = fragment`seen_at > now() - interval '45 seconds'`;
 
 /**
  * A process. `migration` is the last one that its version has, `mark` that of the secret that it seals with.
