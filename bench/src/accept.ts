@@ -8,7 +8,7 @@ import { newId } from '../../server/src/ids.ts';
 import {
   insertMessages,
   type NewMessage,
-  type QueuePlace,
+  type QueueEntry,
 } from '../../server/src/messages/accept/queries.ts';
 import { throwawayFolder } from '../../server/test/throwaway.ts';
 import { cpuOf } from './cpu.ts';
@@ -192,7 +192,7 @@ async function measureBare(batch: number): Promise<number> {
 const ids = { teamId: newId(), projectId: newId() };
 
 /** A TEST message as accept stores it. */
-export function messageRow(_: unknown, index: number): NewMessage & QueuePlace {
+export function messageRow(_: unknown, index: number): NewMessage & QueueEntry {
   return {
     ...ids,
     id: newId(),

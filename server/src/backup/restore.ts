@@ -17,7 +17,7 @@ import {
   closeTables,
   copyIn,
   countMessages,
-  emptyPassing,
+  deleteTransient,
   endKeywordActions,
   openTables,
   selectMigrations,
@@ -86,7 +86,7 @@ function copyAll(
  * not done again.
  */
 export async function settleRestored(client: PoolClient): Promise<Pick<Restored, 'unknown' | 'campaigns'>> {
-  await emptyPassing(client);
+  await deleteTransient(client);
   await endKeywordActions(client);
   return { unknown: await giveUpDue(client), campaigns: await cancelBegun(client) };
 }

@@ -1,73 +1,70 @@
-// All SQL of callbacks: the outbox, the attempts and the secrets.
+// SQL of callbacks: the outbox, the attempts and the secrets.
 import type { Direction, MessageState, PublicStatus } from '@godwit/contract/messages/statuses';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import { columnsOf } from '../db/columns.ts';
-import { fromNow } from '../jobs/claim.ts';
+import { listsOf } from '../db/columns.ts';
+import { fragment, prepared } from '../db/sql.ts';
 import type { Database } from '../services.ts';
 import type { TraceParent } from '../tracing.ts';
 
-/**
- * The receiver that callbacks wait for: one host of one team; in TEST another one than in LIVE
- * (db/receivers.ts).
- */
+/** A receiver of callbacks: one host of one team. TEST and LIVE have separate ones (db/receivers.ts). */
 export type Receiver = { teamId: string; host: string };
 
-/** Where to look for receivers: after which team, and at which host to go on in those that have many. */
+/**
+ * The part of the outbox to scan: the teams after `afterTeam`. `hostOf` names the host at which the scan
+ * continues in a team that has many.
+ */
 export type Window = { afterTeam: string; hostOf: ReadonlyMap<string, string>; teams: number; hosts: number };
 
-/**
- * A team that calls wait for: its hosts in order, as many as were looked at, and which of them have a call
- * that is due.
- */
+/** A team with waiting calls: the scanned hosts, in order, and those of them that have a due call. */
 export type WaitingTeam = { teamId: string; hosts: string[]; due: string[] };
 
-/**
- * The next teams that calls wait for. Hops from one team, and from one of its hosts, to the next through the
- * index, so that it costs the number of receivers and not of calls; and of a team with ever so many hosts
- * only some.
- */
+// Steps from team to team, and from host to host, through the index. The cost depends on the number of
+// receivers, not of calls, and the scan reads only some hosts of a team that has very many.
+const WAITING_TEAMS = prepared<Omit<WaitingTeam, 'due'> & { due: string[] | null }>('waiting-teams')`
+  with recursive team (team_id, place) as (
+      (select team_id, 1 from callback_outbox where team_id > ${'afterTeam'} order by team_id limit 1)
+      union all
+      select next.team_id, team.place + 1 from team cross join lateral (
+        select o.team_id from callback_outbox o where o.team_id > team.team_id order by o.team_id limit 1
+      ) as next where team.place < ${'teams'}
+    ), receiver (team_id, host, due_at, place) as (
+      select team.team_id, first.host, first.due_at, 1
+      from team left join unnest(${'resumedTeams'}::uuid[], ${'resumedHosts'}::text[]) as resumed (team_id, host) using (team_id)
+      cross join lateral (
+        select o.host, o.due_at from callback_outbox o
+        where o.team_id = team.team_id and o.host >= coalesce(resumed.host, '') order by o.host, o.due_at limit 1
+      ) as first
+      union all
+      select receiver.team_id, next.host, next.due_at, receiver.place + 1 from receiver cross join lateral (
+        select o.host, o.due_at from callback_outbox o
+        where o.team_id = receiver.team_id and o.host > receiver.host order by o.host, o.due_at limit 1
+      ) as next where receiver.place < ${'hosts'}
+    )
+    select team.team_id as "teamId", array_remove(array_agg(host order by receiver.place), null) as hosts,
+      array_remove(array_agg(host order by receiver.place) filter (where due_at <= now()), null) as due
+    from team left join receiver using (team_id) group by 1 order by 1`;
+
+/** The next teams with waiting calls, and their receivers. */
 export async function waitingTeams(
   pool: Pool,
   { afterTeam, hostOf, teams, hosts }: Window,
 ): Promise<WaitingTeam[]> {
-  const { rows } = await pool.query({
-    name: 'waiting-teams',
-    text: `with recursive team (team_id, place) as (
-        (select team_id, 1 from callback_outbox where team_id > $1 order by team_id limit 1)
-        union all
-        select next.team_id, team.place + 1 from team cross join lateral (
-          select o.team_id from callback_outbox o where o.team_id > team.team_id order by o.team_id limit 1
-        ) as next where team.place < $2
-      ), receiver (team_id, host, due_at, place) as (
-        select team.team_id, first.host, first.due_at, 1
-        from team left join unnest($3::uuid[], $4::text[]) as went_on (team_id, host) using (team_id)
-        cross join lateral (
-          select o.host, o.due_at from callback_outbox o
-          where o.team_id = team.team_id and o.host >= coalesce(went_on.host, '') order by o.host, o.due_at limit 1
-        ) as first
-        union all
-        select receiver.team_id, next.host, next.due_at, receiver.place + 1 from receiver cross join lateral (
-          select o.host, o.due_at from callback_outbox o
-          where o.team_id = receiver.team_id and o.host > receiver.host order by o.host, o.due_at limit 1
-        ) as next where receiver.place < $5
-      )
-      select team.team_id as "teamId", array_remove(array_agg(host order by receiver.place), null) as hosts,
-        array_remove(array_agg(host order by receiver.place) filter (where due_at <= now()), null) as due
-      from team left join receiver using (team_id) group by 1 order by 1`,
-    values: [afterTeam, teams, [...hostOf.keys()], [...hostOf.values()], hosts],
+  const { rows } = await WAITING_TEAMS.run(pool, {
+    ...{ afterTeam, teams, hosts },
+    ...{ resumedTeams: [...hostOf.keys()], resumedHosts: [...hostOf.values()] },
   });
   return rows.map(({ teamId, hosts, due }) => ({ teamId, hosts, due: due ?? [] }));
 }
 
-/** A call to make, with all that it says. `status` is the first that its URL has not been called with. */
+/** A call to make, with the contents of its body. `status`: the first that its URL was not called with. */
 export type ClaimedCallback = Receiver & {
   messageId: string;
   projectId: string;
   mode: 'TEST' | 'LIVE';
   url: string;
   direction: Direction;
-  /** Of an incoming message its text; null for others. */
+  /** The text of an incoming message; null for an outgoing one. */
   body: string | null;
   segments: number;
   missingParts: number | null;
@@ -87,100 +84,105 @@ export type ClaimedCallback = Receiver & {
   traceParent: TraceParent;
 };
 
+// Picks by the index on (team_id, host, due_at), and passes over calls that another worker has locked.
+const CLAIM_CALLBACKS = prepared<ClaimedCallback>('claim-callbacks')`
+  with picked as materialized (
+      select due.* from unnest(${'teamId'}::uuid[], ${'host'}::text[], ${'capacity'}::integer[]) as receiver (team_id, host, capacity)
+      cross join lateral (
+        select team_id, message_id from callback_outbox o
+        where o.team_id = receiver.team_id and o.host = receiver.host and o.due_at <= now()
+        order by o.due_at limit receiver.capacity for update skip locked
+      ) as due
+    ), m as materialized (
+      select m.* from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
+    ), gone as (
+      delete from callback_outbox o using picked where o.team_id = picked.team_id and o.message_id = picked.message_id
+        and picked.message_id not in (select id from m)
+    )
+    update callback_outbox o set attempts = o.attempts + 1, due_at = now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0)
+    from m where o.team_id = m.team_id and o.message_id = m.id
+    returning o.team_id as "teamId", o.host, o.message_id as "messageId", m.project_id as "projectId", m.mode,
+      m.direction, case when m.direction = 'INCOMING' then m.body end as body, m.segments, m.missing_parts as "missingParts",
+      m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay, o.attempts, m.sender, m.recipient, m.failure,
+      m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
+      m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent as "traceParent"`;
+
 /**
- * Claims due calls, of each receiver as many as there is capacity: no other worker claims them for `leaseMs`,
- * and one will afterwards if this process dies. A call whose message is gone is deleted.
+ * Claims due calls: of each receiver, as many as it has capacity for. No other worker claims them for
+ * `leaseMs`; if this process dies, another one claims them then. A call whose message is gone is deleted.
  */
 export async function claimCallbacks(
   pool: Pool,
   receivers: readonly (Receiver & { capacity: number })[],
   leaseMs: number,
 ): Promise<ClaimedCallback[]> {
-  const { rows } = await pool.query<ClaimedCallback>({
-    name: 'claim-callbacks',
-    text: `with picked as materialized (
-        select due.* from unnest($1::uuid[], $2::text[], $3::integer[]) as receiver (team_id, host, capacity)
-        cross join lateral (
-          select team_id, message_id from callback_outbox o
-          where o.team_id = receiver.team_id and o.host = receiver.host and o.due_at <= now()
-          order by o.due_at limit receiver.capacity for update skip locked
-        ) as due
-      ), m as materialized (
-        select m.* from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
-      ), gone as (
-        delete from callback_outbox o using picked where o.team_id = picked.team_id and o.message_id = picked.message_id
-          and picked.message_id not in (select id from m)
-      )
-      update callback_outbox o set attempts = o.attempts + 1, due_at = ${fromNow('$4::integer')}
-      from m where o.team_id = m.team_id and o.message_id = m.id
-      returning o.team_id as "teamId", o.host, o.message_id as "messageId", m.project_id as "projectId", m.mode,
-        m.direction, case when m.direction = 'INCOMING' then m.body end as body, m.segments, m.missing_parts as "missingParts",
-        m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay, o.attempts, m.sender, m.recipient, m.failure,
-        m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
-        m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent as "traceParent"`,
-    values: [...columnsOf(receivers, 'teamId', 'host', 'capacity'), leaseMs],
+  const { rows } = await CLAIM_CALLBACKS.run(pool, {
+    ...listsOf(receivers, 'teamId', 'host', 'capacity'),
+    leaseMs,
   });
   return rows;
 }
 
-/** An attempt that has ended: the status of the answer, or in words why there was none. */
+/** An attempt that has ended: the HTTP status of the answer, or the reason why there was none. */
 export type Attempt = { answer: number | null; error: string | null; startedAt: Date; durationMs: number };
 type Call = Pick<
   ClaimedCallback,
   'teamId' | 'projectId' | 'mode' | 'messageId' | 'status' | 'sequence' | 'replay' | 'attempts'
 >;
 
-const insertAttempt = `insert into callback_attempts
-    (team_id, message_id, sequence, attempt, status, answer, error, started_at, duration_ms, project_id, mode, replay)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`;
-function attemptValues(call: Call, { answer, error, startedAt, durationMs }: Attempt): unknown[] {
+const INSERT_ATTEMPT = fragment`insert into callback_attempts
+      (team_id, message_id, sequence, attempt, status, answer, error, started_at, duration_ms, project_id, mode, replay)
+    values (${'teamId'}, ${'messageId'}, ${'sequence'}, ${'attempts'}, ${'status'}, ${'answer'}, ${'error'}, ${'startedAt'}, ${'durationMs'},
+      ${'projectId'}, ${'mode'}, ${'replay'}) on conflict do nothing`;
+
+/** The values of the parameters of INSERT_ATTEMPT. */
+function attemptValues(call: Call, { answer, error, startedAt, durationMs }: Attempt) {
   const { teamId, messageId, sequence, attempts, status, projectId, mode, replay } = call;
-  const made = [answer, error, startedAt, durationMs];
-  return [teamId, messageId, sequence, attempts, status, ...made, projectId, mode, replay];
+  const key = { teamId, messageId, sequence, attempts, status, projectId, mode, replay };
+  return { ...key, answer, error, startedAt, durationMs };
 }
 
-const NOW_IN = 'select state from messages where team_id = $1 and id = $2';
+const SELECT_STATE = fragment`select state from messages where team_id = ${'teamId'} and id = ${'messageId'}`;
+
+// The next status of the message gets a new row, as its attempts count from 1 again.
+const END_CALL = prepared<{ state: MessageState }>('end-callback')`
+  with attempted as (${INSERT_ATTEMPT}), ended as (
+      delete from callback_outbox where team_id = ${'teamId'} and message_id = ${'messageId'} and sequence = ${'sequence'}
+      returning team_id, message_id, host, statuses, sequence, replay
+    ), next as (
+      insert into callback_outbox (team_id, message_id, host, statuses, sequence, replay)
+      select team_id, message_id, host, statuses[2:], sequence + 1, replay from ended where cardinality(statuses) > 1
+    )
+    ${SELECT_STATE}`;
 
 /**
- * Stores an attempt after which there is no other: the message's next status, if there is one by now, is due.
- * Returns the state that the message is in.
+ * Stores the last attempt of a call, and makes the message's next status due if there is one. Returns the
+ * message's state.
  */
 export async function endCall(pool: Pool, call: Call, last: Attempt): Promise<MessageState> {
-  const { rows } = await pool.query<{ state: MessageState }>({
-    name: 'end-callback',
-    text: `with attempted as (${insertAttempt}), told as (
-        delete from callback_outbox where team_id = $1 and message_id = $2 and sequence = $3
-        returning team_id, message_id, host, statuses, sequence, replay
-      ), next as (
-        insert into callback_outbox (team_id, message_id, host, statuses, sequence, replay)
-        select team_id, message_id, host, statuses[2:], sequence + 1, replay from told where cardinality(statuses) > 1
-      )
-      ${NOW_IN}`,
-    values: attemptValues(call, last),
-  });
+  const { rows } = await END_CALL.run(pool, attemptValues(call, last));
   return rows[0]!.state;
 }
 
-/** Stores an attempt that failed, and when the next one is due. Returns the state that the message is in. */
+const POSTPONE_CALL = prepared<{ state: MessageState }>('postpone-callback')`
+  with attempted as (${INSERT_ATTEMPT}), postponed as (
+      update callback_outbox set due_at = now() + make_interval(secs => ${'afterMs'}::integer / 1000.0)
+      where team_id = ${'teamId'} and message_id = ${'messageId'} and sequence = ${'sequence'} and attempts = ${'attempts'}
+    )
+    ${SELECT_STATE}`;
+
+/** Stores a failed attempt, and sets when the next one is due. Returns the message's state. */
 export async function postponeCall(
   pool: Pool,
   call: Call,
   failed: Attempt,
   afterMs: number,
 ): Promise<MessageState> {
-  const { rows } = await pool.query<{ state: MessageState }>({
-    name: 'postpone-callback',
-    text: `with attempted as (${insertAttempt}), postponed as (
-        update callback_outbox set due_at = ${fromNow('$13::integer')}
-        where team_id = $1 and message_id = $2 and sequence = $3 and attempts = $4
-      )
-      ${NOW_IN}`,
-    values: [...attemptValues(call, failed), afterMs],
-  });
+  const { rows } = await POSTPONE_CALL.run(pool, { ...attemptValues(call, failed), afterMs });
   return rows[0]!.state;
 }
 
-/** How often a URL was called for a message, and the last `limit` attempts, oldest first. */
+/** The number of attempts for a message, and the last `limit` of them, oldest first. */
 export async function selectAttempts(db: Database, teamId: string, messageId: string, limit: number) {
   const rows = await db
     .selectFrom('callback_attempts')
@@ -196,7 +198,7 @@ export async function selectAttempts(db: Database, teamId: string, messageId: st
   return { count: Number(rows[0]?.count ?? 0), attempts: rows.reverse() };
 }
 
-/** The project that a secret is of. */
+/** The project that a secret belongs to. */
 export type Owner = { teamId: string; projectId: string };
 export type SecretRow = {
   sealed: Buffer;
@@ -205,7 +207,7 @@ export type SecretRow = {
   previousUntil: Date | null;
 };
 
-/** A project's secrets, sealed; the previous one as long as it still signs. */
+/** A project's sealed secrets; the previous one only while it still signs. */
 export async function selectSecret(
   db: Database,
   { teamId, projectId }: Owner,
@@ -228,7 +230,7 @@ export async function insertSecret(
     on conflict do nothing`.execute(db);
 }
 
-/** Puts a new secret before a project's present one. */
+/** Replaces a project's secret; the replaced one still signs for 24 hours. */
 export async function replaceSecret(
   db: Database,
   { teamId, projectId }: Owner,

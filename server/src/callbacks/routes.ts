@@ -6,7 +6,7 @@ import { requireProject } from '../projects/find.ts';
 import type { Services } from '../services.ts';
 import { readSecret, rotateSecret } from './secret.ts';
 
-/** Looking at the secret that signs callbacks, and rotating it; owners and admins may. */
+/** Shows and rotates the secret that signs callbacks, for owners and admins. */
 export function callbackRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, callbackSecretCalls);
 

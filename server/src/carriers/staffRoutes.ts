@@ -6,7 +6,7 @@ import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { changeLink, listLinks } from './links/staffLinks.ts';
 
-/** Lists the links, and pauses and resumes one. */
+/** Lists, pauses and resumes links. */
 export function carrierRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, operationCalls);
 

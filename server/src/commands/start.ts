@@ -29,7 +29,7 @@ import { startMail } from '../mail/worker.ts';
 import type { Accept } from '../messages/accept/accept.ts';
 import { openMessaging } from '../messages/accept/open.ts';
 import { readyForMessages, startHousekeeping } from '../messages/state/housekeeping.ts';
-import { startAskingAboutPayments } from '../payments/checkout/reconcile.ts';
+import { startReconciling } from '../payments/checkout/reconcile.ts';
 import { startRetention } from '../retention/run.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
 import { servicesFor } from '../services.ts';
@@ -328,7 +328,7 @@ function startJobs(
     startRetention(jobs),
     startForgetting(jobs),
     startRemovingOrphans(jobs),
-    startAskingAboutPayments(jobs),
+    startReconciling(jobs),
     startLookingAtDomains(jobs),
     startLedgerChecks(jobs, ledgerDifferences),
   ];

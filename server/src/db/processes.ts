@@ -1,12 +1,13 @@
 // SQL of the service's processes. Each process keeps a row fresh. Names of connections would not work,
 // because a pooler keeps connections of processes that ended long ago.
 import type { ClientBase, Pool } from 'pg';
+import { fragment } from './sql.ts';
 
 /**
  * SQL condition: the process of this row is running. Versions before the heartbeat report every 15 s, so this
  * allows three missed reports.
  */
-export const ALIVE = "seen_at > now() - interval '45 seconds'";
+export const ALIVE = fragment`seen_at > now() - interval '45 seconds'`;
 
 /** A process. `migration`: the last one of its version; `mark`: identifies the secret that it seals with. */
 export type ProcessRow = {

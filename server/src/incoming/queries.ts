@@ -1,4 +1,4 @@
-// SQL of two-way numbers, of what a project does with what comes in, and of what its keywords ask for.
+// SQL of two-way numbers, of a project's settings for incoming messages, and of keywords and their actions.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
@@ -8,7 +8,7 @@ import type { Database } from '../services.ts';
 
 export type NumberOwner = { teamId: string; projectId: string; mode: Mode };
 
-// By the primary key; every incoming part asks for this.
+// By the primary key; runs for every incoming part.
 const SELECT_NUMBER_OWNER = prepared<NumberOwner>('select-number-owner')`
   select team_id as "teamId", project_id as "projectId", mode from two_way_numbers where number = ${'number'}`;
 
@@ -22,30 +22,30 @@ export async function selectNumberOwner(pool: Pool, number: string): Promise<Num
 const SELECT_OWN_NUMBERS = unprepared<{ number: string }>('select-own-numbers')`
   select number from two_way_numbers where number = any(${'numbers'}::text[])`;
 
-/** Which of these are numbers of projects, of whichever team. */
+/** The numbers among these that are assigned to a project of any team. */
 export async function selectOwnNumbers(client: ClientBase, numbers: readonly string[]): Promise<Set<string>> {
   const { rows } = await SELECT_OWN_NUMBERS.run(client, { numbers });
   return new Set(rows.map(({ number }) => number));
 }
 
 export type NumberRow = { number: string; mode: Mode; assignedAt: Date };
-type Place = { teamId: string; projectId: string };
+type ProjectKey = { teamId: string; projectId: string };
 
 // By the index on (team_id, project_id).
 const SELECT_NUMBERS = unprepared<NumberRow>('select-numbers')`
   select number, mode, assigned_at as "assignedAt" from two_way_numbers
     where team_id = ${'teamId'} and project_id = ${'projectId'} order by assigned_at, number`;
 
-/** The numbers of a project, that of TEST among them. */
-export async function selectNumbers(pool: Pool, { teamId, projectId }: Place): Promise<NumberRow[]> {
+/** The numbers of a project, with its TEST number. */
+export async function selectNumbers(pool: Pool, { teamId, projectId }: ProjectKey): Promise<NumberRow[]> {
   const { rows } = await SELECT_NUMBERS.run(pool, { teamId, projectId });
   return rows;
 }
 
-/** Assigns a number for LIVE; false where it is assigned already, to whichever project. */
+/** Assigns a number for LIVE; false if it is assigned to any project already. */
 export async function insertNumber(
   db: Database,
-  { teamId, projectId, number, by }: Place & { number: string; by: string },
+  { teamId, projectId, number, by }: ProjectKey & { number: string; by: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('two_way_numbers')
@@ -55,7 +55,7 @@ export async function insertNumber(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Takes a number for LIVE from a team; the project that had it, undefined where it had none. */
+/** Removes a LIVE number from a team; returns its project, or undefined if the team did not have it. */
 export async function deleteNumber(
   db: Database,
   teamId: string,
@@ -90,7 +90,7 @@ export type Rules = {
   }[];
 };
 
-// All that a batch of incoming messages must know of its projects, in one read.
+// Reads the rules for a batch of incoming messages in one round trip.
 const SELECT_RULES = prepared<Rules>('select-incoming-rules')`
   select key.project_id as "projectId", t.name as "teamName", t.verified_name as "verifiedName",
       s.recipient_name as "recipientName", s.callback_url as "callbackUrl", s.stop_reply as "stopReply", s.start_reply as "startReply", s.help_reply as "helpReply",
@@ -104,7 +104,7 @@ const SELECT_RULES = prepared<Rules>('select-incoming-rules')`
 /** The rules of these projects for incoming messages. */
 export async function selectRules(
   client: ClientBase | Pool,
-  projects: readonly Place[],
+  projects: readonly ProjectKey[],
 ): Promise<Map<string, Rules>> {
   const { rows } = await SELECT_RULES.run(client, listsOf(projects, 'teamId', 'projectId'));
   return new Map(rows.map((row) => [row.projectId, row]));
@@ -124,7 +124,7 @@ const UPSERT_SETTINGS = unprepared('upsert-settings')`
 
 export async function upsertSettings(
   pool: Pool,
-  { teamId, projectId }: Place,
+  { teamId, projectId }: ProjectKey,
   { recipientName, callbackUrl, stopReply, startReply, helpReply }: SettingsRow,
 ): Promise<void> {
   await UPSERT_SETTINGS.run(pool, {
@@ -140,7 +140,6 @@ export async function upsertSettings(
 
 export type KeywordRow = { words: string[]; reply: string | null; groupId: string | null };
 
-// An advisory lock for each project, which the end of the transaction releases.
 const LOCK_KEYWORDS = unprepared('lock-keywords')`
   select pg_advisory_xact_lock(hashtextextended(${'lock'}, 0))`;
 
@@ -148,10 +147,10 @@ const LOCK_KEYWORDS = unprepared('lock-keywords')`
 const SELECT_KEYWORDS_LOCKED = unprepared<{ id: string; words: string[] }>('select-keywords-locked')`
   select id, words from keywords where team_id = ${'teamId'} and project_id = ${'projectId'}`;
 
-/** Lets one transaction at a time change a project's keywords; returns their words by id. */
+/** Locks a project's keywords until the transaction ends; returns the words of each keyword. */
 export async function lockKeywords(
   client: ClientBase,
-  { teamId, projectId }: Place,
+  { teamId, projectId }: ProjectKey,
 ): Promise<{ id: string; words: string[] }[]> {
   await LOCK_KEYWORDS.run(client, { lock: `keywords ${projectId}` });
   const { rows } = await SELECT_KEYWORDS_LOCKED.run(client, { teamId, projectId });
@@ -164,7 +163,7 @@ const UPSERT_KEYWORD = unprepared('upsert-keyword')`
 
 export async function upsertKeyword(
   client: ClientBase,
-  { teamId, projectId }: Place,
+  { teamId, projectId }: ProjectKey,
   id: string,
   { words, reply, groupId }: KeywordRow,
 ): Promise<void> {
@@ -177,14 +176,14 @@ const DELETE_KEYWORD_ROW = unprepared('delete-keyword-row')`
 
 export async function deleteKeywordRow(
   client: ClientBase,
-  { teamId, projectId }: Place,
+  { teamId, projectId }: ProjectKey,
   id: string,
 ): Promise<void> {
   await DELETE_KEYWORD_ROW.run(client, { teamId, projectId, id });
 }
 
-/** The action of a keyword: an answer, a place in a group, or both. */
-export type Action = Place & {
+/** The action of a keyword: a reply, adding the phone to a group, or both. */
+export type Action = ProjectKey & {
   messageId: string;
   mode: Mode;
   phone: string;
@@ -204,10 +203,7 @@ const COUNT_ACTIONS = prepared<Counts>('count-keyword-actions')`
       where a.team_id = key.team_id and a.phone = key.phone and a.mode = key.mode and a.created_at > now() - interval '1 hour'
     ) as recent`;
 
-/**
- * How many actions, and how many answers among them, there were for each of these phones in its mode within
- * the last hour.
- */
+/** The number of actions, and of replies among them, for each of these phones and modes in the last hour. */
 export async function countActions(
   client: ClientBase,
   phones: readonly Pick<Action, 'teamId' | 'mode' | 'phone'>[],
@@ -231,8 +227,8 @@ export async function insertActions(client: ClientBase, actions: readonly Action
 
 export type ClaimedAction = Action & { attempts: number };
 
-// Hops from team to team by the index on (team_id, due_at) of actions that are not done; the lease moves
-// their time ahead.
+// Steps from team to team through the index on (team_id, due_at) of open actions. The lease moves their time
+// ahead.
 const CLAIM_ACTIONS = prepared<ClaimedAction>('claim-keyword-actions')`
   with recursive team (id, due_at) as (
       (select team_id, due_at from keyword_actions where done_at is null order by team_id, due_at limit 1)
@@ -251,7 +247,7 @@ const CLAIM_ACTIONS = prepared<ClaimedAction>('claim-keyword-actions')`
     returning a.team_id as "teamId", a.message_id as "messageId", a.project_id as "projectId", a.mode, a.phone, a.number,
       a.reply, a.passes_opt_out as "passesOptOut", a.group_id as "groupId", a.attempts`;
 
-/** Claims due actions for `leaseMs`, of each team as many. */
+/** Claims about `limit` due actions for `leaseMs`, divided equally among the teams that have some. */
 export async function claimActions(pool: Pool, limit: number, leaseMs: number): Promise<ClaimedAction[]> {
   const { rows } = await CLAIM_ACTIONS.run(pool, { limit, leaseMs });
   return rows;
@@ -261,7 +257,7 @@ export async function claimActions(pool: Pool, limit: number, leaseMs: number): 
 const END_ACTION = unprepared('end-action')`
   update keyword_actions set done_at = now(), failure = ${'failure'} where team_id = ${'teamId'} and message_id = ${'messageId'}`;
 
-/** Notes that an action is done, or why it never will be. */
+/** Marks an action as done, or stores why it cannot be done. */
 export async function endAction(
   pool: Pool,
   { teamId, messageId }: Pick<Action, 'teamId' | 'messageId'>,

@@ -1,4 +1,4 @@
-// The console's calls about what phones send to a project, under /v1/web/projects.
+// The console's calls about a project's incoming messages, under /v1/web/projects.
 import { incomingCalls } from '@godwit/contract/incoming';
 import type { Action } from '@godwit/contract/roles';
 import { createLimiter } from '../http/rateLimit.ts';
@@ -13,8 +13,8 @@ import { changeSettings, deleteKeyword, keepKeyword, readSettings, testNumberOf 
 import { handOver } from './simulate.ts';
 
 /**
- * Looking at the settings, for all who see the project; changing them, for owners and admins; replying as a
- * phone would, for who may send.
+ * Shows the settings to everyone who may see the project, and lets owners and admins change them. Everyone
+ * who may send can also simulate a reply from a phone.
  */
 export function incomingRoutes(
   signedIn: App,

@@ -25,10 +25,10 @@ import {
   upsertSettings,
 } from './queries.ts';
 
-type Place = { teamId: string; projectId: string };
+type ProjectKey = { teamId: string; projectId: string };
 
 /** The settings of a project. */
-export async function readSettings({ pool }: Services, place: Place): Promise<IncomingSettings> {
+export async function readSettings({ pool }: Services, place: ProjectKey): Promise<IncomingSettings> {
   const numbers = await selectNumbers(pool, place);
   const rules = (await selectRules(pool, [place])).get(place.projectId)!;
   const usual = (action: 'STOP' | 'START' | 'HELP') =>
@@ -55,7 +55,7 @@ export async function readSettings({ pool }: Services, place: Place): Promise<In
 }
 
 /** A project's TEST number, assigned when the project was created. */
-export async function testNumberOf(pool: Services['pool'], place: Place): Promise<string> {
+export async function testNumberOf(pool: Services['pool'], place: ProjectKey): Promise<string> {
   return testNumberIn(await selectNumbers(pool, place));
 }
 
@@ -68,7 +68,7 @@ const testNumberIn = (numbers: readonly NumberRow[]): string =>
  */
 export async function changeSettings(
   services: Services,
-  place: Place,
+  place: ProjectKey,
   given: z.output<typeof incomingSettingsRequest>,
 ): Promise<IncomingSettings | Refusal> {
   const callbackUrl = checkCallbackUrl(given.callback_url, 'callback_url');
@@ -95,7 +95,7 @@ export async function changeSettings(
  */
 export async function keepKeyword(
   services: Services,
-  place: Place,
+  place: ProjectKey,
   given: z.output<typeof keywordRequest>,
   id: string | null = null,
 ): Promise<IncomingSettings | Refusal> {
@@ -124,7 +124,7 @@ export async function keepKeyword(
 /** Deletes a keyword. Refusal: notFound. */
 export async function deleteKeyword(
   services: Services,
-  place: Place,
+  place: ProjectKey,
   id: string,
 ): Promise<IncomingSettings | Refusal> {
   const refusal = await transaction(services.pool, async (client) => {

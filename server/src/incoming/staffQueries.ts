@@ -1,4 +1,4 @@
-// SQL of what staff see of incoming messages, over all teams.
+// SQL of incoming messages for staff, over all teams.
 import type { Database } from '../services.ts';
 
 /** The region (ISO 3166 alpha-2) of a team; undefined if there is none. */
@@ -33,7 +33,7 @@ export function selectRefused(db: Database) {
     .orderBy('reason');
 }
 
-/** The last message that was set aside, and how many there are; undefined if there is none. */
+/** The latest message that was set aside, and the number of all; undefined if there is none. */
 export function selectSetAside(db: Database) {
   return db
     .selectFrom('incoming_inbox')

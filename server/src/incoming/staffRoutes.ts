@@ -1,4 +1,4 @@
-// Two-way numbers, opt-outs on request and what was refused, under /v1/staff.
+// Staff calls about two-way numbers, opt-outs on request and refused messages, under /v1/staff.
 import { staffIncomingCalls } from '@godwit/contract/staff/incoming';
 import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';

@@ -12,9 +12,6 @@ import { transaction } from '../db/transaction.ts';
 /** Rows of `send_queue` that no worker has and that wait for no late answer. */
 export const FREE = fragment`lease_until is null and doubt_until is null`;
 
-/** This many milliseconds from now, by the database's clock. */
-export const fromNow = (ms: string): string => `now() + make_interval(secs => ${ms} / 1000.0)`;
-
 /** Repeats a step, each time in its own transaction, until it finds less than a batch. */
 export async function everyBatch(
   pool: Pool,

@@ -1,4 +1,4 @@
-// All SQL of mails.
+// SQL of mails.
 import { type Insertable, sql } from 'kysely';
 import type { Mails } from '../db/types.ts';
 import type { Database } from '../services.ts';
@@ -8,8 +8,8 @@ export async function insertMail(db: Database, mail: Insertable<Mails>): Promise
 }
 
 /**
- * Takes up to `limit` due mails for `leaseSeconds`: no other worker takes them during that time, and one
- * takes them afterwards if this process dies. After three days a mail is out of date.
+ * Claims up to `limit` due mails for `leaseSeconds`. If this process dies, another worker claims them after
+ * that. A mail older than three days is not sent any more.
  */
 export function claimMails(db: Database, { limit, leaseSeconds }: { limit: number; leaseSeconds: number }) {
   return db
@@ -31,7 +31,7 @@ export function claimMails(db: Database, { limit, leaseSeconds }: { limit: numbe
     .execute();
 }
 
-/** Notes that a mail is out, and deletes its words: links in them are as good as passwords. */
+/** Marks a mail as sent and deletes its text, because a link in it may be worth a password. */
 export async function markSent(db: Database, id: string): Promise<void> {
   await db
     .updateTable('mails')
@@ -40,7 +40,7 @@ export async function markSent(db: Database, id: string): Promise<void> {
     .execute();
 }
 
-/** Notes why a mail did not go out and when to try again; null: never, and its words go. */
+/** Stores why a mail was not sent and when to retry; null: never, and its text is deleted. */
 export async function markFailed(
   db: Database,
   id: string,
@@ -48,16 +48,16 @@ export async function markFailed(
 ): Promise<void> {
   const due =
     retrySeconds === null ? sql<Date>`'infinity'` : sql<Date>`now() + ${retrySeconds} * interval '1 second'`;
-  const words = retrySeconds === null ? { text_body: '', html_body: '', sealed: null } : {};
+  const text = retrySeconds === null ? { text_body: '', html_body: '', sealed: null } : {};
   await db
     .updateTable('mails')
-    .set({ last_error: error, due_at: due, ...words })
+    .set({ last_error: error, due_at: due, ...text })
     .where('id', '=', id)
     .execute();
 }
 
-/** Deletes the words of mails that were not sent within three days: they are not tried any more. */
-export async function dropWords(db: Database): Promise<void> {
+/** Deletes the texts of mails that were not sent within three days: they are not retried. */
+export async function deleteOldTexts(db: Database): Promise<void> {
   await db
     .updateTable('mails')
     .set({ text_body: '', html_body: '', sealed: null })
@@ -68,8 +68,8 @@ export async function dropWords(db: Database): Promise<void> {
 }
 
 /**
- * Mails of the last three days with a failed attempt: how many are tried again, how many given up, and the
- * last error.
+ * Unsent mails of the last three days with a failed attempt: how many are retried or given up, the last
+ * error.
  */
 export type MailTrouble = { retried: number; givenUp: number; lastError: string | null };
 

@@ -4,7 +4,7 @@ import type { Signals } from '../db/signals.ts';
 import { startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import { isLoopback } from '../settings.ts';
-import { claimMails, dropWords, markFailed, markSent } from './queries.ts';
+import { claimMails, deleteOldTexts, markFailed, markSent } from './queries.ts';
 import { MAILS_TOPIC } from './queue.ts';
 
 export { mailTrouble } from './queries.ts';
@@ -65,7 +65,7 @@ export function startMail(
       // A mail that takes its time waits for no other, and no other for it.
       const limit = MOST_UNDER_WAY - inFlight;
       if (limit === 0) return;
-      await dropWords(kysely);
+      await deleteOldTexts(kysely);
       const claimed = await claimMails(kysely, { limit, leaseSeconds: LEASE_SECONDS });
       // If a mail's outcome cannot be stored, its lease expires and it is retried.
       for (const mail of claimed) begin(() => send(mail), { mail: mail.id });
@@ -80,7 +80,7 @@ function storable(text: string): string {
 
 /** Null if the mail server lets us in, as sending would come in; else the error. Nothing is sent. */
 export async function mailServerTrouble(smtpUrl: string): Promise<NodeJS.ErrnoException | null> {
-  const transport = createTransport(wayIn(smtpUrl, TIMEOUTS));
+  const transport = createTransport(transportOptions(smtpUrl, TIMEOUTS));
   try {
     await transport.verify();
     return null;
@@ -95,7 +95,7 @@ export async function mailServerTrouble(smtpUrl: string): Promise<NodeJS.ErrnoEx
  * Connection options of SMTP_URL. Except on this machine, smtp:// requires STARTTLS: an attacker could
  * remove it from the server's greeting to get the password. smtp+plain:// does not require it.
  */
-function wayIn(smtpUrl: string, timeouts: typeof TIMEOUTS) {
+function transportOptions(smtpUrl: string, timeouts: typeof TIMEOUTS) {
   const url = smtpUrl.replace(/^smtp\+plain:/, 'smtp:');
   const isPlain = url !== smtpUrl;
   const requireTLS = !isPlain && !isLoopback(new URL(smtpUrl).hostname);
@@ -120,7 +120,7 @@ function opened(mail: ClaimedMail, secrets: Services['secrets']): ClaimedMail {
 }
 
 function delivery(smtpUrl: string, from: string, timeouts: typeof TIMEOUTS): Deliver {
-  const transport = createTransport(wayIn(smtpUrl, timeouts), { from });
+  const transport = createTransport(transportOptions(smtpUrl, timeouts), { from });
   const domain = /@([^>]+)/.exec(from)?.[1] ?? 'localhost';
   return ({ id, recipient, subject, text_body, html_body }) =>
     transport.sendMail({

@@ -1,5 +1,4 @@
-// The public API's call for many messages at once: each goes through accept by itself, and they share its
-// commits.
+// The public API's call for many messages at once. Each is accepted individually, but they share commits.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   batchAnswer,
@@ -18,20 +17,20 @@ import type { Accept } from './accept/accept.ts';
 import { toSmsObject } from './log/serialize.ts';
 import { readIdempotency, refuseAtOnce, submissionOf } from './publicRoutes.ts';
 
-/** How many messages are prepared, in some milliseconds, before other requests get their turn. */
+/** Messages that are prepared before other requests run: a few milliseconds of work. */
 const SLICE = 50;
-const TURNS = {
+const FAIR = {
   atOnce: 1,
   waitMs: 10_000,
   busy: 'Too many messages are being taken in. Send these again.',
 };
 
 /**
- * POST /v1/messages/batch. With an Idempotency-Key, each message gets a key made of it and the message's
- * position. A repeated batch then returns the first one's messages.
+ * POST /v1/messages/batch. With an Idempotency-Key, the key of each message is that key and the message's
+ * position, so a repeated batch returns the messages of the first one.
  */
 export function batchRoutes(api: App, accept: Accept): void {
-  const runFairly = openFairScheduler(TURNS);
+  const runFairly = openFairScheduler(FAIR);
 
   async function acceptOne(
     key: FastifyRequest['key'],
@@ -46,7 +45,7 @@ export function batchRoutes(api: App, accept: Accept): void {
     if (refusal) return refusal;
     const accepted = await accept(submissionOf({ ...key, platform: 'API' }, body, idempotency)).catch(
       (error: unknown) => {
-        // Other messages of the batch may be stored already, and the caller needs their ids.
+        // Other messages of the batch may be stored already, and the answer must contain their ids.
         const unavailable = unavailableBy(error);
         if (!unavailable) throw error;
         return unavailable;
@@ -74,7 +73,7 @@ export function batchRoutes(api: App, accept: Accept): void {
         const begun = await runFairly(key.teamId, async () => {
           const outcomes = slice.map((asked, i) => begin(asked, from + i));
           await nextTurn();
-          // In an array, because a returned promise would make the turn wait for it.
+          // In an array, so that the scheduler does not wait for the promise.
           return [Promise.all(outcomes)] as const;
         });
         results.push(isRefusal(begun) ? Promise.resolve(slice.map(() => begun)) : begun[0]);

@@ -18,7 +18,9 @@ import { readIdempotency, submissionOf } from './publicRoutes.ts';
 import { cancelMessage } from './state/cancel.ts';
 import { type CarrierStory, explainMessage } from './trace/explain.ts';
 
-/** Sends and cancels a message, reads the log, and shows a message's details and its explanation. */
+/**
+ * Sends and cancels messages, and shows the log, the details of a message and the explanation of its route.
+ */
 export function consoleMessageRoutes(
   signedIn: App,
   services: Services,
@@ -45,7 +47,7 @@ export function consoleMessageRoutes(
     const project = await requireProject(services, member, query.project_id, 'read');
     const search = { q: query.q, regionId: member.regionId };
     return orThrow(
-      await readLog(pool, project, query.mode, { ...query, search }, { ...rowsOf(query), toRow }),
+      await readLog(services, project, query.mode, { ...query, search }, { ...rowsOf(query), toRow }),
     );
   });
 

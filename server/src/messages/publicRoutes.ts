@@ -19,10 +19,7 @@ import { readLog } from './log/log.ts';
 import { toPublicRow, toSmsObject } from './log/serialize.ts';
 import { cancelMessage } from './state/cancel.ts';
 
-/**
- * Sends and cancels messages on the urgent pool, so these do not wait for requests that look one up or read
- * the log.
- */
+/** Sends, cancels and reads messages. Sending and cancelling never wait for requests that read. */
 export function publicMessageRoutes(api: App, services: Services, accept: Accept): void {
   const { pool } = services;
   const urgent = servicesFor(services, 'urgent').pool;
@@ -71,14 +68,17 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
       const { page_num, page_size } = query;
       const project = await findProject(services, key.teamId, key.projectId);
       const rows = { ...rowsOf({ page_num: page_num - 1, page_size }), toRow: toPublicRow };
-      const { total, total_pages, results } = orThrow(await readLog(pool, project, key.mode, query, rows));
+      const { total, total_pages, results } = orThrow(
+        await readLog(services, project, key.mode, query, rows),
+      );
       return { total_results: total, total_pages, page_num, page_size, results };
     },
   );
 }
 
 /**
- * Refuses a body whose project or mode contradicts the key, and in TEST the numbers that stand for an error.
+ * Refuses a body whose project or mode differs from that of the key. In TEST, also returns the error that
+ * some numbers stand for.
  */
 export function refuseAtOnce(
   key: FastifyRequest['key'],
@@ -97,7 +97,7 @@ export function refuseAtOnce(
   });
 }
 
-/** Makes a submission from the body of a request for one message. */
+/** The submission of one message to a project and mode. */
 export function submissionOf(
   { projectId, mode, platform }: Pick<Submission, 'projectId' | 'mode' | 'platform'>,
   body: Pick<SendRequest, 'to' | 'from' | 'body' | 'send_at' | 'status_callback'>,
@@ -116,7 +116,7 @@ export function submissionOf(
   };
 }
 
-/** The Idempotency-Key header with a hash of the body. Undefined without the header. */
+/** The Idempotency-Key header and a hash of the body; undefined without the header. */
 export function readIdempotency({ headers }: FastifyRequest, body: object): Submission['idempotency'] {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

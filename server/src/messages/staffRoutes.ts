@@ -1,4 +1,4 @@
-// Messages as staff see them, under /v1/staff: logs with masked texts, holds, and traces.
+// Staff calls about messages, under /v1/staff: logs with masked texts, held destinations, and traces.
 
 import { staffTeamCalls } from '@godwit/contract/staff/teams';
 import { rowsOf } from '../http/paging.ts';
@@ -14,7 +14,7 @@ import { maskText, toRow } from './log/serialize.ts';
 import { selectBodies } from './trace/queries.ts';
 import { type CarrierParts, traceMessage } from './trace/trace.ts';
 
-/** Reads the log of a team's project, lists and releases holds, and traces a message. */
+/** The log of a team's project, held destinations, and the trace of a message. */
 export function staffMessageRoutes(signedIn: App, services: Services, carriers: CarrierParts): void {
   const on = serve(signedIn, staffTeamCalls);
   const { pool } = services;
@@ -24,7 +24,7 @@ export function staffMessageRoutes(signedIn: App, services: Services, carriers: 
     const team = await findTeam(services.kysely, params.id);
     const search = { q, regionId: team!.regionId };
     const found = orThrow(
-      await readLog(pool, project, mode, { search, sort_order: 'DESC' }, { ...rowsOf(query), toRow }),
+      await readLog(services, project, mode, { search, sort_order: 'DESC' }, { ...rowsOf(query), toRow }),
     );
     const ids = found.results.map((message) => message.id);
     const bodies = await selectBodies(pool, params.id, ids);

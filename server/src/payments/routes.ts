@@ -1,4 +1,4 @@
-// Calls about payments, under /v1/web: how to pay, paying, and what became of it.
+// Calls about payments, under /v1/web: the options, a new payment, and the outcome of each.
 import { paymentCalls } from '@godwit/contract/payments/payments';
 import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';

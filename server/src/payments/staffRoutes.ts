@@ -1,4 +1,4 @@
-// Payments as staff see and decide them, under /v1/staff.
+// Staff calls about payments, refunds and bank slips, under /v1/staff.
 
 import { staffPaymentCalls } from '@godwit/contract/staff/payments';
 import { openEvidence } from '../files/documents.ts';

@@ -16,7 +16,7 @@ import {
 import { toPayment } from './checkout/show.ts';
 import { isUnanswered, selectAsked, selectReturns } from './refunds/queries.ts';
 
-/** More than these do not wait at a time. */
+/** The most payments shown: more never wait at the same time. */
 const MOST_ASKED = 50;
 
 type Parts = Pick<Services, 'kysely'>;

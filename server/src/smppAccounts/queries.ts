@@ -1,4 +1,4 @@
-// SQL of SMPP accounts and of who is bound.
+// SQL of SMPP accounts and their binds.
 
 import { type Insertable, sql } from 'kysely';
 import { transaction } from '../db/transaction.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../services.ts';
 /** The team and the project that own the accounts. */
 export type AccountScope = { teamId: string; projectId: string };
 
-/** A bind of which nothing was heard for so long has ended with its process. */
+/** A bind that was not renewed since then has ended with its process. */
 const BIND_GONE = sql<Date>`now() - interval '20 seconds'`;
 
 /** A project's accounts, the oldest first. */
@@ -44,10 +44,10 @@ export function selectBinds(db: Database, systemIds: readonly string[]) {
     .execute();
 }
 
-/** Lets one transaction at a time add to a project's accounts, and counts them. */
+/** Locks a project's accounts until the transaction ends, and counts them. */
 export async function lockAccounts(db: Database, { teamId, projectId }: AccountScope): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`smpp accounts ${projectId}`}, 0))`.execute(db);
-  // Counted by a statement of its own, which sees what was committed while it waited.
+  // A separate statement, because it must see what others committed while the lock was awaited.
   const { n } = await db
     .selectFrom('smpp_accounts')
     .select(sql<number>`count(*)::integer`.as('n'))
@@ -77,7 +77,7 @@ export function deleteAccount(db: Database, { teamId, projectId }: AccountScope,
     .executeTakeFirst();
 }
 
-/** The account that a bind is checked against. */
+/** The account with this system id, to check a bind. */
 export function selectAccount(db: Database, systemId: string) {
   return db
     .selectFrom('smpp_accounts')
@@ -97,7 +97,7 @@ export function selectAccount(db: Database, systemId: string) {
     .executeTakeFirst();
 }
 
-/** The accounts that name the addresses they bind from. */
+/** The accounts that restrict the addresses they bind from. */
 export function selectNetworks(db: Database): Promise<{ system_id: string; networks: string[] }[]> {
   return db
     .selectFrom('smpp_accounts')
@@ -106,12 +106,12 @@ export function selectNetworks(db: Database): Promise<{ system_id: string; netwo
     .execute();
 }
 
-/** Which of these accounts there are still. */
+/** The accounts among these that still exist. */
 export function selectKnown(db: Database, systemIds: readonly string[]): Promise<{ system_id: string }[]> {
   return db.selectFrom('smpp_accounts').select('system_id').where('system_id', 'in', systemIds).execute();
 }
 
-/** Adds a bind unless there are `most` with its system id, in all processes; says whether it was added. */
+/** Adds a bind; returns false if its system id has `most` binds already, over all processes. */
 export function insertBind(
   db: Database,
   bind: Insertable<SmppBinds> & { network: string },
@@ -143,7 +143,7 @@ export async function deleteBinds(db: Database, ids: readonly string[]): Promise
   if (ids.length > 0) await db.deleteFrom('smpp_binds').where('id', 'in', ids).execute();
 }
 
-/** Says that the binds of a process are still there; deletes those of processes that are not. */
+/** Renews the binds of a process, and deletes those that ended with their process. */
 export async function renewBinds(db: Database, processId: string): Promise<void> {
   await db
     .updateTable('smpp_binds')
@@ -153,7 +153,7 @@ export async function renewBinds(db: Database, processId: string): Promise<void>
   await db.deleteFrom('smpp_binds').where('seen_at', '<=', BIND_GONE).execute();
 }
 
-/** How many are bound with these system ids, in all processes. */
+/** The number of binds of each of these system ids, over all processes. */
 export function countBinds(
   db: Database,
   systemIds: readonly string[],

@@ -1,4 +1,4 @@
-// Calls about a project's SMPP accounts, under /v1/web/projects: for those who see its API keys.
+// Calls about a project's SMPP accounts, under /v1/web/projects, for people who may see its API keys.
 
 import { smppAccountCalls } from '@godwit/contract/smppAccounts';
 import { serve } from '../http/serve.ts';

@@ -3,14 +3,12 @@ import type { StaffRole } from '@godwit/contract/staff/roles';
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 
-/** A one-time password is good for so long. */
+/** How long a one-time password is valid. */
 export const ONE_TIME_HOURS = 72;
 
 const present = sql<boolean>`s.removed_at is null`;
 
-/**
- * The credentials that a password is checked against; `password_dead`: it was a one-time one, and is too old.
- */
+/** The credentials of a member. `password_dead`: the password was a one-time password and has expired. */
 export function selectStaffCredentials(db: Database, email: string) {
   return db
     .selectFrom('staff as s')
@@ -21,7 +19,7 @@ export function selectStaffCredentials(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** Locks the row of the member who has this e-mail until the transaction ends; undefined if there is none. */
+/** Locks the row of the member with this email until the transaction ends; undefined if there is none. */
 export function lockStaffByEmail(
   db: Database,
   email: string,
@@ -36,7 +34,7 @@ export function lockStaffByEmail(
 }
 
 /**
- * Locks a member's row until the transaction ends; undefined where the password is no longer the one checked.
+ * Locks a member's row until the transaction ends; undefined if the password changed after it was checked.
  */
 export function lockStaff(
   db: Database,
@@ -52,7 +50,7 @@ export function lockStaff(
     .executeTakeFirst();
 }
 
-/** Adds a member with a one-time password, or sets one for a member who is there. */
+/** Adds a member with a one-time password, or sets one for an existing member. */
 export function upsertStaff(
   db: Database,
   {
@@ -85,10 +83,7 @@ export function updateRemoved(db: Database, email: string): Promise<{ id: string
     .executeTakeFirst();
 }
 
-/**
- * Sets the person's own password in place of a one-time one; false if that one is dead or was replaced in the
- * meantime.
- */
+/** Replaces a one-time password by the person's own; false if it has expired or was replaced. */
 export async function updateOwnPassword(
   db: Database,
   staffId: string,

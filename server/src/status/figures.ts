@@ -8,14 +8,14 @@ import { type Loop, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
 import {
   isChecked,
-  keepCheck,
-  keepFigures,
-  keepReport,
   mayTakeFigures,
   readFigures,
   selectClock,
   selectHistory,
   selectNewest,
+  storeCheck,
+  storeFigures,
+  storeReport,
 } from './queries.ts';
 
 const EVERY_MS = 15_000;
@@ -42,7 +42,7 @@ export type Accepted = { accepted: number; refused: number; acceptMs: number | n
 export function takeFigures(pool: Pool, notWithinSeconds = NOT_WITHIN_SECONDS): Promise<boolean> {
   return transaction(pool, async (client) => {
     if (!(await mayTakeFigures(client, notWithinSeconds))) return false;
-    await keepFigures(client, await readFigures(client));
+    await storeFigures(client, await readFigures(client));
     return true;
   });
 }
@@ -91,7 +91,7 @@ export function startFigures(
     log,
     everyMs: EVERY_MS,
     async round() {
-      await keepReport(pool, processId, accepted());
+      await storeReport(pool, processId, accepted());
       if (settings.roles.has('jobs')) await takeFigures(pool);
       onStatus(await readStatus(pool));
       return undefined;
@@ -114,7 +114,7 @@ export function startLedgerChecks(
       notBeforeMs = Date.now() + RETRY_CHECK_MS;
       const startedAt = performance.now();
       const found = await differences(pool);
-      await keepCheck(pool, found.length, Math.round(performance.now() - startedAt));
+      await storeCheck(pool, found.length, Math.round(performance.now() - startedAt));
       if (found.length > 0)
         log.error(
           { differences: found.length, first: found[0] },

@@ -1,38 +1,42 @@
-// SQL of how the service does: what waits where, how links do, and what came of checking the ledger.
+// SQL of the status page: queues, links, processes, and the checks of the ledger.
 import type { StatusAnswer, StatusFigures } from '@godwit/contract/staff/status';
 import type { ClientBase, Pool } from 'pg';
 import { ALIVE } from '../db/processes.ts';
+import { fragment, unprepared } from '../db/sql.ts';
 import { FREE } from '../jobs/claim.ts';
 
-/** More groups and teams than these are never named, so that what reads them stays small. */
+/** How many link groups and teams the figures name: those with the oldest due messages. */
 const WORST = 10;
-/** A figure that takes longer is not worth it. */
+/** A figure that takes longer is not worth its cost. */
 const STATEMENT_MS = 5_000;
 
-const OLDEST = 'coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8';
-/** Of teams that are paused, as closed ones are too, nothing is to be sent. */
-const DUE = `${FREE} and due_at <= now() and t.paused_at is null`;
+const OLDEST = fragment`coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::float8`;
+/** Messages of paused teams are not due; a closed team is paused, too. */
+const DUE = fragment`${FREE} and due_at <= now() and t.paused_at is null`;
+
+const MAY_TAKE_FIGURES = unprepared<{ may: boolean }>('may-take-figures')`
+  select pg_try_advisory_xact_lock(hashtext('godwit status figures'))
+      and not exists (select from status_figures where at > now() - make_interval(secs => ${'seconds'})) as may`;
 
 /**
- * Without waiting, until the transaction ends: false where another process takes figures now, or has within
- * `seconds`.
+ * Lets one process at a time take figures, until its transaction ends. Returns false, without waiting, if
+ * another process takes them or has taken them in the last `seconds`.
  */
 export async function mayTakeFigures(client: ClientBase, seconds: number): Promise<boolean> {
   await client.query(`set local statement_timeout = ${STATEMENT_MS}`);
   await client.query('set local enable_seqscan = on');
   await client.query('set local enable_hashjoin = on');
-  const { rows } = await client.query(
-    `select pg_try_advisory_xact_lock(hashtext('godwit status figures'))
-       and not exists (select from status_figures where at > now() - make_interval(secs => $1)) as may`,
-    [seconds],
-  );
-  return rows[0].may;
+  const { rows } = await MAY_TAKE_FIGURES.run(client, { seconds });
+  return rows[0]!.may;
 }
+
+const SELECT_CLOCK = unprepared<{ ms: number }>('select-clock')`
+  select extract(epoch from clock_timestamp())::float8 * 1000 as ms`;
 
 /** The database's clock, in milliseconds since 1970. */
 export async function selectClock(pool: Pool): Promise<number> {
-  const { rows } = await pool.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms');
-  return rows[0].ms;
+  const { rows } = await SELECT_CLOCK.run(pool);
+  return rows[0]!.ms;
 }
 
 type Process = Omit<StatusFigures['processes'][number], 'started_at' | 'seen_at'> & {
@@ -40,85 +44,117 @@ type Process = Omit<StatusFigures['processes'][number], 'started_at' | 'seen_at'
   seen_at: Date;
 };
 
+const SELECT_PROCESSES = unprepared<Process>('figures-processes')`
+  select host, version, roles, started_at, seen_at, ${ALIVE} as alive
+    from processes where seen_at > now() - interval '10 minutes' order by host, started_at`;
+
+const SELECT_ACCEPT = unprepared<StatusFigures['accept']>('figures-accept')`
+  select coalesce(sum(accepted_rate), 0)::float8 as rate, coalesce(sum(refused_rate), 0)::float8 as refused_rate,
+      max(accept_ms) as p95_ms from processes where ${ALIVE}`;
+
+const SELECT_LANES = unprepared<StatusFigures['lanes'][number]>('figures-lanes')`
+  select mode::text, lane, count(message_id)::integer as waiting,
+      (count(*) filter (where ${DUE}))::integer as due,
+      coalesce(extract(epoch from now() - min(due_at) filter (where ${DUE})), 0)::float8 as oldest_seconds
+    from (values ('TEST'), ('LIVE')) as m (mode) cross join (values (0, 'API'), (1, 'CAMPAIGN')) as l (priority, lane)
+    left join send_queue q on q.priority = l.priority and split_part(q.link_group, ':', 1) = m.mode
+    left join teams t on t.id = q.team_id
+    group by 1, 2 order by 1, 2`;
+
+const SELECT_GROUPS = unprepared<StatusFigures['groups'][number]>('figures-groups')`
+  select link_group as "group", count(*)::integer as due, ${OLDEST} as oldest_seconds
+    from send_queue q join teams t on t.id = q.team_id where ${DUE} group by 1 order by 3 desc limit ${'most'}`;
+
+const SELECT_TEAMS = unprepared<StatusFigures['teams'][number]>('figures-teams')`
+  select q.team_id::text as team, t.name, count(*)::integer as due, ${OLDEST} as oldest_seconds
+    from send_queue q join teams t on t.id = q.team_id where ${DUE} group by 1, 2 order by 4 desc limit ${'most'}`;
+
+// Reports older than 10 seconds are of processes that ended: their links count as OPEN without sessions.
+const SELECT_LINKS = unprepared<StatusFigures['links'][number]>('figures-links')`
+  with failed as (
+      select link_id, count(*)::integer as failed from submit_attempts where at > now() - interval '1 minute' group by 1
+    )
+    select l.link_id as link, min(l.mode)::text as mode, bool_or(p.link_id is not null) as paused,
+      coalesce(max(health) filter (where is_fresh), 'OPEN')::text as health,
+      sum(case when is_fresh then sessions else 0 end)::integer as sessions,
+      sum(case when is_fresh then bound_sessions else 0 end)::integer as bound_sessions,
+      sum(case when is_fresh then send_window else 0 end)::integer as "window",
+      sum(case when is_fresh then in_flight else 0 end)::integer as in_flight,
+      sum(case when is_fresh then rate else 0 end)::float8 as rate, coalesce(max(f.failed), 0) as failed
+    from (select *, seen_at > now() - interval '10 seconds' as is_fresh from link_reports) as l
+    left join paused_links p on p.link_id = l.link_id left join failed f on f.link_id = l.link_id
+    group by l.link_id order by 1`;
+
+const SELECT_RECEIPTS = unprepared<StatusFigures['receipts']>('figures-receipts')`
+  select (count(*) filter (where failure is null and recipient is null and due_at <= now()))::integer as due,
+      coalesce(extract(epoch from now() - min(received_at) filter (where failure is null and recipient is null)), 0)::float8
+        as oldest_seconds,
+      (count(*) filter (where failure is null and recipient is not null))::integer as unmatched,
+      (count(*) filter (where failure is not null))::integer as set_aside
+    from receipt_inbox`;
+
+const SELECT_CALLBACKS = unprepared<StatusFigures['callbacks']>('figures-callbacks')`
+  select count(*)::integer as waiting, (count(*) filter (where due_at <= now()))::integer as due,
+      coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as oldest_seconds
+    from callback_outbox`;
+
+// A mail that was refused for good is due at 'infinity'.
+const SELECT_MAILS = unprepared<StatusFigures['mails']>('figures-mails')`
+  select count(*)::integer as waiting, (count(*) filter (where attempts > 0))::integer as retried,
+      (count(*) filter (where due_at <= now()))::integer as due,
+      coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as oldest_seconds
+    from mails where sent_at is null and due_at < 'infinity'`;
+
+const SELECT_HOLDS = unprepared<StatusFigures['holds']>('figures-holds')`
+  select count(*)::integer as destinations,
+      coalesce(extract(epoch from now() - min(held_at)), 0)::float8 as oldest_seconds
+    from team_destinations d join teams t on t.id = d.team_id
+    where held_at is not null and released_at is null and t.paused_at is null
+      and exists (select from send_queue q where q.team_id = d.team_id and q.held_for = d.destination)`;
+
 /** Reads all figures as they are now. */
 export async function readFigures(client: ClientBase): Promise<StatusFigures> {
-  const list = async <T>(text: string) => (await client.query(text)).rows as T[];
-  const one = async <T>(text: string) => (await client.query(text)).rows[0] as T;
-  const processes = await list<Process>(`select host, version, roles, started_at, seen_at, ${ALIVE} as alive
-    from processes where seen_at > now() - interval '10 minutes' order by host, started_at`);
+  const processes = (await SELECT_PROCESSES.run(client)).rows;
   return {
-    accept:
-      await one(`select coalesce(sum(accepted_rate), 0)::float8 as rate, coalesce(sum(refused_rate), 0)::float8 as refused_rate,
-        max(accept_ms) as p95_ms from processes where ${ALIVE}`),
+    accept: (await SELECT_ACCEPT.run(client)).rows[0]!,
     processes: processes.map(({ started_at, seen_at, ...one }) => {
       return { ...one, started_at: started_at.toISOString(), seen_at: seen_at.toISOString() };
     }),
-    lanes: await list(`select mode::text, lane, count(message_id)::integer as waiting,
-        (count(*) filter (where ${DUE}))::integer as due,
-        coalesce(extract(epoch from now() - min(due_at) filter (where ${DUE})), 0)::float8 as oldest_seconds
-      from (values ('TEST'), ('LIVE')) as m (mode) cross join (values (0, 'API'), (1, 'CAMPAIGN')) as l (priority, lane)
-      left join send_queue q on q.priority = l.priority and split_part(q.link_group, ':', 1) = m.mode
-      left join teams t on t.id = q.team_id
-      group by 1, 2 order by 1, 2`),
-    groups: await list(`select link_group as "group", count(*)::integer as due, ${OLDEST} as oldest_seconds
-      from send_queue q join teams t on t.id = q.team_id where ${DUE} group by 1 order by 3 desc limit ${WORST}`),
-    teams:
-      await list(`select q.team_id::text as team, t.name, count(*)::integer as due, ${OLDEST} as oldest_seconds
-      from send_queue q join teams t on t.id = q.team_id where ${DUE} group by 1, 2 order by 4 desc limit ${WORST}`),
-    links: await list(`with failed as (
-        select link_id, count(*)::integer as failed from submit_attempts where at > now() - interval '1 minute' group by 1
-      )
-      select l.link_id as link, min(l.mode)::text as mode, bool_or(p.link_id is not null) as paused,
-        coalesce(max(health) filter (where is_fresh), 'OPEN')::text as health,
-        sum(case when is_fresh then sessions else 0 end)::integer as sessions,
-        sum(case when is_fresh then bound_sessions else 0 end)::integer as bound_sessions,
-        sum(case when is_fresh then send_window else 0 end)::integer as "window",
-        sum(case when is_fresh then in_flight else 0 end)::integer as in_flight,
-        sum(case when is_fresh then rate else 0 end)::float8 as rate, coalesce(max(f.failed), 0) as failed
-      from (select *, seen_at > now() - interval '10 seconds' as is_fresh from link_reports) as l
-      left join paused_links p on p.link_id = l.link_id left join failed f on f.link_id = l.link_id
-      group by l.link_id order by 1`),
-    receipts:
-      await one(`select (count(*) filter (where failure is null and recipient is null and due_at <= now()))::integer as due,
-        coalesce(extract(epoch from now() - min(received_at) filter (where failure is null and recipient is null)), 0)::float8
-          as oldest_seconds,
-        (count(*) filter (where failure is null and recipient is not null))::integer as unmatched,
-        (count(*) filter (where failure is not null))::integer as set_aside
-      from receipt_inbox`),
-    callbacks:
-      await one(`select count(*)::integer as waiting, (count(*) filter (where due_at <= now()))::integer as due,
-        coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as oldest_seconds
-      from callback_outbox`),
-    // Refused for good are those that are never due again.
-    mails:
-      await one(`select count(*)::integer as waiting, (count(*) filter (where attempts > 0))::integer as retried,
-        (count(*) filter (where due_at <= now()))::integer as due,
-        coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as oldest_seconds
-      from mails where sent_at is null and due_at < 'infinity'`),
-    holds: await one(`select count(*)::integer as destinations,
-        coalesce(extract(epoch from now() - min(held_at)), 0)::float8 as oldest_seconds
-      from team_destinations d join teams t on t.id = d.team_id
-      where held_at is not null and released_at is null and t.paused_at is null
-        and exists (select from send_queue q where q.team_id = d.team_id and q.held_for = d.destination)`),
+    lanes: (await SELECT_LANES.run(client)).rows,
+    groups: (await SELECT_GROUPS.run(client, { most: WORST })).rows,
+    teams: (await SELECT_TEAMS.run(client, { most: WORST })).rows,
+    links: (await SELECT_LINKS.run(client)).rows,
+    receipts: (await SELECT_RECEIPTS.run(client)).rows[0]!,
+    callbacks: (await SELECT_CALLBACKS.run(client)).rows[0]!,
+    mails: (await SELECT_MAILS.run(client)).rows[0]!,
+    holds: (await SELECT_HOLDS.run(client)).rows[0]!,
   };
 }
 
-/** Keeps what a process accepts and refuses by the second, and how long 95 of 100 messages took at most. */
-export async function keepReport(
+const STORE_REPORT = unprepared('store-accept-report')`
+  update processes set accepted_rate = ${'accepted'}, refused_rate = ${'refused'}, accept_ms = ${'acceptMs'} where id = ${'processId'}`;
+
+/**
+ * Stores the messages that a process accepts and refuses per second, and its 95th percentile of accept time.
+ */
+export async function storeReport(
   pool: Pool,
   processId: string,
-  { accepted, refused, acceptMs }: { accepted: number; refused: number; acceptMs: number | null },
+  report: { accepted: number; refused: number; acceptMs: number | null },
 ): Promise<void> {
-  await pool.query(
-    'update processes set accepted_rate = $2, refused_rate = $3, accept_ms = $4 where id = $1',
-    [processId, accepted, refused, acceptMs],
-  );
+  await STORE_REPORT.run(pool, { ...report, processId });
 }
 
-/** Keeps figures for a day. */
-export async function keepFigures(client: ClientBase, figures: StatusFigures): Promise<void> {
-  await client.query('insert into status_figures (figures) values ($1)', [JSON.stringify(figures)]);
-  await client.query(`delete from status_figures where at < now() - interval '1 day'`);
+const INSERT_FIGURES = unprepared('insert-figures')`
+  insert into status_figures (figures) values (${'figures'})`;
+
+const DELETE_OLD_FIGURES = unprepared('delete-old-figures')`
+  delete from status_figures where at < now() - interval '1 day'`;
+
+/** Stores figures, and deletes those older than a day. */
+export async function storeFigures(client: ClientBase, figures: StatusFigures): Promise<void> {
+  await INSERT_FIGURES.run(client, { figures: JSON.stringify(figures) });
+  await DELETE_OLD_FIGURES.run(client);
 }
 
 type Newest = {
@@ -128,46 +164,55 @@ type Newest = {
   differences: number | null;
 };
 
+const SELECT_NEWEST = unprepared<Newest>('select-newest-figures')`
+  select f.at, f.figures, l.at as "ledgerAt", l.differences from (values (1)) as one
+    left join (select at, figures from status_figures order by at desc limit 1) as f on true
+    left join (select at, differences from ledger_checks order by at desc limit 1) as l on true`;
+
 /** The newest figures and the newest check of the ledger, in one cheap read. */
 export async function selectNewest(pool: Pool): Promise<Newest> {
-  const { rows } = await pool.query<Newest>(
-    `select f.at, f.figures, l.at as "ledgerAt", l.differences from (values (1)) as one
-     left join (select at, figures from status_figures order by at desc limit 1) as f on true
-     left join (select at, differences from ledger_checks order by at desc limit 1) as l on true`,
-  );
+  const { rows } = await SELECT_NEWEST.run(pool);
   return rows[0]!;
 }
 
-/** How some figures went over the last six hours, by five minutes: the worst of each. */
+type HistoryRow = Omit<StatusAnswer['history'][number], 'at'> & { at: Date };
+const SELECT_HISTORY = unprepared<HistoryRow>('select-figures-history')`
+  select date_bin('5 minutes', at, '2000-01-01Z') as at, coalesce(max((figures->'accept'->>'rate')::float8), 0) as accept_rate,
+      coalesce(max((figures->'accept'->>'p95_ms')::float8), 0) as accept_ms, max(s.due)::integer as due, max(s.oldest)::float8 as oldest_seconds,
+      max(s.rate)::float8 as rate, max(s.failed)::integer as failed,
+      max((figures->'callbacks'->>'oldest_seconds')::float8) as callbacks_seconds,
+      max((figures->'mails'->>'waiting')::integer) as mails
+    from status_figures cross join lateral (
+      select (select sum((lane->>'due')::integer) from jsonb_array_elements(figures->'lanes') as lane) as due,
+        (select max((lane->>'oldest_seconds')::float8) from jsonb_array_elements(figures->'lanes') as lane) as oldest,
+        (select coalesce(sum((link->>'rate')::float8), 0) from jsonb_array_elements(figures->'links') as link) as rate,
+        (select coalesce(sum((link->>'failed')::integer), 0) from jsonb_array_elements(figures->'links') as link) as failed
+    ) as s
+    where at > now() - interval '6 hours' group by 1 order by 1`;
+
+/** The worst value of some figures in each five minutes of the last six hours. */
 export async function selectHistory(pool: Pool): Promise<StatusAnswer['history']> {
-  const { rows } = await pool.query(
-    `select date_bin('5 minutes', at, '2000-01-01Z') as at, coalesce(max((figures->'accept'->>'rate')::float8), 0) as accept_rate,
-       coalesce(max((figures->'accept'->>'p95_ms')::float8), 0) as accept_ms, max(s.due)::integer as due, max(s.oldest)::float8 as oldest_seconds,
-       max(s.rate)::float8 as rate, max(s.failed)::integer as failed,
-       max((figures->'callbacks'->>'oldest_seconds')::float8) as callbacks_seconds,
-       max((figures->'mails'->>'waiting')::integer) as mails
-     from status_figures cross join lateral (
-       select (select sum((lane->>'due')::integer) from jsonb_array_elements(figures->'lanes') as lane) as due,
-         (select max((lane->>'oldest_seconds')::float8) from jsonb_array_elements(figures->'lanes') as lane) as oldest,
-         (select coalesce(sum((link->>'rate')::float8), 0) from jsonb_array_elements(figures->'links') as link) as rate,
-         (select coalesce(sum((link->>'failed')::integer), 0) from jsonb_array_elements(figures->'links') as link) as failed
-     ) as s
-     where at > now() - interval '6 hours' group by 1 order by 1`,
-  );
+  const { rows } = await SELECT_HISTORY.run(pool);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Whether the ledger was checked within so many hours. */
+const IS_CHECKED = unprepared<{ checked: boolean }>('is-ledger-checked')`
+  select exists (select from ledger_checks where at > now() - make_interval(hours => ${'hours'})) as checked`;
+
+/** Whether the ledger was checked in the last `hours`. */
 export async function isChecked(pool: Pool, hours: number): Promise<boolean> {
-  const { rows } = await pool.query(
-    'select exists (select from ledger_checks where at > now() - make_interval(hours => $1)) as checked',
-    [hours],
-  );
-  return rows[0].checked;
+  const { rows } = await IS_CHECKED.run(pool, { hours });
+  return rows[0]!.checked;
 }
 
-/** Keeps what came of a check, as many as a year has. */
-export async function keepCheck(pool: Pool, differences: number, tookMs: number): Promise<void> {
-  await pool.query('insert into ledger_checks (differences, took_ms) values ($1, $2)', [differences, tookMs]);
-  await pool.query(`delete from ledger_checks where at < now() - interval '1 year'`);
+const INSERT_CHECK = unprepared('insert-ledger-check')`
+  insert into ledger_checks (differences, took_ms) values (${'differences'}, ${'tookMs'})`;
+
+const DELETE_OLD_CHECKS = unprepared('delete-old-ledger-checks')`
+  delete from ledger_checks where at < now() - interval '1 year'`;
+
+/** Stores the result of a check of the ledger, and deletes those older than a year. */
+export async function storeCheck(pool: Pool, differences: number, tookMs: number): Promise<void> {
+  await INSERT_CHECK.run(pool, { differences, tookMs });
+  await DELETE_OLD_CHECKS.run(pool);
 }

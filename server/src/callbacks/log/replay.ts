@@ -12,14 +12,14 @@ import { wakeCallbacks } from '../wake.ts';
 import {
   advanceReplay,
   countAttempts,
+  deferReplay,
   deleteOldReplays,
   findReplay,
-  hasten,
   insertReplay,
   listReplays,
+  makeDue,
   nextAttempts,
   type OpenReplay,
-  passReplayOver,
   queueAgain,
   type ReplayRow,
   takeReplay,
@@ -34,7 +34,7 @@ const SHOWN = 20;
 /** How often a message's callbacks are looked up before there are none. */
 const TRIES = 3;
 
-type Place = { teamId: string; projectId: string; mode: Mode };
+type ProjectMode = { teamId: string; projectId: string; mode: Mode };
 export type Span = { from: Date; before: Date; failedOnly: boolean };
 
 /**
@@ -50,7 +50,7 @@ export async function replayMessage(
   const again = [{ messageId: id, sequence: 1 }];
   // A simultaneous request may queue it between the two look-ups, and it may be sent before the next one.
   for (let tries = 0; tries < TRIES; tries++)
-    if ((await hasten(pool, teamId, id)) || (await queueAgain(pool, teamId, again, false)) > 0) {
+    if ((await makeDue(pool, teamId, id)) || (await queueAgain(pool, teamId, again, false)) > 0) {
       wakeCallbacks();
       return null;
     }
@@ -67,7 +67,7 @@ export async function replayMessage(
  */
 export async function beginReplay(
   pool: Pool,
-  place: Place,
+  place: ProjectMode,
   asked: Span,
   key: string | null,
 ): Promise<CallbackReplay | Refusal> {
@@ -97,7 +97,7 @@ const TOO_MUCH = refuseField(
 );
 
 /** The newest replays of a project in a mode. */
-export async function readReplays(pool: Pool, place: Place): Promise<CallbackReplay[]> {
+export async function readReplays(pool: Pool, place: ProjectMode): Promise<CallbackReplay[]> {
   return (await listReplays(pool, place, SHOWN)).map(toReplay);
 }
 
@@ -130,7 +130,7 @@ export async function replayStep(pool: Pool): Promise<boolean> {
     if (queued !== null && queued > 0) wakeCallbacks();
     return queued !== null;
   } catch (error) {
-    if (replay) await passReplayOver(pool, replay);
+    if (replay) await deferReplay(pool, replay);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-// The console's calls about what became of a project's callbacks, under /v1/web.
+// The console's calls about the callback log of a project, under /v1/web.
 import { callbackLogCalls } from '@godwit/contract/callbackLog';
 import type { FastifyRequest } from 'fastify';
 import { createLimiter } from '../../http/rateLimit.ts';
@@ -13,10 +13,10 @@ import { readAttemptsLog } from './log.ts';
 import { beginReplay, readReplays } from './replay.ts';
 import { callToTest } from './testCall.ts';
 
-/** Of one project; each may keep a connection for seconds. */
+/** Test calls of one project. Each may occupy a connection for seconds. */
 const TESTS = { count: 10, seconds: 60 };
 
-/** Searching the log, sending a span of it again, and calling a URL to test it. */
+/** Searches the log, replays a span of it, and makes a test call to a URL. */
 export function callbackLogRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, callbackLogCalls);
   const { pool, settings } = services;

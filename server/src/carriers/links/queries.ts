@@ -1,4 +1,4 @@
-// SQL of carrier links as staff see and pause them, over all processes.
+// SQL of carrier links over all processes: their reports, shares, troubles and pauses.
 
 import type { LINK_TROUBLES } from '@godwit/contract/messages/explanation';
 import { type Selectable, sql } from 'kysely';
@@ -9,7 +9,7 @@ import { FREE } from '../../jobs/claim.ts';
 import type { Database } from '../../services.ts';
 import type { LinkConfig } from './config.ts';
 
-/** How a link does in one process; `health_words`: why it is not open, for staff. */
+/** The state of a link in one process; `health_words`: the reason why it is not open, for staff. */
 export type LinkReport = Omit<Selectable<LinkReports>, 'process_id' | 'seen_at' | 'routes'> & {
   routes: LinkConfig['routes'];
 };
@@ -58,8 +58,8 @@ export async function reportLinks(
 }
 
 /**
- * The contract of a link, what a process holds of it, whether it sends over it, and whether it has a use for
- * a share.
+ * The contract of a link and the share of it that a process holds. `works`: the process sends over the link;
+ * `wants`: it can use a share.
  */
 export type LinkShare = {
   id: string;
@@ -72,8 +72,7 @@ export type LinkShare = {
 };
 
 /**
- * The share of a link that a process may use; `next_ms`: in how long the first lease of another process ends,
- * null if there is none.
+ * The share of a link that a process may use. `next_ms`: the time until the first lease of another one ends.
  */
 export type GrantedShare = {
   id: string;
@@ -83,13 +82,13 @@ export type GrantedShare = {
   next_ms: number | null;
 };
 
-// A database function, as shares of all processes are divided under one lock.
+// A database function, because the shares of all processes are divided under one lock.
 const RENEW_SHARES = prepared<GrantedShare>('renew-link-shares')`
   select id, sessions, throughput, works_elsewhere, next_ms from renew_link_shares(${'processId'}, ${'round'}, ${'leaseMs'}, ${'shares'})`;
 
 /**
- * Renews the shares of a process for `leaseMs`; returns what it may hold of each link from now on. `round`
- * grows with each call.
+ * Renews the shares of a process for `leaseMs`, and returns the new share of each link. `round` grows with
+ * each call.
  */
 export async function renewShares(
   pool: Pool,
@@ -113,7 +112,7 @@ export async function renewShares(
 const DELETE_SHARES = unprepared('delete-shares')`
   delete from link_shares where process_id = ${'processId'} and link_id = any(${'ids'})`;
 
-/** Gives back what a process held of these links. */
+/** Gives up the shares of a process in these links. */
 export async function deleteShares(pool: Pool, processId: string, ids: readonly string[]): Promise<void> {
   await DELETE_SHARES.run(pool, { processId, ids });
 }
@@ -141,7 +140,7 @@ export function selectTroubles(db: Database, from: Date, to: Date) {
     .execute();
 }
 
-/** The routes of every link of a mode, as a process reported them last, and how many processes work it. */
+/** The last reported routes of each link of a mode, and how many processes send over it. */
 export async function selectRoutes(db: Database, mode: LinkConfig['mode']) {
   const { rows } = await sql<{ link_id: string; routes: LinkConfig['routes']; processes: number }>`
     select distinct on (link_id) link_id, routes,
@@ -154,7 +153,7 @@ export async function selectRoutes(db: Database, mode: LinkConfig['mode']) {
 const DELETE_REPORTS = unprepared('delete-reports')`
   delete from link_reports where process_id = ${'processId'}`;
 
-/** Deletes the reports of a process that works no links any more. */
+/** Deletes the reports of a process that no longer sends over links. */
 export async function deleteReports(pool: Pool, processId: string): Promise<void> {
   await DELETE_REPORTS.run(pool, { processId });
 }
@@ -173,16 +172,13 @@ export async function selectPausedIds(pool: Pool): Promise<string[]> {
 const SELECT_SERVED_GROUPS = unprepared<{ name: string }>('select-served-groups')`
   select distinct unnest(groups) as name from link_reports where seen_at > now() - interval '10 seconds'`;
 
-/** The link groups that some process has reported within the last ten seconds. */
+/** The link groups that any process reported in the last ten seconds. */
 export async function selectServedGroups(pool: Pool): Promise<string[]> {
   const { rows } = await SELECT_SERVED_GROUPS.run(pool);
   return rows.map((row) => row.name);
 }
 
-/**
- * Every link that some process reported within the hour, with that report; `is_fresh`: within the last ten
- * seconds.
- */
+/** The reports of the last hour. `is_fresh`: the report is at most ten seconds old. */
 export function selectReports(db: Database) {
   return db
     .selectFrom('link_reports as l')
@@ -196,7 +192,7 @@ export function selectReports(db: Database) {
     .execute();
 }
 
-/** The number of due messages in each group of links, and since when. */
+/** The number of due messages of each link group, and the age of the oldest. */
 export async function selectQueues(db: Database) {
   const { rows } = await sql<{ link_group: string; due: number; oldest_seconds: number }>`
     select link_group, count(*)::integer as due, extract(epoch from now() - min(due_at))::integer as oldest_seconds
@@ -205,7 +201,7 @@ export async function selectQueues(db: Database) {
   return rows;
 }
 
-/** Whether a link is one that some process has reported, or that is paused. */
+/** Whether any process has reported a link, or it is paused. */
 export async function isKnownLink(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from link_reports where link_id = ${id})
@@ -213,7 +209,7 @@ export async function isKnownLink(db: Database, id: string): Promise<boolean> {
   return rows[0]!.known;
 }
 
-/** Pauses a link; false where it is paused already. */
+/** Pauses a link; false if it is paused already. */
 export async function insertPaused(
   db: Database,
   { id, by, reason }: { id: string; by: string; reason: string },
@@ -223,7 +219,7 @@ export async function insertPaused(
   return numAffectedRows === 1n;
 }
 
-/** Resumes a link; false where it is not paused. */
+/** Resumes a link; false if it is not paused. */
 export async function deletePaused(db: Database, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from paused_links where link_id = ${id}`.execute(db);
   return numAffectedRows === 1n;

@@ -16,7 +16,7 @@ import {
 } from '../../../test/receipts.ts';
 import { freezeStatistics, rowsReadBy } from '../../../test/staleStatistics.ts';
 import { transaction } from '../../db/transaction.ts';
-import { hastenEarlier, pickReceipts } from './inboxQueries.ts';
+import { makeEarlierDue, pickReceipts } from './inboxQueries.ts';
 
 const LOUD = 'loud';
 /** The size of a batch, both of untried receipts and of those with the same number of attempts. */
@@ -134,7 +134,7 @@ it('thousands of strangers are not scanned, even if they came after the last sta
   const named = { linkId: LOUD, recipient: '+94770000009', sender: 'SANDBOX', since: new Date(0) };
   const key = { ...named, carrierId: rows[0].carrier_id, before: rows[0].id + 1n };
   const asked = await rowsReadBy(pool, async (_db, client) => {
-    expect(await hastenEarlier(client, [key], [])).toEqual(new Set([0]));
+    expect(await makeEarlierDue(client, [key], [])).toEqual(new Set([0]));
   });
   expect(asked).toBeLessThan(200);
 });

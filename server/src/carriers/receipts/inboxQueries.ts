@@ -1,5 +1,4 @@
-// SQL of the inbox that receipts are committed to before they are worked off, and of what is wrong with those
-// of a link.
+// SQL of the inbox of receipts that wait to be processed, and of the problems with the receipts of a link.
 
 import { sql } from 'kysely';
 import type { ClientBase, Pool } from 'pg';
@@ -13,7 +12,7 @@ import { LATEST_ANSWER_MS } from './queries.ts';
 const INSERT_RECEIPTS = prepared('insert-receipts')`
   insert into receipt_inbox (link_id, pdu) select * from unnest(${'linkId'}::text[], ${'pdu'}::bytea[])`;
 
-/** Commits receipts as they came; each is an encoded deliver_sm. */
+/** Stores receipts before they are processed; each is an encoded deliver_sm. */
 export async function insertReceipts(pool: Pool, receipts: { linkId: string; pdu: Buffer }[]): Promise<void> {
   await INSERT_RECEIPTS.run(pool, listsOf(receipts, 'linkId', 'pdu'));
 }
@@ -22,9 +21,9 @@ export type InboxRow = {
   id: bigint;
   linkId: string;
   pdu: Buffer;
-  /** How often it has found no message. */
+  /** How often no message was found for it. */
   attempts: number;
-  /** Null for one that has just come and is not in the inbox. */
+  /** Null for a new receipt that is not in the inbox. */
   receivedAt: Date | null;
   ageMs: number;
 };
@@ -32,7 +31,8 @@ export type InboxRow = {
 const ROW = fragment`i.id, i.link_id as "linkId", i.pdu, i.attempts, i.received_at as "receivedAt",
   (extract(epoch from now() - i.received_at) * 1000)::double precision as "ageMs"`;
 
-// Hops from link to link by the index on (attempts, link_id, due_at), then takes the due receipts of each.
+// Steps from link to link through the index on (attempts, link_id, due_at), then takes the due receipts of
+// each: the cost depends on the number of links, not of receipts.
 const PICK_RECEIPTS = prepared<InboxRow & { most: number }>('pick-receipts')`
   select r.*, link.most::integer from unnest(${'shares'}::integer[]) with ordinality as share (most, place)
     cross join lateral (
@@ -53,9 +53,8 @@ const PICK_RECEIPTS = prepared<InboxRow & { most: number }>('pick-receipts')`
     ) as r order by r.id`;
 
 /**
- * Locks receipts that are due, in the order they came: of those tried `n` times at most `shares[n]`, as many
- * of each link that has some. Hops from link to link through the index, so that it costs the number of links
- * and not of receipts. `isMore`: a link has had all of its part, and may have more.
+ * Locks due receipts, in the order of arrival: at most `shares[n]` of those tried `n` times, divided equally
+ * among the links. `isMore`: a link has used up its part, so it may have more due receipts.
  */
 export async function pickReceipts(
   client: ClientBase,
@@ -71,7 +70,7 @@ const LOCK_RECEIPTS = prepared<InboxRow>('lock-receipts')`
   select ${ROW} from receipt_inbox i where i.id = any(${'id'}::bigint[]) and i.due_at <= now()
     order by i.id for update skip locked`;
 
-/** Locks these receipts, without those that another process has. */
+/** Locks these receipts, except those that another process has locked. */
 export async function lockReceipts(client: ClientBase, receipts: readonly InboxRow[]): Promise<InboxRow[]> {
   const { rows } = await LOCK_RECEIPTS.run(client, listsOf(receipts, 'id'));
   return rows;
@@ -86,7 +85,7 @@ export async function deleteReceipts(client: ClientBase, rows: readonly InboxRow
   await DELETE_RECEIPTS.run(client, listsOf(rows, 'id'));
 }
 
-/** The id and numbers that a receipt names, as written there. */
+/** The id and numbers in a receipt, as they are written there. */
 export type Named = { carrierId: string; recipient: string; sender: string };
 
 // Updates by the primary key, each receipt with its own time and names.
@@ -96,7 +95,7 @@ const POSTPONE_RECEIPTS = prepared('postpone-receipts')`
     from unnest(${'id'}::bigint[], ${'afterMs'}::integer[], ${'carrierId'}::text[], ${'recipient'}::text[], ${'sender'}::text[])
       as key (id, after_ms, carrier_id, recipient, sender) where r.id = key.id`;
 
-/** Puts receipts that found no message back, to be looked at again later. */
+/** Postpones receipts for which no message was found. */
 export async function postponeReceipts(
   client: ClientBase,
   rows: readonly (Named & { id: bigint; afterMs: number })[],
@@ -105,12 +104,11 @@ export async function postponeReceipts(
   await POSTPONE_RECEIPTS.run(client, listsOf(rows, 'id', 'afterMs', 'carrierId', 'recipient', 'sender'));
 }
 
-// Inserts receipts as tried once, due again after a while.
 const INSERT_UNMATCHED = prepared('insert-unmatched')`
   insert into receipt_inbox (link_id, pdu, carrier_id, recipient, sender, attempts, due_at)
     select *, 1, now() + make_interval(secs => ${'afterMs'}::integer / 1000.0) from unnest(${'linkId'}::text[], ${'pdu'}::bytea[], ${'carrierId'}::text[], ${'recipient'}::text[], ${'sender'}::text[])`;
 
-/** Keeps receipts that found no message when they came, to be looked at again later. */
+/** Stores new receipts for which no message was found, as tried once. */
 export async function insertUnmatched(
   client: ClientBase,
   receipts: readonly (Named & { linkId: string; pdu: Buffer })[],
@@ -124,8 +122,9 @@ export async function insertUnmatched(
 }
 
 /**
- * Receipts of a link that name the same and came after `since`, or recently enough to match a current submit
- * result if `since` is null, and before receipt `before`; with any id if `carrierId` is null.
+ * Receipts of a link with these numbers and this id, or any id if `carrierId` is null, that arrived after
+ * `since` and before receipt `before`. If `since` is null, those recent enough to match a current submit
+ * result.
  */
 export type Earlier = Omit<Named, 'carrierId'> & {
   carrierId: string | null;
@@ -138,7 +137,7 @@ const EARLIER = fragment`link_id = key.link_id and recipient = key.recipient and
               and failure is null and received_at >= coalesce(key.since, now() - make_interval(secs => ${'latestAnswerMs'} / 1000.0)) and id < key.before and not id = any(${'except'}::bigint[])`;
 
 // Finds earlier receipts by the index receipt_inbox_named, then makes the first of each key due.
-const HASTEN_EARLIER = prepared<{ place: number }>('hasten-earlier')`
+const MAKE_EARLIER_DUE = prepared<{ place: number }>('make-earlier-due')`
   with first as materialized (
       select (key.place - 1)::integer as place, named.id
       from unnest(${'linkId'}::text[], ${'recipient'}::text[], ${'sender'}::text[], ${'carrierId'}::text[], ${'since'}::timestamptz[], ${'before'}::bigint[]) with ordinality
@@ -151,23 +150,23 @@ const HASTEN_EARLIER = prepared<{ place: number }>('hasten-earlier')`
           ${FENCE}
         ) as i
       ) as named where named.id is not null
-    ), hastened as (
+    ), made_due as (
       update receipt_inbox set due_at = received_at where id = any(array(
         select id from receipt_inbox where id = any(array(select id from first)) for update skip locked))
     )
     select place from first`;
 
 /**
- * Has the first receipt of each key that waits to be looked at again looked at now; returns the places of the
- * keys that have one. Those in `except`, which are being looked at, do not count.
+ * Makes the first waiting receipt of each key due now, and returns the positions of the keys that have one.
+ * Receipts in `except` are being processed and do not count.
  */
-export async function hastenEarlier(
+export async function makeEarlierDue(
   client: ClientBase,
   keys: readonly Earlier[],
   except: readonly bigint[],
 ): Promise<Set<number>> {
   if (keys.length === 0) return new Set();
-  const { rows } = await HASTEN_EARLIER.run(client, {
+  const { rows } = await MAKE_EARLIER_DUE.run(client, {
     ...listsOf(keys, 'linkId', 'recipient', 'sender', 'carrierId', 'since', 'before'),
     except,
     latestAnswerMs: LATEST_ANSWER_MS,
@@ -179,7 +178,7 @@ export async function hastenEarlier(
 const PUT_RECEIPT_OFF = unprepared('put-receipt-off')`
   update receipt_inbox set attempts = attempts + 1, due_at = now() + make_interval(secs => ${'afterMs'}::bigint / 1000.0) where id = ${'id'}`;
 
-/** Has a receipt that could not be worked off looked at again later. */
+/** Postpones a receipt that could not be processed. */
 export async function putReceiptOff(pool: Pool, id: bigint, afterMs: number): Promise<void> {
   await PUT_RECEIPT_OFF.run(pool, { id, afterMs });
 }
@@ -188,7 +187,7 @@ export async function putReceiptOff(pool: Pool, id: bigint, afterMs: number): Pr
 const SET_RECEIPT_ASIDE = unprepared('set-receipt-aside')`
   update receipt_inbox set due_at = 'infinity', failure = ${'failure'} where id = ${'id'}`;
 
-/** Sets a receipt aside that cannot be worked off: it is not picked again. */
+/** Sets aside a receipt that cannot be processed: it is not picked again. */
 export async function setReceiptAside(pool: Pool, id: bigint, failure: string): Promise<void> {
   await SET_RECEIPT_ASIDE.run(pool, { id, failure });
 }
@@ -199,16 +198,15 @@ const PURGE_SET_ASIDE = unprepared('purge-set-aside')`
     select id from receipt_inbox
     where failure is not null and received_at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0) limit ${'limit'} for update skip locked))`;
 
-/** Drops receipts that were set aside more than `keptMs` ago; returns how many. */
+/** Deletes receipts that were set aside and arrived more than `keptMs` ago; returns how many. */
 export async function purgeSetAside(client: ClientBase, keptMs: number, limit: number): Promise<number> {
   const { rowCount } = await PURGE_SET_ASIDE.run(client, { keptMs, limit });
   return rowCount ?? 0;
 }
 
-/** Receipts of a link match no message as `message_id` is set, and would as `would_match`. */
+/** Receipts of a link match no message with its `message_id` setting, and would match with `wouldMatch`. */
 export type ReceiptHint = { linkId: string; set: string; wouldMatch: string; receipts: number };
 
-// Adds to the hint of a link, or begins it.
 const UPSERT_HINT = prepared('upsert-hint')`
   insert into receipt_hints as h (link_id, message_id, would_match, receipts) values (${'linkId'}, ${'set'}, ${'wouldMatch'}, ${'receipts'})
     on conflict (link_id) do update set message_id = excluded.message_id, would_match = excluded.would_match,
@@ -223,12 +221,11 @@ export async function upsertHint(pool: Pool, hint: ReceiptHint): Promise<void> {
   });
 }
 
-// Compares each hint with the setting of its link now.
 const DELETE_OUTDATED_HINTS = unprepared('delete-outdated-hints')`
   delete from receipt_hints h using unnest(${'id'}::text[], ${'message_id'}::text[]) as link (id, message_id)
     where h.link_id = link.id and h.message_id <> link.message_id`;
 
-/** Drops the hints of links whose `message_id` is another than when the hint was noted. */
+/** Deletes the hints of links whose `message_id` setting has changed since. */
 export async function deleteOutdatedHints(
   pool: Pool,
   links: readonly { id: string; message_id: string }[],
@@ -246,7 +243,7 @@ export function selectHints(db: Database) {
     .execute();
 }
 
-/** How many receipts of each link are set aside, and why the latest was. */
+/** The number of receipts of each link that were set aside, and the reason of the latest. */
 export async function selectSetAside(db: Database) {
   const { rows } = await sql<{ link_id: string; count: number; reason: string; at: Date }>`
     select link_id, count(*)::integer as count,

@@ -8,7 +8,7 @@ import { applyTransitions } from '../../messages/state/transitions.ts';
 import type { LinkConfig } from '../links/config.ts';
 import { deleteRows } from '../sending/queueQueries.ts';
 import { insertAttempts } from '../trace/queries.ts';
-import { hastenEarlier, type InboxRow, type Named } from './inboxQueries.ts';
+import { type InboxRow, makeEarlierDue, type Named } from './inboxQueries.ts';
 import { type Ended, endedBy, endsOf } from './outcome.ts';
 import {
   type AddressKey,
@@ -18,11 +18,11 @@ import {
   LATEST_ANSWER_MS,
   leaveQueue,
   lockRefs,
-  noteOutcomes,
   type Outcome,
   type Ref,
   refsByAddress,
   refsById,
+  storeOutcomes,
 } from './queries.ts';
 
 /** A final receipt of a part, under the id from the submit response; '' if the receipt has none. */
@@ -124,7 +124,7 @@ export async function matchReceipts(
     // may mean another message, or a part whose answer is outstanding, so it is retried.
     else if (!now || !isOnly || (!isSettled(final) && !isWhole(now, locked))) unmatched.push(final);
   }
-  await noteOutcomes(
+  await storeOutcomes(
     client,
     [...noted].map(([ref, { row, outcome, error }]) => {
       return { ...ref, outcome, error, receipt: row.pdu, receivedAt: row.receivedAt };
@@ -145,7 +145,7 @@ async function withEarlier(
   finals: readonly Final[],
   about: readonly { final: Final; carrierId: string | null; since: Date | null }[],
 ): Promise<Set<Final>> {
-  const places = await hastenEarlier(
+  const places = await makeEarlierDue(
     client,
     about.map(({ final: { row, recipient, sender }, carrierId, since }) => {
       return { linkId: row.linkId, recipient, sender, carrierId, since, before: row.id };

@@ -1,4 +1,4 @@
-// SQL of carrier ids and receipts: which message an id stands for, and how its parts ended.
+// SQL of refs: a ref links the carrier's id of a submitted part to its message, and has the part's outcome.
 
 import type { ClientBase } from 'pg';
 import { listsOf } from '../../db/columns.ts';
@@ -13,7 +13,9 @@ export type CarrierRef = {
   parts: number;
 };
 
-/** A ref to keep, with the addresses of its message, and how its part ended where that is known already. */
+/**
+ * A ref to store, with the addresses of its message, and the outcome of its part if that is known already.
+ */
 export type NewRef = CarrierRef & {
   sender: string;
   recipient: string;
@@ -22,7 +24,7 @@ export type NewRef = CarrierRef & {
 
 const NOT_ENDED = { outcome: null, error: null, receipt: null };
 
-// An insert that conflicts with a stored part is dropped: the caller counts the rows that come back.
+// An insert that conflicts with a stored part is skipped: the caller counts the returned rows.
 const INSERT_REFS = prepared<{ ended: boolean }>('insert-refs')`
   insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, outcome, carrier_error, receipt,
       receipt_at, recipient, sender)
@@ -35,8 +37,8 @@ const INSERT_REFS = prepared<{ ended: boolean }>('insert-refs')`
     returning outcome is not null as ended`;
 
 /**
- * Keeps the carrier's ids of submitted parts, each with the addresses of its message. A carrier may use an id
- * twice, or none: each part has a ref of its own all the same.
+ * Stores the refs of submitted parts. Each part has its own ref, even if the carrier used an id twice or gave
+ * none.
  */
 export async function insertRefs(client: ClientBase, refs: readonly NewRef[]): Promise<void> {
   if (refs.length === 0) return;
@@ -51,7 +53,7 @@ export async function insertRefs(client: ClientBase, refs: readonly NewRef[]): P
 }
 
 export type Outcome = 'delivered' | 'undelivered';
-/** A ref with how its part ended; null while it has not. */
+/** A ref with the outcome of its part; null while there is none. */
 export type Ref = CarrierRef & {
   outcome: Outcome | null;
   error: string | null;
@@ -59,7 +61,7 @@ export type Ref = CarrierRef & {
   createdAt: Date;
 };
 
-/** No receipt comes so much before the answer that names its message. */
+/** The longest time by which a receipt may precede the submit result of its message. */
 export const LATEST_ANSWER_MS = 600_000;
 
 const REF = fragment`r.link_id as "linkId", r.carrier_id as "carrierId", r.team_id as "teamId", r.message_id as "messageId",
@@ -75,7 +77,7 @@ const REFS_BY_ID = prepared<Ref>('refs-by-id')`
       where r.link_id = key.link_id and r.carrier_id = key.carrier_id limit 2
     ) as r`;
 
-/** The refs that these ids stand for; of an id that stands for several, two. */
+/** The refs of these ids; at most two of each id. */
 export async function refsById(client: ClientBase, keys: readonly IdKey[]): Promise<Ref[]> {
   if (keys.length === 0) return [];
   const { rows } = await REFS_BY_ID.run(client, listsOf(keys, 'linkId', 'carrierId'));
@@ -83,8 +85,8 @@ export async function refsById(client: ClientBase, keys: readonly IdKey[]): Prom
 }
 
 /**
- * An id that several messages have, with the addresses that name one; `count` receipts have them, the last
- * one of `receivedAt`, null for now.
+ * An id that several messages share, with the addresses that identify one. `count` receipts have them; the
+ * last arrived at `receivedAt`, null for now.
  */
 export type AddressKey = IdKey & {
   recipient: string;
@@ -108,8 +110,8 @@ const REFS_BY_ADDRESS = prepared<AddressRef>('refs-by-address')`
     ) as r order by key.place, r."messageId", r.part`;
 
 /**
- * Refs by id and addresses that have not ended, the oldest first, `count` of each key; `place` is that of the
- * key. A ref that came long after the receipt, later than any late answer, is that of another message.
+ * Refs without an outcome by id and addresses, the oldest first, `count` of each key; `place` is the position
+ * of the key. A ref stored too long after the receipt belongs to another message.
  */
 export async function refsByAddress(client: ClientBase, keys: readonly AddressKey[]): Promise<AddressRef[]> {
   if (keys.length === 0) return [];
@@ -120,14 +122,14 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
   return rows;
 }
 
-// By the index on message_id, in the one order in which all lock refs.
+// By the index on message_id, in the order in which all statements lock refs.
 const LOCK_REFS = prepared<Ref>('lock-refs')`
   select ${REF} from carrier_refs r where r.message_id = any(${'messageIds'}::uuid[])
     order by r.message_id, r.part, r.link_id, r.carrier_id for update of r`;
 
 /**
- * Locks every ref of these messages, in an order that all lock in, and returns them as they are then: two
- * transactions that have receipts of parts of one message decide about it one after the other.
+ * Locks all refs of these messages and returns their current state. Two transactions with receipts of one
+ * message therefore decide about it one after the other.
  */
 export async function lockRefs(client: ClientBase, messageIds: readonly string[]): Promise<Ref[]> {
   if (messageIds.length === 0) return [];
@@ -135,7 +137,7 @@ export async function lockRefs(client: ClientBase, messageIds: readonly string[]
   return rows;
 }
 
-/** How a part ended, and the receipt that reported it. */
+/** The outcome of a part, and the receipt that reported it. */
 export type EndedPart = CarrierRef & {
   outcome: Outcome;
   error: string | null;
@@ -144,7 +146,7 @@ export type EndedPart = CarrierRef & {
 };
 
 // Updates by the primary key.
-const NOTE_OUTCOMES = prepared('note-outcomes')`
+const STORE_OUTCOMES = prepared('store-outcomes')`
   update carrier_refs r set outcome = key.outcome, carrier_error = key.error, receipt = key.receipt,
       receipt_at = coalesce(key.receipt_at, now())
     from unnest(${'linkId'}::text[], ${'carrierId'}::text[], ${'messageId'}::uuid[], ${'part'}::smallint[], ${'outcome'}::text[], ${'error'}::text[], ${'receipt'}::bytea[], ${'receivedAt'}::timestamptz[])
@@ -152,10 +154,10 @@ const NOTE_OUTCOMES = prepared('note-outcomes')`
     where r.link_id = key.link_id and r.carrier_id = key.carrier_id and r.message_id = key.message_id
       and r.part = key.part`;
 
-/** Notes the outcomes of parts whose refs are locked. */
-export async function noteOutcomes(client: ClientBase, outcomes: readonly EndedPart[]): Promise<void> {
+/** Stores the outcomes of parts whose refs are locked. */
+export async function storeOutcomes(client: ClientBase, outcomes: readonly EndedPart[]): Promise<void> {
   if (outcomes.length === 0) return;
-  await NOTE_OUTCOMES.run(client, {
+  await STORE_OUTCOMES.run(client, {
     ...listsOf(outcomes, 'linkId', 'carrierId', 'messageId', 'part'),
     ...listsOf(outcomes, 'outcome', 'error', 'receipt', 'receivedAt'),
   });
@@ -185,8 +187,8 @@ const DOUBTFUL_MESSAGES = prepared<DoubtfulMessage>('doubtful-messages')`
     where q.doubt_until is not null order by q.message_id for update of q skip locked`;
 
 /**
- * Messages in doubt to these recipients, in one segment: a receipt with an unknown id can only be matched by
- * its addresses.
+ * Locks messages in doubt to these recipients that have one segment. A receipt with an unknown id can only
+ * match them by its addresses.
  */
 export async function doubtfulMessages(client: ClientBase, recipients: string[]): Promise<DoubtfulMessage[]> {
   if (recipients.length === 0) return [];
@@ -194,7 +196,7 @@ export async function doubtfulMessages(client: ClientBase, recipients: string[])
   return rows;
 }
 
-// By the index on created_at, without refs that another process holds.
+// By the index on created_at, without refs that another process has locked.
 const SELECT_OLD_REFS = unprepared<{ messageId: string }>('select-old-refs')`
   select message_id as "messageId" from carrier_refs where created_at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0)
     order by created_at limit ${'limit'} for update skip locked`;
@@ -203,9 +205,7 @@ const SELECT_OLD_REFS = unprepared<{ messageId: string }>('select-old-refs')`
 const DELETE_REFS = unprepared('delete-refs')`
   delete from carrier_refs where message_id = any(${'messageIds'}::uuid[])`;
 
-/**
- * Drops the refs of messages whose oldest was kept for `keptMs`, of about `limit` refs at once; returns them.
- */
+/** Deletes the refs of messages that have a ref older than `keptMs`, about `limit` at once; returns them. */
 export async function purgeRefs(client: ClientBase, keptMs: number, limit: number): Promise<Ref[]> {
   const { rows: old } = await SELECT_OLD_REFS.run(client, { keptMs, limit });
   const refs = await lockRefs(client, [...new Set(old.map(({ messageId }) => messageId))]);
@@ -219,15 +219,13 @@ const LEAVE_QUEUE = prepared('leave-queue')`
     select message_id from send_queue where message_id = any(${'id'}::uuid[]) and lease_until is null
     order by message_id for update skip locked))`;
 
-/**
- * Takes messages that have ended out of the queue; one that a link is just sending leaves with its answer.
- */
+/** Removes ended messages from the queue, except leased ones: those are removed with their submit result. */
 export async function leaveQueue(client: ClientBase, messages: readonly { id: string }[]): Promise<void> {
   if (messages.length === 0) return;
   await LEAVE_QUEUE.run(client, listsOf(messages, 'id'));
 }
 
-// Walks the index on message_id a page at a time.
+// Reads the index on message_id a page at a time.
 const OPEN_AFTER = prepared<{ open: string[]; last: string | null }>('open-after')`
   with page as materialized (
       select message_id, team_id, outcome from carrier_refs where message_id > ${'after'} order by message_id limit ${'limit'}
@@ -239,8 +237,8 @@ const OPEN_AFTER = prepared<{ open: string[]; last: string | null }>('open-after
       (select message_id from page order by message_id offset ${'limit'} - 1) as last`;
 
 /**
- * Of the messages of the next `limit` refs after message `after` those that have an outcome and have not
- * ended; `last` is where to go on, null after the last ref.
+ * Reads the next `limit` refs after message `after`, and returns the messages that have an outcome but have
+ * not ended. `last`: the message to continue after, null at the end.
  */
 export async function openAfter(
   client: ClientBase,
@@ -265,10 +263,7 @@ const FORGOTTEN_MESSAGES = unprepared<{ teamId: string; id: string }>('forgotten
     select team_id as "teamId", id from sent
     where not exists (select from carrier_refs r where r.message_id = sent.id) limit ${'limit'}`;
 
-/**
- * Messages that were sent more than `keptMs` ago, are so still and have no ref: no receipt can be matched to
- * them. Found by the counts, which name the quarters of an hour that hold such messages.
- */
+/** Messages in state sent for more than `keptMs` that have no ref, so no receipt can match them. */
 export async function forgottenMessages(
   client: ClientBase,
   keptMs: number,

@@ -1,4 +1,4 @@
-// SQL of messages in several parts: their references, and which parts carriers have taken.
+// SQL of messages in several parts: their references, and the parts that carriers have taken.
 
 import type { ClientBase } from 'pg';
 import { listsOf } from '../../db/columns.ts';
@@ -9,7 +9,7 @@ const SELECT_REFERENCES = prepared<{ id: string; reference: number }>('select-re
   select message_id as id, reference from send_queue
     where message_id = any(${'ids'}::uuid[]) and reference is not null`;
 
-/** The references of these messages that have one. */
+/** The references of those of these messages that have one. */
 export async function selectReferences(client: ClientBase, ids: string[]): Promise<Map<string, number>> {
   const { rows } = await SELECT_REFERENCES.run(client, { ids });
   return new Map(rows.map(({ id, reference }) => [id, reference]));
@@ -36,7 +36,7 @@ const UPDATE_REFERENCES = prepared('update-references')`
   update send_queue q set reference = key.reference
     from unnest(${'id'}::uuid[], ${'reference'}::integer[]) as key (id, reference) where q.message_id = key.id`;
 
-/** Keeps the references of queued messages. */
+/** Stores the references of queued messages. */
 export async function updateReferences(
   client: ClientBase,
   references: { id: string; reference: number }[],
@@ -58,12 +58,12 @@ export async function selectTaken(client: ClientBase, ids: string[]): Promise<Ta
   return rows;
 }
 
-// By the primary key of send_queue, in the order in which all lock it.
+// By the primary key of send_queue, in the order in which all statements lock its rows.
 const LOCK_ATTEMPTS = prepared<{ id: string; attempts: number }>('lock-attempts')`
   select message_id as id, attempts from send_queue where message_id = any(${'id'}::uuid[])
     order by message_id for update`;
 
-/** Locks the queue rows of these messages; returns how often each has been written or is being so. */
+/** Locks the queue rows of these messages; returns the number of attempts of each, with one in progress. */
 export async function lockAttempts(
   client: ClientBase,
   messages: readonly { id: string }[],

@@ -1,5 +1,5 @@
-// SQL of the queue: which teams have work, picking it, leasing it and releasing it. Every transaction that
-// touches a message too locks the queue row first: see the order of locks in docs/architecture.md.
+// SQL of the queue: finds teams with work, and picks, leases and releases their rows. A transaction that also
+// touches a message locks the queue row first: see the order of locks in docs/architecture.md.
 
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
@@ -8,7 +8,7 @@ import { fragment, prepared, unprepared } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
 import type { TraceParent } from '../../tracing.ts';
 
-/** A queued message with all that is needed to check and submit it. */
+/** A queued message with the data to check and submit it. */
 export type ClaimedMessage = {
   id: string;
   teamId: string;
@@ -19,29 +19,30 @@ export type ClaimedMessage = {
   recipient: string;
   body: string;
   attempts: number;
-  /** The link that had it last; null before the first. */
+  /** The link of the last attempt; null before the first attempt. */
   triedLink: string | null;
-  /** The link that has taken parts of it already; null for none. */
+  /** The link that has taken parts of it; null if none has. */
   begunLink: string | null;
   expired: boolean;
-  /** How many seconds it may still take to the recipient. */
+  /** The remaining validity, in seconds. */
   validForS: number;
   optedOut: boolean;
   cancelled: boolean;
   traceParent: TraceParent;
 };
 
-/** Rows of the queue, by the ids of their messages. */
+/** Rows of the queue, identified by message. */
 type Rows = readonly { id: string }[];
 const idsOf = (rows: Rows) => rows.map(({ id }) => id);
 
-/** A priority of a link group, and the team whose turn it was last. */
+/** A priority of a link group, and the team that was served last. */
 export type RoundRobin = { priority: number; lastTeam: string };
 
-/** A team with due rows in a priority, and since when the first of them is due. */
+/** A team with due rows in a priority, and how long the first has been due. */
 export type Waiting = { priority: number; teamId: string; waitedMs: number };
 
-// Hops from team to team by the index on (link_group, priority, team_id, due_at), once for each priority.
+// Steps from team to team through the index on (link_group, priority, team_id, due_at), once for each
+// priority: the cost depends on the number of teams, not of messages.
 const TEAMS_WITH_WORK = prepared<Waiting>('teams-with-work')`
   select turn.priority, due.team_id as "teamId", due.waited_ms as "waitedMs"
     from unnest(${'priority'}::smallint[], ${'lastTeam'}::uuid[]) as turn (priority, last_team)
@@ -61,9 +62,8 @@ const TEAMS_WITH_WORK = prepared<Waiting>('teams-with-work')`
     order by turn.priority, due.team_id <= turn.last_team, due.team_id`;
 
 /**
- * Teams with due rows, priority by priority and in the order of their turns: those after the priority's
- * `lastTeam` first, paused ones not at all, at most `limit` of each priority. Hops from team to team through
- * the index, so that it costs the number of teams and not of messages.
+ * Teams with due rows, by priority and then in round robin: teams after the priority's `lastTeam` come first.
+ * Without paused teams, and at most `limit` of each priority.
  */
 export async function teamsWithMessages(
   client: ClientBase | Pool,
@@ -77,10 +77,10 @@ export async function teamsWithMessages(
   return rows;
 }
 
-/** The columns of a message that OPTED_OUT and CANCELLED need. */
-const ASKED = fragment`m.id, m.team_id, m.mode, m.recipient, m.promotional, m.platform, m.accepted_at, m.campaign_id`;
-// The confirmation of a STOP is accepted behind the opt-out that it confirms; other answers to keywords
-// before, or not at all.
+/** The columns of a message that OPTED_OUT and CANCELLED read. */
+const CHECKED = fragment`m.id, m.team_id, m.mode, m.recipient, m.promotional, m.platform, m.accepted_at, m.campaign_id`;
+// The confirmation of a STOP is accepted after the opt-out that it confirms. Other answers to keywords are
+// accepted before an opt-out, or not at all.
 const OPTED_OUT = fragment`(select true ${stoppedBy({ team: 'm.team_id', mode: 'm.mode', number: 'm.recipient', promotional: 'm.promotional' })}
           and (m.platform <> 'KEYWORD' or o.created_at > m.accepted_at + interval '5 seconds') limit 1) is not null`;
 const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id)
@@ -96,7 +96,7 @@ const PICK_WORK = prepared<ClaimedMessage>('pick-work')`
         order by q.due_at limit ${'perTeam'} for update skip locked
       ) as free order by turn.place limit ${'limit'}
     ), m as materialized (
-      select ${ASKED}, m.project_id, m.sender, m.body, m.traceparent,
+      select ${CHECKED}, m.project_id, m.sender, m.body, m.traceparent,
         picked.attempts, picked.link_id, picked.expires_at, picked.reference
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
     )
@@ -109,8 +109,7 @@ const PICK_WORK = prepared<ClaimedMessage>('pick-work')`
       ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.traceparent as "traceParent" from m`;
 
 /**
- * Locks due rows of these teams, at most `perTeam` of each and `limit` in all; rows that others hold are
- * passed over.
+ * Locks due rows of these teams, at most `perTeam` of each and `limit` in all. Skips rows locked by others.
  */
 export async function claimMessages(
   client: ClientBase,
@@ -123,15 +122,15 @@ export async function claimMessages(
 // Reads messages by key and applies the rules of `pick-work` again.
 const SELECT_STILL_GOING = prepared<{ id: string }>('select-still-going')`
   with m as materialized (
-      select ${ASKED} from unnest(${'id'}::uuid[], ${'teamId'}::uuid[]) as asked (id, team_id)
+      select ${CHECKED} from unnest(${'id'}::uuid[], ${'teamId'}::uuid[]) as asked (id, team_id)
       join messages m on m.team_id = asked.team_id and m.id = asked.id
     )
     select m.id from m where not (${OPTED_OUT}) and not (${CANCELLED})
       and not exists (select from teams t where t.id = m.team_id and t.paused_at is not null)`;
 
 /**
- * Of messages that are leased and not written, those that may still be: their team is not stopped, and they
- * would be picked as good.
+ * The messages among these that may still be sent: their team is not paused, they are not cancelled, and the
+ * recipient has not opted out.
  */
 export async function selectSendable(
   pool: Pool,
@@ -145,19 +144,19 @@ export async function selectSendable(
 const POSTPONE_ROWS = prepared('postpone-rows')`
   update send_queue set due_at = now() + make_interval(secs => ${'afterMs'}::integer / 1000.0) where message_id = any(${'ids'}::uuid[])`;
 
-/** Has rows that are locked picked again after `afterMs` at the soonest. */
+/** Postpones locked rows by `afterMs`. */
 export async function postponeRows(client: ClientBase, rows: Rows, afterMs: number): Promise<void> {
   if (rows.length === 0) return;
   await POSTPONE_ROWS.run(client, { ids: idsOf(rows), afterMs });
 }
 
-// By the primary key and not by a join: planned while the queue was empty, a join would read all of a full
-// one for each row.
+// By the primary key and not by a join: a join planned while the queue is empty reads all of a full queue for
+// each row.
 const LEASE_ROWS = prepared('lease-rows')`
   update send_queue set attempts = attempts + 1, link_id = ${'linkId'}, lease_until = now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0)
     where message_id = any(${'ids'}::uuid[])`;
 
-/** Leases rows to a link: from here until the lease runs out they are this process's to submit. */
+/** Leases rows to a link: until the lease ends, only this process submits them. */
 export async function leaseRows(
   client: ClientBase,
   linkId: string,
@@ -171,23 +170,20 @@ export async function leaseRows(
 const DELETE_ROWS = prepared('delete-rows')`
   delete from send_queue where message_id = any(${'ids'}::uuid[])`;
 
-/** Takes rows out of the queue for good. */
+/** Deletes rows from the queue. */
 export async function deleteRows(client: ClientBase, rows: Rows): Promise<void> {
   if (rows.length === 0) return;
   await DELETE_ROWS.run(client, { ids: idsOf(rows) });
 }
 
-// By the primary key, each row with its own time; rows that are free already stay as they are.
+// By the primary key, each row with its own time. Does not change rows that are free already.
 const RELEASE_ROWS = prepared('release-rows')`
   update send_queue q set lease_until = null, doubt_until = null, due_at = now() + make_interval(secs => key.after_ms / 1000.0),
       attempts = q.attempts - case when key.written then 0 else 1 end
     from unnest(${'ids'}::uuid[], ${'afterMs'}::integer[], ${'written'}::boolean[]) as key (id, after_ms, written)
     where q.message_id = key.id and (q.lease_until is not null or q.doubt_until is not null)`;
 
-/**
- * Releases leased rows, to be picked again after `afterMs`; an attempt in which nothing was written does not
- * count.
- */
+/** Releases leased rows, due after `afterMs`. An attempt in which nothing was written does not count. */
 export async function releaseRows(
   client: ClientBase,
   rows: { id: string; afterMs: number; written: boolean }[],
@@ -200,14 +196,13 @@ export async function releaseRows(
   });
 }
 
-// By the primary key; rows that are no longer leased stay as they are.
+// By the primary key. Does not change rows that are no longer leased.
 const DOUBT_ROWS = prepared('doubt-rows')`
   update send_queue set lease_until = null, doubt_until = now() + make_interval(secs => ${'doubtMs'}::integer / 1000.0)
     where message_id = any(${'ids'}::uuid[]) and lease_until is not null`;
 
 /**
- * Marks leased rows as in doubt: written, never answered. They wait for a late receipt before anything else
- * is done.
+ * Marks leased rows as in doubt: written, but not answered. They wait `doubtMs` for a late result or receipt.
  */
 export async function doubtRows(client: ClientBase, rows: Rows, doubtMs: number): Promise<void> {
   if (rows.length === 0) return;
@@ -216,8 +211,8 @@ export async function doubtRows(client: ClientBase, rows: Rows, doubtMs: number)
 
 export type OpenRow = { id: string; teamId: string; attempts: number; promotional: boolean };
 
-// Each finds its rows by its time (leases and doubts have an index), then locks them in the order in which
-// all lock rows.
+// Each finds its rows by their time (leases and doubts have an index), then locks them in the order in which
+// all statements lock rows.
 const PICK_OVERDUE = {
   lease_until: unprepared<OpenRow>('pick-lease-over')`
     with q as materialized (
@@ -251,10 +246,7 @@ const PICK_OVERDUE = {
     from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
 };
 
-/**
- * Locks rows whose time is over: the lease of a worker that died, a doubt that nothing resolved, or the
- * validity of a free row for which no link came.
- */
+/** Locks rows with an expired lease, an unresolved doubt, or, if they are free, an expired validity. */
 export async function pickOverdue(
   client: ClientBase,
   of: keyof typeof PICK_OVERDUE,
@@ -279,15 +271,14 @@ const FREE_RELEASED = prepared('free-released')`
     update send_queue q set held_for = null, due_at = greatest(now(), planned.send_at)
     from planned where q.message_id = planned.id`;
 
-/**
- * Has rows that were held for a destination that staff have released go when they were to; returns how many.
- */
+/** Frees rows held for a destination that staff have released, due now or as planned; returns how many. */
 export async function freeReleased(client: ClientBase, limit: number): Promise<number> {
   const { rowCount } = await FREE_RELEASED.run(client, { limit });
   return rowCount ?? 0;
 }
 
-// Hops from group to group by the index on link_group.
+// Steps from group to group through the index on link_group: the cost depends on the number of groups, not of
+// messages.
 const SELECT_WAITING_GROUPS = unprepared<{ link_group: string }>('select-waiting-groups')`
   with recursive first (link_group) as (
       (select link_group from send_queue where ${FREE} order by link_group limit 1)
@@ -298,23 +289,20 @@ const SELECT_WAITING_GROUPS = unprepared<{ link_group: string }>('select-waiting
     )
     select link_group from first`;
 
-/**
- * The groups of free rows. Hops from group to group through the index, so that it costs the number of groups
- * and not of messages.
- */
+/** The link groups of free rows. */
 export async function selectWaitingGroups(client: ClientBase | Pool): Promise<string[]> {
   const { rows } = await SELECT_WAITING_GROUPS.run(client);
   return rows.map((row) => row.link_group);
 }
 
-// Walks the primary key a page at a time: the plan is the same however many rows are of the groups, and
-// whatever statistics say.
+// Reads the primary key a page at a time, so that the plan depends neither on the number of rows in the
+// groups nor on statistics.
 const SELECT_PAGE_END = unprepared<{ last: string }>('select-page-end')`
   select message_id as last from (
       select message_id from send_queue where message_id > ${'after'} order by message_id limit ${'limit'}) as page
     order by message_id desc limit 1`;
 
-// Reads one page of the primary key, without rows that others hold.
+// Reads one page of the primary key, without rows locked by others.
 const PICK_OF_GROUPS = unprepared<{ id: string; linkGroup: string; recipient: string }>('pick-of-groups')`
   with q as materialized (
       select message_id, team_id, link_group from send_queue
@@ -324,8 +312,8 @@ const PICK_OF_GROUPS = unprepared<{ id: string; linkGroup: string; recipient: st
     from q join messages m on m.team_id = q.team_id and m.id = q.message_id`;
 
 /**
- * A page of the queue in the order of ids, with the rows of these groups in it, locked; rows that others hold
- * are passed over.
+ * Locks the rows of these groups in the next page of the queue, in the order of ids. Skips rows locked by
+ * others.
  */
 export async function pickOfGroups(
   client: ClientBase,
@@ -339,7 +327,7 @@ export async function pickOfGroups(
 }
 
 // By the primary key.
-const REGROUP_ROWS = unprepared('regroup-rows')`
+const REROUTE_ROWS = unprepared('reroute-rows')`
   update send_queue q set link_group = key.link_group
     from unnest(${'id'}::uuid[], ${'linkGroup'}::text[]) as key (id, link_group) where q.message_id = key.id`;
 
@@ -349,16 +337,16 @@ export async function rerouteRows(
   moved: { id: string; linkGroup: string }[],
 ): Promise<void> {
   if (moved.length === 0) return;
-  await REGROUP_ROWS.run(client, listsOf(moved, 'id', 'linkGroup'));
+  await REROUTE_ROWS.run(client, listsOf(moved, 'id', 'linkGroup'));
 }
 
-// Counts the due rows; only the status page asks for this.
+// Counts all due rows; only the status page needs this.
 const SELECT_QUEUE_AGE = unprepared<{ due: number; oldestSeconds: number }>('select-queue-age')`
   select count(*)::integer as due,
   coalesce(extract(epoch from now() - min(due_at)), 0)::integer as "oldestSeconds"
   from send_queue q join teams t on t.id = q.team_id where due_at <= now() and t.paused_at is null`;
 
-/** How many rows are due of teams that are not paused, and since when the oldest is. */
+/** The number of due rows of teams that are not paused, and the age of the oldest. */
 export async function selectQueueAge(pool: Pool): Promise<{ due: number; oldestSeconds: number }> {
   const { rows } = await SELECT_QUEUE_AGE.run(pool);
   return rows[0]!;

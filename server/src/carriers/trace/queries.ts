@@ -1,5 +1,5 @@
-// SQL of what a message's trace is made of: attempts that did not end with the carrier taking it, ids and
-// receipts, its place in the queue.
+// SQL of a message's trace: attempts that a carrier did not accept, carrier ids and receipts, and the queue
+// row.
 
 import type { ClientBase } from 'pg';
 import { listsOf } from '../../db/columns.ts';
@@ -7,9 +7,9 @@ import { prepared, unprepared } from '../../db/sql.ts';
 import type { Database } from '../../services.ts';
 
 /**
- * An attempt at a carrier. REFUSED: for good. PUT_OFF: not now. NOT_WRITTEN: the link was lost first.
- * UNANSWERED: written, never answered. ABANDONED: the process that had it died. MATCHED: a receipt named the
- * addresses of a message in doubt.
+ * An attempt to submit. REFUSED: for good. PUT_OFF: not now. NOT_WRITTEN: the link was lost before.
+ * UNANSWERED: written, but never answered. ABANDONED: its process died. MATCHED: a receipt had the addresses
+ * of a message in doubt.
  */
 export type Attempt = {
   messageId: string;
@@ -33,13 +33,13 @@ const PURGE_ATTEMPTS = unprepared('purge-attempts')`
   delete from submit_attempts where ctid = any(array(select ctid from submit_attempts
     where at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0) order by at limit ${'limit'} for update skip locked))`;
 
-/** Drops attempts older than `keptMs`; returns how many. */
+/** Deletes attempts older than `keptMs`; returns how many. */
 export async function purgeAttempts(client: ClientBase, keptMs: number, limit: number): Promise<number> {
   const { rowCount } = await PURGE_ATTEMPTS.run(client, { keptMs, limit });
   return rowCount ?? 0;
 }
 
-/** The attempts at a message, in order. */
+/** The attempts to submit a message, in order. */
 export function selectAttempts(db: Database, messageId: string) {
   return db
     .selectFrom('submit_attempts')

@@ -1,12 +1,12 @@
-// SQL of the inbox that incoming parts are committed to before the carrier gets its answer, and of what was
-// refused.
+// SQL of the inbox of incoming parts, which are committed before the carrier gets its answer, and of refused
+// messages.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
 
-/** A part as it came. `sender` is the phone, `recipient` the project's number. */
+/** A received part. `sender` is the phone, `recipient` the project's number. */
 export type NewPart = {
   linkId: string;
   teamId: string;
@@ -26,7 +26,7 @@ const INSERT_PARTS = prepared('insert-incoming-parts')`
   insert into incoming_inbox (link_id, team_id, project_id, mode, sender, recipient, pdu, part_key, handle)
     select * from unnest(${'linkId'}::text[], ${'teamId'}::uuid[], ${'projectId'}::uuid[], ${'mode'}::message_mode[], ${'sender'}::text[], ${'recipient'}::text[], ${'pdu'}::bytea[], ${'partKey'}::text[], ${'handle'}::bytea[])`;
 
-/** Commits parts as they came; each is an encoded deliver_sm. */
+/** Stores received parts; each is an encoded deliver_sm. */
 export async function insertParts(pool: Pool, parts: readonly NewPart[]): Promise<void> {
   await INSERT_PARTS.run(pool, {
     ...listsOf(parts, 'linkId', 'teamId', 'projectId', 'mode', 'sender', 'recipient', 'pdu'),
@@ -38,21 +38,20 @@ const LOCK = fragment`72110019`;
 const ROW = fragment`i.id, i.link_id as "linkId", i.team_id as "teamId", i.project_id as "projectId", i.mode, i.sender, i.recipient, i.pdu,
   i.part_key as "partKey", i.handle, i.waits, (extract(epoch from now() - i.received_at) * 1000)::double precision as "ageMs"`;
 
-// An advisory lock that the end of the transaction releases.
 const LOCK_INBOX = unprepared<{ locked: boolean }>('lock-inbox')`
   select pg_try_advisory_xact_lock(${LOCK}) as locked`;
 
 /**
- * Whether this transaction may work off the inbox: one at a time does, as the parts of a message may come
- * over several processes.
+ * Locks the inbox until the transaction ends; false if another one has it. Only one may process the inbox,
+ * because several processes may receive parts of one message.
  */
 export async function lockInbox(client: ClientBase): Promise<boolean> {
   const { rows } = await LOCK_INBOX.run(client);
   return rows[0]!.locked;
 }
 
-// Hops from team to team by the index on (team_id, due_at), so that it costs the number of teams and not of
-// parts.
+// Steps from team to team through the index on (team_id, due_at): the cost depends on the number of teams,
+// not of parts.
 const PICK_PARTS = prepared<InboxPart>('pick-incoming-parts')`
   with recursive team (id, due_at) as (
       (select team_id, due_at from incoming_inbox order by team_id, due_at limit 1)
@@ -66,9 +65,7 @@ const PICK_PARTS = prepared<InboxPart>('pick-incoming-parts')`
       select ${ROW} from incoming_inbox i where i.team_id = due.id and i.due_at <= now() order by i.due_at, i.id limit due.most
     ) as r order by r.id`;
 
-/**
- * Parts that are due, of each team that has some as many, in the order they came; at most `limit` in all.
- */
+/** About `limit` due parts, divided equally among the teams that have some, in the order of arrival. */
 export async function pickParts(client: ClientBase, limit: number): Promise<InboxPart[]> {
   const { rows } = await PICK_PARTS.run(client, { limit });
   return rows;
@@ -82,7 +79,7 @@ const SELECT_PARTS = prepared<InboxPart>('select-incoming-parts')`
         union select unnest(${'ids'}::bigint[])))
     order by i.id`;
 
-/** All parts that are there of the messages of these keys, and these ones, in the order they came. */
+/** The parts with these ids, and all stored parts with these keys, in the order of arrival. */
 export async function selectParts(
   client: ClientBase,
   { ids, partKeys }: { ids: readonly bigint[]; partKeys: readonly string[] },
@@ -92,18 +89,18 @@ export async function selectParts(
 }
 
 // In the order of keys, so that two processes never wait for each other in a circle.
-const NOTE_SEEN = prepared<{ key: string }>('note-incoming-seen')`
+const INSERT_SEEN = prepared<{ key: string }>('insert-incoming-seen')`
   insert into incoming_seen (link_id, handle)
     select distinct * from unnest(${'linkId'}::text[], ${'handle'}::bytea[]) as input (link_id, handle) order by 1, 2
     on conflict do nothing returning link_id || ' ' || encode(handle, 'hex') as key`;
 
-/** Notes what names parts; returns the places of those that were not noted before. */
-export async function noteSeen(
+/** Stores the handles of parts; returns the keys of those that are new. */
+export async function insertSeen(
   client: ClientBase,
   handles: readonly { linkId: string; handle: Buffer }[],
 ): Promise<Set<string>> {
   if (handles.length === 0) return new Set();
-  const { rows } = await NOTE_SEEN.run(client, listsOf(handles, 'linkId', 'handle'));
+  const { rows } = await INSERT_SEEN.run(client, listsOf(handles, 'linkId', 'handle'));
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -121,7 +118,7 @@ const HOLD_PARTS = prepared('hold-incoming-parts')`
   update incoming_inbox set waits = true, due_at = received_at + make_interval(secs => ${'waitMs'}::bigint / 1000.0)
     where id = any(${'ids'}::bigint[])`;
 
-/** Has parts wait for the others of their message, until `waitMs` after they came. */
+/** Lets parts wait for the other parts of their message, until `waitMs` after they arrived. */
 export async function holdParts(client: ClientBase, ids: readonly bigint[], waitMs: number): Promise<void> {
   if (ids.length === 0) return;
   await HOLD_PARTS.run(client, { ids, waitMs });
@@ -131,7 +128,7 @@ export async function holdParts(client: ClientBase, ids: readonly bigint[], wait
 const PUT_PART_OFF = unprepared('put-part-off')`
   update incoming_inbox set due_at = now() + make_interval(secs => ${'afterMs'}::bigint / 1000.0) where id = ${'id'}`;
 
-/** Has a part that could not be worked off looked at again later. */
+/** Postpones a part that could not be processed. */
 export async function putPartOff(pool: Pool, id: bigint, afterMs: number): Promise<void> {
   await PUT_PART_OFF.run(pool, { id, afterMs });
 }
@@ -140,14 +137,14 @@ export async function putPartOff(pool: Pool, id: bigint, afterMs: number): Promi
 const SET_PART_ASIDE = unprepared('set-part-aside')`
   update incoming_inbox set due_at = 'infinity', failure = ${'failure'} where id = ${'id'}`;
 
-/** Sets a part aside that cannot be worked off: it is not picked again. */
+/** Sets aside a part that cannot be processed: it is not picked again. */
 export async function setPartAside(pool: Pool, id: bigint, failure: string): Promise<void> {
   await SET_PART_ASIDE.run(pool, { id, failure });
 }
 
 /**
- * Refused messages of a link and a number, by reason; `count` more of them. `recipient` is empty if they
- * stand for many numbers.
+ * `count` further refused messages of a link to a number, for one reason. `recipient` is empty for the sum of
+ * many numbers.
  */
 export type Refused = {
   linkId: string;
@@ -182,8 +179,8 @@ const MERGE_REFUSED = unprepared('merge-refused')`
     ${COUNT_REFUSED}`;
 
 /**
- * Counts what was refused. Of each link the newest `most` numbers are kept; what others had is counted
- * together.
+ * Counts refused messages. Keeps the newest `most` numbers of each link, and sums up the counts of the
+ * others.
  */
 export async function addRefused(
   client: ClientBase,
@@ -194,7 +191,6 @@ export async function addRefused(
   await MERGE_REFUSED.run(client, { most });
 }
 
-// Each drops what is older than it is kept for.
 const DELETE_OLD_SEEN = unprepared('delete-old-seen')`
   delete from incoming_seen where seen_at < now() - interval '15 minutes'`;
 
@@ -207,10 +203,7 @@ const DELETE_OLD_ASIDE = unprepared('delete-old-parts-aside')`
 const DELETE_OLD_ACTIONS = unprepared('delete-old-keyword-actions')`
   delete from keyword_actions where done_at < now() - interval '1 day'`;
 
-/**
- * Drops what has been kept for long enough: what names parts, what was refused or set aside, and keywords
- * that are done.
- */
+/** Deletes old handles, refused messages, parts that were set aside, and finished keyword actions. */
 export async function purgeIncoming(pool: Pool): Promise<void> {
   await DELETE_OLD_SEEN.run(pool);
   await DELETE_OLD_REFUSED.run(pool);

@@ -16,8 +16,8 @@ import {
   deleteParts,
   holdParts,
   type InboxPart,
+  insertSeen,
   lockInbox,
-  noteSeen,
   pickParts,
   purgeIncoming,
   putPartOff,
@@ -162,7 +162,7 @@ async function splitRepeated(client: PoolClient, parts: readonly InboxPart[]) {
   const named = parts.flatMap((part) =>
     part.handle && !part.waits ? [{ ...part, handle: part.handle }] : [],
   );
-  const unseen = await noteSeen(client, named);
+  const unseen = await insertSeen(client, named);
   const fresh: InboxPart[] = [];
   const repeated: InboxPart[] = [];
   for (const part of parts) {

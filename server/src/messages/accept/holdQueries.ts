@@ -1,4 +1,4 @@
-// SQL of how much new teams send to a destination, and of destinations that are held.
+// SQL of the number of messages that new teams send to a destination, and of destinations that are held.
 
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
@@ -6,23 +6,22 @@ import { listsOf } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
 import type { Database } from '../../services.ts';
 
-/** A team and where it sends to, by the dial code. */
+/** A team, and a destination by its dial code. */
 export type DestinationKey = { teamId: string; destination: string };
 
 /**
- * The count of a destination: since when, how many, and whether it was held and released. `ageMs`: the age of
- * its window.
+ * The count of a destination, and whether it was held and released. `ageMs`: the age of the counted window.
  */
 type Counted = DestinationKey & { messages: number; ageMs: number; isHeld: boolean; isReleased: boolean };
 
-// By the primary key, in the one order in which all lock destinations.
+// By the primary key, in the order in which all statements lock destinations.
 const LOCK_DESTINATIONS = prepared<Counted>('lock-destinations')`
   select team_id as "teamId", destination, messages, (extract(epoch from now() - starts_at) * 1000)::float8 as "ageMs",
       held_at is not null as "isHeld", released_at is not null as "isReleased"
     from team_destinations where (team_id, destination) in (select * from unnest(${'teamId'}::uuid[], ${'destination'}::text[]))
     order by team_id, destination for update`;
 
-/** Locks what is counted of destinations until the caller commits; those never sent to are missing. */
+/** Locks the counts of destinations until the transaction ends. A destination without a count is missing. */
 export async function lockDestinations(
   client: ClientBase,
   keys: readonly DestinationKey[],
@@ -31,13 +30,11 @@ export async function lockDestinations(
   return rows;
 }
 
-/**
- * The state of a destination after a count; `starts`: its window begins now; `holds`: it is held from now on.
- */
+/** The new count of a destination. `starts`: its window begins now; `holds`: it is held from now on. */
 export type Count = DestinationKey & { messages: number; starts: boolean; holds: boolean };
 
-// In the order of keys, so that two processes never wait for each other in a circle.
-const NOTE_DESTINATIONS = prepared('note-destinations')`
+// In the order of keys, so that two processes never deadlock.
+const STORE_COUNTS = prepared('store-destination-counts')`
   insert into team_destinations as d (team_id, destination, messages, starts_at, held_at)
     select team_id, destination, messages, case when starts then now() else '-infinity' end, case when holds then now() end
     from unnest(${'teamId'}::uuid[], ${'destination'}::text[], ${'messages'}::integer[], ${'starts'}::boolean[], ${'holds'}::boolean[])
@@ -45,15 +42,12 @@ const NOTE_DESTINATIONS = prepared('note-destinations')`
     on conflict (team_id, destination) do update set messages = excluded.messages,
       starts_at = greatest(d.starts_at, excluded.starts_at), held_at = coalesce(d.held_at, excluded.held_at)`;
 
-/** Notes what destinations have come to. */
-export async function noteDestinations(client: ClientBase, counts: readonly Count[]): Promise<void> {
-  await NOTE_DESTINATIONS.run(
-    client,
-    listsOf(counts, 'teamId', 'destination', 'messages', 'starts', 'holds'),
-  );
+/** Stores the counts of destinations. */
+export async function storeCounts(client: ClientBase, counts: readonly Count[]): Promise<void> {
+  await STORE_COUNTS.run(client, listsOf(counts, 'teamId', 'destination', 'messages', 'starts', 'holds'));
 }
 
-/** When a team's destination was held, and released; undefined where it never was. */
+/** When a team's destination was held and released; undefined if it never was. */
 export function selectHold(db: Database, { teamId, destination }: DestinationKey) {
   return db
     .selectFrom('team_destinations')
@@ -64,7 +58,7 @@ export function selectHold(db: Database, { teamId, destination }: DestinationKey
     .executeTakeFirst();
 }
 
-/** Destinations that are held, of a team or of all of them, the first held first. */
+/** The held destinations of one team or of all teams; those held longest come first. */
 export function listHolds(db: Database, teamId?: string) {
   const held = db
     .selectFrom('team_destinations as d')
@@ -82,7 +76,7 @@ export function listHolds(db: Database, teamId?: string) {
   return teamId === undefined ? held : held.where('d.team_id', '=', teamId);
 }
 
-/** How many destinations are held. */
+/** The number of held destinations. */
 export async function countHeld(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('team_destinations as d')
@@ -95,7 +89,7 @@ export async function countHeld(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Releases a destination that is held; false where it is not. */
+/** Releases a destination; false if it is not held. */
 export async function updateReleased(
   db: Database,
   { teamId, destination, by }: DestinationKey & { by: string },

@@ -23,8 +23,8 @@ import {
   type DestinationKey,
   listHolds,
   lockDestinations,
-  noteDestinations,
   selectHold,
+  storeCounts,
   updateReleased,
 } from './holdQueries.ts';
 import type { SendingProfile } from './sendingProfile.ts';
@@ -74,7 +74,7 @@ export function openHolds(limits: HoldLimits, settings: Settings): Holds {
       const holds = waiting.length > 0 && !before?.isHeld;
       counts.push({ teamId, destination, messages: Math.min(sofar + group.length, MOST), starts, holds });
     }
-    if (counts.length > 0) await noteDestinations(client, counts);
+    if (counts.length > 0) await storeCounts(client, counts);
     for (const { teamId, destination } of counts.filter(({ holds }) => holds)) {
       const countries = countriesOf(destination).join(', ');
       const words = countries ? `+${destination} (${countries})` : `+${destination}`;

@@ -5,8 +5,7 @@ import type { ClientBase, Pool } from 'pg';
 import { fragment, prepared } from '../../db/sql.ts';
 
 /**
- * A project as accept must know it. `hasOptOuts`: a recipient has opted out of the team's messages, so that
- * opt-outs have to be looked up.
+ * The data of a project that accept needs. `hasOptOuts`: the team has opt-outs, so they must be looked up.
  */
 export type ProfileRow = {
   teamId: string;
@@ -23,11 +22,11 @@ export type ProfileRow = {
   dailyLimitMicros: bigint | null;
   dailyWarnFraction: number | null;
   hasOptOuts: boolean;
-  /** Where the team is: ISO 3166 alpha-2. */
+  /** The team's region: ISO 3166 alpha-2. */
   region: string;
-  /** What it sends in LIVE is counted by destination, as the team is new or held back somewhere. */
+  /** LIVE messages are counted by destination, because the team is new or has a held destination. */
   watched: boolean;
-  /** When promotional messages are held, on the recipient's clocks. */
+  /** When promotional messages are held, in the recipient's local time. */
   quietHours: QuietHours | null;
   senders: { sender: string; promotional: boolean }[];
   numbers: { number: string; mode: Mode }[];
@@ -37,11 +36,10 @@ export type ProfileRow = {
   }[];
 };
 
-// A list that begins to count soon comes along, so that a cache that remembers a profile for a moment goes by
-// the right one.
+// Includes a price list that becomes valid within this time, because profiles are cached for a moment.
 const KNOWN_AHEAD = fragment`interval '2 seconds'`;
 
-// One round trip for all that accept must know of a project. A price list that is valid soon comes along.
+// Reads everything that accept needs of a project in one round trip.
 const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
   select p.team_id as "teamId", p.id as "projectId", t.verified_at is not null as verified,
       t.paused_at is not null as paused, p.archived_at is not null as archived, p.timezone, p.timezone_before as "timezoneBefore",
@@ -68,8 +66,8 @@ const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
     where p.id = ${'projectId'}`;
 
 /**
- * Everything accept must know about a project, in one read; price lists with the newest first. `newTeamDays`:
- * null where no team is watched.
+ * The profile of a project, price lists newest first; null if it does not exist. `newTeamDays`: null if no
+ * team is watched.
  */
 export async function readSendingProfile(
   database: ClientBase | Pool,

@@ -1,4 +1,4 @@
-// SQL of messages: storing them with their place in the queue, reading one, reading a page of a log.
+// SQL of messages: stores them with their queue rows and idempotency keys, and reads them by id.
 import { isId } from '@godwit/contract/common';
 
 import type { SmsObject } from '@godwit/contract/messages/messages';
@@ -33,14 +33,16 @@ export type NewMessage = {
   day: string;
   statusCallback: string | null;
   sendAt: Date | null;
-  /** When it would have gone, had it not been held for quiet hours until `sendAt`; null where it was not. */
+  /**
+   * When it would have been sent if it were not held for quiet hours until `sendAt`; null if it was not held.
+   */
   heldSince: Date | null;
   acceptedAt: Date;
   campaignId: string | null;
   traceParent: TraceParent;
 };
 
-/** A stored message; `numberMetadata` where the number has just been read. */
+/** A stored message. `numberMetadata` is set if the number was parsed for this request. */
 export type Message = NewMessage & {
   numberMetadata?: SmsObject['number_metadata'];
   currency: string;
@@ -52,25 +54,25 @@ export type Message = NewMessage & {
   sentAt: Date | null;
   deliveredAt: Date | null;
   failedAt: Date | null;
-  /** Of an incoming message, how many parts did not come; null for none. */
+  /** The number of missing parts of an incoming message; null if it is complete. */
   missingParts: number | null;
 };
 
-/** What a log shows of a message. */
+/** The fields of a message that a log shows. */
 export type MessageListRow = Pick<Message, 'id' | 'projectId' | 'mode' | 'acceptedAt' | 'state' | 'failure'> &
   Pick<Message, 'direction' | 'apiType' | 'sender' | 'recipient' | 'segments'>;
 
 /**
- * Where a message waits: its link group, its priority and how long it may take to reach a carrier. One that a
- * link has taken on already is stored as being submitted over it, with a lease of so long.
+ * The queue row of a message: its link group, its priority, and how long it may take to reach a carrier. With
+ * `linkId` the message is stored as being submitted over that link, with a lease of `leaseMs`.
  */
-export type QueuePlace = {
+export type QueueEntry = {
   linkGroup: string;
   priority: number;
   validityMs: number;
   linkId: string | null;
   leaseMs: number | null;
-  /** The destination that it is held for, until staff release that; null where it is not. */
+  /** The destination that it is held for until staff release that; null if it is not held. */
   heldFor: string | null;
 };
 
@@ -133,15 +135,12 @@ const INPUT = fragment`select * from unnest(
           characters, segments, cost_micros, charged_micros, day, status_callback, send_at, held_since, accepted_at,
           campaign_id, traceparent, link_group, priority, validity_ms, link_id, lease_ms, held_for)`;
 
-/** The columns of it that messages have too. */
+/** The columns of INPUT that `messages` has as well. */
 const STORED = fragment`team_id, id, project_id, mode, api_type, platform, sender, promotional, recipient, body, encoding, characters,
       segments, cost_micros, charged_micros, day, status_callback, send_at, held_since, accepted_at, campaign_id,
       traceparent`;
 
-/**
- * Stores what is in `input`: messages, their queue rows and their counts, so that none exists without the
- * others.
- */
+/** Stores the messages in `input` together with their queue rows and counts. */
 const STORE = fragment`stored as (
     insert into messages (${STORED}, state, queued_at)
     select ${STORED}, case when link_id is null then 'accepted'::message_state else 'submitting' end,
@@ -164,14 +163,14 @@ const INSERT_MESSAGES = prepared('insert-messages')`
 /** Stores messages in one statement. */
 export async function insertMessages(
   client: ClientBase | Pool,
-  messages: readonly (NewMessage & QueuePlace)[],
+  messages: readonly (NewMessage & QueueEntry)[],
 ): Promise<void> {
   await INSERT_MESSAGES.run(client, listsOf(messages, ...INPUT_KEYS));
 }
 
 /**
- * What has to hold for `insertAtOnce`: bills that can be charged, keys that are free, recipients that have
- * not opted out, and teams whose sending is not stopped.
+ * The conditions of `insertAtOnce`: the bills can be charged, the keys are free, the recipients have not
+ * opted out, and the teams are not paused.
  */
 export type Conditions = {
   bills: readonly Bill[];
@@ -208,13 +207,12 @@ const INSERT_AT_ONCE = prepared<{ fits: boolean }>('insert-at-once')`
   select fits from verdict`;
 
 /**
- * Charges bills, takes keys and stores messages in one statement, or does nothing of it where not all of the
- * conditions hold; returns which. Throws, with nothing done, where another process takes one of the keys
- * meanwhile.
+ * Charges bills, claims keys and stores messages in one statement. Returns false and changes nothing if a
+ * condition fails. Throws and changes nothing if another process claims one of the keys at the same time.
  */
 export async function insertAtOnce(
   pool: Pool,
-  messages: readonly (NewMessage & QueuePlace)[],
+  messages: readonly (NewMessage & QueueEntry)[],
   { bills, keys, recipients, senders }: Conditions,
 ): Promise<boolean> {
   const ofKeys = columnsOf(keys, 'teamId', 'projectId', 'mode', 'key', 'bodyHash', 'messageId');
@@ -243,8 +241,8 @@ const CLAIM_KEYS = prepared<{ message_id: string }>('claim-idempotency-keys')`
     returning message_id`;
 
 /**
- * Claims idempotency keys for messages about to be stored; returns the ids of those whose key was free. Waits
- * for the commit of another claim.
+ * Claims idempotency keys for messages that are about to be stored; returns the ids of the messages whose key
+ * was free. Waits until a concurrent claim of a key is committed.
  */
 export async function claimKeys(client: ClientBase, rows: IdempotencyRow[]): Promise<Set<string>> {
   const { rows: claimed } = await CLAIM_KEYS.run(
@@ -268,7 +266,7 @@ const FIND_KEY = prepared<{ bodyHash: Buffer; messageId: string }>('find-idempot
   select body_hash as "bodyHash", message_id as "messageId" from idempotency_keys
     where team_id = ${'teamId'} and project_id = ${'projectId'} and mode = ${'mode'} and key = ${'key'} and created_at >= now() - ${KEY_KEPT}`;
 
-/** What an idempotency key stands for, while it is kept. */
+/** The message of an idempotency key; null once the key has expired. */
 export async function findKey(
   pool: Pool,
   { teamId, projectId, mode, key }: Pick<IdempotencyRow, 'teamId' | 'projectId' | 'mode' | 'key'>,
@@ -281,7 +279,7 @@ export async function findKey(
 const PURGE_KEYS = unprepared('purge-keys')`
   delete from idempotency_keys where created_at < now() - ${KEY_KEPT}`;
 
-/** Drops idempotency keys past their 24 hours. */
+/** Deletes idempotency keys older than 24 hours. */
 export async function purgeKeys(pool: Pool): Promise<void> {
   await PURGE_KEYS.run(pool);
 }
@@ -299,10 +297,7 @@ const FIND_MESSAGE = prepared<Message>('find-message')`
     join teams t on t.id = m.team_id join regions r on r.id = t.region_id
     where m.team_id = ${'teamId'} and m.id = ${'id'} and m.project_id = ${'projectId'} and m.mode = coalesce(${'mode'}, m.mode)`;
 
-/**
- * One message of a project; null where the team, the project and the mode (if given) do not all match, or the
- * id can be none.
- */
+/** A message of a project; null if the team, the project or a given mode differ, or the text is not an id. */
 export async function findMessage(
   pool: Pool,
   wanted: { teamId: string; projectId: string; mode?: Mode; id: string },
@@ -323,8 +318,8 @@ const FIND_TOGETHER = prepared<{ teamId: string; id: string }>('find-together')`
     where team_id = ${'teamId'} and id between ${'first'} and ${'last'} and project_id = ${'projectId'} and mode = ${'mode'} order by id`;
 
 /**
- * A message, and where it is the first of those that one request made together all of them; none where there
- * is no such message.
+ * The message with this id. If it is the first message of a batch request, returns all messages of that
+ * request; if it does not exist, none.
  */
 export async function findTogether(
   pool: Pool,

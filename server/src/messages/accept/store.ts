@@ -17,7 +17,7 @@ import {
   insertAtOnce,
   insertMessages,
   type NewMessage,
-  type QueuePlace,
+  type QueueEntry,
   releaseKeys,
 } from './queries.ts';
 import type { SendingProfile } from './sendingProfile.ts';
@@ -25,7 +25,7 @@ import type { SendingProfile } from './sendingProfile.ts';
 /** A message that may be submitted at once. */
 export type Ready = Pick<NewMessage, 'id' | 'teamId' | 'projectId' | 'mode' | 'sender' | 'promotional'> &
   Pick<NewMessage, 'recipient' | 'body' | 'traceParent'> &
-  Pick<QueuePlace, 'linkGroup' | 'validityMs'>;
+  Pick<QueueEntry, 'linkGroup' | 'validityMs'>;
 
 /**
  * A window slot reserved on a link. `submit` uses it once the message is stored with the lease; `release`
@@ -41,7 +41,7 @@ export type ReserveSlots = (ready: readonly Ready[]) => ReadonlyMap<string, Slot
 
 /** A checked and priced message. */
 export type Candidate = Draft &
-  QueuePlace & {
+  QueueEntry & {
     profile: SendingProfile;
     idempotency: Submission['idempotency'];
     passesOptOut: boolean;

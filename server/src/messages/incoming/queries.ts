@@ -1,4 +1,4 @@
-// SQL that stores what came in from phones, with its counts and the callbacks that tell of it.
+// SQL that stores incoming messages from phones, with their counts and callbacks.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase } from 'pg';
@@ -8,8 +8,8 @@ import { prepared } from '../../db/sql.ts';
 import { COUNT_INCOMING } from '../state/countQueries.ts';
 
 /**
- * An incoming message to store: it is free, and delivered as soon as it is stored. `sender` is the phone,
- * `recipient` the project's number.
+ * An incoming message to store. It costs nothing and counts as delivered. `sender` is the phone, `recipient`
+ * the project's number.
  */
 export type IncomingRow = {
   teamId: string;
@@ -23,13 +23,12 @@ export type IncomingRow = {
   characters: number;
   segments: number;
   missingParts: number | null;
-  /** The URL that it is posted to. */
+  /** The URL of its callback. */
   callbackUrl: string | null;
   /** The instant of its id. */
   acceptedAt: Date;
 };
 
-// Messages, their counts and their callbacks in one statement, so that none exists without the others.
 const INSERT_INCOMING = prepared('insert-incoming')`
   with stored as (
       insert into messages (team_id, id, project_id, mode, sender, recipient, body, encoding, characters, segments,
@@ -48,10 +47,7 @@ const INSERT_INCOMING = prepared('insert-incoming')`
     select team_id, id, ${CALLBACK_RECEIVER}, array['DELIVERED'::message_status], 1 from stored
     where status_callback is not null`;
 
-/**
- * Stores incoming messages, their counts and their callbacks in one statement, so that none exists without
- * the others.
- */
+/** Stores incoming messages together with their counts and callbacks. */
 export async function insertIncoming(client: ClientBase, rows: readonly IncomingRow[]): Promise<void> {
   await INSERT_INCOMING.run(client, {
     ...listsOf(rows, 'teamId', 'id', 'projectId', 'mode', 'sender', 'recipient', 'body', 'encoding'),

@@ -12,10 +12,10 @@ import {
 } from '@godwit/contract/messages/statuses';
 import { rangeDays } from '@godwit/contract/ranges';
 import { localDay, startOfDay } from '@godwit/contract/timezones';
-import type { Pool } from 'pg';
 import { type Rows, toPage } from '../../http/paging.ts';
 import { numberPrefixes } from '../../phoneNumbers.ts';
 import { isRefusal, orThrow, type Refusal } from '../../refusal.ts';
+import type { Connections } from '../../services.ts';
 import {
   type AskedDays,
   endOfDay,
@@ -60,18 +60,18 @@ const EVER: Stretch = { from: new Date(0), before: new Date('9999-12-31T00:00:00
  * Refusals: invalidDate, invalidArgument.
  */
 export async function readLog<Row>(
-  pool: Pool,
+  connections: Connections,
   project: LogProject,
   mode: Mode,
   query: LogQuery,
   { toRow, ...page }: Rows & { toRow: (row: MessageListRow) => Row },
 ) {
-  const filter = await keptOf(pool, filterOf(project, mode, query));
+  const filter = await keptOf(connections, filterOf(project, mode, query));
   if (isRefusal(filter)) return filter;
   const wanted = { order: query.sort_order, ...page };
   const { total, more, rows } = filter.search
-    ? await readFound(pool, { ...filter, search: filter.search }, wanted)
-    : await readAll(pool, filter, wanted);
+    ? await readFound(connections, { ...filter, search: filter.search }, wanted)
+    : await readAll(connections, filter, wanted);
   const { keptFrom } = filter;
   return { ...toPage(rows.map(toRow), total, page), more, kept_from: keptFrom?.toISOString() ?? null };
 }
@@ -81,7 +81,7 @@ export async function readLog<Row>(
  * reaches before it, else null.
  */
 async function keptOf(
-  pool: Pool,
+  { pool }: Connections,
   filter: LogFilter | Refusal,
 ): Promise<(LogFilter & { keptFrom: Date | null }) | Refusal> {
   if (isRefusal(filter)) return filter;
@@ -127,28 +127,34 @@ export function statusFilter(
 }
 
 /** The number of kept messages that match a filter, or null if a search finds more than it counts. */
-export async function countLog(pool: Pool, asked: LogFilter): Promise<number | null> {
-  const filter = orThrow(await keptOf(pool, asked));
+export async function countLog(connections: Connections, asked: LogFilter): Promise<number | null> {
+  const filter = orThrow(await keptOf(connections, asked));
   if (!filter.search) {
-    return (await findPosition(pool, filter, filter.stretch, { order: 'ASC', offset: 0, limit: 0 })).total;
+    return (
+      await findPosition(connections.pool, filter, filter.stretch, { order: 'ASC', offset: 0, limit: 0 })
+    ).total;
   }
-  const { found } = await countFound(pool, { ...filter, search: filter.search }, MAX_FOUND + 1);
+  const { found } = await countFound(connections.kysely, { ...filter, search: filter.search }, MAX_FOUND + 1);
   return found > MAX_FOUND ? null : found;
 }
 
 /** All messages of a period. The counts give the total and the position of the page. */
-async function readAll(pool: Pool, filter: LogFilter, wanted: Wanted): Promise<Found> {
+async function readAll({ pool }: Connections, filter: LogFilter, wanted: Wanted): Promise<Found> {
   const { total, readings } = await findPosition(pool, filter, filter.stretch, wanted);
   const rows = readings.length > 0 ? await listReadings(pool, filter, readings, wanted) : [];
   return { total, more: false, rows };
 }
 
 /** The matches of a search, counted one by one up to MAX_FOUND. */
-async function readFound(pool: Pool, filter: LogFilter & { search: Search }, wanted: Wanted): Promise<Found> {
-  const { found, frequent } = await countFound(pool, filter, MAX_FOUND + 1);
+async function readFound(
+  { kysely }: Connections,
+  filter: LogFilter & { search: Search },
+  wanted: Wanted,
+): Promise<Found> {
+  const { found, frequent } = await countFound(kysely, filter, MAX_FOUND + 1);
   const total = Math.min(found, MAX_FOUND);
   const limit = Math.min(wanted.limit, total - wanted.offset);
-  const rows = limit > 0 ? await listFound(pool, filter, { ...wanted, limit, frequent }) : [];
+  const rows = limit > 0 ? await listFound(kysely, filter, { ...wanted, limit, frequent }) : [];
   return { total, more: found > MAX_FOUND, rows };
 }
 

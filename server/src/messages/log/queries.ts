@@ -1,5 +1,5 @@
-// SQL of a log: messages of one project and mode in a stretch of time, a page at a time.
-
+// SQL of the message log: messages of one project and mode in a span of time, a page at a time. The statement
+// of a search depends on the meanings of the searched text, so Kysely builds it.
 import type {
   Direction,
   FailureCode,
@@ -7,15 +7,18 @@ import type {
   Mode,
   PublicStatus,
 } from '@godwit/contract/messages/statuses';
+import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { FENCE } from '../../db/fences.ts';
+import { type Fragment, fragment, prepared } from '../../db/sql.ts';
 import { abortableQuery } from '../../db/transaction.ts';
 import { idFloor } from '../../ids.ts';
+import type { Connections, Database } from '../../services.ts';
 import type { Stretch } from '../../stats/periods.ts';
 import type { Reading, Wanted } from '../../stats/position.ts';
 import type { Message, MessageListRow } from '../accept/queries.ts';
 
-/** The filters of a log; null is all. `states` are those of `status`, `failures` the reasons that count. */
+/** The filters of the log; null does not filter. `states`: the states that have `status`. */
 export type LogFilter = {
   teamId: string;
   projectId: string;
@@ -29,47 +32,76 @@ export type LogFilter = {
 };
 
 /**
- * A message id, or all that a text may mean: what a sender id or a number starts with, or what rows show of
- * an id.
+ * The meanings of a searched text: a message id; or the start of a sender id or number, or an id's visible
+ * part.
  */
 export type Search = { id: string } | { sender: string; numbers: readonly string[]; shownId: ShownId | null };
-/** The first eight digits of an id, if they are known, and the last ones. */
+/** The first eight digits of an id, if they were typed, and the last digits. */
 type ShownId = { start: string | undefined; end: string };
 
 type Searching = LogFilter & { search: Search };
 
-/** A span of the log in one direction, past the message `after`. */
+/** The next `limit` messages of the log after the message `after`. */
 export type Following = {
-  order: Wanted['order'];
+  order: Order;
   after: string | null;
   limit: number;
   withText: boolean;
   signal: AbortSignal;
 };
 
-const ROW = `m.id, m.project_id as "projectId", m.accepted_at as "acceptedAt", m.direction, m.api_type as "apiType", m.sender,
+type Order = Wanted['order'];
+
+const ROW = fragment`m.id, m.project_id as "projectId", m.accepted_at as "acceptedAt", m.direction, m.api_type as "apiType", m.sender,
   m.recipient, m.segments, m.state, m.failure, m.mode`;
 
-/** Adds a value to the parameters of a statement; returns its place, such as $3. */
-type Parameter = (value: unknown) => string;
+const NONE = fragment``;
+const ORDERS: Readonly<Record<Order, Fragment>> = { ASC: fragment`ASC`, DESC: fragment`DESC` };
+const BY_STATE = fragment`and state = any(${'states'}::message_state[])`;
+const BY_DIRECTION = fragment`and direction = ${'direction'}::message_direction`;
+const BY_FAILURE = fragment`and failure = any(${'failures'}::failure_code[])`;
 
-function parameters(): { values: unknown[]; parameter: Parameter } {
-  const values: unknown[] = [];
-  return { values, parameter: (value) => `$${values.push(value)}` };
+/** The filters on columns that no index holds. */
+type Filters = 'states' | 'direction' | 'failures';
+
+const nameOf = (order: Order, { states, direction, failures }: Readonly<Record<Filters, unknown>>) =>
+  `log-page-${order}${states ? '-state' : ''}${direction ? '-direction' : ''}${failures ? '-failures' : ''}`;
+
+// Each combination of filters has its own statement: without any, the index alone yields the ids. The scan
+// passes over the skipped messages, at most a quarter of an hour of them, in that index, which has no team.
+function logPage(order: Order, filters: Readonly<Record<Filters, boolean>>) {
+  const sorted = ORDERS[order];
+  const { states, direction, failures } = filters;
+  const log = fragment`project_id = ${'projectId'} and mode = ${'mode'} ${states ? BY_STATE : NONE}
+          ${direction ? BY_DIRECTION : NONE} ${failures ? BY_FAILURE : NONE}`;
+  return prepared<MessageListRow>(nameOf(order, filters))`
+    with page as materialized (
+        (select id from messages where ${log} and id >= ${'first'} and id < ${'past'}
+          order by id ${sorted} offset ${'skip'} limit ${'limit'})
+        union all
+        (select held.id from unnest(${'starts'}::uuid[], ${'ends'}::uuid[]) as reading (starts, ends)
+          cross join lateral (
+            select id from messages where team_id = ${'teamId'} and ${log} and id >= reading.starts and id < reading.ends
+            order by id ${sorted} limit ${'limit'}
+          ) as held order by held.id ${sorted} limit ${'limit'})
+        order by id ${sorted} limit ${'limit'}
+      )
+      select m.* from page cross join lateral (
+        select ${ROW} from messages m where m.team_id = ${'teamId'} and m.id = page.id ${FENCE}
+      ) as m order by m.id ${sorted}`;
 }
 
-/** Conditions on what no index holds; without them ids come from the index alone. */
-function conditions({ states, direction, failures }: LogFilter, parameter: Parameter): string {
-  return [
-    states && `and state = any(${parameter(states)}::message_state[])`,
-    direction && `and direction = ${parameter(direction)}::message_direction`,
-    failures && `and failure = any(${parameter(failures)}::failure_code[])`,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
+const BOTH = [true, false];
+const COMBINATIONS = BOTH.flatMap((states) =>
+  BOTH.flatMap((direction) => BOTH.map((failures) => ({ states, direction, failures }))),
+);
+const LOG_PAGES = new Map(
+  (['ASC', 'DESC'] as const).flatMap((order) =>
+    COMBINATIONS.map((filters) => [nameOf(order, filters), logPage(order, filters)] as const),
+  ),
+);
 
-/** The messages of a page, from the stretches that hold it. */
+/** The messages of a page, from the spans that hold it. */
 export async function listReadings(
   pool: Pool,
   filter: LogFilter,
@@ -78,176 +110,149 @@ export async function listReadings(
 ): Promise<MessageListRow[]> {
   const [first, ...others] = readings;
   if (!first) return [];
-  const { values, parameter } = parameters();
-  const [project, mode, team, size] = [filter.projectId, filter.mode, filter.teamId, limit].map(parameter);
-  const floors = (of: 'from' | 'before') => parameter(others.map((reading) => idFloor(reading[of])));
-  const log = `project_id = ${project} and mode = ${mode} ${conditions(filter, parameter)}`;
-  // The scan passes over skipped messages, at most a quarter of an hour of them, in the index alone, which
-  // has no team.
-  const { rows } = await pool.query({
-    name: `log-page-${order}${filter.states ? '-state' : ''}${filter.direction ? '-direction' : ''}${filter.failures ? '-failures' : ''}`,
-    text: `with page as materialized (
-        (select id from messages where ${log} and id >= ${parameter(idFloor(first.from))} and id < ${parameter(idFloor(first.before))}
-          order by id ${order} offset ${parameter(first.skip)} limit ${size})
-        union all
-        (select held.id from unnest(${floors('from')}::uuid[], ${floors('before')}::uuid[]) as reading (starts, ends)
-          cross join lateral (
-            select id from messages where team_id = ${team} and ${log} and id >= reading.starts and id < reading.ends
-            order by id ${order} limit ${size}
-          ) as held order by held.id ${order} limit ${size})
-        order by id ${order} limit ${size}
-      )
-      ${rowsOfPage(order, team!)}`,
-    values,
+  const { rows } = await LOG_PAGES.get(nameOf(order, filter))!.run(pool, {
+    ...filter,
+    limit,
+    ...{ first: idFloor(first.from), past: idFloor(first.before), skip: first.skip },
+    starts: others.map(({ from }) => idFloor(from)),
+    ends: others.map(({ before }) => idFloor(before)),
   });
   return rows;
 }
 
-/**
- * The rows of a page of ids. The fence has the planner look each one up, whatever its statistics say of a
- * team.
- */
-function rowsOfPage(order: Wanted['order'], teamId: string): string {
-  return `select m.* from page cross join lateral (
-      select ${ROW} from messages m where m.team_id = ${teamId} and m.id = page.id ${FENCE}
-    ) as m order by m.id ${order}`;
+type Sql = RawBuilder<unknown>;
+const text = (part: Fragment): Sql => sql.raw(String(part));
+const unionOf = (sources: readonly Sql[]): Sql => sql.join(sources, sql` union `);
+
+/** Conditions on columns that no index holds; without them, the index alone yields the ids. */
+function conditions({ states, direction, failures }: LogFilter): Sql {
+  const given = [
+    ...(states ? [sql`and state = any(${states}::message_state[])`] : []),
+    ...(direction ? [sql`and direction = ${direction}::message_direction`] : []),
+    ...(failures ? [sql`and failure = any(${failures}::failure_code[])`] : []),
+  ];
+  return sql.join(given, sql` `);
 }
 
 /**
- * How many messages a search finds, counting no further than `most`; and which of its meanings have as many,
- * so that a page is found sooner in the order of the log.
+ * Counts the messages that a search finds, no more than `most`. `frequent`: the meanings that alone have that
+ * many, for which the order of the log finds a page sooner.
  */
 export async function countFound(
-  pool: Pool,
+  db: Database,
   filter: Searching,
   most: number,
 ): Promise<{ found: number; frequent: boolean[] }> {
-  const { values, parameter } = parameters();
-  const sources = meaningsOf(filter, parameter).map(
-    (meaning, i) =>
-      `(select ${i} as meaning, id from (${sourceOf(filter, parameter, { meaning, by: 'meaning' })} limit ${most}) as of)`,
+  const meanings = meaningsOf(filter).map((meaning, i) => ({ meaning, i: sql.lit(i) }));
+  const sources = meanings.map(
+    ({ meaning, i }) =>
+      sql`(select ${i} as meaning, id from (${sourceOf(filter, { meaning, by: 'meaning' })} limit ${most}) as of)`,
   );
-  const { rows } = await pool.query<{ found: number; frequent: boolean[] }>(
-    `select least(count(distinct id), ${most})::integer as found,
-       array[${sources.map((_, i) => `count(*) filter (where meaning = ${i}) >= ${most}`)}] as frequent
-     from (${sources.join(' union all ')}) as found`,
-    values,
-  );
+  const frequent = meanings.map(({ i }) => sql`count(*) filter (where meaning = ${i}) >= ${most}`);
+  const { rows } = await sql<{ found: number; frequent: boolean[] }>`
+    select least(count(distinct id), ${most})::integer as found, array[${sql.join(frequent)}] as frequent
+    from (${sql.join(sources, sql` union all `)}) as found`.execute(db);
   return rows[0]!;
 }
 
-/**
- * A page of what a search finds, by time of acceptance; `frequent` of its meanings are looked for in the
- * order of the log.
- */
+/** A page of the messages that a search finds. Reads its `frequent` meanings in the order of the log. */
 export async function listFound(
-  pool: Pool,
+  db: Database,
   filter: Searching,
   { order, offset, limit, frequent }: Wanted & { frequent: readonly boolean[] },
 ): Promise<MessageListRow[]> {
-  const { values, parameter } = parameters();
-  const sources = meaningsOf(filter, parameter).map((meaning, i) => {
-    const source = sourceOf(filter, parameter, { meaning, by: frequent[i] ? 'log' : 'meaning' });
-    return `(${source} order by id ${order} limit ${offset + limit})`;
+  const sorted = text(ORDERS[order]);
+  const sources = meaningsOf(filter).map((meaning, i) => {
+    const source = sourceOf(filter, { meaning, by: frequent[i] ? 'log' : 'meaning' });
+    return sql`(${source} order by id ${sorted} limit ${offset + limit})`;
   });
-  const { rows } = await pool.query(
-    `with page as materialized (
-        select id from (${sources.join(' union ')}) as found order by id ${order} offset ${offset} limit ${limit}
-      )
-      ${rowsOfPage(order, parameter(filter.teamId))}`,
-    values,
-  );
+  const { rows } = await sql<MessageListRow>`
+    with page as materialized (
+      select id from (${unionOf(sources)}) as found order by id ${sorted} offset ${offset} limit ${limit}
+    )
+    select m.* from page cross join lateral (
+      select ${text(ROW)} from messages m where m.team_id = ${filter.teamId} and m.id = page.id ${text(FENCE)}
+    ) as m order by m.id ${sorted}`.execute(db);
   return rows;
 }
 
-/** The further columns that a report shows of a message; `body` is empty unless texts are asked for. */
+/** The further columns that a report shows of a message; `body` is empty unless texts are requested. */
 export type ReportedRow = MessageListRow &
   Pick<Message, 'carrierError' | 'chargedMicros' | 'body'> & { campaign: string | null };
 
-const reportedRow = (
-  withText: boolean,
-): string => `${ROW}, m.carrier_error as "carrierError", m.charged_micros as "chargedMicros",
-  ${withText ? 'm.body' : "''"} as body,
+const reportedRow = (withText: boolean): Sql => sql`${text(ROW)}, m.carrier_error as "carrierError",
+  m.charged_micros as "chargedMicros", ${withText ? sql`m.body` : sql`''`} as body,
   (select c.name from campaigns c where c.team_id = m.team_id and c.id = m.campaign_id) as campaign`;
 
-/** The next messages of a log in order: how it is read from one end to the other. */
+/** The next messages of the log in order, to read all of it in batches. */
 export function listFollowing(
-  pool: Pool,
+  { pool, kysely }: Connections,
   filter: LogFilter,
   { order, after, limit, withText, signal }: Following,
 ): Promise<ReportedRow[]> {
-  const { values, parameter } = parameters();
-  const past = after === null ? '' : `and id ${order === 'ASC' ? '>' : '<'} ${parameter(after)}`;
-  const sources = meaningsOf(filter, parameter).map((meaning) => {
-    const source = sourceOf(filter, parameter, { meaning, by: 'log', columns: reportedRow(withText) });
-    return `(${source} ${past} order by id ${order} limit ${limit})`;
+  const sorted = text(ORDERS[order]);
+  const past = order === 'ASC' ? sql`and id > ${after}` : sql`and id < ${after}`;
+  const sources = meaningsOf(filter).map((meaning) => {
+    const source = sourceOf(filter, { meaning, by: 'log', columns: reportedRow(withText) });
+    return sql`(${source} ${after === null ? sql`` : past} order by id ${sorted} limit ${limit})`;
   });
-  const text = `select * from (${sources.join(' union ')}) as found order by id ${order} limit ${limit}`;
-  return abortableQuery(pool, signal, text, values);
+  const following = sql`select * from (${unionOf(sources)}) as found order by id ${sorted} limit ${limit}`;
+  const compiled = following.compile(kysely);
+  return abortableQuery(pool, signal, compiled.sql, [...compiled.parameters]);
 }
 
-/**
- * The conditions for each thing that the search may mean, each with an index of its own; without a search,
- * one that always holds.
- */
-function meaningsOf(filter: LogFilter, parameter: Parameter): string[] {
+/** The condition of each meaning of a search, each with its own index; `true` if there is no search. */
+function meaningsOf(filter: LogFilter): Sql[] {
   const { search } = filter;
-  if (!search) return ['true'];
-  if ('id' in search) return [`id = ${parameter(search.id)}`];
+  if (!search) return [sql`true`];
+  if ('id' in search) return [sql`id = ${search.id}`];
   return [
-    `lower(sender) like ${parameter(prefix(search.sender.toLowerCase()))}`,
-    ...search.numbers.flatMap((start) => {
-      const number = parameter(prefix(start));
-      // Of what came in, the phone is the sender.
-      return [`recipient like ${number}`, `lower(sender) like ${number}`];
-    }),
-    ...(search.shownId ? [`id = any(${idsShownAs(search.shownId, filter, parameter)})`] : []),
+    sql`lower(sender) like ${prefix(search.sender.toLowerCase())}`,
+    // The phone is the sender of an incoming message.
+    ...search.numbers.flatMap((start) => [
+      sql`recipient like ${prefix(start)}`,
+      sql`lower(sender) like ${prefix(start)}`,
+    ]),
+    ...(search.shownId ? [sql`id = any(${idsShownAs(search.shownId, filter)})`] : []),
   ];
 }
 
 /**
- * A query of ids, or other columns, of what one meaning finds. By 'meaning' the project is joined, so that
- * the planner takes it for one of average size: as a constant that came after the last statistics it has no
- * messages, and the index of the whole log looks as good.
+ * A query of ids, or other columns, of the messages with one meaning. By 'meaning' the project is joined: as
+ * a constant, a project newer than the statistics seems to have no messages, and the planner may choose the
+ * index of the whole log. Joined, it counts as one of average size.
  */
 function sourceOf(
   filter: LogFilter,
-  parameter: Parameter,
-  { meaning, by, columns = 'id' }: { meaning: string; by: 'log' | 'meaning'; columns?: string },
-): string {
+  { meaning, by, columns = sql`id` }: { meaning: Sql; by: 'log' | 'meaning'; columns?: Sql },
+): Sql {
   const { projectId, mode, stretch } = filter;
-  const [project, of] = [parameter(projectId), parameter(mode)];
   const from =
     by === 'log'
-      ? `messages m where project_id = ${project} and mode = ${of}`
-      : `(select ${project}::uuid as project_id, ${of}::message_mode as mode ${FENCE}) as project
+      ? sql`messages m where project_id = ${projectId} and mode = ${mode}`
+      : sql`(select ${projectId}::uuid as project_id, ${mode}::message_mode as mode ${text(FENCE)}) as project
          join messages m using (project_id, mode) where true`;
-  return `select ${columns} from ${from}
-    and id >= ${parameter(idFloor(stretch.from))} and id < ${parameter(idFloor(stretch.before))}
-    ${conditions(filter, parameter)} and ${meaning}`;
+  return sql`select ${columns} from ${from}
+    and id >= ${idFloor(stretch.from)} and id < ${idFloor(stretch.before)} ${conditions(filter)} and ${meaning}`;
 }
 
-// No index has ids by their ends, and one for that alone would cost every message that is sent.
+// No index has the ends of ids, and one for this search would cost every message that is sent.
 const LOOKED_THROUGH = 100_000;
 
 /**
- * The ids that rows show so, among the newest of a stretch; with the start, among those of the 65 seconds
- * that it stands for.
+ * The ids with this visible part among the newest of a span. If the start is given, only among the ids of the
+ * 65 seconds that have this start.
  */
-function idsShownAs(
-  { start, end }: ShownId,
-  { projectId, mode, stretch }: LogFilter,
-  parameter: Parameter,
-): string {
+function idsShownAs({ start, end }: ShownId, { projectId, mode, stretch }: LogFilter): Sql {
   const span = start
-    ? `and id >= ${parameter(`${start}-0000-0000-0000-000000000000`)} and id <= ${parameter(`${start}-ffff-ffff-ffff-ffffffffffff`)}`
-    : '';
-  return `array(
+    ? sql`and id >= ${`${start}-0000-0000-0000-000000000000`} and id <= ${`${start}-ffff-ffff-ffff-ffffffffffff`}`
+    : sql``;
+  return sql`array(
       select newest.id from (
-        select id from messages where project_id = ${parameter(projectId)} and mode = ${parameter(mode)}
-          and id >= ${parameter(idFloor(stretch.from))} and id < ${parameter(idFloor(stretch.before))} ${span}
+        select id from messages where project_id = ${projectId} and mode = ${mode}
+          and id >= ${idFloor(stretch.from)} and id < ${idFloor(stretch.before)} ${span}
         order by id desc limit ${LOOKED_THROUGH}
-      ) as newest where right(newest.id::text, ${end.length}) = ${parameter(end)}
+      ) as newest where right(newest.id::text, ${end.length}) = ${end}
     )`;
 }
 
@@ -255,11 +260,11 @@ function prefix(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Since when all messages are kept; null where none were removed. */
+const SELECT_KEPT_FROM = prepared<{ at: Date | null }>('select-kept-from')`
+  select done_to as at from retention_runs where kind = 'messages'`;
+
+/** The time since which all messages are kept; null if none were removed. */
 export async function selectKeptFrom(pool: Pool): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date | null }>({
-    name: 'select-kept-from',
-    text: `select done_to as at from retention_runs where kind = 'messages'`,
-  });
+  const { rows } = await SELECT_KEPT_FROM.run(pool);
   return rows[0]?.at ?? null;
 }

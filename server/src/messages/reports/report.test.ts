@@ -19,8 +19,8 @@ import { writePdf } from './pdf.ts';
 import { type ReportRow, readRows, writeCsv } from './report.ts';
 
 const t = await testApp();
-// The pool that reads reports.
-const { pool } = t.services.pools.long;
+// The connections that read reports.
+const { pool, kysely } = t.services.pools.long;
 const sender = await makeSender(t);
 const TIMEZONE = 'Australia/Lord_Howe';
 await pool.query('update projects set timezone = $2 where id = $1', [sender.project.id, TIMEZONE]);
@@ -252,7 +252,8 @@ describe('a report', () => {
       signal,
     } as const;
     const ids: string[] = [];
-    for await (const batch of readRows(restarted, reading)) ids.push(...batch.map((row) => row[4]!));
+    for await (const batch of readRows({ pool: restarted, kysely }, reading))
+      ids.push(...batch.map((row) => row[4]!));
     expect(ids).toEqual(rowsOf(messages).map((row) => row[4]));
   });
 
@@ -267,14 +268,17 @@ describe('a report', () => {
       },
     } as unknown as typeof pool;
     const signal = new AbortController().signal;
-    const rows = readRows(slow, {
-      filter,
-      order: 'DESC',
-      most: 10_000,
-      timezone: TIMEZONE,
-      withText: false,
-      signal,
-    });
+    const rows = readRows(
+      { pool: slow, kysely },
+      {
+        filter,
+        order: 'DESC',
+        most: 10_000,
+        timezone: TIMEZONE,
+        withText: false,
+        signal,
+      },
+    );
     await expect(rows.next()).rejects.toThrow('statement timeout');
     expect(connects).toBe(1);
   });

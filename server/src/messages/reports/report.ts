@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { csvLines } from '@godwit/contract/csv/cells';
 import { shownStatus, statusLabel } from '@godwit/contract/messages/statuses';
 import { zonedTime } from '@godwit/contract/timezones';
-import type { Pool } from 'pg';
 import { isDatabaseAway } from '../../db/commit/batchCommit.ts';
 import { failureOf } from '../../failures.ts';
 import { fromMicros } from '../../money.ts';
+import type { Connections } from '../../services.ts';
 import { type Following, type LogFilter, listFollowing, type ReportedRow } from '../log/queries.ts';
 
 /** The columns of a PDF, as in the specification. */
@@ -40,14 +40,14 @@ const DIRECTIONS = { OUTGOING: 'Outgoing', INCOMING: 'Incoming' };
  * A report that starts with the newest excludes messages accepted while it runs.
  */
 export async function* readRows(
-  pool: Pool,
+  connections: Connections,
   { filter, order, most, timezone, withText, signal }: ReportRows,
 ): AsyncGenerator<ReportRow[], void> {
   let after: string | null = null;
   for (let left = most; left > 0; ) {
     const limit = Math.min(BATCH, left);
     const following: Following = { order, after, limit, withText, signal };
-    const batch = await readBatch(pool, filter, following);
+    const batch = await readBatch(connections, filter, following);
     if (batch.length > 0) yield batch.map((message) => cells(message, { timezone, withText }));
     if (batch.length < limit) return;
     after = batch.at(-1)!.id;
@@ -59,12 +59,16 @@ export async function* readRows(
  * Reads a batch, and retries while the database is away, as during a restart. Part of the report is already
  * sent, so the only alternative is to break it off.
  */
-async function readBatch(pool: Pool, filter: LogFilter, following: Following): Promise<ReportedRow[]> {
+async function readBatch(
+  connections: Connections,
+  filter: LogFilter,
+  following: Following,
+): Promise<ReportedRow[]> {
   for (let attempt = 0; ; attempt++) {
     const tooLong = AbortSignal.timeout(BATCH_MS);
     const signal = AbortSignal.any([following.signal, tooLong]);
     try {
-      return await listFollowing(pool, filter, { ...following, signal });
+      return await listFollowing(connections, filter, { ...following, signal });
     } catch (error) {
       const afterMs = AGAIN_AFTER_MS[attempt];
       // A batch that took too long would do so again.

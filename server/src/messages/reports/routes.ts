@@ -20,10 +20,10 @@ import { readFirst, readRows, writeCsv, writeInstant } from './report.ts';
 
 type Query = z.infer<typeof reportQuery>;
 
-// Most reports of one person at a time; each reads as fast as its reader takes it.
+// Per person. A report takes as long as its reader needs to receive it.
 const MAX_REPORTS = 2;
 
-/** GET /messages/report.pdf and report.csv: the log that GET /messages pages through, as one file. */
+/** GET /messages/report.pdf and report.csv: the log of GET /messages as one file. */
 export function reportRoutes(signedIn: App, services: Services, exports: Exports): void {
   const on = serve(signedIn, messageCalls);
   const { pool } = services;
@@ -50,7 +50,7 @@ export function reportRoutes(signedIn: App, services: Services, exports: Exports
     );
   });
 
-  /** Opens the rows of a report. Reading stops when the answer ends, for whatever reason. */
+  /** Opens the rows of a report. Reading stops when the answer ends or is broken off. */
   async function begin({ member }: FastifyRequest, query: Query, reply: FastifyReply, most: number) {
     const project = await requireProject(services, member, query.project_id, 'read');
     const search = { q: query.q, regionId: member.regionId };
@@ -59,8 +59,8 @@ export function reportRoutes(signedIn: App, services: Services, exports: Exports
     const signal = exports.enter(project.team_id, reply);
     const { timezone } = project;
     const reading = { filter, order: query.sort_order, most, timezone, withText: query.with_text, signal };
-    const total = await countLog(pool, filter);
-    const rows = exports.inTurn(project.team_id, readRows(pool, reading), signal);
+    const total = await countLog(services, filter);
+    const rows = exports.inTurn(project.team_id, readRows(services, reading), signal);
     return { rows: await readFirst(rows), total, timezone, project };
   }
 }

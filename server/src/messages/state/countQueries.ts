@@ -1,6 +1,6 @@
-// The parts of each statement on messages that keep their counts: they add what the statement changed to
-// message_count_deltas and, for messages of campaigns, to campaign_count_deltas, in the same commit. Not
-// triggers: those would copy whole rows, bodies included, and half of the moves change no count at all.
+// Fragments that count messages in the statements that change them: in message_count_deltas and, for messages
+// of campaigns, in campaign_count_deltas. Triggers would copy whole rows, bodies included, although half of
+// the transitions change no count.
 import { fragment } from '../../db/sql.ts';
 
 const COLUMNS = fragment`team_id, project_id, mode, quarter, direction, api_type, status, count, segments, cost_micros`;
@@ -12,22 +12,22 @@ export const COUNT_ACCEPTED = fragment`insert into message_count_deltas (${COLUM
     'ACCEPTED'::message_status, count(*), sum(segments), sum(cost_micros)
   from input group by 1, 2, 3, 4, 5, 6, 7`;
 
-/** `insert` that counts the rows of `stored`, which came in. */
+/** `insert` that counts the rows of `stored`, which are incoming messages. */
 export const COUNT_INCOMING = fragment`insert into message_count_deltas (${COLUMNS})
   select team_id, project_id, mode, quarter_of(accepted_at), 'INCOMING'::message_direction, 'MESSAGING'::message_api_type,
     'DELIVERED'::message_status, count(*), sum(segments), 0
   from stored group by 1, 2, 3, 4`;
 
-/** The same for the campaigns that rows of `input` are of. */
+/** The same for the campaigns of the rows of `input`. */
 export const COUNT_CAMPAIGN_ACCEPTED = fragment`insert into campaign_count_deltas (${CAMPAIGN_COLUMNS})
   select team_id, campaign_id, 'ACCEPTED', count(*), sum(segments), sum(cost_micros)
   from input where campaign_id is not null group by 1, 2`;
 
-/** The columns of messages that the counts below need of the rows of `changed`. */
+/** The columns of messages that the rows of `changed` must have for the counts below. */
 export const COUNTED_COLUMNS = fragment`m.id, m.team_id, m.project_id, m.mode, m.accepted_at, m.direction, m.api_type, m.segments,
     m.cost_micros, m.sent_at, m.campaign_id`;
 
-/** Each row of `changed` twice: out of the status it had, and into the one it has. */
+/** Each row of `changed` twice: -1 with its status before, 1 with its status after. */
 const OUT_AND_IN = fragment`changed cross join lateral (values (status_before, -1), (status_after, 1)) as change (status, sign)`;
 
 /**
@@ -45,9 +45,9 @@ export const COUNT_CHANGED = fragment`counted as (
   )`;
 
 /**
- * The same for rows that failed by `code`: they are counted by reason and destination too, which are empty
- * for any other status. If they were `refunded`, their cost is no longer spent. A campaign counts cancelled
- * messages by themselves.
+ * The same for rows that failed with `code`. They are also counted by reason and destination, which are empty
+ * for any other status. The cost of `refunded` rows is no longer counted. A campaign counts cancelled
+ * messages separately.
  */
 export const COUNT_FAILED = fragment`counted as (
     insert into message_count_deltas (${COLUMNS}, failure, destination)

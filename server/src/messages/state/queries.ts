@@ -1,5 +1,5 @@
-// SQL that moves messages between states. Every update names the states it may start from, so that nothing
-// moves back and what comes late or twice changes nothing.
+// SQL that moves messages between states. Every update names the states it may start from, so states move
+// forward only, and a late or repeated event changes nothing.
 
 import {
   type FailureCode,
@@ -18,17 +18,14 @@ import { COUNT_CHANGED, COUNT_FAILED, COUNTED_COLUMNS } from './countQueries.ts'
 
 export type MessageKey = { teamId: string; id: string };
 
-/**
- * A message that changed, the owner of its log, and whether its customer is notified, by a callback or an
- * SMPP receipt.
- */
+/** A message that changed. `isNotified`: its customer gets a callback or an SMPP receipt. */
 export type TransitionedMessage = {
   id: string;
   projectId: string;
   mode: Mode;
   campaignId: string | null;
-  isTold: boolean;
-  /** Of a message that is traced, and since when a carrier has had it. */
+  isNotified: boolean;
+  /** The trace of a traced message. Only such a message has `sentAt`. */
   traceParent: TraceParent;
   sentAt: Date | null;
 };
@@ -36,16 +33,16 @@ export type TransitionedMessage = {
 /** The columns that a transition returns of each message that it changed. */
 const CHANGED_COLUMNS = fragment`${COUNTED_COLUMNS}, m.status_callback, m.platform, m.traceparent`;
 const TRANSITIONED = fragment`id, project_id as "projectId", mode, campaign_id as "campaignId",
-    status_callback is not null or platform = 'SMPP' as "isTold", traceparent as "traceParent",
+    status_callback is not null or platform = 'SMPP' as "isNotified", traceparent as "traceParent",
     case when traceparent is not null then sent_at end as "sentAt"`;
 
-/** The status before a message ends: SENT if it has been sent, which is never undone. */
+/** The status before a message ends: SENT if it was ever sent, because SENT is never revoked. */
 const BEFORE_END = fragment`case when m.sent_at is null then 'ACCEPTED' else 'SENT' end`;
 
 /**
- * Common table expression that queues the `statuses` of the rows of `changed` that have a URL, behind those
- * that are still to be sent there. Statuses of a message are numbered from 1: SENT is its first, and the last
- * comes after it or alone. callbacks/delivery/deliver.ts sends them.
+ * Common table expression that queues the `statuses` of the rows of `changed` that have a URL, after statuses
+ * that still wait. Statuses of a message are numbered from 1: SENT is the first, and the final one follows it
+ * or is the only one. callbacks/delivery/deliver.ts sends them.
  */
 const QUEUE_CALLBACKS = fragment`notified as (
     insert into callback_outbox as waiting (team_id, message_id, host, statuses, sequence)
@@ -55,15 +52,14 @@ const QUEUE_CALLBACKS = fragment`notified as (
   )`;
 
 /**
- * Common table expression that makes the SMPP receipts due that customers asked for, of the rows of `changed`
- * that have an `outcome`.
+ * Common table expression that makes the requested SMPP receipts of rows of `changed` with an `outcome` due.
  */
 const END_RECEIPTS = fragment`receipted as (
     update smpp_receipts r set outcome = changed.outcome, ended_at = now(), due_at = now() from changed
     where changed.platform = 'SMPP' and changed.outcome is not null and r.message_id = changed.id
   )`;
 
-// A database function, so that the order of locks stands in one place.
+// A database function, so that the order of locks is defined once.
 const LOCK_MESSAGES = prepared('lock-messages')`
   select lock_messages(${'teamId'}::uuid[], ${'id'}::uuid[])`;
 
@@ -76,16 +72,17 @@ export async function lockMessages(client: ClientBase, keys: readonly MessageKey
 }
 
 /**
- * Keys in the order in which all messages are locked (`lock_messages`), and with the time: Citus takes now()
- * in no condition of an update that goes to several nodes.
+ * The keys, in the order in which all messages are locked (`lock_messages`), and the time: Citus does not
+ * accept now() in the conditions of an update on several nodes.
  */
 const KEYS = fragment`key as materialized (
     select *, now() as now from unnest(${'teamId'}::uuid[], ${'id'}::uuid[]) as key (team_id, id)
     order by uuid_hash(team_id), team_id, id
   )`;
 
-// By the primary key, only from the states that are named. A timestamp is set once and never lies before the
-// one that it follows. Submitting also stands for queued, which it usually follows in the same commit.
+// By the primary key, only from the named states. A timestamp is set once and is never before the previous
+// one. The transition to submitting also sets `queued_at`, because it usually includes the transition to
+// queued.
 const TRANSITIONS = {
   queued: prepared<TransitionedMessage>('transition-to-queued')`
     with ${KEYS}, changed as (
@@ -242,10 +239,10 @@ const WITHDRAW_FROM_QUEUE = prepared<MessageKey>('withdraw-from-queue')`
     returning team_id as "teamId", message_id as id`;
 
 /**
- * Deletes from the queue those of these messages that no link has taken, not even in part; returns them. Each
- * is looked up by itself and by nothing but its id: by what else is asked of them, the whole queue may be
- * read for each. Those that are taken are not locked, as their answers would wait for the end of the
- * transaction; those that another transaction holds are passed over (see `isAnyUntaken`).
+ * Deletes from the queue the messages among these that no link has taken, not even in part; returns them.
+ * Each is looked up only by its id: with further conditions, the planner may read the whole queue for each.
+ * Messages that a link has taken are not locked, or their submit results would wait for this transaction.
+ * Messages locked by another transaction are skipped (see `isAnyUntaken`).
  */
 export async function withdrawFromQueue(
   client: ClientBase,
@@ -263,7 +260,7 @@ const IS_ANY_UNTAKEN = prepared<{ found: boolean }>('is-any-untaken')`
         select ${UNTAKEN} as is_untaken from send_queue where message_id = key.id ${FENCE}) as seen
       where is_untaken) as found`;
 
-/** Whether no link has taken one of these messages, which waits in the queue. */
+/** Whether any of these messages waits in the queue and no link has taken it. */
 export async function isAnyUntaken(
   client: Pick<ClientBase, 'query'>,
   keys: readonly MessageKey[],

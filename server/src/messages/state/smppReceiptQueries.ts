@@ -1,6 +1,5 @@
-// SQL of the receipts that customers ask for over SMPP. They are kept from the acceptance of a message on, in
-// the same commit; transitions make them due (stateQueries.ts), and smppAccounts/receipts/receipts.ts sends
-// them.
+// SQL of the receipts that customers request over SMPP. They are stored in the commit that accepts the
+// message; transitions make them due (queries.ts), and smppAccounts/receipts/receipts.ts sends them.
 
 import type { ClientBase } from 'pg';
 import { listsOf } from '../../db/columns.ts';
@@ -15,7 +14,7 @@ type Requested = {
   receipt?: ReceiptRequest | undefined;
 };
 
-/** As much of a text as a receipt repeats. */
+/** The number of characters of a text that its receipt repeats. */
 const REPEATED = 20;
 
 // One insert for the receipts of a batch of messages.
@@ -25,7 +24,7 @@ const INSERT_RECEIPTS = prepared('insert-smpp-receipts')`
     select * from unnest(${'id'}::uuid[], ${'teamId'}::uuid[], ${'systemId'}::text[], ${'notifiedId'}::text[], ${'wanted'}::smallint[], ${'source'}::text[], ${'sourceTon'}::smallint[], ${'sourceNpi'}::smallint[],
       ${'destination'}::text[], ${'destTon'}::smallint[], ${'destNpi'}::smallint[], ${'textStart'}::text[], ${'submittedAt'}::timestamptz[])`;
 
-/** Keeps the receipts that these messages are to have. */
+/** Stores the receipts that these messages request. */
 export async function insertReceipts(client: ClientBase, messages: readonly Requested[]): Promise<void> {
   const rows = messages.flatMap(({ id, teamId, body, acceptedAt, receipt }) =>
     receipt

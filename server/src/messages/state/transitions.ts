@@ -121,7 +121,7 @@ function notifyTransitioned(client: ClientBase, to: MessageState, changed: reado
   afterCommit(client, () => {
     notifyMessages(changed.map((message) => ({ ...message, status })));
     notifyCampaigns(changed);
-    if (changed.some(({ isTold }) => isTold)) wakeCallbacks();
+    if (changed.some(({ isNotified }) => isNotified)) wakeCallbacks();
     if (isTraced && status !== 'SENT') traceEnds(status, changed);
   });
 }

@@ -1,18 +1,15 @@
-// SQL of messages as staff look at them: one by its id alone, and texts to be masked.
+// SQL of messages for staff: finds one by its id alone, and reads texts to be masked.
 
 import type { Pool } from 'pg';
 import { FENCE } from '../../db/fences.ts';
 import { prepared, unprepared } from '../../db/sql.ts';
 
-// One look-up of the primary key for each team, in the one month that the id is of.
+// Messages are stored by team: this looks the key up once for each team, in the partition of the id's month.
 const LOCATE_MESSAGE = prepared<{ teamId: string; projectId: string }>('locate-message')`
   select team_id as "teamId", project_id as "projectId" from messages
     where team_id = any (array(select id from teams)) and id = ${'id'}`;
 
-/**
- * Finds the team whose message has this id. Messages are stored by team, so it queries each team by its key:
- * one index look-up per team, in the one month of the id.
- */
+/** Finds the team and project of the message with this id; null if there is none. */
 export async function locateMessage(
   pool: Pool,
   id: string,
@@ -21,7 +18,7 @@ export async function locateMessage(
   return rows[0] ?? null;
 }
 
-// By the primary key, each message by itself.
+// Looks each message up by its primary key.
 const SELECT_BODIES = unprepared<{ id: string; body: string }>('select-bodies')`
   select m.id, m.body from unnest(${'ids'}::uuid[]) as wanted (id)
     cross join lateral (select m.id, m.body from messages m where m.team_id = ${'teamId'} and m.id = wanted.id ${FENCE}) as m`;

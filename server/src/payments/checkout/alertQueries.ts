@@ -1,10 +1,10 @@
-// SQL of notices of providers that staff should look at.
+// SQL of alerts about payments that staff should look at.
 import { type Insertable, sql } from 'kysely';
 import type { PaymentAlerts } from '../../db/types.ts';
 import { newId } from '../../ids.ts';
 import type { Database } from '../../services.ts';
 
-/** Adds an alert, or one more to the row that is like it and was not seen; the newest detail is kept. */
+/** Adds an alert. If a similar one is still unseen, counts in its row and replaces the detail there. */
 export async function insertAlert(db: Database, alert: Omit<Insertable<PaymentAlerts>, 'id'>): Promise<void> {
   await db
     .insertInto('payment_alerts')
@@ -34,7 +34,7 @@ export function listAlerts(db: Database, seen: boolean) {
     .orderBy('a.id', 'desc');
 }
 
-/** How many alerts nobody has seen. */
+/** The number of alerts that nobody has seen. */
 export async function countAlerts(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('payment_alerts')
@@ -44,7 +44,7 @@ export async function countAlerts(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Marks an alert as seen and returns it; `before` if it was seen already, `unknown` if there is none. */
+/** Marks an alert as seen and returns it; `before` if it was seen already, `unknown` if it does not exist. */
 export async function markSeen(db: Database, id: string, email: string) {
   const seen = await db
     .updateTable('payment_alerts')

@@ -10,7 +10,7 @@ import type { Database, Services } from '../../services.ts';
 import type { AlertKind, ProviderName } from '../providers/provider.ts';
 import { countAlerts, insertAlert, listAlerts, markSeen } from './alertQueries.ts';
 
-/** How many alerts nobody has seen. */
+/** The number of alerts that nobody has seen. */
 export { countAlerts };
 
 export type Alert = {
@@ -24,8 +24,8 @@ export type Alert = {
 };
 
 /**
- * Keeps an alert; until it is seen, those of one kind about one payment or order, or about none, are counted
- * in one row.
+ * Stores an alert. Until staff see it, further ones of its kind about the same payment or order share its
+ * row.
  */
 export async function raiseAlert(
   db: Database,
@@ -44,7 +44,7 @@ export async function raiseAlert(
   });
 }
 
-/** As the database takes it: a forged notice may say anything. */
+/** Cleans a text so that the database accepts it: a forged notice may contain anything. */
 function plain(value: string): string {
   return value
     .slice(0, 200)
@@ -52,7 +52,7 @@ function plain(value: string): string {
     .toWellFormed();
 }
 
-/** A page of alerts, the latest first; those that wait to be seen, or the others. */
+/** A page of the alerts that were seen, or of those that were not; the latest first. */
 export function findAlerts(
   { kysely }: Pick<Services, 'kysely'>,
   query: { seen: boolean; page_num: number; page_size: number },
@@ -60,7 +60,7 @@ export function findAlerts(
   return pageOf(listAlerts(kysely, query.seen), query, toAlert);
 }
 
-/** Notes that staff have looked at an alert; 1001: no such alert; 1013: a colleague has. */
+/** Marks an alert as seen. 1001 if there is no such alert, 1013 if a colleague has seen it. */
 export async function seeAlert(
   { kysely }: Pick<Services, 'kysely'>,
   staff: Staff,

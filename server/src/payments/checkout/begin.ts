@@ -23,21 +23,21 @@ import {
   countBegun,
   insertPayment,
   lockPaying,
-  noteReferences,
   type PaymentRow,
   selectPayer,
   selectPayingTeam,
   selectPayment,
   selectPaymentOfForm,
+  storeReferences,
 } from './queries.ts';
 
 /**
- * Unpaid payments that a team begins within an hour at most: by card those that the provider took, and bank
- * transfers apart from them.
+ * The most unpaid payments that a team may begin within an hour. Card payments that a provider opened and
+ * bank transfers are counted separately.
  */
 const MAX_BEGUN = 30;
 /**
- * A person waits for a provider so long; a checkout that begins later is kept, and the same form goes on with
+ * How long a person waits for a provider. A checkout that opens later is stored, and the same form resumes
  * it.
  */
 const ANSWER_MS = 5_000;
@@ -100,8 +100,8 @@ export async function beginPayment(
 }
 
 /**
- * Keeps that a provider took a payment. Counted under the team's lock again, as many may have been sent to
- * the provider at once.
+ * Stores the checkout that a provider opened. Counts again under the team's lock, because several payments
+ * may have been sent to the provider at once.
  */
 async function take(
   { kysely }: Pick<Services, 'kysely'>,
@@ -111,7 +111,7 @@ async function take(
   return transaction(kysely, async (trx) => {
     await lockPaying(trx, payment.team_id);
     if (payment.reference === null && (await countBegun(trx, payment)) >= MAX_BEGUN) return tooMany();
-    await noteReferences(trx, payment, { reference });
+    await storeReferences(trx, payment, { reference });
     return checkout;
   });
 }

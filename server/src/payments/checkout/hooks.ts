@@ -10,19 +10,16 @@ import type { Providers } from '../providers/open.ts';
 import type { ProviderName } from '../providers/provider.ts';
 import { raiseAlert } from './alerts.ts';
 import { openNoticeQueue } from './noticeQueue.ts';
-import { type NoticeTurns, type Received, receive } from './settle.ts';
+import { type NoticeScheduler, type Received, receive } from './settle.ts';
 
-/** The largest event of a provider is some 20 KiB. */
+/** A provider's largest event has about 20 KiB. */
 const BODY_LIMIT_BYTES = 262_144;
-/**
- * Notices of one address within a minute: those that are refused, and those that a provider has signed,
- * which come by the thousand at most.
- */
+/** Notices of one address per minute. A provider may send thousands of signed ones. */
 const REFUSED_LIMIT = { count: 300, seconds: 60 };
 const SIGNED_LIMIT = { count: 3_000, seconds: 60 };
-const TURNS = { waitMs: 10_000, mostWaiting: 300, busy: 'Send this again in a moment.' };
+const QUEUE = { waitMs: 10_000, mostWaiting: 300, busy: 'Send this again in a moment.' };
 /** The database has few connections for notices; waiting for a provider takes none. */
-const PLACES = {
+const SLOTS = {
   REFUSED: { atOnce: 2, ofAddress: 1 },
   ASK: { atOnce: 16, ofAddress: 8 },
   APPLY: { atOnce: 3, ofAddress: 2 },
@@ -36,10 +33,7 @@ const REFUSALS: Readonly<Record<Exclude<Received, 'TAKEN'>, Refusal>> = {
   LATER: refuse('unavailable', { description: 'Send this again in a moment.', retryAfterSeconds: 30 }),
 };
 
-/**
- * Routes of a part of the app that is for providers alone; a provider that is not set up here has none of
- * its notices taken.
- */
+/** The routes for notices of providers. Refuses the notices of a provider that is not configured. */
 export function hookRoutes(hooks: App, services: Services, providers: Providers): void {
   hooks.removeAllContentTypeParsers();
   hooks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -47,21 +41,24 @@ export function hookRoutes(hooks: App, services: Services, providers: Providers)
     refused: createLimiter('notices', REFUSED_LIMIT),
     signed: createLimiter('signed-notices', SIGNED_LIMIT),
   };
-  const open = (places: { atOnce: number; ofAddress: number }) => openNoticeQueue({ ...TURNS, ...places });
-  const lines = { REFUSED: open(PLACES.REFUSED), ASK: open(PLACES.ASK), APPLY: open(PLACES.APPLY) };
+  const open = (slots: { atOnce: number; ofAddress: number }) => openNoticeQueue({ ...QUEUE, ...slots });
+  const queues = { REFUSED: open(SLOTS.REFUSED), ASK: open(SLOTS.ASK), APPLY: open(SLOTS.APPLY) };
   const countsOf = (request: FastifyRequest, reply: FastifyReply) => {
     const address = networkOf(addressOf(request));
-    const inTurn: NoticeTurns = async (line, about, work) => orThrow(await lines[line](address, about, work));
-    return { inTurn, count: (kind: keyof typeof limits) => limits[kind](address, reply) };
+    const schedule: NoticeScheduler = async (queue, about, work) =>
+      orThrow(await queues[queue](address, about, work));
+    return { schedule, count: (kind: keyof typeof limits) => limits[kind](address, reply) };
   };
 
   for (const [path, name] of Object.entries(HOOKS)) {
     const provider = providers.byName(name);
     const answerTooLarge = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       if (error.statusCode === 413 && provider) {
-        const { inTurn, count } = countsOf(request, reply);
+        const { schedule, count } = countsOf(request, reply);
         count('refused');
-        await inTurn('REFUSED', '', () => raiseAlert(services.kysely, { provider: name, kind: 'TOO_LARGE' }));
+        await schedule('REFUSED', '', () =>
+          raiseAlert(services.kysely, { provider: name, kind: 'TOO_LARGE' }),
+        );
       }
       return answerError(error, request, reply);
     };

@@ -4,46 +4,42 @@ import { openFairScheduler } from '../../jobs/fairScheduler.ts';
 import type { Refusal } from '../../refusal.ts';
 
 type Limits = {
-  /** Notices that are worked on at a time, in all and of one address. */
+  /** Notices processed at a time: in total, and of one address. */
   atOnce: number;
   ofAddress: number;
   waitMs: number;
-  /** Of one payment. */
+  /** Notices of one payment that may wait. */
   mostWaiting: number;
   busy: string;
 };
 
-/** An address with work: its payments in turn, and the places that are free in the line of all addresses. */
-type Address = { turns: ReturnType<typeof openFairScheduler>; free: string[]; works: number };
-
 /**
- * Runs work about a payment when it is the turn of its address and then of the payment. Refusals as of
- * `openFairScheduler`.
+ * An address with work: the scheduler of its payments, and its free slots in the scheduler of all addresses.
  */
-export type NoticeLine = <T>(address: string, about: string, work: () => Promise<T>) => Promise<T | Refusal>;
+type Address = { schedule: ReturnType<typeof openFairScheduler>; free: string[]; works: number };
 
-/**
- * Opens a line. An address takes `ofAddress` places at most, so with fewer than `atOnce` others find one at
- * once.
- */
-export function openNoticeQueue({ atOnce, ofAddress, waitMs, mostWaiting, busy }: Limits): NoticeLine {
+/** Runs work about a payment: round robin by address, then by payment. Refusals as of `openFairScheduler`. */
+export type NoticeQueue = <T>(address: string, about: string, work: () => Promise<T>) => Promise<T | Refusal>;
+
+/** Opens a queue. If `ofAddress` is less than `atOnce`, one address cannot occupy all slots. */
+export function openNoticeQueue({ atOnce, ofAddress, waitMs, mostWaiting, busy }: Limits): NoticeQueue {
   const all = openFairScheduler({ atOnce, waitMs, busy });
   const addresses = new Map<string, Address>();
   return async (address, about, work) => {
     const own = addresses.get(address) ?? {
-      turns: openFairScheduler({ atOnce: ofAddress, waitMs, mostWaiting, busy }),
-      free: Array.from({ length: ofAddress }, (_, place) => `${address} ${place}`),
+      schedule: openFairScheduler({ atOnce: ofAddress, waitMs, mostWaiting, busy }),
+      free: Array.from({ length: ofAddress }, (_, slot) => `${address} ${slot}`),
       works: 0,
     };
     addresses.set(address, own);
     own.works++;
     try {
-      return await own.turns(about, async () => {
-        const place = own.free.pop()!;
+      return await own.schedule(about, async () => {
+        const slot = own.free.pop()!;
         try {
-          return await all(place, work);
+          return await all(slot, work);
         } finally {
-          own.free.push(place);
+          own.free.push(slot);
         }
       });
     } finally {

@@ -1,30 +1,30 @@
-// All SQL of payments: making and settling them, finding them by order or charge, and reading them for their
-// team.
+// SQL of payments: creates and settles them, finds them by order or charge, and reads them for their team.
 import { NOTHING_PAID } from '@godwit/contract/sentences/billing';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { PAUSED_BY_DEBT, WHY_DEBT } from '../../billing/topUp.ts';
+import { unprepared } from '../../db/sql.ts';
 import type { Payments } from '../../db/types.ts';
 import type { Database } from '../../services.ts';
 import type { ProviderName } from '../providers/provider.ts';
 
 export type PaymentRow = Selectable<Payments>;
 
-/** A payment with what of it went back to the payer, in micro-units. */
+/** A payment, with the amounts that were refunded and charged back, in micro-units. */
 export type ShownPayment = PaymentRow & { refunded_micros: bigint; charged_back_micros: bigint };
 
 export async function insertPayment(db: Database, payment: Insertable<Payments>): Promise<void> {
   await db.insertInto('payments').values(payment).execute();
 }
 
-/** Lets one transaction at a time begin payments of a team. */
+/** Locks the start of payments of a team until the transaction ends. */
 export async function lockPaying(db: Database, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments ${teamId}`}, 0))`.execute(db);
 }
 
 /**
- * How many payments of a payment's kind its team has begun within an hour that nobody has paid yet, without
- * that one: bank transfers, or payments by card that a provider took.
+ * How many unpaid payments a team has begun in the last hour, besides this one: bank transfers if this is
+ * one, otherwise card payments that a provider has opened.
  */
 export async function countBegun(
   db: Database,
@@ -44,12 +44,12 @@ export async function countBegun(
   return Number(count);
 }
 
-/** A team's payment, with what went back of it. */
+/** A team's payment. */
 export function selectPayment(db: Database, teamId: string, id: string): Promise<ShownPayment | undefined> {
   return shown(db).where('p.team_id', '=', teamId).where('p.id', '=', id).executeTakeFirst();
 }
 
-/** The payment that a form has begun. */
+/** The payment that was begun with a form. */
 export function selectPaymentOfForm(
   db: Database,
   teamId: string,
@@ -58,7 +58,7 @@ export function selectPaymentOfForm(
   return shown(db).where('p.team_id', '=', teamId).where('p.form_key', '=', key).executeTakeFirst();
 }
 
-/** A team's payments, the newest first; those before one where it is named. */
+/** A team's payments, the newest first; only those older than the payment `before`, if it is given. */
 export function selectPayments(
   db: Database,
   teamId: string,
@@ -77,7 +77,7 @@ export function selectAnyPayment(db: Database, id: string): Promise<ShownPayment
   return shown(db).where('p.id', '=', id).executeTakeFirst();
 }
 
-/** The payment of a team that succeeded last. */
+/** A team's last payment that succeeded. */
 export function selectLastPaid(db: Database, teamId: string): Promise<ShownPayment | undefined> {
   return shown(db)
     .where('p.team_id', '=', teamId)
@@ -88,7 +88,7 @@ export function selectLastPaid(db: Database, teamId: string): Promise<ShownPayme
     .executeTakeFirst();
 }
 
-/** A team's payments that succeeded in a stretch of time, in order. */
+/** A team's payments that succeeded in a span of time, the oldest first. */
 export function selectSettled(
   db: Database,
   teamId: string,
@@ -144,30 +144,36 @@ export function selectByOrder(db: Database, orderId: string): Promise<PaymentRow
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
+const LOCK_PAYMENT = unprepared<PaymentRow>('lock-payment')`
+  select * from payments
+    where order_id = ${'orderId'} or (${'orderId'}::text is null and provider = ${'provider'} and charge_reference = ${'charge'})
+    order by team_id, id for update`;
+
 /** Locks a payment by its order or, if that is not known, by the provider's id of the charge. */
 export async function lockPayment(
   client: ClientBase,
   { orderId, charge, provider }: { orderId: string | null; charge: string | null; provider: ProviderName },
 ): Promise<PaymentRow | undefined> {
-  const { rows } = await client.query(
-    `select * from payments where order_id = $1 or ($1::text is null and provider = $2 and charge_reference = $3)
-     order by team_id, id for update`,
-    [orderId, provider, charge],
-  );
+  const { rows } = await LOCK_PAYMENT.run(client, { orderId, provider, charge });
   return rows[0];
 }
+
+const LOCK_PAYMENT_BY_ID = unprepared<PaymentRow>('lock-payment-by-id')`
+  select * from payments where team_id = ${'team_id'} and id = ${'id'} for update`;
 
 /** Locks a team's payment by its id. */
 export async function lockPaymentById(
   client: ClientBase,
   { team_id, id }: Pick<PaymentRow, 'team_id' | 'id'>,
 ): Promise<PaymentRow> {
-  const { rows } = await client.query('select * from payments where team_id = $1 and id = $2 for update', [
-    team_id,
-    id,
-  ]);
-  return rows[0];
+  const { rows } = await LOCK_PAYMENT_BY_ID.run(client, { team_id, id });
+  return rows[0]!;
 }
+
+const SETTLE_PAYMENT = unprepared('settle-payment')`
+  update payments set status = ${'status'}, failure = ${'failure'}, settled_at = now(),
+      charge_reference = coalesce(${'charge'}, charge_reference), card_last_4 = coalesce(${'cardLast4'}, card_last_4)
+    where team_id = ${'team_id'} and id = ${'id'}`;
 
 /** Moves a locked payment out of PENDING, or from FAILED to SUCCEEDED. */
 export async function settlePayment(
@@ -180,49 +186,47 @@ export async function settlePayment(
     cardLast4: string | null;
   },
 ): Promise<void> {
-  await client.query(
-    `update payments set status = $3, failure = $4, settled_at = now(), charge_reference = coalesce($5, charge_reference),
-      card_last_4 = coalesce($6, card_last_4) where team_id = $1 and id = $2`,
-    [team_id, id, to.status, to.failure, to.charge, to.cardLast4],
-  );
+  await SETTLE_PAYMENT.run(client, { ...to, team_id, id });
 }
 
-/** Notes the provider's name for the charge of a locked payment, if it is not known yet. */
-export async function noteCharge(
+const NAME_CHARGE = unprepared('name-charge')`
+  update payments set charge_reference = ${'charge'}
+    where team_id = ${'team_id'} and id = ${'id'} and charge_reference is null`;
+
+/** Stores the provider's name for the charge of a locked payment, if it is not known yet. */
+export async function nameCharge(
   client: ClientBase,
   { team_id, id }: Pick<PaymentRow, 'team_id' | 'id'>,
   charge: string,
 ): Promise<void> {
-  await client.query(
-    'update payments set charge_reference = $3 where team_id = $1 and id = $2 and charge_reference is null',
-    [team_id, id, charge],
-  );
+  await NAME_CHARGE.run(client, { team_id, id, charge });
 }
 
-/** Adds a further charge of a locked payment, of the same amount; false if it is known. */
+const INSERT_CHARGE = unprepared('insert-charge')`
+  insert into payment_charges (team_id, payment_id, charge, total_micros)
+    values (${'team_id'}, ${'id'}, ${'charge'}, ${'total_micros'}) on conflict do nothing`;
+
+/** Adds a further charge of a locked payment, of the same amount; false if it is already stored. */
 export async function insertCharge(
   client: ClientBase,
   { team_id, id, total_micros }: Pick<PaymentRow, 'team_id' | 'id' | 'total_micros'>,
   charge: string,
 ): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `insert into payment_charges (team_id, payment_id, charge, total_micros) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-    [team_id, id, charge, total_micros],
-  );
+  const { rowCount } = await INSERT_CHARGE.run(client, { team_id, id, charge, total_micros });
   return rowCount === 1;
 }
 
+const SELECT_CHARGE = unprepared<{ total_micros: bigint }>('select-charge')`
+  select total_micros from payment_charges
+    where team_id = ${'team_id'} and payment_id = ${'id'} and charge = ${'charge'}`;
+
 /** The amount of a further charge of a payment, in micro-units; undefined if it has no such charge. */
-export async function selectCharged(
+export async function selectChargedMicros(
   client: ClientBase,
   { team_id, id }: Pick<PaymentRow, 'team_id' | 'id'>,
   charge: string,
 ): Promise<bigint | undefined> {
-  const { rows } = await client.query(
-    'select total_micros from payment_charges where team_id = $1 and payment_id = $2 and charge = $3',
-    [team_id, id, charge],
-  );
+  const { rows } = await SELECT_CHARGE.run(client, { team_id, id, charge });
   return rows[0]?.total_micros;
 }
 
@@ -237,20 +241,21 @@ export function selectCharges(db: Database, paymentIds: readonly string[]) {
     .execute();
 }
 
-/** Sets what a payment that staff decide is worth. */
+const UPDATE_AMOUNTS = unprepared('update-payment-amounts')`
+  update payments set amount_micros = ${'amountMicros'}, tax_micros = ${'taxMicros'}, total_micros = ${'totalMicros'}
+    where team_id = ${'team_id'} and id = ${'id'}`;
+
+/** Sets the amounts of a locked payment. */
 export async function updateAmounts(
   client: ClientBase,
   { team_id, id }: Pick<PaymentRow, 'team_id' | 'id'>,
   amounts: { amountMicros: bigint; taxMicros: bigint; totalMicros: bigint },
 ): Promise<void> {
-  await client.query(
-    'update payments set amount_micros = $3, tax_micros = $4, total_micros = $5 where team_id = $1 and id = $2',
-    [team_id, id, amounts.amountMicros, amounts.taxMicros, amounts.totalMicros],
-  );
+  await UPDATE_AMOUNTS.run(client, { ...amounts, team_id, id });
 }
 
-/** Notes how the provider calls a checkout and its charge, as far as it is known. */
-export async function noteReferences(
+/** Stores the provider's name for a checkout and the card's last digits, as far as they are given. */
+export async function storeReferences(
   db: Database,
   { team_id, id }: Pick<PaymentRow, 'team_id' | 'id'>,
   { reference, cardLast4 }: { reference?: string | null; cardLast4?: string | null },
@@ -267,8 +272,8 @@ export async function noteReferences(
 }
 
 /**
- * Claims a payment to ask its provider about: PENDING and not asked about within so many seconds. Undefined
- * where it is not to be asked about.
+ * Claims a PENDING payment for a look-up at its provider. Returns undefined if it is not PENDING, or was
+ * looked up in the last `seconds`.
  */
 export function claimLookUp(
   db: Database,
@@ -286,10 +291,7 @@ export function claimLookUp(
     .executeTakeFirst();
 }
 
-/**
- * Card payments that have been PENDING for so many seconds and were not asked about within them, the oldest
- * first.
- */
+/** PENDING card payments that were last looked up, or else begun, more than `seconds` ago, oldest first. */
 export function selectToLookUp(db: Database, seconds: number, limit: number): Promise<PaymentRow[]> {
   return db
     .selectFrom('payments')
@@ -303,8 +305,8 @@ export function selectToLookUp(db: Database, seconds: number, limit: number): Pr
 }
 
 /**
- * Claims payments at Stripe of the last day whose card is not known: its notices do not say it. Each is
- * claimed once.
+ * Claims Stripe payments of the last day whose card is not known, each once: Stripe's notices do not include
+ * the card.
  */
 export async function claimWithoutCard(db: Database, limit: number): Promise<PaymentRow[]> {
   const wanted = db
@@ -329,7 +331,7 @@ export async function claimWithoutCard(db: Database, limit: number): Promise<Pay
     .execute();
 }
 
-/** Fails card payments of so many hours ago that no provider knows of, or of one that cannot be asked. */
+/** Fails card payments begun `hours` ago that no provider has opened, or whose provider has no query API. */
 export async function expirePayments(db: Database, hours: number): Promise<void> {
   await db
     .updateTable('payments')
@@ -350,7 +352,7 @@ export function selectPayer(db: Database, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A team with the region whose currency and tax its payments have. */
+/** A team with its region, which sets the currency and tax of its payments. */
 export function selectPayingTeam(db: Database, teamId: string) {
   return db
     .selectFrom('teams as t')
@@ -361,14 +363,23 @@ export function selectPayingTeam(db: Database, teamId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Stops a team's sending because it owes; it goes on when that is paid. A pause of staff stays theirs. */
-export async function pauseOwing(client: ClientBase, teamId: string, owing: boolean): Promise<boolean> {
-  const { rowCount } = await client.query(
-    owing
-      ? `update teams set paused_at = now(), paused_by = '${PAUSED_BY_DEBT}', paused_reason = '${WHY_DEBT}'
-         where id = $1 and paused_at is null`
-      : `update teams set paused_at = null, paused_by = null, paused_reason = null where id = $1 and paused_by = '${PAUSED_BY_DEBT}'`,
-    [teamId],
-  );
+const PAUSE_FOR_DEBT = unprepared('pause-for-debt')`
+  update teams set paused_at = now(), paused_by = ${'pausedBy'}, paused_reason = ${'reason'}
+    where id = ${'teamId'} and paused_at is null`;
+
+/** Pauses a team's sending because it owes money; false if it is paused already. */
+export async function pauseForDebt(client: ClientBase, teamId: string): Promise<boolean> {
+  const pause = { pausedBy: PAUSED_BY_DEBT, reason: WHY_DEBT };
+  const { rowCount } = await PAUSE_FOR_DEBT.run(client, { teamId, ...pause });
+  return rowCount === 1;
+}
+
+const RESUME_AFTER_DEBT = unprepared('resume-after-debt')`
+  update teams set paused_at = null, paused_by = null, paused_reason = null
+    where id = ${'teamId'} and paused_by = ${'pausedBy'}`;
+
+/** Ends a pause for debt; false if there is none. A pause by staff stays. */
+export async function resumeAfterDebt(client: ClientBase, teamId: string): Promise<boolean> {
+  const { rowCount } = await RESUME_AFTER_DEBT.run(client, { teamId, pausedBy: PAUSED_BY_DEBT });
   return rowCount === 1;
 }

@@ -16,9 +16,9 @@ import { raiseAlert } from './alerts.ts';
 import {
   insertCharge,
   lockPayment,
-  noteCharge,
+  nameCharge,
   type PaymentRow,
-  pauseOwing,
+  resumeAfterDebt,
   settlePayment,
 } from './queries.ts';
 
@@ -31,38 +31,35 @@ type Parts = Pick<Services, 'pool' | 'kysely' | 'settings'>;
 export type Received = 'TAKEN' | 'REFUSED' | 'LATER';
 
 /**
- * Schedules work fairly between payments and addresses; `about` is the order or object. REFUSED stores an
- * alert, ASK waits for the provider without a connection, APPLY changes the payment. May throw a refusal
- * instead.
+ * Runs work in a queue that is fair to addresses and payments; `about` is the order or object. REFUSED stores
+ * an alert, ASK waits for the provider without a connection, APPLY changes the payment. Throws a refusal if
+ * too many wait, or for too long.
  */
-export type NoticeTurns = <T>(
-  line: 'REFUSED' | 'ASK' | 'APPLY',
+export type NoticeScheduler = <T>(
+  queue: 'REFUSED' | 'ASK' | 'APPLY',
   about: string,
   work: () => Promise<T>,
 ) => Promise<T>;
 
-/**
- * A request's source: its queue, and `count`, which throws a refusal if the address sent too many of a
- * kind.
- */
-export type NoticeSource = { inTurn: NoticeTurns; count: (kind: 'refused' | 'signed') => void };
+/** The limits of a request's address. `count` throws a refusal if the address sent too many of a kind. */
+export type NoticeSource = { schedule: NoticeScheduler; count: (kind: 'refused' | 'signed') => void };
 
-/** Without limits: requests by this process itself. */
-const OWN: NoticeSource = { inTurn: (_line, _about, work) => work(), count: () => {} };
+/** No limits: for requests that this process makes itself. */
+const OWN: NoticeSource = { schedule: (_queue, _about, work) => work(), count: () => {} };
 
-/** Checks a request as one of a provider's notices, and applies the state of the payment that it is about. */
+/** Verifies a provider's notice, and applies the state of its payment. */
 export async function receive(
   services: Parts & Pick<Services, 'log'>,
   provider: Provider,
   raw: RawNotice,
-  { inTurn, count }: NoticeSource = OWN,
+  { schedule, count }: NoticeSource = OWN,
 ): Promise<Received> {
   const { name, lookUp } = provider;
   const read = await provider.read(raw);
   if ('alert' in read) {
     const { alert: kind, detail } = read;
     count('refused');
-    await inTurn('REFUSED', '', () => raiseAlert(services.kysely, { provider: name, kind, detail }));
+    await schedule('REFUSED', '', () => raiseAlert(services.kysely, { provider: name, kind, detail }));
     return 'REFUSED';
   }
   count('signed');
@@ -71,7 +68,7 @@ export async function receive(
   else {
     const { about } = read;
     if (about === null || !lookUp) return 'TAKEN';
-    const asked = await inTurn('ASK', about, () => lookUp(about).catch((err: unknown) => ({ err })));
+    const asked = await schedule('ASK', about, () => lookUp(about).catch((err: unknown) => ({ err })));
     if (asked && 'err' in asked) {
       services.log.warn({ err: asked.err, provider: name, about }, 'a notice could not be looked up');
       return 'LATER';
@@ -79,19 +76,19 @@ export async function receive(
     notice = asked;
   }
   if (notice === null) return 'TAKEN';
-  const said = notice;
-  await inTurn('APPLY', said.orderId ?? said.charge ?? '', () => apply(services, name, said));
+  const applied = notice;
+  await schedule('APPLY', applied.orderId ?? applied.charge ?? '', () => apply(services, name, applied));
   return 'TAKEN';
 }
 
-/** Applies the state of a payment as its provider has it. */
+/** Applies the provider's state of a payment. */
 export function apply(services: Parts, provider: ProviderName, notice: Notice): Promise<void> {
   return transaction(services.pool, async (client) => {
     const { orderId, charge } = notice;
     const payment = await lockPayment(client, { orderId, charge, provider });
     const alert = async (kind: AlertKind, detail: Record<string, string>) => {
       const about = payment && { team_id: payment.team_id, id: payment.id };
-      const said = {
+      const shown = {
         notice: notice.kind,
         ...(orderId && { order: orderId }),
         ...(charge && { charge }),
@@ -102,11 +99,11 @@ export function apply(services: Parts, provider: ProviderName, notice: Notice): 
         kind,
         payment: about,
         order: orderId,
-        detail: said,
+        detail: shown,
       });
     };
     if (!payment) {
-      // Without an order of ours it is a charge of something else that is paid to the same account.
+      // A charge without an order of ours was made for something else on the same provider account.
       if (orderId !== null) await alert('UNKNOWN', {});
       return;
     }
@@ -116,7 +113,7 @@ export function apply(services: Parts, provider: ProviderName, notice: Notice): 
   });
 }
 
-/** If a notice is not about the payment as it was begun: then it leads to nothing. */
+/** The kind and detail of the alert for a notice that does not match the payment; null if it matches. */
 function disagreement(payment: PaymentRow, provider: ProviderName, notice: Notice) {
   if (payment.provider !== provider)
     return { kind: 'OTHER_PROVIDER', detail: { expected: payment.provider } } as const;
@@ -164,15 +161,15 @@ async function settlePaid(
     charge: isFurther ? charge : null,
     returns,
   });
-  // A charge-back may have to be answered at the provider.
+  // Staff may have to respond to a charge-back at the provider.
   for (const { reference, totalMicros } of taken)
     await alert('CHARGED_BACK', { dispute: reference, amount: show(totalMicros) });
 }
 
 /**
- * PENDING → SUCCEEDED with its top-up; also from FAILED, as a payer whose first card was declined may pay
- * with another one, and notices may come in any order. Nothing but the charge's name, if that was not known,
- * for one that succeeded before.
+ * Moves a payment to SUCCEEDED and posts its top-up. This may follow FAILED: a payer whose card was declined
+ * may pay with another one, and notices may come in any order. If the payment has succeeded before, stores
+ * only the name of its charge.
  */
 export async function credit(
   client: ClientBase,
@@ -181,7 +178,7 @@ export async function credit(
   { charge, cardLast4 }: { charge: string | null; cardLast4: string | null },
 ): Promise<void> {
   if (payment.status === 'SUCCEEDED') {
-    if (charge !== null) await noteCharge(client, payment, charge);
+    if (charge !== null) await nameCharge(client, payment, charge);
     return;
   }
   const { team_id: teamId, id, amount_micros: amountMicros, total_micros, currency } = payment;
@@ -189,7 +186,7 @@ export async function credit(
   payment.status = 'SUCCEEDED';
   if (payment.provider !== 'PRACTICE') await issueReceipt(client, payment);
   const owedMicros = await postTopUp(client, { teamId, id, amountMicros });
-  if (owedMicros === 0n && (await pauseOwing(client, teamId, false)))
+  if (owedMicros === 0n && (await resumeAfterDebt(client, teamId)))
     await signalAtCommit(client, SETTINGS_TOPIC);
   const words = {
     amount: `${displayMoney(amountMicros)} ${currency}`,

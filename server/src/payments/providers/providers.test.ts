@@ -7,7 +7,7 @@ import { payhere } from '../../../test/paymentProviders.ts';
 import { balanceOf, MERCHANT, notify, openTestProviders, paymentOf } from '../../../test/payments.ts';
 import { makeStaff } from '../../../test/staff.ts';
 import { ledgerDifferences } from '../../commands/ledger.ts';
-import { askAboutPayments, askForCards, giveUpPayments } from '../checkout/reconcile.ts';
+import { failSilentPayments, lookUpCards, reconcilePayments } from '../checkout/reconcile.ts';
 import { openProviders } from './open.ts';
 
 const { stripe, local, settings, ...paying } = await openTestProviders();
@@ -65,7 +65,7 @@ describe('Stripe', () => {
     // Its notice does not say which card it was.
     const card = { latest_charge: { payment_method_details: { card: { last4: '1881' } } } };
     Object.assign(stripe.sessions.get(session)!.payment_intent as object, card);
-    await askForCards(t.services, openProviders(t.services));
+    await lookUpCards(t.services, openProviders(t.services));
     expect((await paymentOf(browser, id)).card_last_4).toBe('1881');
   });
 
@@ -110,10 +110,10 @@ describe('Stripe', () => {
     await pool.query("update payments set created_at = now() - interval '16 minutes' where id = $1", [id]);
     stripe.state.down = true;
     const providers = openProviders(t.services);
-    await expect(askAboutPayments(t.services, providers)).rejects.toThrow();
+    await expect(reconcilePayments(t.services, providers)).rejects.toThrow();
     stripe.state.down = false;
     await pool.query('update payments set looked_at = null where id = $1', [id]);
-    await askAboutPayments(t.services, providers);
+    await reconcilePayments(t.services, providers);
     expect(await paymentOf(browser, id)).toMatchObject({ status: 'SUCCEEDED', card_last_4: '0341' });
     // The return page queries too: opened twice, reloaded, during a notice.
     const second = await atStripe('200');
@@ -421,10 +421,10 @@ describe('a notice that is not right credits nothing, and is kept for staff', ()
 
 it('what is left in the middle is given up after a day and a half, and a late notice still credits it', async () => {
   const { browser, id, form } = await atPayhere();
-  await giveUpPayments(t.services);
+  await failSilentPayments(t.services);
   expect((await paymentOf(browser, id)).status).toBe('PENDING');
   await pool.query("update payments set created_at = now() - interval '37 hours' where id = $1", [id]);
-  await giveUpPayments(t.services);
+  await failSilentPayments(t.services);
   expect((await paymentOf(browser, id)).status).toBe('FAILED');
   await tellLocal(local.notice(form));
   expect(await balanceOf(browser)).toBe(1000);

@@ -16,7 +16,12 @@ import type { Database, Services } from '../../services.ts';
 import { decidedAlready, refuseOwnTeam } from '../../team/decisions.ts';
 import { mailAdmins } from '../../team/notify.ts';
 import { raiseAlert } from '../checkout/alerts.ts';
-import { lockPaymentById, type PaymentRow, selectAnyPayment, selectCharged } from '../checkout/queries.ts';
+import {
+  lockPaymentById,
+  type PaymentRow,
+  selectAnyPayment,
+  selectChargedMicros,
+} from '../checkout/queries.ts';
 import type { Providers } from '../providers/open.ts';
 import { staffPayment } from '../staffShow.ts';
 import {
@@ -36,17 +41,17 @@ import {
 } from './queries.ts';
 import { creditOf, failRefund } from './returns.ts';
 
-/** How many refunds wait for staff. */
+/** The number of refunds that wait for staff. */
 export { countAsked as countAskedRefunds };
 
 const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
 const STILL_ASKED = 'The provider is still being asked. What it says comes by itself within a day.';
 const NOT_OPEN = 'This refund is not open. Look at it again.';
 const KEY_USED = 'This form made another refund already. Open it again.';
-/** A provider remembers an id for a day: after that asking again might give the money back twice. */
+/** A provider remembers a refund's id for a day. A later retry might refund twice. */
 const TRY_HOURS = 20;
-/** Limits calls to a provider per round: a silent one costs a few time-outs, not fifty. */
-export const ASKED_AT_ONCE = 10;
+/** Concurrent calls to a provider: if it is silent, a round of 50 takes five time-outs. */
+export const CALLS_AT_ONCE = 10;
 
 /** `charge`: a further charge of the payment's order, left out for the one that was credited. */
 type Asked = { paymentId: string; amount: string; reason: string; key: string; charge?: string | undefined };
@@ -79,7 +84,7 @@ export async function askRefund(
         ? ('known' as const)
         : refuse('conflict', { description: KEY_USED });
     if (await selectReturn(kyselyWithin(client), id)) return refuse('conflict', { description: KEY_USED });
-    const creditMicros = await fits(client, payment, { totalMicros, charge });
+    const creditMicros = await checkRefund(client, payment, { totalMicros, charge });
     if (typeof creditMicros !== 'bigint') return creditMicros;
     const alone =
       totalMicros + (await sumRefundedAlone(client, { teamId: payment.team_id, staffId: staff.id }));
@@ -92,7 +97,7 @@ export async function askRefund(
     return isAlone ? ('started' as const) : ('asked' as const);
   });
   if (typeof outcome === 'object') return outcome;
-  if (outcome === 'started') await tellProvider(services, providers, { team_id: known.team_id, id });
+  if (outcome === 'started') await requestAtProvider(services, providers, { team_id: known.team_id, id });
   return staffPayment(services, staff, paymentId);
 }
 
@@ -118,7 +123,7 @@ export async function decideRefund(
     const totalMicros = asked.total_micros;
     if (reason !== null) await settleReturn(client, asked, { status: 'REJECTED', decidedBy: staff.id });
     else {
-      const creditMicros = await fits(client, payment, { totalMicros, charge: asked.charge });
+      const creditMicros = await checkRefund(client, payment, { totalMicros, charge: asked.charge });
       if (typeof creditMicros !== 'bigint') return creditMicros;
       await startReturn(client, asked, { creditMicros, decidedBy: staff.id });
       await takeFor(client, services, payment, { id, creditMicros, totalMicros });
@@ -128,7 +133,7 @@ export async function decideRefund(
     return null;
   });
   if (refused) return refused;
-  if (reason === null) await tellProvider(services, providers, known);
+  if (reason === null) await requestAtProvider(services, providers, known);
   return staffPayment(services, staff, known.payment_id);
 }
 
@@ -170,18 +175,16 @@ async function decisionOf(db: Database, { id, status }: ReturnRow) {
   return { status, decider, decided_at: row?.settled_at ?? row?.created_at ?? null };
 }
 
-/**
- * The part of the balance that belongs to a refund of a locked payment, in micro-units; or why it cannot be
- * made.
- */
-async function fits(
+/** The amount in micro-units that a refund of a locked payment takes from the balance, or its refusal. */
+async function checkRefund(
   client: ClientBase,
   payment: PaymentRow,
   { totalMicros, charge }: { totalMicros: bigint; charge: string | null },
 ): Promise<bigint | Refusal> {
   if (payment.status !== 'SUCCEEDED')
     return refuse('conflict', { description: 'Nothing was paid that could be given back.' });
-  const paidMicros = charge === null ? payment.total_micros : await selectCharged(client, payment, charge);
+  const paidMicros =
+    charge === null ? payment.total_micros : await selectChargedMicros(client, payment, charge);
   if (paidMicros === undefined) return refuse('notFound');
   const returned = await selectReturned(client, payment, charge);
   const left = paidMicros - returned.totalMicros;
@@ -200,7 +203,7 @@ async function takeFor(
   { team_id: teamId, currency }: PaymentRow,
   { id, creditMicros, totalMicros }: { id: string; creditMicros: bigint; totalMicros: bigint },
 ): Promise<void> {
-  // A further charge took nothing from the balance.
+  // A further charge was never credited.
   if (creditMicros > 0n)
     await takeBack(client, { teamId, id, amountMicros: creditMicros, kind: 'PAYMENT_REFUND' });
   const show = (micros: bigint) => `${displayMoney(micros)} ${currency}`;
@@ -231,7 +234,7 @@ function audit(
  * Requests a reserved refund from the provider. A refusal restores the balance; an unknown outcome stays
  * PENDING and is retried. Transfers, and payments of providers without refunds, are refunded by hand.
  */
-async function tellProvider(
+async function requestAtProvider(
   services: Services,
   providers: Providers,
   { team_id, id }: Pick<ReturnRow, 'team_id' | 'id'>,
@@ -265,11 +268,11 @@ async function tellProvider(
  * Retries refunds of unknown outcome; a failing one does not stop the others. Refunds too old for a retry
  * become alerts: staff check the provider's own pages.
  */
-export async function tryRefundsAgain(services: Services, providers: Providers): Promise<void> {
+export async function retryRefunds(services: Services, providers: Providers): Promise<void> {
   const due = await selectUnsent(services.kysely, TRY_HOURS);
   await doEach(
-    due.map((refund) => () => tellProvider(services, providers, refund)),
-    ASKED_AT_ONCE,
+    due.map((refund) => () => requestAtProvider(services, providers, refund)),
+    CALLS_AT_ONCE,
   );
   for (const { team_id, payment_id, id } of await giveUpUnsent(services.kysely, TRY_HOURS))
     await raiseAlert(services.kysely, {

@@ -10,7 +10,7 @@ import { auditOf, makeStaff } from '../../../test/staff.ts';
 import { ledgerDifferences } from '../../commands/ledger.ts';
 import { SMALLEST } from '../../money.ts';
 import { openProviders } from '../providers/open.ts';
-import { tryRefundsAgain } from './refunds.ts';
+import { retryRefunds } from './refunds.ts';
 import { creditOf } from './returns.ts';
 
 const { stripe, local, settings, atStripe, atPayhere, ...paying } = await openTestProviders();
@@ -85,7 +85,7 @@ async function unanswered({ id }: { id: string }, amount: string): Promise<strin
   await pool.query("update payment_returns set started_at = now() - interval '21 hours' where id = $1", [
     made.id,
   ]);
-  await tryRefundsAgain(t.services, openProviders(t.services));
+  await retryRefunds(t.services, openProviders(t.services));
   return made.id as string;
 }
 const shown = async (id: string) => (await finance.browser.get(`/v1/staff/payments/${id}`)).json();
@@ -320,8 +320,8 @@ describe('a refund', () => {
     stripe.state.down = false;
     // As after a crash before the provider call.
     await pool.query("update payment_returns set tried_at = null, started_at = now() - interval '2 minutes'");
-    await tryRefundsAgain(t.services, openProviders(t.services));
-    await tryRefundsAgain(t.services, openProviders(t.services));
+    await retryRefunds(t.services, openProviders(t.services));
+    await retryRefunds(t.services, openProviders(t.services));
     const { returns } = await shown(payment.id);
     expect(returns).toMatchObject([{ status: 'FAILED' }, { status: 'DONE' }]);
     stripe.state.down = true;
@@ -330,8 +330,8 @@ describe('a refund', () => {
     await pool.query("update payment_returns set started_at = now() - interval '21 hours' where id = $1", [
       lost.id,
     ]);
-    await tryRefundsAgain(t.services, openProviders(t.services));
-    await tryRefundsAgain(t.services, openProviders(t.services));
+    await retryRefunds(t.services, openProviders(t.services));
+    await retryRefunds(t.services, openProviders(t.services));
     const unknown = (await finance.browser.get('/v1/staff/payment_alerts?page_size=100')).json().results;
     expect(unknown.filter(({ kind }: { kind: string }) => kind === 'REFUND_UNKNOWN')).toMatchObject([
       { times: 1, payment_id: payment.id, detail: { refund: lost.id } },

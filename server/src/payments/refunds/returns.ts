@@ -1,4 +1,4 @@
-// Provider refunds and charge-backs: what they take from the balance, and what returns if they fail.
+// Refunds and charge-backs: takes their amount from the balance, and gives it back if they fail.
 import { divideHalfUp } from '@godwit/contract/payments/tax';
 import type { ClientBase } from 'pg';
 import { giveBack, takeBack } from '../../billing/topUp.ts';
@@ -9,13 +9,13 @@ import { chargedBackMail, refundedMail } from '../../mail/paymentTemplates.ts';
 import { displayMoney, SMALLEST } from '../../money.ts';
 import type { Services } from '../../services.ts';
 import { mailAdmins } from '../../team/notify.ts';
-import { type PaymentRow, pauseOwing } from '../checkout/queries.ts';
+import { type PaymentRow, pauseForDebt, resumeAfterDebt } from '../checkout/queries.ts';
 import type { ProviderReturn } from '../providers/provider.ts';
 import {
-  adoptUnnamed,
   hasName,
   insertReturn,
   lockReturn,
+  nameEarlierRefund,
   type ReturnRow,
   selectReturned,
   settleReturn,
@@ -24,8 +24,8 @@ import {
 type Parts = Pick<Services, 'settings'>;
 
 /**
- * The balance's share of part of a payment in micro-units: proportional, counting earlier returns, rounded
- * half up; all of it when everything returned.
+ * The amount in micro-units that a return of `totalMicros` takes from the balance. It is proportional, and
+ * rounded half up over all returns of the payment: a complete return takes exactly the credited amount.
  */
 export function creditOf(
   { amount_micros, total_micros }: Pick<PaymentRow, 'amount_micros' | 'total_micros'>,
@@ -41,9 +41,9 @@ export function creditOf(
 }
 
 /**
- * Brings the returns of one charge of a locked payment to the provider's state, each under its provider
- * name. A new one takes the available balance; the team owes the rest and stops sending. `charge` names a
- * further charge, which has no balance; null for the credited one. Returns the new charge-backs.
+ * Applies the provider's refunds and charge-backs of one charge of a locked payment; returns the new
+ * charge-backs. A new return takes its amount from the balance. If the balance is too low, the team owes the
+ * rest and is paused. `charge` names a further charge, which was never credited; null is the credited one.
  */
 export async function settleReturns(
   client: ClientBase,
@@ -72,16 +72,16 @@ async function findReturn(
   const named = await lockReturn(client, payment, { kind, reference });
   if (named || kind !== 'REFUND') return named;
   if (returnId === null)
-    return charge === null ? adoptUnnamed(client, payment, { reference, totalMicros }) : undefined;
+    return charge === null ? nameEarlierRefund(client, payment, { reference, totalMicros }) : undefined;
   const asked = await lockReturn(client, payment, { kind, id: returnId });
-  // Staff restored it or the provider refused it, yet it was made: it counts as a new one and takes its
-  // share again.
+  // The refund was recorded as failed, yet the provider made it: it counts as a new one and takes its amount
+  // again.
   return asked?.status === 'FAILED' && !hasName(asked) ? undefined : asked;
 }
 
 /**
- * FAILED and REVERSED are final, and DONE only becomes one of them: a state that was read earlier changes
- * nothing.
+ * Moves a return to the provider's state. FAILED and REVERSED are final, and DONE can only become one of
+ * them, so an outdated state changes nothing.
  */
 async function moveReturn(client: ClientBase, known: ReturnRow, { status, reference }: ProviderReturn) {
   const isOpen = known.status === 'PENDING';
@@ -107,7 +107,7 @@ async function addReturn(
   const isRefund = kind === 'REFUND';
   const why = isRefund ? 'PAYMENT_REFUND' : kind;
   const owedMicros = await takeBack(client, { teamId, id, amountMicros, kind: why });
-  await stopWhereOwed(client, teamId, owedMicros);
+  await pauseIfOwing(client, teamId, owedMicros);
   const show = (micros: bigint) => `${displayMoney(micros)} ${currency}`;
   const amount = show(amountMicros);
   const mail = isRefund
@@ -117,8 +117,8 @@ async function addReturn(
 }
 
 /**
- * Gives back what was taken for a locked refund that the provider has not made; `reference` is its name
- * there, if it has one.
+ * Marks a locked refund as failed and gives its amount back to the balance. `reference`: the provider's name
+ * for it, if it has one.
  */
 export function failRefund(client: ClientBase, refund: ReturnRow, reference: string | null): Promise<void> {
   return undo(client, refund, { status: 'FAILED', reference });
@@ -131,15 +131,14 @@ async function undo(
 ): Promise<void> {
   const { team_id: teamId, id, credit_micros: amountMicros } = known;
   await settleReturn(client, known, to);
-  // The balance paid nothing for a further charge.
+  // A further charge took nothing from the balance.
   if (known.charge !== null) return;
   const kind = known.kind === 'REFUND' ? 'PAYMENT_REFUND' : 'CHARGE_BACK';
   const owedMicros = await giveBack(client, { teamId, id, amountMicros, kind });
-  if (owedMicros === 0n && (await pauseOwing(client, teamId, false)))
+  if (owedMicros === 0n && (await resumeAfterDebt(client, teamId)))
     await signalAtCommit(client, SETTINGS_TOPIC);
 }
 
-async function stopWhereOwed(client: ClientBase, teamId: string, owedMicros: bigint): Promise<void> {
-  if (owedMicros > 0n && (await pauseOwing(client, teamId, true)))
-    await signalAtCommit(client, SETTINGS_TOPIC);
+async function pauseIfOwing(client: ClientBase, teamId: string, owedMicros: bigint): Promise<void> {
+  if (owedMicros > 0n && (await pauseForDebt(client, teamId))) await signalAtCommit(client, SETTINGS_TOPIC);
 }

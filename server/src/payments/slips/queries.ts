@@ -1,13 +1,14 @@
-// SQL of bank transfers: their slips, and what staff decide about them.
+// SQL of bank transfers: their slips, and the decisions of staff about them.
 import { type Selectable, sql } from 'kysely';
 import type { ClientBase } from 'pg';
+import { unprepared } from '../../db/sql.ts';
 import type { BankSlips, PaymentStatus } from '../../db/types.ts';
 import type { Search } from '../../http/paging.ts';
 import type { Database } from '../../services.ts';
 
 type Key = { teamId: string; id: string };
 
-/** Adds the slip of a payment; false where another payment has it. */
+/** Adds the slip of a payment; false if another payment has the same slip. */
 export async function insertSlip(
   db: Database,
   { teamId, id, claimedMicros, hash }: Key & { claimedMicros: bigint; hash: Buffer },
@@ -21,59 +22,58 @@ export async function insertSlip(
   return numInsertedOrUpdatedRows === 1n;
 }
 
+const LOCK_SLIP = unprepared<Selectable<BankSlips>>('lock-slip')`
+  select * from bank_slips where team_id = ${'teamId'} and payment_id = ${'id'} for update`;
+
 /** Locks the slip of a locked payment. */
 export async function lockSlip(client: ClientBase, { teamId, id }: Key): Promise<Selectable<BankSlips>> {
-  const { rows } = await client.query(
-    'select * from bank_slips where team_id = $1 and payment_id = $2 for update',
-    [teamId, id],
-  );
-  return rows[0];
+  const { rows } = await LOCK_SLIP.run(client, { teamId, id });
+  return rows[0]!;
 }
 
-/**
- * Whether another payment than this one has what the bank calls a transfer; of two that ask at once the
- * second waits for the first.
- */
+const LOCK_REFERENCE = unprepared('lock-bank-reference')`
+  select pg_advisory_xact_lock(hashtextextended(${'name'}, 0))`;
+
+const SELECT_OTHER_SLIP = unprepared('select-other-slip')`
+  select from bank_slips where bank_reference = ${'reference'} and open and payment_id <> ${'id'}`;
+
+/** Whether another payment has this bank reference. Locks the reference until the transaction ends. */
 export async function isReferenceTaken(client: ClientBase, { id }: Key, reference: string): Promise<boolean> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `bank reference ${reference}`,
-  ]);
-  const { rowCount } = await client.query(
-    'select from bank_slips where bank_reference = $1 and open and payment_id <> $2',
-    [reference, id],
-  );
+  await LOCK_REFERENCE.run(client, { name: `bank reference ${reference}` });
+  const { rowCount } = await SELECT_OTHER_SLIP.run(client, { reference, id });
   return rowCount !== 0;
 }
 
-/** Notes what a first member of staff has read on a slip. */
-export async function askSlip(
+const STORE_FIRST_READING = unprepared('store-first-reading')`
+  update bank_slips set asked_micros = ${'micros'}, bank_reference = ${'reference'}, asked_by = ${'staffId'}, asked_at = now()
+    where team_id = ${'teamId'} and payment_id = ${'id'}`;
+
+/** Stores the amount and reference that the first member of staff has read on a slip. */
+export async function storeFirstReading(
   client: ClientBase,
   { teamId, id }: Key,
   { micros, reference, staffId }: { micros: bigint; reference: string; staffId: string },
 ): Promise<void> {
-  await client.query(
-    `update bank_slips set asked_micros = $3, bank_reference = $4, asked_by = $5, asked_at = now()
-     where team_id = $1 and payment_id = $2`,
-    [teamId, id, micros, reference, staffId],
-  );
+  await STORE_FIRST_READING.run(client, { teamId, id, micros, reference, staffId });
 }
 
-/** Notes who decided; a slip that was rejected can be sent again. */
+// If one person read and decided, nobody else has confirmed the slip: asked_by is cleared.
+const CLOSE_SLIP = unprepared('close-slip')`
+  update bank_slips set bank_reference = coalesce(${'reference'}, bank_reference), decided_by = ${'staffId'}, decided_at = now(),
+      open = ${'open'}, asked_by = nullif(asked_by, ${'staffId'}) where team_id = ${'teamId'} and payment_id = ${'id'}`;
+
+/** Stores the decision about a slip. Pass `open: false` for a rejected one, so that it can be sent again. */
 export async function closeSlip(
   client: ClientBase,
   { teamId, id }: Key,
   { reference, staffId, open }: { reference: string | null; staffId: string; open: boolean },
 ): Promise<void> {
-  await client.query(
-    `update bank_slips set bank_reference = coalesce($3, bank_reference), decided_by = $4, decided_at = now(), open = $5,
-       asked_by = nullif(asked_by, $4) where team_id = $1 and payment_id = $2`,
-    [teamId, id, reference, staffId, open],
-  );
+  await CLOSE_SLIP.run(client, { teamId, id, reference, staffId, open });
 }
 
 /**
- * Transfers of a status: pending ones as they came, others by the latest decision. A search covers a first
- * reader's entries only after the decision.
+ * Transfers of a status: pending ones the oldest first, others the last decided first. A search finds the
+ * bank reference only after the decision, so the second reader cannot look up what the first one read.
  */
 export function listSlips(
   db: Database,

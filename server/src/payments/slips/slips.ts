@@ -31,7 +31,6 @@ import { credit } from '../checkout/settle.ts';
 import { toPayment } from '../checkout/show.ts';
 import { inTotal, withTax } from '../statements/tax.ts';
 import {
-  askSlip,
   closeSlip,
   countSlips,
   insertSlip,
@@ -39,6 +38,7 @@ import {
   listSlips,
   lockSlip,
   selectSlip,
+  storeFirstReading,
 } from './queries.ts';
 
 const OTHER_READING =
@@ -48,13 +48,13 @@ const OTHER_THAN_CLAIMED =
   'This is not what the customer says was transferred. Look at the slip again; if it says this, confirm that it differs.';
 const TAKEN = 'Another payment has this reference already.';
 
-/** How many transfers wait to be decided. */
+/** The number of transfers that wait for a decision. */
 export { countSlips };
 
 /**
- * Keeps a bank transfer with its slip until staff decide. A form that is sent again is the same payment.
- * Refusals: those of an amount; 1001 for a file that is not the team's; 1013 for a slip that was sent
- * before, or is part of something else, as RefusalErrors.
+ * Stores a bank transfer with its slip until staff decide. A form that is sent again returns the same
+ * payment. Refusals: those of an amount; 1001 for a file of another team; 1013, as a RefusalError, for a slip
+ * that was sent before or belongs to something else.
  */
 export async function sendSlip(
   services: Services,
@@ -76,7 +76,7 @@ export async function sendSlip(
   return toPayment((await selectPayment(services.kysely, teamId, stored.id))!);
 }
 
-/** A page of the transfers of a status. */
+/** A page of the transfers with a status. */
 export function findSlips(
   { kysely }: Pick<Services, 'kysely'>,
   staff: Staff,
@@ -103,12 +103,11 @@ export async function slipCase(
 type Reading = { total: string; reference: string; differs: boolean };
 
 /**
- * Credits what a member of staff has read on a slip; above what they may credit alone within a day
- * (ADJUST_ALONE) a second one has to read the same. The first one may correct what they read until then,
- * which always waits for the second. Returns the transfer as it is then. 1001; 1002 for an amount that is
- * none, and for one that is not claimed unless it is known to differ; 1012 for one's own team, and for the
- * first reader who reads the same again; 1013 if it was decided, the reference is another payment's, or
- * the second reads otherwise.
+ * Credits the amount that a member of staff has read on a slip. Above their daily limit (ADJUST_ALONE) a
+ * second one must read the same; until then, the first may correct their reading, and a corrected one always
+ * needs the second. Returns the transfer. 1001; 1002 for an invalid amount, or one that differs from the
+ * claimed amount without `differs`; 1012 for one's own team, and for the first reader who repeats their
+ * reading; 1013 if it was decided, another payment has the reference, or the second reading differs.
  */
 export async function confirmSlip(
   services: Services,
@@ -146,7 +145,7 @@ export async function confirmSlip(
     const needsSecond =
       isFirst || (slip.asked_by === null && !(await mayAlone(client, services, { payment, staff, micros })));
     if (needsSecond) {
-      await askSlip(client, key, { micros, reference, staffId: staff.id });
+      await storeFirstReading(client, key, { micros, reference, staffId: staff.id });
       await audit('SLIP_ASKED');
       return null;
     }
@@ -165,13 +164,13 @@ export async function confirmSlip(
   return refused ?? slipCase(services, staff, id);
 }
 
-/** Whether a total is another one than was claimed; a cent is a rounding. */
+/** Whether two totals differ by more than the cent that rounding may cause. */
 function isOther(a: bigint, b: bigint): boolean {
   return a - b > CENT || b - a > CENT;
 }
 
 /**
- * Rejects a transfer with a reason, which the customer gets; the slip can be sent again. Refusals as for
+ * Rejects a transfer and mails the reason to the customer, who may send the slip again. Refusals as for
  * `confirmSlip`.
  */
 export async function rejectSlip(

@@ -79,7 +79,7 @@ export const paidOn = (
   timezone: string,
 ): string => localDay(new Date(settled_at ?? created_at), timezone);
 
-/** As many decimals as there are, two at least. */
+/** An amount with all its decimals, at least two. */
 const amountsIn = (currency: string) => (amount: number) =>
   `${(amount === 0 ? 0 : amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })} ${currency}`;
 

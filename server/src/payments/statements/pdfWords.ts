@@ -1,4 +1,4 @@
-// The words of receipts and statements, in the language of who opens them.
+// The words of receipts and statements, in the reader's language.
 import type { Language } from '@godwit/contract/languages';
 
 export type PdfWords = {

@@ -1,9 +1,9 @@
-// SQL of monthly statements: sums of the ledger by month, kept for months that are over.
+// SQL of monthly statements: sums of the ledger by month. Sums of past months are stored.
 import { sql } from 'kysely';
 import { columnsOf } from '../../db/columns.ts';
 import type { Database } from '../../services.ts';
 
-/** The changes to a balance in a month, in micro-units, each as it adds to the balance. */
+/** The changes to a balance in a month, in micro-units; an amount that reduces the balance is negative. */
 export type MonthSums = {
   month: string;
   top_ups: bigint;
@@ -13,7 +13,7 @@ export type MonthSums = {
   returned: bigint;
 };
 
-/** The months that are kept, up to one. */
+/** The stored months up to `last`. */
 export function selectMonths(db: Database, teamId: string, last: string): Promise<MonthSums[]> {
   return db
     .selectFrom('ledger_months')
@@ -23,7 +23,7 @@ export function selectMonths(db: Database, teamId: string, last: string): Promis
     .execute();
 }
 
-/** Adds the ledger up by months that are given by their smallest and their first later id. */
+/** Sums the ledger by month. A month is given by its lowest id and the lowest id after it. */
 export async function sumMonths(
   db: Database,
   teamId: string,
@@ -41,7 +41,7 @@ export async function sumMonths(
   return rows;
 }
 
-/** Keeps months that are over; what is kept stays. */
+/** Stores past months. Stored months are never changed. */
 export async function keepMonths(db: Database, teamId: string, months: readonly MonthSums[]): Promise<void> {
   if (months.length === 0) return;
   await db

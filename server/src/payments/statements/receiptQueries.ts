@@ -1,28 +1,32 @@
-// SQL of receipts: their numbers, and who they are made out to.
+// SQL of receipts: their numbers, and the buyers named on them.
 
 import type { Language } from '@godwit/contract/languages';
 import type { BillingDetails } from '@godwit/contract/payments/billing';
 import type { ClientBase } from 'pg';
+import { unprepared } from '../../db/sql.ts';
 import type { Database } from '../../services.ts';
 
+const LOCK_NUMBERS = unprepared('lock-receipt-numbers')`
+  select pg_advisory_xact_lock(hashtext('godwit receipt numbers'))`;
+
+const INSERT_RECEIPT = unprepared('insert-receipt')`
+  insert into receipts (number, payment_id, team_id) select coalesce(max(number), 0) + 1, ${'id'}, ${'teamId'} from receipts
+    on conflict (payment_id) do nothing`;
+
+const SELECT_NUMBER = unprepared<{ number: bigint }>('select-receipt-number')`
+  select number from receipts where payment_id = ${'id'}`;
+
 /**
- * The number of a payment's receipt, which is the next one if it has none yet. Until the transaction ends no
- * other receipt is issued, so that a number is never left out.
+ * Issues a payment's receipt if it has none, and returns its number. No other receipt is issued until the
+ * transaction ends, so numbers have no gaps.
  */
 export async function issueReceipt(
   client: ClientBase,
   { id, team_id: teamId }: { id: string; team_id: string },
 ): Promise<bigint> {
-  await client.query("select pg_advisory_xact_lock(hashtext('godwit receipt numbers'))");
-  await client.query(
-    `insert into receipts (number, payment_id, team_id) select coalesce(max(number), 0) + 1, $1, $2 from receipts
-     on conflict (payment_id) do nothing`,
-    [id, teamId],
-  );
-  const { rows } = await client.query<{ number: bigint }>(
-    'select number from receipts where payment_id = $1',
-    [id],
-  );
+  await LOCK_NUMBERS.run(client);
+  await INSERT_RECEIPT.run(client, { id, teamId });
+  const { rows } = await SELECT_NUMBER.run(client, { id });
   return rows[0]!.number;
 }
 

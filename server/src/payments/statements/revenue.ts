@@ -20,8 +20,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The last so many months, this one too; a month in which a region had nothing is left out. Months are those
- * of the region's own time.
+ * The last `months`, with the current one, in each region's time. Leaves out months without payments and
+ * returns.
  */
 export async function revenue({ kysely }: Pick<Services, 'kysely'>, months: number): Promise<RevenueRow[]> {
   const rows = await selectRevenue(kysely, months);

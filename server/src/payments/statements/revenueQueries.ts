@@ -1,5 +1,5 @@
-// SQL of revenue: payments by the month in which they succeeded, and what went back by the month in which it
-// did.
+// SQL of revenue: payments by the month in which they succeeded, returns by the month in which they were
+// made.
 import { sql } from 'kysely';
 import type { Database } from '../../services.ts';
 
@@ -15,7 +15,7 @@ export type RevenueSums = {
   chargedBack: bigint;
 };
 
-/** Sums of the last so many months, by region; practice payments are none. */
+/** The sums of the last `months`, by region, without practice payments. */
 export async function selectRevenue(db: Database, months: number): Promise<RevenueSums[]> {
   const since = sql`(date_trunc('month', now()) - ${months} * interval '1 month')`;
   const first = sql`to_char((now() at time zone r.timezone) - ${months - 1} * interval '1 month', 'YYYY-MM')`;

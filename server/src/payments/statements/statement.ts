@@ -11,10 +11,7 @@ import { toPayment } from '../checkout/show.ts';
 import { monthOf, monthsBetween, stretchOfMonth } from './months.ts';
 import { keepMonths, type MonthSums, selectMonths, sumMonths } from './queries.ts';
 
-/**
- * A month is kept so long after its end: no transaction that began in it is open any more, and no clock so
- * wrong.
- */
+/** How long after its end a month is stored: by then, no clock or open transaction can still add to it. */
 const SETTLED_MS = 3_600_000;
 
 type Parts = Pick<Services, 'kysely'>;
@@ -82,7 +79,7 @@ export function writeStatement(statement: Statement): string {
   ]);
 }
 
-/** The sums of a team's months up to one: those that are kept, and the others from the ledger. */
+/** The sums of a team's months up to one: stored ones, and the others from the ledger. */
 async function monthsUpTo(
   { kysely }: Parts,
   {

@@ -16,14 +16,14 @@ export function withTax(amountMicros: bigint, tax: Tax) {
   return { amountMicros, taxMicros, totalMicros: tax.included ? amountMicros : amountMicros + taxMicros };
 }
 
-/** The same of a total that was paid. */
+/** The same amounts for a total that was paid. */
 export function inTotal(totalMicros: bigint, tax: Tax) {
   const amountMicros = netOf(totalMicros, tax, CENT);
   const taxMicros = tax.included ? taxOf(totalMicros, tax, CENT) : totalMicros - amountMicros;
   return { amountMicros, taxMicros, totalMicros };
 }
 
-/** The tax of a region that counts now or, if that is before, at an instant. */
+/** The tax of a region that is valid at an instant, or now if that is earlier. */
 export { selectRate as readTax };
 
 /** A region's past, current and future tax, the newest first. */
@@ -73,7 +73,7 @@ export async function setTax(
   return refused ?? taxRates(services, region);
 }
 
-/** Cancels a tax that does not count yet; 1002 if there is none of that instant. */
+/** Cancels a future tax; 1002 if none starts at that instant. */
 export async function cancelTax(
   services: Pick<Services, 'kysely'>,
   staff: Staff,

@@ -1,8 +1,8 @@
-// SQL of tax rates: a region has one after the other, each from an instant on.
+// SQL of tax rates. Each rate of a region is valid from an instant until the next one.
 import { sql } from 'kysely';
 import type { Database } from '../../services.ts';
 
-/** The rate of a region that counts at `at` or now, whichever is earlier; null for now. */
+/** The rate of a region that is valid at `at`, or now if that is earlier or `at` is null. */
 export async function selectRate(
   db: Database,
   regionId: string,
@@ -29,12 +29,15 @@ export function selectRates(db: Database, regionId: string) {
     .execute();
 }
 
-/** Only this transaction can change the rates of a region until it ends. */
+/** Locks the rates of a region until the transaction ends. */
 export async function lockRegion(db: Database, regionId: string): Promise<void> {
   await db.selectFrom('regions').select('id').where('id', '=', regionId).forUpdate().execute();
 }
 
-/** Stores a rate from an instant on, null for now, and returns that; undefined for one that has passed. */
+/**
+ * Stores a rate that is valid from an instant, or from now (null). Returns the instant, or undefined if it
+ * has passed.
+ */
 export async function insertRate(
   db: Database,
   {
@@ -55,7 +58,7 @@ export async function insertRate(
   return rows[0]?.valid_from;
 }
 
-/** Deletes a rate that does not count yet; false if there is none. */
+/** Deletes a rate that is not valid yet; false if there is none. */
 export async function deleteUpcomingRate(db: Database, regionId: string, validFrom: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('tax_rates')

@@ -12,7 +12,7 @@ import { toPayment } from '../checkout/show.ts';
 import { monthOf, monthsBetween, shiftMonth, stretchOfMonth } from './months.ts';
 import { readTax } from './tax.ts';
 
-/** So many months have a statement on screen. */
+/** The number of months with a statement on screen. */
 const MONTHS = 12;
 
 type PayingTeam = Awaited<ReturnType<typeof selectPayingTeam>>;

@@ -1,13 +1,13 @@
-// SQL of receipts on their way to customers over SMPP.
+// SQL of receipts that are sent to customers over SMPP.
 import type { Pool } from 'pg';
-import { columnsOf } from '../../db/columns.ts';
-import { fromNow } from '../../jobs/claim.ts';
+import { listsOf } from '../../db/columns.ts';
+import { prepared, unprepared } from '../../db/sql.ts';
 
 /** A receipt to send; `outcome` is DELIVERED or the failure. */
 export type DueReceipt = {
   messageId: string;
   systemId: string;
-  toldId: string;
+  notifiedId: string;
   wanted: number;
   source: string;
   sourceTon: number;
@@ -21,32 +21,31 @@ export type DueReceipt = {
   endedAt: Date;
 };
 
+// Picks by the index on (system_id, due_at), and passes over receipts that another process has locked.
+const CLAIM_RECEIPTS = prepared<DueReceipt>('claim-smpp-receipts')`
+  with picked as materialized (
+      select due.message_id from unnest(${'systemId'}::text[], ${'capacity'}::integer[]) as share (system_id, capacity)
+      cross join lateral (
+        select r.message_id from smpp_receipts r where r.system_id = share.system_id and r.due_at <= now()
+        order by r.due_at limit share.capacity for update skip locked
+      ) as due
+    )
+    update smpp_receipts r set attempts = least(r.attempts + 1, 100),
+      due_at = now() + make_interval(secs => least(30000 * power(2, least(r.attempts, 10)), 900000) / 1000.0)
+    from picked where r.message_id = picked.message_id
+    returning r.message_id as "messageId", r.system_id as "systemId", r.told_id as "notifiedId", r.wanted, r.source,
+      r.source_ton as "sourceTon", r.source_npi as "sourceNpi", r.destination, r.dest_ton as "destTon", r.dest_npi as "destNpi",
+      r.text_start as "textStart", r.submitted_at as "submittedAt", r.outcome, r.ended_at as "endedAt"`;
+
 /**
- * Claims due receipts, of each system id as many as there is capacity: no other process claims them until
- * their lease ends, 30 seconds after the first attempt and twice as long after each later one, up to 15
- * minutes; then they are sent again.
+ * Claims due receipts: of each system id, as many as it has capacity for. The claim lasts 30 seconds after
+ * the first attempt and doubles with each later one, up to 15 minutes; then the receipt is sent again.
  */
 export async function claimReceipts(
   pool: Pool,
   shares: readonly { systemId: string; capacity: number }[],
 ): Promise<DueReceipt[]> {
-  const { rows } = await pool.query<DueReceipt>({
-    name: 'claim-smpp-receipts',
-    text: `with picked as materialized (
-        select due.message_id from unnest($1::text[], $2::integer[]) as share (system_id, capacity)
-        cross join lateral (
-          select r.message_id from smpp_receipts r where r.system_id = share.system_id and r.due_at <= now()
-          order by r.due_at limit share.capacity for update skip locked
-        ) as due
-      )
-      update smpp_receipts r set attempts = least(r.attempts + 1, 100),
-        due_at = ${fromNow('least(30000 * power(2, least(r.attempts, 10)), 900000)')}
-      from picked where r.message_id = picked.message_id
-      returning r.message_id as "messageId", r.system_id as "systemId", r.told_id as "toldId", r.wanted, r.source,
-        r.source_ton as "sourceTon", r.source_npi as "sourceNpi", r.destination, r.dest_ton as "destTon", r.dest_npi as "destNpi",
-        r.text_start as "textStart", r.submitted_at as "submittedAt", r.outcome, r.ended_at as "endedAt"`,
-    values: columnsOf(shares, 'systemId', 'capacity'),
-  });
+  const { rows } = await CLAIM_RECEIPTS.run(pool, listsOf(shares, 'systemId', 'capacity'));
   return rows;
 }
 
@@ -56,27 +55,24 @@ export async function claimReceipts(
  */
 export type Sent = { messageId: string; outcome: 'taken' | 'unsent' | 'refused' };
 
-/** Deletes the receipts that were taken and makes those due again that did not leave. */
+// Receipts that were refused are in neither list: they are due when their claim ends.
+const END_RECEIPTS = prepared('end-smpp-receipts')`
+  with taken as (delete from smpp_receipts where message_id = any(${'taken'}::uuid[]))
+    update smpp_receipts set due_at = now() where message_id = any(${'unsent'}::uuid[])`;
+
+/** Deletes the receipts that customers took, and makes those due again that did not leave. */
 export async function endReceipts(pool: Pool, sent: readonly Sent[]): Promise<void> {
   const idsOf = (wanted: Sent['outcome']) =>
     sent.filter(({ outcome }) => outcome === wanted).map(({ messageId }) => messageId);
-  await pool.query({
-    name: 'end-smpp-receipts',
-    text: `with taken as (delete from smpp_receipts where message_id = any($1::uuid[]))
-      update smpp_receipts set due_at = now() where message_id = any($2::uuid[])`,
-    values: [idsOf('taken'), idsOf('unsent')],
-  });
+  await END_RECEIPTS.run(pool, { taken: idsOf('taken'), unsent: idsOf('unsent') });
 }
 
-/**
- * Gives up receipts that no one has taken for 72 hours, the oldest first and at most `limit`; returns how
- * many.
- */
+const DROP_OLD_RECEIPTS = unprepared('drop-old-smpp-receipts')`
+  delete from smpp_receipts where message_id = any(array(
+      select message_id from smpp_receipts where ended_at < now() - interval '72 hours' order by ended_at limit ${'limit'}))`;
+
+/** Deletes up to `limit` receipts, oldest first, that nobody took within 72 hours; returns how many. */
 export async function dropOldReceipts(pool: Pool, limit: number): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from smpp_receipts where message_id = any(array(
-        select message_id from smpp_receipts where ended_at < now() - interval '72 hours' order by ended_at limit $1))`,
-    [limit],
-  );
+  const { rowCount } = await DROP_OLD_RECEIPTS.run(pool, { limit });
   return rowCount ?? 0;
 }

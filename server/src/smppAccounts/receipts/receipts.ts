@@ -45,7 +45,7 @@ export function startReceipts(
     for (const systemId of next) served.add(systemId);
     return next.map((systemId) => ({
       systemId,
-      capacity: Math.min(ROUND.receipts, roomOf(receivers.get(systemId)!)),
+      capacity: Math.min(ROUND.receipts, freeWindowOf(receivers.get(systemId)!)),
     }));
   }
 
@@ -76,7 +76,7 @@ export function startReceipts(
   };
 }
 
-const roomOf = (bound: readonly Bound[]): number =>
+const freeWindowOf = (bound: readonly Bound[]): number =>
   bound.reduce((sum, { connection }) => sum + connection.freeWindow(), 0);
 
 async function send(
@@ -105,10 +105,10 @@ async function deliver(receipt: DueReceipt, receivers: readonly Bound[]): Promis
 }
 
 function fieldsOf(receipt: DueReceipt) {
-  const { toldId, endedAt, submittedAt, textStart } = receipt;
+  const { notifiedId, endedAt, submittedAt, textStart } = receipt;
   const { state, error } = endOf(receipt.outcome);
   const text = formatReceipt({
-    messageId: toldId,
+    messageId: notifiedId,
     state,
     submittedAt,
     doneAt: endedAt,
@@ -124,6 +124,6 @@ function fieldsOf(receipt: DueReceipt) {
     destAddrNpi: receipt.sourceNpi,
     esmClass: RECEIPT_CLASS,
     shortMessage: Buffer.from(text, 'latin1'),
-    tlvs: { receiptedMessageId: toldId, messageState: messageStateValue(state) },
+    tlvs: { receiptedMessageId: notifiedId, messageState: messageStateValue(state) },
   };
 }

@@ -12,16 +12,16 @@ import type { SmppAddress } from '../../messages/accept/draft.ts';
 import type { Account } from '../binds/authenticate.ts';
 import { dropOldReceipts } from '../receipts/queries.ts';
 import {
-  beginAnew,
   countParts,
   deleteParts,
   emptyParts,
   expireParts,
-  FIRST_PLACE,
   lockParts,
+  moveParts,
   type PartGroup,
-  type Place,
+  type Position,
   putPart,
+  START,
   type StoredPart,
 } from './partQueries.ts';
 import { type Content, textOf } from './read.ts';
@@ -61,7 +61,7 @@ export function keepPart(
       // before.
       messageId = newId();
       const isEnded = stored.some((one) => one.octets === null);
-      stored = await beginAnew(client, { systemId, group }, { messageId, before: isEnded ? part : 0 });
+      stored = await moveParts(client, { systemId, group }, { messageId, before: isEnded ? part : 0 });
     }
     if (!stored.some((one) => one.part === part && one.octets !== null)) {
       if ((await countParts(client, systemId, MOST_WAITING)) >= MOST_WAITING)
@@ -111,10 +111,10 @@ export function startExpiry({ pool, log }: { pool: Pool; log: Logger }, everyMs 
 }
 
 async function endOldParts(pool: Pool, signal: AbortSignal): Promise<void> {
-  const next = (after: Place) => expireParts(pool, { minutes: KEPT_MINUTES, after, limit: EXPIRE.atOnce });
-  let after: Place | null = FIRST_PLACE;
+  const next = (after: Position) => expireParts(pool, { minutes: KEPT_MINUTES, after, limit: EXPIRE.atOnce });
+  let after: Position | null = START;
   while (after !== null && !signal.aborted) {
-    const from: Place = after;
+    const from: Position = after;
     after = await pauseAfter(() => next(from), signal);
   }
 }

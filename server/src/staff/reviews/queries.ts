@@ -1,28 +1,28 @@
-// SQL of the requests that staff decide, as they see them: over all teams.
+// SQL of the requests that staff decide, over all teams.
 import type { RequestStatus } from '@godwit/contract/verification';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Search } from '../../http/paging.ts';
 import type { Database } from '../../services.ts';
 
-/** Which requests of a queue. */
+/** The filter of a queue of requests. */
 export type ReviewFilter = Search & { status: RequestStatus };
 
 const ROW = ['r.id', 'r.team_id', 't.name as team_name', 'r.status', 'r.created_at', 'r.decided_at'] as const;
-const ASKED_BY = ['u.first_name', 'u.last_name', 'u.email'] as const;
+const REQUESTED_BY = ['u.first_name', 'u.last_name', 'u.email'] as const;
 const DECIDED = ['t.region_id', 'r.decider', 'r.reason'] as const;
 
-/** Identity requests of a status. */
+/** The identity requests with a status. */
 export function listIdentity(db: Database, filter: ReviewFilter) {
   return identity(db)
     .where(isFound(filter, sql`''`))
-    .select([...ROW, ...ASKED_BY, 'r.account_type'])
-    .orderBy(inTurn(filter.status));
+    .select([...ROW, ...REQUESTED_BY, 'r.account_type'])
+    .orderBy(orderOf(filter.status));
 }
 
 /** One identity request. */
 export function selectIdentity(db: Database, id: string) {
   return identity(db)
-    .select([...ROW, ...ASKED_BY, ...DECIDED, 'r.account_type'])
+    .select([...ROW, ...REQUESTED_BY, ...DECIDED, 'r.account_type'])
     .where('r.id', '=', id)
     .executeTakeFirst();
 }
@@ -39,18 +39,18 @@ export function selectOtherIdentity(db: Database, teamId: string, id: string) {
     .execute();
 }
 
-/** Requests for sender ids of a status. */
+/** The requests for sender ids with a status. */
 export function listSenderRequests(db: Database, filter: ReviewFilter) {
   return senderRequests(db)
     .where(isFound(filter, sql`concat_ws(' ', r.sender, r.legal_name, p.name)`))
-    .select([...ROW, ...ASKED_BY, 'r.sender', 'r.promotional', 'r.project_id', 'p.name as project_name'])
-    .orderBy(inTurn(filter.status));
+    .select([...ROW, ...REQUESTED_BY, 'r.sender', 'r.promotional', 'r.project_id', 'p.name as project_name'])
+    .orderBy(orderOf(filter.status));
 }
 
 /** One request for a sender id. */
 export function selectSenderCase(db: Database, id: string) {
   return senderRequests(db)
-    .select([...ROW, ...ASKED_BY, ...DECIDED])
+    .select([...ROW, ...REQUESTED_BY, ...DECIDED])
     .select(['r.sender', 'r.promotional', 'r.description', 'r.legal_name'])
     .select(['r.project_id', 'p.name as project_name'])
     .where('r.id', '=', id)
@@ -69,7 +69,7 @@ export function selectOtherSenders(db: Database, teamId: string, id: string) {
     .execute();
 }
 
-/** How many requests of each kind wait to be decided. */
+/** The number of pending requests of each kind. */
 export async function countPending(db: Database): Promise<{ identity: number; senders: number }> {
   const pending = (table: 'verification_requests' | 'sender_id_requests') =>
     db
@@ -101,14 +101,14 @@ function senderRequests(db: Database) {
     .leftJoin('users as u', 'u.id', 'r.requested_by');
 }
 
-/** Looks at the people and the team of a request, and at what `texts` are of its own. */
+/** Searches the team and the requester of a request, and its own `texts`. */
 function isFound({ status, like, id }: ReviewFilter, texts: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const text = sql`concat_ws(' ', t.name, u.email, u.first_name, u.last_name, ${texts})`;
   return sql<SqlBool>`r.status = ${status}::request_status
     and (${like}::text is null or ${text} ilike ${like} or ${id}::uuid in (r.id, r.team_id))`;
 }
 
-/** Of pending requests the oldest comes first; of decided ones, the latest decision. */
-function inTurn(status: RequestStatus): RawBuilder<unknown> {
+/** Sorts pending requests by age, oldest first, and others by decision, latest first. */
+function orderOf(status: RequestStatus): RawBuilder<unknown> {
   return status === 'PENDING' ? sql`r.created_at, r.id` : sql`r.decided_at desc, r.id desc`;
 }

@@ -1,5 +1,5 @@
-// Deciding requests, under /v1/staff: identity and sender ids alike, each a queue, a case, its documents and
-// the decision.
+// Decisions on requests, under /v1/staff. Identity and sender ids each have a queue, a case with documents,
+// and a decision.
 
 import { reviewCalls } from '@godwit/contract/staff/reviews';
 import type { FastifyReply } from 'fastify';
@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 import { decideIdentity, identityCase, identityQueue } from '../signIn/identity.ts';
 import { decideSenderCase, registerSender, senderCase, senderQueue } from './senders.ts';
 
-/** Opens a document of a case; each opening is in the audit log. */
+/** Sends a document of a case, and records that in the audit log. */
 async function sendDocument(
   services: Services,
   staff: Staff,

@@ -1,4 +1,4 @@
-// Staff signing in and out, under /v1/staff: step by step, each answering the next.
+// Staff sign-in and sign-out, under /v1/staff. The answer to each step names the next one.
 import type { SignInStep } from '@godwit/contract/staff/accounts';
 import { staffSignInCalls } from '@godwit/contract/staff/signIn';
 import type { FastifyRequest } from 'fastify';
@@ -32,7 +32,7 @@ import {
 } from './signIn.ts';
 import { finishStaffSignOn, staffProvider, startStaffSignOn } from './singleSignOn.ts';
 
-/** Login, the state of the login, and logout: none of them needs a session. */
+/** Sign-in, its state, and sign-out. None of them needs a session. */
 export function staffLoginRoutes(part: App, services: Services): void {
   const on = serve(part, staffSignInCalls);
   const { settings, secrets } = services;
@@ -49,7 +49,7 @@ export function staffLoginRoutes(part: App, services: Services): void {
     if (!throttleKey.known) limitStrangers('all', null);
     const signIn = { ...signInOf(request, settings, 'staff'), throttleKey };
     const signedIn = await staffLogin(services, { email, password }, signIn);
-    // After the answer, whose time must not show whether there was an account to log it for.
+    // Logged after the answer: the time of the answer must not reveal whether the account exists.
     if (isRefusal(signedIn) && signedIn.refused === 'invalidCredentials')
       inBackground('log a failed sign-in', () => recordFailure(services, email, addressOf(request)));
     const { next, sessionId } = orThrow(signedIn);
@@ -135,10 +135,7 @@ export function staffStepRoutes(part: App, services: Services): void {
   });
 }
 
-/**
- * The session a request carries; 4001 where it is none, 1013 where it stands at another step than the one
- * asked for.
- */
+/** The session of a request. 4001 if it has none, 1013 if the session is at another step. */
 async function requireSession(
   { kysely, settings }: Services,
   request: FastifyRequest,

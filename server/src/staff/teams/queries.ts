@@ -1,11 +1,11 @@
-// SQL of teams as staff see them: found, shown with their people and projects, paused and resumed.
+// SQL of teams for staff: finds and shows them with their people and projects, pauses and resumes them.
 
 import { type SqlBool, sql } from 'kysely';
 import { PAUSED_BY_DEBT, WHY_DEBT } from '../../billing/topUp.ts';
 import type { Search } from '../../http/paging.ts';
 import type { Database } from '../../services.ts';
 
-/** Teams by name, or by a person or a project of theirs; the newest first. */
+/** Teams that match a search by name, person or project; the newest first. */
 export function listTeams(db: Database, search: Search) {
   return teams(db)
     .where(isFound(search))
@@ -68,7 +68,7 @@ export async function pauseOfDebt(
   return isOwing ? { by: PAUSED_BY_DEBT, reason: WHY_DEBT } : null;
 }
 
-/** Pauses a team, or ends its pause (null); false if nothing changes. */
+/** Pauses a team, or resumes it (null); false if nothing changes. */
 export async function updatePaused(
   db: Database,
   teamId: string,

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { findTeams, pauseTeam, resumeTeam, teamCase, withdrawVerification } from './teams.ts';
 import { endSessionsOf, findUsers, userCase } from './users.ts';
 
-/** Finding teams, looking at one, pausing and resuming it. */
+/** Lists, shows, pauses and resumes teams. */
 export function teamRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, staffTeamCalls);
 
@@ -29,7 +29,7 @@ export function teamRoutes(signedIn: App, services: Services): void {
   );
 }
 
-/** Finding people, looking at one, ending their sessions. */
+/** Lists and shows people, and ends their sessions. */
 export function userRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, staffTeamCalls);
 

@@ -1,4 +1,4 @@
-// SQL of people as staff see them.
+// SQL of people for staff.
 import type { Role } from '@godwit/contract/roles';
 import { type SqlBool, sql } from 'kysely';
 import type { Search } from '../../http/paging.ts';
@@ -6,7 +6,7 @@ import type { Database } from '../../services.ts';
 
 type TeamOfUser = { id: string; name: string; role: Role };
 
-/** People by name or e-mail, the newest first. */
+/** People that match a search by name or email; the newest first. */
 export function listUsers(db: Database, { like, id }: Search) {
   return db
     .selectFrom('users as u')
