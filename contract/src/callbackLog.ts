@@ -4,9 +4,9 @@
 import { z } from 'zod';
 import { callbackAttempt } from './callbacks.ts';
 import type { Calls } from './calls/call.ts';
-import { givenId, id, instant, mode } from './common.ts';
-import { wholeNumber } from './messages/messages.ts';
+import { id, instant, mode } from './common.ts';
 import { CALLBACK_STATUSES } from './messages/statuses.ts';
+import { boundedPageOf, paging } from './paging.ts';
 
 const callbackStatus = z.enum(CALLBACK_STATUSES, {
   error: `status must be one of ${CALLBACK_STATUSES.join(', ')}`,
@@ -31,8 +31,7 @@ export const attemptsQuery = z.object({
   status: callbackStatus.optional(),
   outcome: outcome.optional(),
   q: z.string().max(64).optional(),
-  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
+  ...paging,
 });
 
 /**
@@ -49,19 +48,8 @@ export const loggedAttempt = callbackAttempt.extend({
 export type LoggedAttempt = z.infer<typeof loggedAttempt>;
 
 /** `more`: there are more than MAX_ATTEMPTS_FOUND, and the totals count those only. */
-export const attemptsAnswer = z.object({
-  results: z.array(loggedAttempt),
-  total: z.number().int(),
-  total_pages: z.number().int(),
-  more: z.boolean(),
-});
+export const attemptsAnswer = boundedPageOf(loggedAttempt);
 export type AttemptsList = z.infer<typeof attemptsAnswer>;
-
-/**
- * POST /v1/web/messages/:id/callback_replay: sends all statuses of a message again, in order, or makes the
- * one that waits for its next attempt due now. Answers 409/1013 if there is no URL or no status yet.
- */
-export const replayMessageRequest = z.object({ project_id: givenId });
 
 /** Most attempts in the span that one request sends again. */
 export const MAX_REPLAYED = 100_000;

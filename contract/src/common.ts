@@ -24,14 +24,37 @@ export const givenId = id.transform(toId);
 /** An instant in answers: ISO 8601 UTC with milliseconds and `Z`. */
 export const instant = z.iso.datetime({ precision: 3 });
 
+/** The body or query of a call about something in one project. */
+export const ofProject = z.object({ project_id: givenId });
+
+/** The error for control characters in a text of one line, if its field has no sentence of its own. */
+export const NO_CONTROLS = 'Leave out line breaks and control characters';
+
+/** The errors of a text that `line` reads. */
+type LineErrors = { required: string; tooLong: string; controls: string };
+
+/** A required text of at most `max` UTF-16 units, trimmed, without line breaks or other control characters. */
+export const line = (max: number, { required, tooLong, controls }: LineErrors) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(max, tooLong)
+    .regex(/^\P{Cc}*$/u, controls);
+
+/** A check that fails with the sentence of `problemOf`; null if the value is valid. */
+export const checkBy =
+  <Value>(problemOf: (value: Value) => string | null) =>
+  ({ value, issues }: z.core.ParsePayload<Value>): void => {
+    const message = problemOf(value);
+    if (message !== null) issues.push({ code: 'custom', message, input: value });
+  };
+
 /** Money in answers: major units with at most four decimals (kept inside as integer micro-units). */
 export const money = z.number();
 
 /** A call whose success says nothing more. */
 export const empty = z.object({});
-
-/** A calendar date, yyyy-MM-dd, read in the zone the call names. Wrong ones answer 1007. */
-export const calendarDate = z.iso.date();
 
 /** Teams and projects run in one of two modes: TEST touches no carrier and no money. */
 export const mode = z.enum(MODES, { error: 'mode must be TEST or LIVE' });
@@ -46,6 +69,14 @@ export const flag = z
   .union([z.boolean(), z.enum(['true', 'false', ''])], { error: 'Give true or false' })
   .default(false)
   .transform((value) => value === true || value === 'true');
+
+const BOOLEAN = [z.boolean(), z.enum(['true', 'false'])] as const;
+
+/** A boolean, or its word in a form. It has no default; `error` is the sentence for anything else. */
+export const bool = (error?: string) =>
+  z
+    .union(BOOLEAN, error === undefined ? {} : { error })
+    .transform((value) => value === true || value === 'true');
 
 /** A list of a form: values between commas, without blanks around them. */
 export const commaList = z

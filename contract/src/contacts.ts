@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { firstName } from './accounts/accounts.ts';
 import type { Calls } from './calls/call.ts';
-import { givenId, id, instant, toId } from './common.ts';
+import { givenId, id, instant, line, toId } from './common.ts';
 import { MAX_CSV_COLUMNS, withoutMarks } from './csv/cells.ts';
 import type { CsvColumns } from './csv/columns.ts';
 import { OPT_OUT_SCOPES } from './optOutScopes.ts';
+import { boundedPageOf, optionalPaging, wholeNumber } from './paging.ts';
 import { FIRST_NAME_REQUIRED, LAST_NAME_INVALID, LAST_NAME_LONG } from './sentences/access.ts';
 import {
   CONTACT_NUMBER_REQUIRED,
@@ -121,33 +122,17 @@ const filter = {
 export const contactsFilter = z.object(filter);
 export type ContactsFilter = z.infer<typeof contactsFilter>;
 
-const wholeNumber = (max: number, message: string, min: number) =>
-  z
-    .string({ error: message })
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .pipe(z.int().min(min, message).max(max, message));
-
 /**
  * GET /contacts, newest first; pages count from zero. Without page_size: all of them, as a bare array, in a
  * stream.
  */
-export const contactsQuery = z.object({
-  ...filter,
-  page_num: wholeNumber(100_000_000, 'page_num must be a whole number from 0', 0).default(0),
-  page_size: wholeNumber(100, 'page_size must be a whole number from 1 to 100', 1).optional(),
-});
+export const contactsQuery = z.object({ ...filter, ...optionalPaging });
 
 /**
  * `more`: a search found more than MAX_CONTACTS_FOUND, and the totals count those only; GET /contacts/count
  * knows them all.
  */
-export const contactsPage = z.object({
-  results: z.array(contactAnswer),
-  total_pages: z.number().int(),
-  total: z.number().int(),
-  more: z.boolean(),
-});
+export const contactsPage = boundedPageOf(contactAnswer);
 export type ContactsPage = z.infer<typeof contactsPage>;
 
 /** GET /contacts/count: how many there are, however many. */
@@ -204,12 +189,7 @@ export const groupedAnswer = z.object({ changed: z.number().int() });
 
 /** A group's name as typed; trimmed. New and changed alike. */
 export const groupName = typed(GROUP_NAME_REQUIRED).pipe(
-  z
-    .string()
-    .trim()
-    .min(1, GROUP_NAME_REQUIRED)
-    .max(100, GROUP_NAME_LONG)
-    .regex(/^\P{Cc}*$/u, GROUP_NAME_INVALID),
+  line(100, { required: GROUP_NAME_REQUIRED, tooLong: GROUP_NAME_LONG, controls: GROUP_NAME_INVALID }),
 );
 
 /** POST /groups, PUT /groups/{id}. */
@@ -257,7 +237,7 @@ export const MAX_CONFLICTS_LISTED = 1_000;
 export const MAX_OTHERS_LISTED = 5;
 
 /** The position of a column in a file: counted from 1 on the wire, from 0 here. */
-export const csvColumn = wholeNumber(MAX_CSV_COLUMNS, `Columns are counted from 1 to ${MAX_CSV_COLUMNS}`, 1)
+export const csvColumn = wholeNumber(1, MAX_CSV_COLUMNS, `Columns are counted from 1 to ${MAX_CSV_COLUMNS}`)
   .transform((column) => column - 1)
   .optional();
 

@@ -98,11 +98,10 @@ export type ThreadPage = z.infer<typeof threadAnswer>;
 
 /** POST /conversations/read: the caller has seen the thread up to this message. */
 export const readRequest = z.object({ ...place, number, message_id: z.uuid('Give the id of a message') });
-export const readAnswer = empty;
 
 export const conversationCalls = {
   'GET /conversations': { query: threadsQuery, answer: threadsAnswer },
   'GET /conversations/unread': { query: unreadQuery, answer: unreadAnswer },
   'GET /conversations/thread': { query: threadQuery, answer: threadAnswer },
-  'POST /conversations/read': { body: readRequest, answer: readAnswer },
+  'POST /conversations/read': { body: readRequest, answer: empty },
 } satisfies Calls;

@@ -125,6 +125,3 @@ export const ERRORS = {
 
 /** The name of an entry of the catalogue, as code refers to it. */
 export type ErrorName = keyof typeof ERRORS;
-
-/** The code of an answer, as clients refer to it. */
-export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { empty, id } from './common.ts';
+import { empty, id, line, NO_CONTROLS } from './common.ts';
 import {
   DOCUMENT_EMPTY,
   DOCUMENT_LARGE,
@@ -51,18 +51,14 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
 export const uploadAnswer = z.object({ id, name: z.string(), size: z.number().int() });
 export type UploadedFile = z.infer<typeof uploadAnswer>;
 
-/** The name of a document in a request. */
-const documentName = z
-  .string({ error: NAME_REQUIRED })
-  .trim()
-  .min(1, NAME_REQUIRED)
-  .max(100, 'The name is too long: at most 100 characters')
-  .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters');
-
 /** A document of a request: a file uploaded before, used by no other request, and its name there. */
 const documentRequest = z.object({
   id: z.string({ error: 'Id is Required' }).min(1, 'Id is Required').max(64, 'Id is Required'),
-  name: documentName,
+  name: line(100, {
+    required: NAME_REQUIRED,
+    tooLong: 'The name is too long: at most 100 characters',
+    controls: NO_CONTROLS,
+  }),
 });
 
 /** Most documents of a request. */

@@ -1,6 +1,7 @@
 // Keywords: what STOP, START and HELP are in each language, and which of them, or of a project's own, a text
 // is.
 import { z } from 'zod';
+import { checkBy } from './common.ts';
 import type { Language } from './languages.ts';
 
 export type BuiltIn = 'STOP' | 'START' | 'HELP';
@@ -79,14 +80,10 @@ export function readKeyword<Own extends { words: readonly string[] }>(
 export const ownWord = z
   .string({ error: 'Keyword is required' })
   .transform(plain)
-  .check(({ value, issues }) => {
-    const problem =
-      value === ''
-        ? 'Keyword is required'
-        : value.length > MAX_WORD
-          ? `Use at most ${MAX_WORD} characters`
-          : byWord.has(value)
-            ? 'STOP, START and HELP, and words that mean the same, are answered already'
-            : null;
-    if (problem) issues.push({ code: 'custom', message: problem, input: value });
-  });
+  .check(checkBy(ownWordProblem));
+
+function ownWordProblem(word: string): string | null {
+  if (word === '') return 'Keyword is required';
+  if (word.length > MAX_WORD) return `Use at most ${MAX_WORD} characters`;
+  return byWord.has(word) ? 'STOP, START and HELP, and words that mean the same, are answered already' : null;
+}

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { instant, mode } from './common.ts';
-import { csvColumn, deletedAnswer, typedNumber } from './contacts.ts';
-import { wholeNumber } from './messages/messages.ts';
+import { csvColumn, deletedAnswer, rejectedRow, typedNumber } from './contacts.ts';
 import type { Mode } from './messages/statuses.ts';
 import { OPT_OUT_SCOPES } from './optOutScopes.ts';
+import { boundedPageOf, paging } from './paging.ts';
 import { NUMBER_REQUIRED } from './sentences/contacts.ts';
 
 /**
@@ -48,15 +48,9 @@ export const optOutsQuery = z.object(ofMode);
 export const optOutListQuery = z.object({
   ...ofMode,
   q: z.string().max(64).optional(),
-  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
+  ...paging,
 });
-export const optOutListAnswer = z.object({
-  results: z.array(optOut),
-  total: z.number().int(),
-  total_pages: z.number().int(),
-  more: z.boolean(),
-});
+export const optOutListAnswer = boundedPageOf(optOut);
 export type OptOutList = z.infer<typeof optOutListAnswer>;
 
 /** POST /v1/web/opt_outs: as typed; answers the opt-out, also if it was there before. */
@@ -92,7 +86,7 @@ export const importOptOutsAnswer = z.object({
   added: z.number().int(),
   unchanged: z.number().int(),
   repeated: z.number().int(),
-  rejected: z.array(z.object({ line: z.number().int(), number: z.string(), reason: z.string() })),
+  rejected: z.array(rejectedRow),
   rejected_count: z.number().int(),
 });
 export type OptOutImport = z.infer<typeof importOptOutsAnswer>;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { commaList, flag, formValue, id, instant, mode, money } from './common.ts';
+import { commaList, flag, formValue, id, instant, line, mode, money } from './common.ts';
 import { DIAL_CODES } from './numbers/dialCodes.ts';
 import { quietHoursRequest } from './numbers/quietHours.ts';
 import { role } from './roles.ts';
@@ -16,12 +16,11 @@ import {
 import { knownTimezone } from './timezones.ts';
 
 /** A project's name as typed; trimmed. */
-export const projectName = z
-  .string({ error: PROJECT_NAME_REQUIRED })
-  .trim()
-  .min(1, PROJECT_NAME_REQUIRED)
-  .max(100, 'The project name is too long: at most 100 characters')
-  .regex(/^\P{Cc}*$/u, 'The project name cannot hold line breaks');
+export const projectName = line(100, {
+  required: PROJECT_NAME_REQUIRED,
+  tooLong: 'The project name is too long: at most 100 characters',
+  controls: 'The project name cannot hold line breaks',
+});
 
 export const createProjectRequest = z.object({ name: projectName });
 

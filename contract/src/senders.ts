@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { id, instant } from './common.ts';
+import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
 import {
   DESCRIPTION_REQUIRED,
@@ -79,34 +79,25 @@ export function shownSender(sender: string, state: RegistrationState): string {
 const senderId = z
   .string({ error: SENDER_REQUIRED })
   .min(1, SENDER_REQUIRED)
-  .check((context) => {
-    const problem = context.value === '' ? null : senderProblem(context.value);
-    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
-  });
+  .check(checkBy((text) => (text === '' ? null : senderProblem(text))));
 
 /**
- * A boolean, or its word, as forms have no other. There is no default, because it decides when a message may
- * go out.
+ * POST /projects/{id}/sender_id_requests. `is_promotional` has no default, because it decides when a message
+ * may be sent.
  */
-const isPromotional = z
-  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Give true or false' })
-  .transform((value) => value === true || value === 'true');
-
-/** POST /projects/{id}/sender_id_requests. */
 export const senderIdRequest = z.object({
   sender_id: senderId,
-  is_promotional: isPromotional,
+  is_promotional: bool('Give true or false'),
   description: z
     .string({ error: DESCRIPTION_REQUIRED })
     .trim()
     .min(1, DESCRIPTION_REQUIRED)
     .max(1_000, 'The description is too long: at most 1000 characters'),
-  legal_name: z
-    .string({ error: LEGAL_NAME_REQUIRED })
-    .trim()
-    .min(1, LEGAL_NAME_REQUIRED)
-    .max(200, 'The legal name is too long: at most 200 characters')
-    .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters'),
+  legal_name: line(200, {
+    required: LEGAL_NAME_REQUIRED,
+    tooLong: 'The legal name is too long: at most 200 characters',
+    controls: NO_CONTROLS,
+  }),
   documents: documentList.default([]),
 });
 export type SenderIdForm = z.input<typeof senderIdRequest>;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { commaList, empty, formValue, instant, mode } from './common.ts';
+import { commaList, empty, formValue, instant, line, mode } from './common.ts';
 import {
   SMPP_ADDRESSES_INVALID,
   SMPP_BINDS_INVALID,
@@ -41,12 +41,11 @@ const count = (error: string, most: number, fallback: number) =>
  */
 export const createSmppAccountRequest = z.object({
   mode,
-  name: z
-    .string({ error: SMPP_NAME_REQUIRED })
-    .trim()
-    .min(1, SMPP_NAME_REQUIRED)
-    .max(50, 'The name is too long: at most 50 characters')
-    .regex(/^\P{Cc}*$/u, 'The name cannot hold line breaks'),
+  name: line(50, {
+    required: SMPP_NAME_REQUIRED,
+    tooLong: 'The name is too long: at most 50 characters',
+    controls: 'The name cannot hold line breaks',
+  }),
   networks: commaList
     .default([])
     .refine((networks) => networks.length <= SMPP_LIMITS.networks, {

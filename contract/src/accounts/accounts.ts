@@ -1,9 +1,8 @@
 // Accounts: registering, signing in, the person and the team.
 
 import { z } from 'zod';
-import { codeRequest } from '../accounts/secondFactor.ts';
 import type { Calls } from '../calls/call.ts';
-import { empty, id, instant, money } from '../common.ts';
+import { bool, checkBy, empty, id, instant, money } from '../common.ts';
 import { LANGUAGES, language } from '../languages.ts';
 import { role } from '../roles.ts';
 import {
@@ -22,7 +21,7 @@ import {
   REGION_REQUIRED,
 } from '../sentences/access.ts';
 import { passwordProblem } from './passwords.ts';
-import { factorCode } from './secondFactor.ts';
+import { codeRequest, factorCode, recoveryCodesAnswer, setUpAnswer } from './secondFactor.ts';
 
 /**
  * Nor a line break or another control character, which no keyboard puts into a name and a mail header must
@@ -70,10 +69,7 @@ export const lastName = z
 export const newPassword = z
   .string({ error: PASSWORD_REQUIRED })
   .min(1, PASSWORD_REQUIRED)
-  .check((context) => {
-    const problem = context.value === '' ? null : passwordProblem(context.value);
-    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
-  });
+  .check(checkBy((password) => (password === '' ? null : passwordProblem(password))));
 
 /** Regions an account can be registered in. */
 export const regionCode = z.enum(['LK', 'AU'], { error: REGION_REQUIRED });
@@ -199,10 +195,7 @@ export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
 export const deleteAccountRequest = z.object({
   password: presentPassword,
   code: factorCode.optional(),
-  give_up_balance: z
-    .union([z.boolean(), z.enum(['true', 'false'])])
-    .transform((value) => value === true || value === 'true')
-    .default(false),
+  give_up_balance: bool().default(false),
 });
 export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;
 
@@ -268,4 +261,21 @@ export const accountCalls = {
   'POST /reset_password': { body: resetPasswordRequest, answer: signInAnswer },
   'GET /sessions': { anyTeam: true, answer: sessionsAnswer },
   'DELETE /sessions/clear_inactive': { anyTeam: true, answer: empty },
+} satisfies Calls;
+
+export const profileCalls = {
+  'GET /profile': { answer: profileAnswer },
+  'PUT /profile': { body: updateProfileRequest, answer: profileAnswer },
+  'PUT /profile/language': { anyTeam: true, body: updateLanguageRequest, answer: empty },
+  'POST /profile/password': { anyTeam: true, body: changePasswordRequest, answer: empty },
+  'POST /profile/delete': { anyTeam: true, body: deleteAccountRequest, answer: empty },
+  'POST /profile/export': { anyTeam: true },
+  'POST /profile/second_factor/begin': { anyTeam: true, body: beginSecondFactorRequest, answer: setUpAnswer },
+  'POST /profile/second_factor/confirm': { anyTeam: true, body: codeRequest, answer: recoveryCodesAnswer },
+  'POST /profile/second_factor/recovery_codes': {
+    anyTeam: true,
+    body: codeRequest,
+    answer: recoveryCodesAnswer,
+  },
+  'POST /profile/second_factor/turn_off': { anyTeam: true, body: endSecondFactorRequest, answer: empty },
 } satisfies Calls;

@@ -25,4 +25,3 @@ export type SetUp = z.infer<typeof setUpAnswer>;
 
 /** Shown this once; they replace all earlier ones. */
 export const recoveryCodesAnswer = z.object({ recovery_codes: z.array(z.string()) });
-export type RecoveryCodes = z.infer<typeof recoveryCodesAnswer>;

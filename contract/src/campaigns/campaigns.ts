@@ -3,9 +3,10 @@
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
-import { errorAnswer, givenId, id, instant, mode, money } from '../common.ts';
+import { bool, errorAnswer, givenId, id, instant, mode, money, ofProject } from '../common.ts';
 import { MERGE_FIELDS } from '../messages/mergeFields.ts';
-import { shownRow, shownStatus, wholeNumber, withText } from '../messages/messages.ts';
+import { shownRow, shownStatus, withText } from '../messages/messages.ts';
+import { optionalPaging, pageOf, paging } from '../paging.ts';
 import {
   CAMPAIGN_NAME_REQUIRED,
   CAMPAIGN_SENDER_REQUIRED,
@@ -42,12 +43,6 @@ const seen = z
   })
   .transform(Number)
   .optional();
-
-/** Booleans of forms. */
-const flag = (name: string) =>
-  z
-    .union([z.boolean(), z.enum(['true', 'false'])], { error: `${name} must be true or false` })
-    .transform((value) => value === true || value === 'true');
 
 /**
  * POST /v1/web/campaigns. `include_groups`: ids of groups, comma-separated. `retry_of`: the id of a campaign,
@@ -86,8 +81,8 @@ export const campaignRequest = z
       ]),
     retry_of: givenId.nullish().catch(null),
     send_at: z.string().max(40).nullish(),
-    to_landlines: flag('to_landlines').default(false),
-    is_preview: flag('is_preview').default(false),
+    to_landlines: bool('to_landlines must be true or false').default(false),
+    is_preview: bool('is_preview must be true or false').default(false),
     expected_count: seen,
     expected_cost: seen,
     expected_fits: seen,
@@ -183,7 +178,6 @@ const campaignCounts = z.object({
   skipped: count,
   skipped_by: skippedBy,
 });
-export type CampaignCounts = z.infer<typeof campaignCounts>;
 
 /**
  * A campaign. `send_at` null: it was for immediately; `started_at` is when it did start. `estimate`: the
@@ -217,14 +211,6 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** Pages count from zero. */
-const paging = {
-  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, MAX_CAMPAIGNS_LISTED, 'page_size must be a whole number from 1 to 100').default(
-    25,
-  ),
-};
-
 /** A search by name reads the newest so many campaigns of a project and mode, and no others. */
 export const MAX_CAMPAIGNS_SEARCHED = 10_000;
 
@@ -236,10 +222,9 @@ export const campaignListQuery = z.object({
   project_id: givenId,
   mode,
   q: z.string().trim().max(MAX_CAMPAIGN_NAME).optional(),
-  page_num: paging.page_num,
-  page_size: paging.page_size.unwrap().optional(),
+  ...optionalPaging,
 });
-export const campaignPage = z.object({ results: z.array(campaign), total: count, total_pages: count });
+export const campaignPage = pageOf(campaign);
 export type CampaignPage = z.infer<typeof campaignPage>;
 export const campaignListAnswer = z.union([campaignPage, z.array(campaign)]);
 
@@ -254,7 +239,7 @@ export const campaignQuery = z.object({
   ...paging,
 });
 export const campaignAnswer = campaign.extend({
-  sms: z.object({ results: z.array(shownRow), total: count, total_pages: count }).optional(),
+  sms: pageOf(shownRow).optional(),
 });
 export type CampaignDetail = z.infer<typeof campaignAnswer>;
 
@@ -266,20 +251,10 @@ export const recipientsFileQuery = z.object({ project_id: givenId, with_text: wi
 
 /** GET /v1/web/campaigns/{id}/skipped: who got no message and why, in the order of their numbers. */
 export const skippedQuery = z.object({ project_id: givenId, reason: skipReason.optional(), ...paging });
-export const skippedAnswer = z.object({
-  results: z.array(
-    z.object({ to: z.string(), first_name: z.string(), last_name: z.string(), reason: skipReason }),
-  ),
-  total: count,
-  total_pages: count,
-});
+export const skippedAnswer = pageOf(
+  z.object({ to: z.string(), first_name: z.string(), last_name: z.string(), reason: skipReason }),
+);
 export type SkippedPage = z.infer<typeof skippedAnswer>;
-
-/**
- * POST /v1/web/campaigns/{id}/cancel and POST /v1/web/messages/{id}/cancel; 409/1013 once there is nothing
- * left to stop.
- */
-export const cancelRequest = z.object({ project_id: givenId });
 
 const previewOrCampaign = z.union([campaignPreview, campaign]);
 
@@ -287,7 +262,8 @@ export const campaignCalls = {
   'GET /campaigns': { query: campaignListQuery, answer: campaignListAnswer },
   'POST /campaigns': { body: campaignRequest, answer: previewOrCampaign, conflict: previewChanged },
   'PUT /campaigns/:id': { body: campaignRequest, answer: previewOrCampaign, conflict: previewChanged },
-  'POST /campaigns/:id/cancel': { body: cancelRequest, answer: campaign },
+  /** 409/1013 once nothing is left to cancel. */
+  'POST /campaigns/:id/cancel': { body: ofProject, answer: campaign },
   'GET /campaigns/:id': { query: campaignQuery, answer: campaignAnswer },
   'GET /campaigns/:id/recipients.csv': { query: recipientsFileQuery },
   'GET /campaigns/:id/skipped': { query: skippedQuery, answer: skippedAnswer },

@@ -1,7 +1,7 @@
 // Why a message took the way it took, as steps of codes and values that a screen puts into words: for
 // customers, and with links for staff.
 import { z } from 'zod';
-import { givenId, instant, money } from '../common.ts';
+import { instant, money } from '../common.ts';
 import { FAILURE_CODES } from './statuses.ts';
 
 /** The meaning of the status with which a carrier answered a submit; OWN: a code of the carrier's own. */
@@ -131,6 +131,5 @@ export type ExplanationStep = z.infer<typeof explanationStep>;
 export type StepOf<Kind extends ExplanationStep['kind']> = Extract<ExplanationStep, { kind: Kind }>;
 
 /** GET /v1/web/messages/{id}/explanation */
-export const explanationQuery = z.object({ project_id: givenId });
 export const explanationAnswer = z.object({ steps: z.array(explanationStep) });
 export type Explanation = z.infer<typeof explanationAnswer>;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { callbackAttempt } from '../callbacks.ts';
 import { errorAnswer, givenId, id, instant, mode, money, namedRange } from '../common.ts';
+import { boundedPageOf, paging } from '../paging.ts';
 import {
   BATCH_MESSAGES,
   BATCH_RESULTS,
@@ -225,14 +226,6 @@ export const messageDetail = wholeMessage.extend({
 });
 export type MessageDetail = z.infer<typeof messageDetail>;
 
-/** A whole number of a query, held to its bounds; `message` says so. */
-export const wholeNumber = (min: number, max: number, message: string) =>
-  z
-    .string({ error: message })
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .pipe(z.int().min(min, message).max(max, message));
-
 /**
  * The filter of the console's log: a range by name, or from and to; neither means all. `q` is the beginning
  * of a number or a sender id, a message id, or the short form of one that rows show (`019aa0b4…3f9c21`,
@@ -253,11 +246,7 @@ const logFilter = {
 };
 
 /** GET /v1/web/messages; pages count from zero. */
-export const consoleListQuery = z.object({
-  ...logFilter,
-  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
-});
+export const consoleListQuery = z.object({ ...logFilter, ...paging });
 
 /** Whether an export holds the texts of messages, which are people's own words: only if asked for. */
 export const withText = z
@@ -275,13 +264,7 @@ export const MAX_FOUND = 10_000;
  * `more`: a search found more than MAX_FOUND, and the totals count those only. `kept_from`: the days asked
  * for begin before this, and of what was accepted then nothing is kept; null where all of them are kept.
  */
-export const consoleListAnswer = z.object({
-  results: z.array(shownRow),
-  total_pages: z.number().int(),
-  total: z.number().int(),
-  more: z.boolean(),
-  kept_from: instant.nullable(),
-});
+export const consoleListAnswer = boundedPageOf(shownRow).extend({ kept_from: instant.nullable() });
 export type ConsoleList = z.infer<typeof consoleListAnswer>;
 
 /**
@@ -294,7 +277,6 @@ export const hold = z.object({
   held_at: instant,
   waiting: z.number().int(),
 });
-export type Hold = z.infer<typeof hold>;
 
 /** GET /holds: those of the team. */
 export const holdsAnswer = z.object({ holds: z.array(hold) });

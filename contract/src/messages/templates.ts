@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
-import { empty, id } from '../common.ts';
+import { checkBy, empty, id } from '../common.ts';
 import { CONTENT_REQUIRED, TEMPLATE_NAME_REQUIRED } from '../sentences/sending.ts';
 import { hasMergeFields, mergeProblem } from './mergeFields.ts';
 import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from './segments.ts';
@@ -37,10 +37,7 @@ function templateProblem(content: string): string | null {
   return mergeProblem(content) ?? (cannotFit ? `The message is too long: ${limits}.` : null);
 }
 
-const content = z.string({ error: CONTENT_REQUIRED }).check(({ value, issues }) => {
-  const problem = templateProblem(value);
-  if (problem) issues.push({ code: 'custom', message: problem, input: value });
-});
+const content = z.string({ error: CONTENT_REQUIRED }).check(checkBy(templateProblem));
 
 /** POST /projects/{id}/templates, PUT /projects/{id}/templates/{template_id}. */
 export const templateRequest = z.object({ name: templateName, content });

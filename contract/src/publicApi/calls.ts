@@ -1,7 +1,6 @@
 // The calls of the public API as data: what each takes, answers and can be refused with. Server, GET
 // /v1/openapi.json, the reference and tests read this one list.
-import type { z } from 'zod';
-import { z as schema } from 'zod';
+import { z } from 'zod';
 import { id } from '../common.ts';
 import type { ErrorName } from '../errors.ts';
 import { batchAnswer, batchRequest, sendRequest, smsObject } from '../messages/messages.ts';
@@ -78,7 +77,7 @@ const OF_MESSAGE = [
   'sendingPaused',
 ] as const satisfies readonly ErrorName[];
 
-const ONE_MESSAGE = schema.object({ id: id.describe(SHOW_ID) });
+const ONE_MESSAGE = z.object({ id: id.describe(SHOW_ID) });
 
 const errors = (...names: readonly ErrorName[]): ErrorName[] => [...new Set([...EVERY_CALL, ...names])];
 

@@ -1,7 +1,8 @@
 // The log of messages in the public API, and the calls to customers' servers. They have their own file
 // because the console uses none of it.
 import { z } from 'zod';
-import { events, failure, messageRow, missingParts, status, wholeNumber } from '../messages/messages.ts';
+import { events, failure, messageRow, missingParts, status } from '../messages/messages.ts';
+import { wholeNumber } from '../paging.ts';
 import {
   CALLBACK_SEQUENCE,
   CALLBACK_STATUS,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
+import type { Support } from '../generic.ts';
 import { batchAnswer, batchRequest, messageRow, sendRequest, smsObject } from '../messages/messages.ts';
 import {
   CALLBACK_MESSAGE_ID,
@@ -10,7 +11,6 @@ import {
   CALLBACK_TIMESTAMP,
   IDEMPOTENT_CALL,
 } from '../sentences/api.ts';
-import type { Support } from '../support.ts';
 import { PUBLIC_CALLS, type PublicCall } from './calls.ts';
 import { CALLBACK_EXAMPLE, errorExample, INCOMING_EXAMPLE } from './examples.ts';
 import { incomingCallbackPayload, publicListAnswer, statusCallbackPayload } from './log.ts';

@@ -2,10 +2,11 @@
 // calls are under /v1/staff.
 
 import { z } from 'zod';
-import { email, newPassword } from '../accounts/accounts.ts';
-import { recoveryCodesAnswer } from '../accounts/secondFactor.ts';
+import { csrfAnswer, email, newPassword } from '../accounts/accounts.ts';
+import { codeRequest, recoveryCodesAnswer, setUpAnswer } from '../accounts/secondFactor.ts';
+import { ssoFinishRequest, ssoStartAnswer } from '../accounts/singleSignOn.ts';
 import type { Calls } from '../calls/call.ts';
-import { givenId, id, instant } from '../common.ts';
+import { empty, givenId, id, instant } from '../common.ts';
 import { PASSWORD_REQUIRED } from '../sentences/access.ts';
 import { staffRole } from './roles.ts';
 
@@ -79,10 +80,6 @@ export const staffPage = { page_num: wholeNumber(0, 0, 1_000_000), page_size: wh
 /** The search text, as typed: a part of a name or e-mail, or a whole id. */
 export const staffSearch = z.string().trim().max(100).optional();
 
-/** A page of a list. */
-export const pageOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ results: z.array(row), total: z.number().int(), total_pages: z.number().int() });
-
 /** A team by its name. */
 export const teamRef = z.object({ id, name: z.string() });
 
@@ -114,8 +111,22 @@ export const auditAnswer = z.object({
   next: id.nullable(),
   actions: z.array(z.string()),
 });
-export type AuditPage = z.infer<typeof auditAnswer>;
 
 export const auditCalls = {
   'GET /audit': { staffAction: 'audit', query: auditQuery, answer: auditAnswer },
+} satisfies Calls;
+
+export const staffSignInCalls = {
+  'GET /csrf': { answer: csrfAnswer },
+  'POST /login': { body: staffLoginRequest, answer: stepAnswer },
+  'GET /session': { answer: staffSessionAnswer },
+  'POST /logout': { answer: empty },
+  'GET /sign_in': { answer: staffSignInAnswer },
+  'POST /sso/start': { answer: ssoStartAnswer },
+  'POST /sso/finish': { body: ssoFinishRequest, answer: stepAnswer },
+  'POST /login/password': { body: staffPasswordRequest, answer: stepAnswer },
+  'POST /login/enrol': { answer: setUpAnswer },
+  'POST /login/enrol/confirm': { body: codeRequest, answer: enrolledAnswer },
+  'POST /login/code': { body: codeRequest, answer: stepAnswer },
+  'GET /counts': { staffAction: 'read', answer: staffCountsAnswer },
 } satisfies Calls;

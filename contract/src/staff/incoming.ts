@@ -5,8 +5,9 @@ import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
 import { givenId, id, instant } from '../common.ts';
 import { compactNumber, isTwoWayNumber } from '../numbers/phoneNumbers.ts';
+import { pageOf } from '../paging.ts';
 import { NUMBER_REQUIRED } from '../sentences/contacts.ts';
-import { pageOf, reason, staffPage } from './accounts.ts';
+import { reason, staffPage } from './accounts.ts';
 
 /**
  * A two-way number as typed: E.164, or a short number's digits. Numbers of country code 999 are those of

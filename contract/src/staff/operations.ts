@@ -6,7 +6,7 @@ import type { Calls } from '../calls/call.ts';
 import { id, instant, mode, money } from '../common.ts';
 import { explanationStep } from '../messages/explanation.ts';
 import { API_TYPES, DIRECTIONS, MESSAGE_STATES, SHOWN_STATUSES } from '../messages/statuses.ts';
-import { reason, teamRef } from './accounts.ts';
+import { reasonRequest, teamRef } from './accounts.ts';
 
 /**
  * GET /prices?region=: the list valid now, or at an instant, and those to come. GET /prices/export is the
@@ -106,7 +106,6 @@ export type CarrierLink = z.infer<typeof carrierLink>;
 
 /** GET /carriers. POST /carriers/{id}/pause and /resume take a reason and answer the list. */
 export const carriersAnswer = z.array(carrierLink);
-export const carrierRequest = z.object({ reason });
 
 /**
  * A step of a message. `detail` is words for people; `data` is the carrier's data, decoded, if there is any.
@@ -198,13 +197,13 @@ export const operationCalls = {
   'POST /carriers/:id/pause': {
     staffAction: 'carriers',
     params: ofLink,
-    body: carrierRequest,
+    body: reasonRequest,
     answer: carriersAnswer,
   },
   'POST /carriers/:id/resume': {
     staffAction: 'carriers',
     params: ofLink,
-    body: carrierRequest,
+    body: reasonRequest,
     answer: carriersAnswer,
   },
 } satisfies Calls;

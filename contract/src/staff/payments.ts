@@ -4,12 +4,13 @@
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
-import { empty, id, instant, money } from '../common.ts';
+import { empty, id, instant, line, money, NO_CONTROLS } from '../common.ts';
+import { pageOf } from '../paging.ts';
 import { paidAmount } from '../payments/paidAmount.ts';
 import { payment, paymentStatus } from '../payments/payments.ts';
 import { OPEN_FORM_AGAIN } from '../sentences/billing.ts';
 import { reasonRequest } from '../staff/accounts.ts';
-import { pageOf, reason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { reason, staffPage, staffSearch, teamRef } from './accounts.ts';
 import { staffDocument } from './reviews.ts';
 
 /** GET /payment_alerts: notices of providers that credited nothing, the latest first. */
@@ -137,12 +138,11 @@ export type SlipCase = z.infer<typeof slipCase>;
 export const confirmSlipRequest = z.object({
   total: paidAmount,
   differs: z.boolean().default(false),
-  reference: z
-    .string({ error: 'Give the reference of the transfer' })
-    .trim()
-    .min(1, 'Give the reference of the transfer')
-    .max(80, 'The reference is too long: at most 80 characters')
-    .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters'),
+  reference: line(80, {
+    required: 'Give the reference of the transfer',
+    tooLong: 'The reference is too long: at most 80 characters',
+    controls: NO_CONTROLS,
+  }),
 });
 
 /**

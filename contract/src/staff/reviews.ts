@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
 import { id, instant } from '../common.ts';
+import { pageOf } from '../paging.ts';
 import { senderRegistration } from '../senders.ts';
 import { accountType, requestStatus } from '../verification.ts';
-import { pageOf, reason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { reasonRequest, staffPage, staffSearch, teamRef } from './accounts.ts';
 
 /** GET /identity and GET /sender_ids: pending ones oldest first, decided ones newest first. */
 export const reviewQuery = z.object({
@@ -70,12 +71,6 @@ export const identityCase = identityRow.extend({
 });
 export type IdentityCase = z.infer<typeof identityCase>;
 
-/**
- * POST /identity/{id}/approve {} and /reject {reason} answer the case as it is then; 409/1013 where a
- * colleague was faster.
- */
-export const rejectRequest = z.object({ reason });
-
 /** GET /sender_ids. */
 export const senderRow = requestRow.extend({
   sender_id: z.string(),
@@ -115,13 +110,14 @@ export const reviewCalls = {
   'GET /identity': { staffAction: 'identity', query: reviewQuery, answer: identityPage },
   'GET /identity/:id': { staffAction: 'identity', answer: identityCase },
   'GET /identity/:id/documents/:document': { staffAction: 'identity' },
+  /** Both decisions answer the case as it is then; 409/1013 if a colleague has decided it already. */
   'POST /identity/:id/approve': { staffAction: 'identity', answer: identityCase },
-  'POST /identity/:id/reject': { staffAction: 'identity', body: rejectRequest, answer: identityCase },
+  'POST /identity/:id/reject': { staffAction: 'identity', body: reasonRequest, answer: identityCase },
   'GET /sender_ids': { staffAction: 'senders', query: reviewQuery, answer: senderPage },
   'GET /sender_ids/:id': { staffAction: 'senders', answer: senderCase },
   'GET /sender_ids/:id/documents/:document': { staffAction: 'senders' },
   'POST /sender_ids/:id/approve': { staffAction: 'senders', body: approveSenderRequest, answer: senderCase },
-  'POST /sender_ids/:id/reject': { staffAction: 'senders', body: rejectRequest, answer: senderCase },
+  'POST /sender_ids/:id/reject': { staffAction: 'senders', body: reasonRequest, answer: senderCase },
   'POST /sender_ids/:id/registration': {
     staffAction: 'senders',
     body: senderRegistration,

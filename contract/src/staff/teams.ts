@@ -5,11 +5,12 @@ import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
 import { empty, givenId, id, instant, mode, money } from '../common.ts';
 import { hold, shownRow } from '../messages/messages.ts';
+import { boundedPageOf, pageOf } from '../paging.ts';
 import { role } from '../roles.ts';
 import { OPEN_FORM_AGAIN } from '../sentences/billing.ts';
 import { reasonRequest } from '../staff/accounts.ts';
 import { messageTrace } from '../staff/operations.ts';
-import { pageOf, reason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { reason, staffPage, staffSearch, teamRef } from './accounts.ts';
 
 /** GET /teams and GET /users. */
 export const searchQuery = z.object({ q: staffSearch, ...staffPage });
@@ -96,7 +97,7 @@ export const ledgerRow = z.object({
 export type LedgerRow = z.infer<typeof ledgerRow>;
 export const ledgerQuery = z.object({ kind: ledgerKind.optional(), ...staffPage });
 /** `more`: there are more entries than are counted and shown. */
-export const ledgerPage = pageOf(ledgerRow).extend({ more: z.boolean() });
+export const ledgerPage = boundedPageOf(ledgerRow);
 
 /**
  * GET /teams/{id}/messages, newest first; `q` as in the customer's log: a number, a sender id or a message
@@ -112,7 +113,7 @@ export const staffMessagesQuery = z.object({
 /** A message whose text shows its shape only: every letter and digit is a dot. */
 export const staffMessageRow = shownRow.extend({ masked_body: z.string() });
 export type StaffMessageRow = z.infer<typeof staffMessageRow>;
-export const staffMessagePage = pageOf(staffMessageRow).extend({ more: z.boolean() });
+export const staffMessagePage = boundedPageOf(staffMessageRow);
 
 /** The sessions of a person, the last used first. */
 const sessions = z.array(

@@ -2,8 +2,8 @@
 // decision and the person.
 
 import { amountsInTotal } from '@godwit/contract/payments/tax';
+import { reasonRequest } from '@godwit/contract/staff/accounts';
 import { confirmSlipRequest, type Slip, type SlipCase } from '@godwit/contract/staff/payments';
-import { rejectRequest } from '@godwit/contract/staff/reviews';
 import { Box, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -225,7 +225,7 @@ function Differs({ total, claimed, known }: DiffersProps) {
 function RejectForm({ slip, decide, onError }: FormProps) {
   const t = useText();
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: rejectRequest,
+    schema: reasonRequest,
     initialValues: { reason: '' },
     call: async ({ reason }) => {
       await decide(rejectSlip(slip.id, reason));

@@ -1,6 +1,5 @@
 // Staff signing in and out, under /v1/staff: step by step, each answering the next.
-import type { SignInStep } from '@godwit/contract/staff/accounts';
-import { staffSignInCalls } from '@godwit/contract/staff/signIn';
+import { type SignInStep, staffSignInCalls } from '@godwit/contract/staff/accounts';
 import type { FastifyRequest } from 'fastify';
 import { addressOf } from '../../http/address.ts';
 import { backgroundOf } from '../../http/background.ts';
