@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Group, ImportReport } from '@godwit/contract/contacts';
+import type { ContactGroup, ImportReport } from '@godwit/contract/contacts';
 import type { Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { makeYear } from './past.ts';
@@ -206,7 +206,9 @@ function watchMemory(pid: number) {
 
 /** Alternates between the calls, so that a slow phase of the machine affects all of them. */
 async function measureCalls({ url }: Stack, { cookie }: Account): Promise<void> {
-  const groups = (await (await fetch(`${url}/v1/web/groups`, { headers: { cookie } })).json()) as Group[];
+  const groups = (await (
+    await fetch(`${url}/v1/web/groups`, { headers: { cookie } })
+  ).json()) as ContactGroup[];
   const idOf = (name: string) => groups.find((group) => group.name === name)!.id;
   const [branch, newsletter] = [idOf('Branch 7'), idOf('Newsletter')];
   const calls: [string, string][] = [
@@ -262,7 +264,9 @@ async function measureChanges(pool: Pool, { url }: Stack, { cookie }: Account): 
     '/v1/web/contacts/delete_multiple',
     rows.map(({ id }) => id),
   );
-  const groups = (await (await fetch(`${url}/v1/web/groups`, { headers: { cookie } })).json()) as Group[];
+  const groups = (await (
+    await fetch(`${url}/v1/web/groups`, { headers: { cookie } })
+  ).json()) as ContactGroup[];
   const group = groups.find(({ name }) => name === 'Newsletter')!;
   const ungrouping = await call('DELETE', `/v1/web/groups/${group.id}`);
   console.log(

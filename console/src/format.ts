@@ -1,7 +1,7 @@
 // Dates, times, numbers and money for reading. Instants come as ISO 8601 UTC and are shown in the viewer's
 // own zone. Months are in the language that is shown; figures are written alike in all, as prices and
 // balances are.
-import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/currencies';
+import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/amounts';
 import { byLocale, shownLanguage } from './text/language.ts';
 
 // en-US for its three-letter months (en-GB writes "Sept"); the order of the parts is ours.

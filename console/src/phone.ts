@@ -1,6 +1,6 @@
 // Phone numbers, read and written. The numbering plans are large, so they load when the first number is
 // shown.
-import { readNumber as read } from '@godwit/contract/numbers/phoneNumbers';
+import { readNumberIn } from '@godwit/contract/numbers/phoneNumbers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CountryCode } from 'libphonenumber-js/min';
 
@@ -30,6 +30,6 @@ export type ParseNumber = PhonePlans['parsePhoneNumberFromString'];
  * checks it again, with more knowledge.
  */
 export function readNumber(typed: string, country: string, parse: ParseNumber): string | null {
-  const number = read(typed, country as CountryCode, parse);
+  const number = readNumberIn(typed, country as CountryCode, parse);
   return typeof number === 'string' ? null : number.number;
 }

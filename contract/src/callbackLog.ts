@@ -38,7 +38,7 @@ export const attemptsQuery = z.object({
  * An attempt in the log. `sequence` is that of the payload; `replay` counts how often it was sent again, 0
  * for the first time.
  */
-export const loggedAttempt = callbackAttempt.extend({
+const loggedAttempt = callbackAttempt.extend({
   message_id: id,
   to: z.string().nullable(),
   sequence: z.number().int(),
@@ -48,7 +48,7 @@ export const loggedAttempt = callbackAttempt.extend({
 export type LoggedAttempt = z.infer<typeof loggedAttempt>;
 
 /** `more`: there are more than MAX_ATTEMPTS_FOUND, and the totals count those only. */
-export const attemptsAnswer = boundedPageOf(loggedAttempt);
+const attemptsAnswer = boundedPageOf(loggedAttempt);
 export type AttemptsList = z.infer<typeof attemptsAnswer>;
 
 /** Most attempts in the span that one request sends again. */
@@ -60,7 +60,7 @@ export const MAX_REPLAYED = 100_000;
  * future counts as now. If repeated with the same Idempotency-Key, it returns the first replay. Answers
  * 409/1013 while another replay of the project is running, and 1002 if it would exceed MAX_REPLAYED.
  */
-export const replayRequest = z
+const replayRequest = z
   .object({
     mode,
     from: at,
@@ -76,7 +76,7 @@ export const replayRequest = z
  * A replay of a span. `queued`: messages whose callbacks are sent again; `ended_at` null while it looks for
  * more.
  */
-export const callbackReplay = z.object({
+const callbackReplay = z.object({
   id,
   mode,
   from: instant,
@@ -89,28 +89,28 @@ export const callbackReplay = z.object({
 export type CallbackReplay = z.infer<typeof callbackReplay>;
 
 /** GET /v1/web/projects/:id/callback_replays: the newest 20. */
-export const replaysQuery = z.object({ mode });
-export const replaysAnswer = z.array(callbackReplay);
+const replaysQuery = z.object({ mode });
+const replaysAnswer = z.array(callbackReplay);
 
 /**
  * POST /v1/web/projects/:id/callback_tests: calls a URL once, signed as real ones are, with a message that
  * does not exist. At most 10 a minute for a project.
  */
-export const testCallbackRequest = z.object({
+const testCallbackRequest = z.object({
   url: z.string({ error: 'Give a URL' }).min(1, 'Give a URL').max(2048),
 });
 
 /**
  * The posted body and its result: the HTTP status of the answer, or the reason in words if there was none.
  */
-export const testCallbackAnswer = z.object({
+const testCallbackAnswer = z.object({
   answer: z.number().int().nullable(),
   error: z.string().nullable(),
   duration_ms: z.number().int(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
 });
-export type TestCallback = z.infer<typeof testCallbackAnswer>;
+export type CallbackTest = z.infer<typeof testCallbackAnswer>;
 
 export const callbackLogCalls = {
   'GET /projects/:id/callback_attempts': { query: attemptsQuery, answer: attemptsAnswer },

@@ -20,7 +20,7 @@ export type CallbackAttempt = z.infer<typeof callbackAttempt>;
  * GET /v1/web/projects/:id/callback_secret, and POST …/rotate, which answers the new one. `secret` is as
  * Standard Webhooks 1.0 writes it; until `previous_valid_until` calls are signed with the one before it too.
  */
-export const callbackSecretAnswer = z.object({
+const callbackSecretAnswer = z.object({
   secret: z.string(),
   rotated_at: instant.nullable(),
   previous_valid_until: instant.nullable(),

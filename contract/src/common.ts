@@ -33,7 +33,7 @@ export const NO_CONTROLS = 'Leave out line breaks and control characters';
 /** The errors of a text that `line` reads. */
 type LineErrors = { required: string; tooLong: string; controls: string };
 
-/** A required text of at most `max` UTF-16 units, trimmed, without line breaks or other control characters. */
+/** A required text on one line: trimmed, at most `max` UTF-16 units, without control characters. */
 export const line = (max: number, { required, tooLong, controls }: LineErrors) =>
   z
     .string({ error: required })

@@ -7,16 +7,8 @@ import { MAX_CSV_COLUMNS, withoutMarks } from './csv/cells.ts';
 import type { CsvColumns } from './csv/columns.ts';
 import { OPT_OUT_SCOPES } from './optOutScopes.ts';
 import { boundedPageOf, optionalPaging, wholeNumber } from './paging.ts';
-import { FIRST_NAME_REQUIRED, LAST_NAME_INVALID, LAST_NAME_LONG } from './sentences/access.ts';
-import {
-  CONTACT_NUMBER_REQUIRED,
-  CONTACTS_REQUIRED,
-  GROUP_NAME_INVALID,
-  GROUP_NAME_LONG,
-  GROUP_NAME_REQUIRED,
-  NUMBER_COLUMN_REQUIRED,
-  NUMBER_REQUIRED,
-} from './sentences/contacts.ts';
+import * as access from './sentences/access.ts';
+import * as contacts from './sentences/contacts.ts';
 
 /** A search shows no more contacts than this; it then says that there are `more`. */
 export const MAX_CONTACTS_FOUND = 10_000;
@@ -25,7 +17,7 @@ export const MAX_CONTACTS_FOUND = 10_000;
 export const MAX_CONTACTS_LISTED = 100_000;
 
 /** A list of ids is no longer than this; for more there is `all`. */
-export const MAX_CONTACT_IDS = 10_000;
+const MAX_CONTACT_IDS = 10_000;
 
 /** A team has no more groups than this; what would make more of them: 1013. */
 export const MAX_GROUPS = 1_000;
@@ -43,7 +35,7 @@ export const MAX_CSV_BYTES = 50 * 1024 * 1024;
 const typed = (required?: string) => z.string({ error: required }).transform(withoutMarks);
 
 /** As at registering: two characters or more, no digits. */
-export const contactFirstName = typed(FIRST_NAME_REQUIRED).pipe(firstName);
+export const contactFirstName = typed(access.FIRST_NAME_REQUIRED).pipe(firstName);
 
 /** A last name may be empty; nothing else is checked but that it fits. */
 export const contactLastName = typed()
@@ -51,8 +43,8 @@ export const contactLastName = typed()
     z
       .string()
       .trim()
-      .max(100, LAST_NAME_LONG)
-      .regex(/^\P{Cc}*$/u, LAST_NAME_INVALID),
+      .max(100, access.LAST_NAME_LONG)
+      .regex(/^\P{Cc}*$/u, access.LAST_NAME_INVALID),
   )
   .default('');
 
@@ -73,7 +65,7 @@ const groupIds = z
 export const createContactRequest = z.object({
   first_name: contactFirstName,
   last_name: contactLastName,
-  number: typedNumber(CONTACT_NUMBER_REQUIRED),
+  number: typedNumber(contacts.CONTACT_NUMBER_REQUIRED),
   groups: groupIds.optional(),
 });
 /** The fields of a contact that a person types; groups are chosen. */
@@ -84,7 +76,7 @@ export type ContactFields = Omit<z.input<typeof createContactRequest>, 'groups'>
  * they are.
  */
 export const updateContactRequest = createContactRequest.extend({
-  number: typedNumber(NUMBER_REQUIRED),
+  number: typedNumber(contacts.NUMBER_REQUIRED),
 });
 
 const groupRef = z.object({ id, name: z.string() });
@@ -93,7 +85,7 @@ const groupRef = z.object({ id, name: z.string() });
  * `number` is E.164, `groups` are in the order of their names. `opted_out`: the number has opted out of
  * messages of this team in LIVE; `opt_out_scope` says of which, null for none.
  */
-export const contactAnswer = z.object({
+const contactAnswer = z.object({
   id,
   number: z.string(),
   first_name: z.string(),
@@ -119,35 +111,35 @@ const filter = {
 };
 
 /** GET /contacts/export.csv and GET /contacts/count. */
-export const contactsFilter = z.object(filter);
+const contactsFilter = z.object(filter);
 export type ContactsFilter = z.infer<typeof contactsFilter>;
 
 /**
  * GET /contacts, newest first; pages count from zero. Without page_size: all of them, as a bare array, in a
  * stream.
  */
-export const contactsQuery = z.object({ ...filter, ...optionalPaging });
+const contactsQuery = z.object({ ...filter, ...optionalPaging });
 
 /**
  * `more`: a search found more than MAX_CONTACTS_FOUND, and the totals count those only; GET /contacts/count
  * knows them all.
  */
-export const contactsPage = boundedPageOf(contactAnswer);
-export type ContactsPage = z.infer<typeof contactsPage>;
+const contactsPage = boundedPageOf(contactAnswer);
+export type ContactList = z.infer<typeof contactsPage>;
 
 /** GET /contacts/count: how many there are, however many. */
-export const contactCount = z.object({ total: z.number().int() });
+const contactCount = z.object({ total: z.number().int() });
 
 const ids = z
   .array(givenId, { error: 'Give a list of contact ids' })
-  .min(1, CONTACTS_REQUIRED)
+  .min(1, contacts.CONTACTS_REQUIRED)
   .max(MAX_CONTACT_IDS, `At most ${MAX_CONTACT_IDS.toLocaleString('en-US')} ids in a list`);
 
 /** All contacts that match; `{all: {}}` is all there are. */
 const all = z.object({ all: z.strictObject(filter) });
 
 /** POST /contacts/delete_multiple (JSON): a list of ids, or all that match. */
-export const deleteContactsRequest = z.union([ids, all], {
+const deleteContactsRequest = z.union([ids, all], {
   error: 'Give a list of contact ids, or {"all": {}} with q and group_id for all that match',
 });
 export type DeleteContactsRequest = z.input<typeof deleteContactsRequest>;
@@ -168,16 +160,16 @@ export type Deleted = z.infer<typeof deletedAnswer>;
  * one; of an opt-out one, with the source and the instant of before, or none where the number is on the list
  * again.
  */
-export const undoneAnswer = z.object({ restored: z.number().int() });
+const undoneAnswer = z.object({ restored: z.number().int() });
 
 /** POST /contacts/{id}/update_groups: the contact is then in these groups and no other. */
-export const updateGroupsRequest = z.object({ groups: groupIds });
+const updateGroupsRequest = z.object({ groups: groupIds });
 
 /**
  * POST /contacts/groups_multiple (JSON): puts the contacts of a list, or all that match, into a group or
  * takes them out of it.
  */
-export const groupContactsRequest = z.object({
+const groupContactsRequest = z.object({
   contacts: deleteContactsRequest,
   group_id: givenId,
   action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
@@ -185,27 +177,31 @@ export const groupContactsRequest = z.object({
 export type GroupContactsRequest = z.input<typeof groupContactsRequest>;
 
 /** How many were not in the group before, or were. */
-export const groupedAnswer = z.object({ changed: z.number().int() });
+const groupedAnswer = z.object({ changed: z.number().int() });
 
 /** A group's name as typed; trimmed. New and changed alike. */
-export const groupName = typed(GROUP_NAME_REQUIRED).pipe(
-  line(100, { required: GROUP_NAME_REQUIRED, tooLong: GROUP_NAME_LONG, controls: GROUP_NAME_INVALID }),
+export const groupName = typed(contacts.GROUP_NAME_REQUIRED).pipe(
+  line(100, {
+    required: contacts.GROUP_NAME_REQUIRED,
+    tooLong: contacts.GROUP_NAME_LONG,
+    controls: contacts.GROUP_NAME_INVALID,
+  }),
 );
 
 /** POST /groups, PUT /groups/{id}. */
 export const groupRequest = z.object({ name: groupName });
 
 /** `contacts`: how many are in it. */
-export const groupAnswer = z.object({
+const groupAnswer = z.object({
   id,
   name: z.string(),
   created_at: instant,
   contacts: z.number().int(),
 });
-export type Group = z.infer<typeof groupAnswer>;
+export type ContactGroup = z.infer<typeof groupAnswer>;
 
 /** GET /groups, newest first. */
-export const groupsAnswer = z.array(groupAnswer);
+const groupsAnswer = z.array(groupAnswer);
 
 /** A row that was left out; `line` counts from 1 as an editor shows it, `number` is the cell as it stood. */
 export const rejectedRow = z.object({ line: z.number().int(), number: z.string(), reason: z.string() });
@@ -222,7 +218,7 @@ const namedRow = z.object({ line: z.number().int(), first_name: z.string(), last
  * name and the last last name that are given, and the last line that gives one; `others`: the first
  * MAX_OTHERS_LISTED of `others_total` rows before it that give one.
  */
-export const nameConflict = z.object({
+const nameConflict = z.object({
   number: z.string(),
   kept: namedRow,
   others: z.array(namedRow),
@@ -246,7 +242,7 @@ export const csvColumn = wholeNumber(1, MAX_CSV_COLUMNS, `Columns are counted fr
  * that are not named are not imported. Without a query, columns are found by their headings, or by their
  * order if there are no headings.
  */
-export const contactsCsvQuery = z
+const contactsCsvQuery = z
   .object({
     number: csvColumn,
     first_name: csvColumn,
@@ -256,7 +252,7 @@ export const contactsCsvQuery = z
   })
   .refine((columns) => columns.number !== undefined || isEmpty(columns), {
     path: ['number'],
-    error: NUMBER_COLUMN_REQUIRED,
+    error: contacts.NUMBER_COLUMN_REQUIRED,
   });
 const isEmpty = (columns: CsvColumns) => Object.values(columns).every((column) => column === undefined);
 
@@ -269,7 +265,7 @@ const isEmpty = (columns: CsvColumns) => Object.values(columns).every((column) =
  * knows the progress; from its last byte to the answer a large file takes up to half a minute, and what has
  * arrived goes in whether or not the client waits for the answer. Sending it again changes nothing.
  */
-export const importAnswer = z.object({
+const importAnswer = z.object({
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),

@@ -9,29 +9,29 @@ import { API_TYPES, DIRECTIONS, PLATFORMS } from './messages/statuses.ts';
 import { OPT_OUT_SOURCES } from './optOuts.ts';
 
 /** How many threads, and how many messages of one, a call answers with. */
-export const THREADS_A_PAGE = 30;
-export const MESSAGES_A_PAGE = 50;
+export const THREADS_PER_PAGE = 30;
+export const MESSAGES_PER_PAGE = 50;
 
 /**
  * Unread threads are counted no further than this, and only among so many that something happened in last.
  */
-export const MOST_UNREAD = 100;
-export const UNREAD_AMONG = 1_000;
+export const MAX_UNREAD = 100;
+export const UNREAD_SEARCHED = 1_000;
 
 /** The start of its last message that a thread is listed with, in characters. */
 export const THREAD_TEXT = 100;
 
-const place = { project_id: givenId, mode };
+const inProject = { project_id: givenId, mode };
 
 /** A number as messages hold it: E.164, or the short number or the name of a service. */
 const number = z.string({ error: 'Give the number' }).trim().min(1, 'Give the number').max(20);
 
 /**
  * GET /conversations. `before`: `next` of the page before. `q`: how a number, the name of a contact or the
- * last text of a thread begins; the newest THREADS_A_PAGE that match.
+ * last text of a thread begins; the newest THREADS_PER_PAGE that match.
  */
-export const threadsQuery = z.object({
-  ...place,
+const threadsQuery = z.object({
+  ...inProject,
   before: id.optional(),
   q: z.string().trim().max(100).optional(),
 });
@@ -43,7 +43,7 @@ const contact = z.object({ id, first_name: z.string(), last_name: z.string() }).
  * A thread as the list shows it, by its last message. `unread`: something came in that the caller has not
  * opened.
  */
-export const thread = z.object({
+const thread = z.object({
   number: z.string(),
   contact,
   unread: z.boolean(),
@@ -52,21 +52,21 @@ export const thread = z.object({
 export type Thread = z.infer<typeof thread>;
 
 /** Newest first; `next` is null on the last page and after a search. */
-export const threadsAnswer = z.object({ results: z.array(thread), next: id.nullable() });
+const threadsAnswer = z.object({ results: z.array(thread), next: id.nullable() });
 export type ThreadsPage = z.infer<typeof threadsAnswer>;
 
 /**
- * GET /conversations/unread: in how many threads something waits for the caller; MOST_UNREAD stands for that
+ * GET /conversations/unread: in how many threads something waits for the caller; MAX_UNREAD stands for that
  * many or more.
  */
-export const unreadQuery = z.object(place);
-export const unreadAnswer = z.object({ threads: z.number().int() });
+const unreadQuery = z.object(inProject);
+const unreadAnswer = z.object({ threads: z.number().int() });
 
 /** GET /conversations/thread: the newest messages, or those before one of them. */
-export const threadQuery = z.object({ ...place, number, before: id.optional() });
+const threadQuery = z.object({ ...inProject, number, before: id.optional() });
 
 /** A message of a thread. `from` and `to` as in the log. */
-export const threadMessage = z.object({
+const threadMessage = z.object({
   id,
   direction: z.enum(DIRECTIONS),
   from: z.string(),
@@ -86,7 +86,7 @@ export type ThreadMessage = z.infer<typeof threadMessage>;
  * Oldest first. `older`: there are some before them. `opted_out`: how the number has opted out, null where it
  * has not. `written_to`: the project's number that the phone wrote to last, null where it never has.
  */
-export const threadAnswer = z.object({
+const threadAnswer = z.object({
   number: z.string(),
   contact,
   opted_out: z.enum(OPT_OUT_SOURCES).nullable(),
@@ -97,7 +97,7 @@ export const threadAnswer = z.object({
 export type ThreadPage = z.infer<typeof threadAnswer>;
 
 /** POST /conversations/read: the caller has seen the thread up to this message. */
-export const readRequest = z.object({ ...place, number, message_id: z.uuid('Give the id of a message') });
+const readRequest = z.object({ ...inProject, number, message_id: z.uuid('Give the id of a message') });
 
 export const conversationCalls = {
   'GET /conversations': { query: threadsQuery, answer: threadsAnswer },

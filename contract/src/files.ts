@@ -18,7 +18,7 @@ export const FILE_TYPES = {
   'image/gif': ['gif'],
   'image/jpeg': ['jpeg', 'jpg'],
 } as const;
-export type FileType = keyof typeof FILE_TYPES;
+type FileType = keyof typeof FILE_TYPES;
 
 /** Largest file, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -48,7 +48,7 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
 }
 
 /** POST /generic/file_upload. `name` is the file's own, without what no name should hold; `size` in bytes. */
-export const uploadAnswer = z.object({ id, name: z.string(), size: z.number().int() });
+const uploadAnswer = z.object({ id, name: z.string(), size: z.number().int() });
 export type UploadedFile = z.infer<typeof uploadAnswer>;
 
 /** A document of a request: a file uploaded before, used by no other request, and its name there. */

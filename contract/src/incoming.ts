@@ -33,7 +33,7 @@ const reply = z
   });
 
 /** A keyword of the project's own: any of `words`, as the first word of a text or all of it. */
-export const keywordAnswer = z.object({
+const keywordAnswer = z.object({
   id,
   words: z.array(z.string()),
   reply: z.string().nullable(),
@@ -90,7 +90,7 @@ export type IncomingSettingsForm = z.input<typeof incomingSettingsRequest>;
  * have assigned to it for LIVE. `usual` is what STOP, START and HELP are answered with where the project has
  * no words of its own.
  */
-export const incomingSettingsAnswer = z.object({
+const incomingSettingsAnswer = z.object({
   test_number: z.string(),
   numbers: z.array(z.object({ number: z.string(), assigned_at: instant })),
   recipient_name: z.string().nullable(),

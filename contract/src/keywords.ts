@@ -48,9 +48,9 @@ const byWord = new Map(
 );
 
 /** The longest keyword, in UTF-16 units, as it is compared. */
-export const MAX_WORD = 30;
+const MAX_WORD = 30;
 /** No more of a text is looked at: a keyword stands at its beginning, after blanks and marks. */
-const LOOKED_AT = 200;
+const MAX_READ = 200;
 
 /** A text as keywords are compared: without case, and without blanks and marks around it. */
 function plain(text: string): string {
@@ -66,13 +66,13 @@ export function readKeyword<Own extends { words: readonly string[] }>(
   text: string,
   own: readonly Own[],
 ): { action: BuiltIn; language: Language } | { own: Own } | null {
-  const isWhole = text.length <= LOOKED_AT;
-  const said = plain(text.slice(0, LOOKED_AT));
-  if (said === '') return null;
-  const builtIn = isWhole ? byWord.get(said) : undefined;
+  const isWhole = text.length <= MAX_READ;
+  const word = plain(text.slice(0, MAX_READ));
+  if (word === '') return null;
+  const builtIn = isWhole ? byWord.get(word) : undefined;
   if (builtIn) return builtIn;
-  const first = plain(said.split(' ', 1)[0]!);
-  const found = own.find(({ words }) => words.some((word) => word === first || (isWhole && word === said)));
+  const first = plain(word.split(' ', 1)[0]!);
+  const found = own.find(({ words }) => words.some((one) => one === first || (isWhole && one === word)));
   return found ? { own: found } : null;
 }
 

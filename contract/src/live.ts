@@ -9,7 +9,7 @@ import { PUBLIC_STATUSES } from './messages/statuses.ts';
  * GET /v1/web/events: the project and the mode that the page shows; a page that shows none gets events of the
  * team only.
  */
-export const liveQuery = z
+const liveQuery = z
   .object({ project_id: givenId.optional(), mode: mode.optional() })
   .refine(({ project_id, mode }) => (project_id === undefined) === (mode === undefined), {
     error: 'Give project_id and mode together, or neither',

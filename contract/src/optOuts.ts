@@ -30,7 +30,7 @@ const scope = z.enum(OPT_OUT_SCOPES, { error: 'scope must be PROMOTIONAL or ALL'
 const ofMode = { mode: mode.default('LIVE') };
 
 /** `number` in E.164. A number may have one opt-out of each scope; the wider one counts. */
-export const optOut = z.object({
+const optOut = z.object({
   number: z.string(),
   scope,
   source: z.enum(OPT_OUT_SOURCES),
@@ -42,26 +42,26 @@ export type OptOut = z.infer<typeof optOut>;
 export const MAX_OPT_OUTS_FOUND = 10_000;
 
 /** GET /v1/web/opt_outs/export.csv: all of a list. */
-export const optOutsQuery = z.object(ofMode);
+const optOutsQuery = z.object(ofMode);
 
 /** GET /v1/web/opt_outs: newest first; pages count from zero. `q`: the start of a number. */
-export const optOutListQuery = z.object({
+const optOutListQuery = z.object({
   ...ofMode,
   q: z.string().max(64).optional(),
   ...paging,
 });
-export const optOutListAnswer = boundedPageOf(optOut);
+const optOutListAnswer = boundedPageOf(optOut);
 export type OptOutList = z.infer<typeof optOutListAnswer>;
 
 /** POST /v1/web/opt_outs: as typed; answers the opt-out, also if it was there before. */
-export const addOptOutRequest = z.object({
+const addOptOutRequest = z.object({
   ...ofMode,
   number: typedNumber(NUMBER_REQUIRED),
   scope: scope.default('ALL'),
 });
 
 /** The query of DELETE /v1/web/opt_outs/{number}: without a scope, those of both scopes. */
-export const removeOptOutQuery = z.object({ ...ofMode, scope: scope.optional() });
+const removeOptOutQuery = z.object({ ...ofMode, scope: scope.optional() });
 
 /** How many rejected lines of an import are named. */
 export const MAX_REJECTED_NAMED = 1_000;
@@ -70,7 +70,7 @@ export const MAX_REJECTED_NAMED = 1_000;
  * The query of POST /v1/web/opt_outs_csv: the columns of the numbers and of their scopes, counted from 1.
  * Without columns as for contacts. `scope` is that of rows that name none.
  */
-export const optOutsCsvQuery = z.object({
+const optOutsCsvQuery = z.object({
   ...ofMode,
   number: csvColumn,
   scope_column: csvColumn,
@@ -82,7 +82,7 @@ export const optOutsCsvQuery = z.object({
  * the list before, `repeated` counts the rows whose number and scope an earlier row has. If it ends with an
  * error some numbers may be on the list: sending it again adds the rest.
  */
-export const importOptOutsAnswer = z.object({
+const importOptOutsAnswer = z.object({
   added: z.number().int(),
   unchanged: z.number().int(),
   repeated: z.number().int(),

@@ -12,7 +12,7 @@ export const wholeNumber = (min: number, max: number, message: string) =>
 const pageSize = wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100');
 
 /** The page to answer, counted from zero. */
-export const pageNumber = {
+const pageNumber = {
   page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
 };
 

@@ -16,7 +16,7 @@ import {
 import { knownTimezone } from './timezones.ts';
 
 /** A project's name as typed; trimmed. */
-export const projectName = line(100, {
+const projectName = line(100, {
   required: PROJECT_NAME_REQUIRED,
   tooLong: 'The project name is too long: at most 100 characters',
   controls: 'The project name cannot hold line breaks',
@@ -37,23 +37,22 @@ const timezone = z.string({ error: TIME_ZONE_REQUIRED }).transform((typed, conte
 });
 
 /** PUT /projects/{id}: a name, a time zone or both. */
-export const updateProjectRequest = z
+const updateProjectRequest = z
   .object({ name: projectName.optional(), timezone: timezone.optional() })
   .refine((change) => change.name !== undefined || change.timezone !== undefined, {
     error: 'Give a name or a timezone',
   });
 
 /** POST /projects/{id}/update_keys: which key to replace. */
-export const updateKeysRequest = z.object({ mode });
+const updateKeysRequest = z.object({ mode });
 
 /** The new key, under the name that the project shows it by. */
-export const updateKeysAnswer = z.object({
+const updateKeysAnswer = z.object({
   api_key_live: z.string().optional(),
   api_key_test: z.string().optional(),
 });
 
-export const WARNING_INVALID =
-  'The daily warning must be a share of the limit from 0 to 1, such as 0.8 for 80%';
+const WARNING_INVALID = 'The daily warning must be a share of the limit from 0 to 1, such as 0.8 for 80%';
 
 /**
  * POST /projects/{id}/daily_limit: a limit in major units, a share of it (0 to 1) to be warned at, or both;
@@ -85,7 +84,7 @@ export const dailyLimitRequest = z
  * POST /projects/{id}/blocked_codes: all dial codes to block, in place of those blocked now; or clear_codes,
  * which wins. Codes are those of GET /generic/regions, each for itself: blocking 1 does not block 1876.
  */
-export const blockedCodesRequest = z
+const blockedCodesRequest = z
   .object({ codes: commaList.default([]), clear_codes: flag })
   .check(({ value: { codes, clear_codes }, issues }) => {
     const problem = clear_codes ? null : codesProblem(codes);
@@ -104,7 +103,7 @@ function codesProblem(codes: readonly string[]): string | null {
 }
 
 /** `role` is the caller's in this project. An archived project sends nothing; its data stays readable. */
-export const projectSummary = z.object({
+const projectSummary = z.object({
   id,
   name: z.string(),
   role,
@@ -113,12 +112,12 @@ export const projectSummary = z.object({
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
 
-export const projectsAnswer = z.array(projectSummary);
+const projectsAnswer = z.array(projectSummary);
 
 /**
  * A sender id of a project. `id` is what recipients see; promotional ones count 120 characters to a segment.
  */
-export const projectSender = z.object({
+const projectSender = z.object({
   id: z.string(),
   is_promotional: z.boolean(),
   created_at: instant,

@@ -1,24 +1,16 @@
 // Date ranges of dashboard and logs as whole days. Which instants a day spans in a project's time zone is the
 // server's.
-import {
-  DATES_INVALID,
-  DATES_REVERSED,
-  RANGE_3_MONTHS,
-  RANGE_4_WEEKS,
-  RANGE_7_DAYS,
-  RANGE_12_MONTHS,
-  RANGE_TODAY,
-} from './sentences/sending.ts';
+import * as sending from './sentences/sending.ts';
 
 /**
  * The ranges by name, in the order they are offered. Each is this many whole local days and ends with today.
  */
 export const RANGES = {
-  '1d': { label: RANGE_TODAY, days: 1 },
-  '7d': { label: RANGE_7_DAYS, days: 7 },
-  '4w': { label: RANGE_4_WEEKS, days: 30 },
-  '3m': { label: RANGE_3_MONTHS, days: 90 },
-  '12m': { label: RANGE_12_MONTHS, days: 365 },
+  '1d': { label: sending.RANGE_TODAY, days: 1 },
+  '7d': { label: sending.RANGE_7_DAYS, days: 7 },
+  '4w': { label: sending.RANGE_4_WEEKS, days: 30 },
+  '3m': { label: sending.RANGE_3_MONTHS, days: 90 },
+  '12m': { label: sending.RANGE_12_MONTHS, days: 365 },
 } as const;
 
 export type Range = keyof typeof RANGES;
@@ -52,9 +44,9 @@ export function customDays(
   from: string,
   to: string,
 ): { ok: true; span: DaySpan } | { ok: false; problem: string } {
-  if (!isDay(from) || !isDay(to)) return { ok: false, problem: DATES_INVALID };
+  if (!isDay(from) || !isDay(to)) return { ok: false, problem: sending.DATES_INVALID };
   const days = (utcMs(to) - utcMs(from)) / DAY_MS + 1;
-  if (days < 1) return { ok: false, problem: DATES_REVERSED };
+  if (days < 1) return { ok: false, problem: sending.DATES_REVERSED };
   if (days > MAX_CUSTOM_DAYS) return { ok: false, problem: `Choose at most ${MAX_CUSTOM_DAYS} days` };
   return { ok: true, span: spanFrom(from, days) };
 }

@@ -11,7 +11,7 @@ const days = z.number().int().nullable();
  * documents of a request after its decision, and the log of callbacks. `closed`: how long after an account or
  * a team was deleted what it kept is removed.
  */
-export const retentionAnswer = z.object({
+const retentionAnswer = z.object({
   texts: days,
   messages: days,
   documents: days,

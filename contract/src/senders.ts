@@ -4,16 +4,7 @@ import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
-import {
-  DESCRIPTION_REQUIRED,
-  LEGAL_NAME_REQUIRED,
-  LETTER_REQUIRED,
-  SENDER_CHARACTER_RULE,
-  SENDER_LONG,
-  SENDER_REQUIRED,
-  SENDER_SHORT,
-  SENDER_SPACES,
-} from './sentences/settings.ts';
+import * as settings from './sentences/settings.ts';
 import { requestStatus } from './verification.ts';
 
 /** The sender every project has in TEST, before any name is approved. */
@@ -35,11 +26,11 @@ export function isSenderId(text: string): boolean {
 
 /** Why a text cannot be a sender id, in words for the one who types it; null where it can. */
 export function senderProblem(text: string): string | null {
-  if (!SENDER_CHARACTERS.test(text)) return SENDER_CHARACTER_RULE;
-  if (text.trim() !== text) return SENDER_SPACES;
-  if (text.length < MIN_SENDER) return SENDER_SHORT;
-  if (text.length > MAX_SENDER) return SENDER_LONG;
-  return /[A-Za-z]/.test(text) ? null : LETTER_REQUIRED;
+  if (!SENDER_CHARACTERS.test(text)) return settings.SENDER_CHARACTER_RULE;
+  if (text.trim() !== text) return settings.SENDER_SPACES;
+  if (text.length < MIN_SENDER) return settings.SENDER_SHORT;
+  if (text.length > MAX_SENDER) return settings.SENDER_LONG;
+  return /[A-Za-z]/.test(text) ? null : settings.LETTER_REQUIRED;
 }
 
 // Countries whose networks replace or refuse names as senders, so that a message from one would not arrive as
@@ -50,18 +41,18 @@ const NUMERIC_SENDERS_ONLY = new Set('AR BR CA CL CN CO CR EC KR MX PR US UY VE'
  * Whether messages from a sender id, which is always a name, reach the numbers of a country (ISO 3166
  * alpha-2).
  */
-export function takesNames(country: string): boolean {
+export function acceptsAlphanumericSender(country: string): boolean {
   return !NUMERIC_SENDERS_ONLY.has(country);
 }
 
 /** Countries that register sender ids: what recipients there see depends on it. */
 export const REGISTRATION_COUNTRIES = ['AU'] as const;
-export const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
-export type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
+const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
+type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
 export const REGISTRATION_DIAL_CODES: Record<RegistrationCountry, string> = { AU: '61' };
 
 export const REGISTRATION_STATES = ['REGISTERED', 'PENDING', 'NOT_REGISTERED'] as const;
-export const registrationState = z.enum(REGISTRATION_STATES);
+const registrationState = z.enum(REGISTRATION_STATES);
 export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 
 /** How far a sender id is with a country's register. */
@@ -77,8 +68,8 @@ export function shownSender(sender: string, state: RegistrationState): string {
 }
 
 const senderId = z
-  .string({ error: SENDER_REQUIRED })
-  .min(1, SENDER_REQUIRED)
+  .string({ error: settings.SENDER_REQUIRED })
+  .min(1, settings.SENDER_REQUIRED)
   .check(checkBy((text) => (text === '' ? null : senderProblem(text))));
 
 /**
@@ -89,12 +80,12 @@ export const senderIdRequest = z.object({
   sender_id: senderId,
   is_promotional: bool('Give true or false'),
   description: z
-    .string({ error: DESCRIPTION_REQUIRED })
+    .string({ error: settings.DESCRIPTION_REQUIRED })
     .trim()
-    .min(1, DESCRIPTION_REQUIRED)
+    .min(1, settings.DESCRIPTION_REQUIRED)
     .max(1_000, 'The description is too long: at most 1000 characters'),
   legal_name: line(200, {
-    required: LEGAL_NAME_REQUIRED,
+    required: settings.LEGAL_NAME_REQUIRED,
     tooLong: 'The legal name is too long: at most 200 characters',
     controls: NO_CONTROLS,
   }),
@@ -103,7 +94,7 @@ export const senderIdRequest = z.object({
 export type SenderIdForm = z.input<typeof senderIdRequest>;
 
 /** A request as its team sees it, newest first in the list. */
-export const senderIdRequestAnswer = z.object({
+const senderIdRequestAnswer = z.object({
   id,
   sender_id: z.string(),
   is_promotional: z.boolean(),
@@ -117,7 +108,7 @@ export const senderIdRequestAnswer = z.object({
 });
 export type SenderIdRequest = z.infer<typeof senderIdRequestAnswer>;
 
-export const senderIdRequestsAnswer = z.array(senderIdRequestAnswer);
+const senderIdRequestsAnswer = z.array(senderIdRequestAnswer);
 
 export const senderCalls = {
   'GET /projects/:id/sender_id_requests': { answer: senderIdRequestsAnswer },

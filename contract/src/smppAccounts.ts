@@ -19,11 +19,11 @@ export const SMPP_DEFAULTS = { throughput: 100, maxBinds: 4, charset: 'GSM7' } a
  * How an account's text with data_coding 0 is read: GSM 03.38 as the protocol says, or Latin-1 as many
  * programs send it.
  */
-export const smppCharset = z.enum(['GSM7', 'LATIN1']);
+const smppCharset = z.enum(['GSM7', 'LATIN1']);
 export type SmppCharset = z.infer<typeof smppCharset>;
 
 /** Whether a text is an IP address, or a range of them such as 203.0.113.0/24. */
-export function isNetwork(text: string): boolean {
+function isNetwork(text: string): boolean {
   return z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 }
 
@@ -60,14 +60,14 @@ export const createSmppAccountRequest = z.object({
 });
 
 /** A connection that is bound now. */
-export const smppBind = z.object({
+const smppBind = z.object({
   mode: z.enum(['receiver', 'transmitter', 'transceiver']),
   address: z.string(),
   bound_at: instant,
 });
 
 /** `throughput`: messages a second. `binds`: who is bound now, in all processes. */
-export const smppAccount = z.object({
+const smppAccount = z.object({
   system_id: z.string(),
   mode,
   name: z.string(),
@@ -82,7 +82,7 @@ export const smppAccount = z.object({
 export type SmppAccount = z.infer<typeof smppAccount>;
 
 /** GET /projects/{id}/smpp_accounts. `port` is null where this installation takes no binds. */
-export const smppAccountsAnswer = z.object({
+const smppAccountsAnswer = z.object({
   host: z.string(),
   port: z.number().int().nullable(),
   tls: z.boolean(),
@@ -91,7 +91,7 @@ export const smppAccountsAnswer = z.object({
 export type SmppAccounts = z.infer<typeof smppAccountsAnswer>;
 
 /** The new account with its password, which is not shown again. */
-export const createSmppAccountAnswer = smppAccount.extend({ password: z.string() });
+const createSmppAccountAnswer = smppAccount.extend({ password: z.string() });
 export type NewSmppAccount = z.infer<typeof createSmppAccountAnswer>;
 
 const ofAccount = { system_id: z.string().min(1).max(15) };

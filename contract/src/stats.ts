@@ -7,7 +7,7 @@ import { givenId, instant, mode, money, namedRange } from './common.ts';
 import { FAILURE_CODES } from './messages/statuses.ts';
 
 /** GET /v1/web/stats/…: a range by name, or from and to, both included; dates win where both are given. */
-export const statsQuery = z.object({
+const statsQuery = z.object({
   project_id: givenId,
   mode,
   range: namedRange.optional(),
@@ -37,7 +37,7 @@ const outcomes = z.array(
 );
 
 /** Both lists hold two rows, DELIVERED first. `cost` in the team's currency. */
-export const overviewAnswer = z.object({
+const overviewAnswer = z.object({
   ...periods,
   outgoing_sms_current: outcomes,
   outgoing_sms_previous: outcomes,
@@ -52,7 +52,7 @@ const graph = z.object({ data_points_current: points, data_points_previous: poin
  * the period count, so its first and last month may be parts of months. Messages that are neither delivered
  * nor failed are still in progress.
  */
-export const graphsAnswer = z.object({
+const graphsAnswer = z.object({
   ...periods,
   time_unit: z.enum(['DAY', 'MONTH']),
   graphs: z.object({
@@ -75,7 +75,7 @@ const days = { current_from: z.iso.date(), current_to: z.iso.date() };
  * `spend_per_day`: the daily spend of all projects of the team, by these days, in the team's currency; null
  * in TEST, for days that do not end today or are only today, and if nothing was spent.
  */
-export const summaryAnswer = z.object({
+const summaryAnswer = z.object({
   ...days,
   total: count,
   delivered: count,
@@ -95,7 +95,7 @@ export const MAX_DESTINATIONS = 20;
  * alpha-2) that it stands for. `other_destinations` are the messages to all that are not named. The carrier
  * of a message is not shown: routes change by the hour and are not the customer's to choose.
  */
-export const failuresAnswer = z.object({
+const failuresAnswer = z.object({
   ...days,
   total: count,
   reasons: z.array(z.object({ code: z.enum(FAILURE_CODES), total: count })),

@@ -2,7 +2,7 @@
 // role are in roles.ts.
 
 import { z } from 'zod';
-import { email } from './accounts/accounts.ts';
+import { emailAddress } from './accounts/accounts.ts';
 import type { Calls } from './calls/call.ts';
 import { empty, id, instant } from './common.ts';
 import { role } from './roles.ts';
@@ -42,14 +42,14 @@ export const teamName = z
 
 /** PUT /team, by owners; answers the name as it is kept. */
 export const renameTeamRequest = z.object({ name: teamName });
-export const renameTeamAnswer = z.object({ id, name: z.string() });
+const renameTeamAnswer = z.object({ id, name: z.string() });
 
 /**
  * A member of the team. `role` holds in every project but those of `project_roles`; owners are owners
  * everywhere. `sign_on_link`: the team's provider of single sign-on knows who they are there, and no other
  * team of theirs goes by that.
  */
-export const teamMember = z.object({
+const teamMember = z.object({
   user_id: id,
   first_name: z.string(),
   last_name: z.string(),
@@ -63,12 +63,12 @@ export const teamMember = z.object({
 export type TeamMember = z.infer<typeof teamMember>;
 
 /** GET /team/members: owners first, then by role and name. */
-export const membersAnswer = z.array(teamMember);
+const membersAnswer = z.array(teamMember);
 
 /**
  * An invitation that is not followed yet. `expired`: its link works no more; inviting again sends another.
  */
-export const invitation = z.object({
+const invitation = z.object({
   id,
   email: z.string(),
   role,
@@ -80,17 +80,17 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** GET /team/invitations, newest first. */
-export const invitationsAnswer = z.array(invitation);
+const invitationsAnswer = z.array(invitation);
 
 /** POST /team/invitations; answers the invitation. OWNER by owners only. */
-export const inviteRequest = z.object({ email, role });
+export const inviteRequest = z.object({ email: emailAddress, role });
 export type InviteRequest = z.input<typeof inviteRequest>;
 
 /**
  * PUT /team/members/{user_id}, and PUT /team/members/{user_id}/projects/{project_id} for one project; answers
  * the member.
  */
-export const changeRoleRequest = z.object({ role });
+const changeRoleRequest = z.object({ role });
 
 const token = z.string({ error: OPEN_LINK_AGAIN }).min(1, OPEN_LINK_AGAIN).max(100);
 
@@ -98,13 +98,13 @@ const token = z.string({ error: OPEN_LINK_AGAIN }).min(1, OPEN_LINK_AGAIN).max(1
  * GET /invitation, which needs no session: what the link of a mail stands for. A dead link answers 1002 by
  * its field.
  */
-export const invitationQuery = z.object({ token });
+const invitationQuery = z.object({ token });
 
 /**
  * `has_account`: sign in with this e-mail and accept; else register with it and the token. `team_name` is for
  * the eyes of the invited.
  */
-export const invitationAnswer = z.object({
+const invitationAnswer = z.object({
   email: z.string(),
   team_id: id,
   team_name: z.string(),
@@ -115,8 +115,8 @@ export const invitationAnswer = z.object({
 export type InvitationDetails = z.infer<typeof invitationAnswer>;
 
 /** POST /invitation/accept, signed in with the e-mail that was invited; answers the team's id. */
-export const acceptInvitationRequest = z.object({ token });
-export const acceptInvitationAnswer = z.object({ team_id: id });
+const acceptInvitationRequest = z.object({ token });
+const acceptInvitationAnswer = z.object({ team_id: id });
 
 export const teamCalls = {
   'PUT /team': { action: 'owners', body: renameTeamRequest, answer: renameTeamAnswer },

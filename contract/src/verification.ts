@@ -16,7 +16,7 @@ export const accountType = z.enum(ACCOUNT_TYPES, { error: 'account_type must be 
 export type AccountType = z.infer<typeof accountType>;
 
 /** POST /verification_requests: the documents with the account's type, or the bare list of them. */
-export const verificationRequest = z.preprocess(
+const verificationRequest = z.preprocess(
   (body) => (Array.isArray(body) ? { account_type: null, documents: body } : body),
   z.object({
     account_type: accountType.nullable(),
@@ -28,7 +28,7 @@ export type VerificationForm = { account_type: AccountType; documents: Documents
 /**
  * A request as its team sees it, newest first in the list. `account_type` is null where the team did not say.
  */
-export const verificationAnswer = z.object({
+const verificationAnswer = z.object({
   id,
   status: requestStatus,
   account_type: accountType.nullable(),
@@ -39,7 +39,7 @@ export const verificationAnswer = z.object({
 });
 export type VerificationRequest = z.infer<typeof verificationAnswer>;
 
-export const verificationsAnswer = z.array(verificationAnswer);
+const verificationsAnswer = z.array(verificationAnswer);
 
 export const verificationCalls = {
   'GET /verification_requests': { answer: verificationsAnswer },

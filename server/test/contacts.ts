@@ -1,5 +1,5 @@
 // Contacts for tests: created and read over HTTP, as the console does.
-import type { Contact, ContactsPage, Group, ImportReport } from '@godwit/contract/contacts';
+import type { Contact, ContactGroup, ContactList, ImportReport } from '@godwit/contract/contacts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Browser } from './browser.ts';
@@ -42,12 +42,12 @@ export async function makeContact(browser: Browser, form: Record<string, string>
 }
 
 /** Creates a group. */
-export async function makeGroup(browser: Browser, name: string): Promise<Group> {
+export async function makeGroup(browser: Browser, name: string): Promise<ContactGroup> {
   return (await succeed(browser.post('/v1/web/groups', { name }))).json();
 }
 
 /** A page of 25; `query` filters it, such as `q=Nimal`. */
-export async function readPage(browser: Browser, query = ''): Promise<ContactsPage> {
+export async function readPage(browser: Browser, query = ''): Promise<ContactList> {
   return (await succeed(browser.get(`/v1/web/contacts?page_size=25&${query}`))).json();
 }
 
@@ -58,7 +58,7 @@ export async function readAll(browser: Browser, query = ''): Promise<Contact[]> 
 
 /** The number of contacts of each group, by its name. */
 export async function readSizes(browser: Browser): Promise<Record<string, number>> {
-  const groups = (await succeed(browser.get('/v1/web/groups'))).json() as Group[];
+  const groups = (await succeed(browser.get('/v1/web/groups'))).json() as ContactGroup[];
   return Object.fromEntries(groups.map(({ name, contacts }) => [name, contacts]));
 }
 

@@ -1,7 +1,7 @@
 // Campaigns of the run: contacts are uploaded before the first disruption, campaigns are created during them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Campaign } from '@godwit/contract/campaigns/campaigns';
-import type { Group, ImportReport } from '@godwit/contract/contacts';
+import type { ContactGroup, ImportReport } from '@godwit/contract/contacts';
 import type { Account } from '../../../server/test/client.ts';
 import { SENDER } from './clients.ts';
 import type { Send } from './record.ts';
@@ -27,7 +27,7 @@ export async function uploadAudience(
   });
   const report = (await answer.json()) as ImportReport;
   if (report.created !== numbers.length) throw new Error(`contacts: ${JSON.stringify(report)}`);
-  const groups = await account.call<Group[]>('GET', '/v1/web/groups');
+  const groups = await account.call<ContactGroup[]>('GET', '/v1/web/groups');
   return { groupId: groups.find((group) => group.name === name)!.id, numbers };
 }
 

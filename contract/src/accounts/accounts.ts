@@ -5,21 +5,7 @@ import type { Calls } from '../calls/call.ts';
 import { bool, checkBy, empty, id, instant, money } from '../common.ts';
 import { LANGUAGES, language } from '../languages.ts';
 import { role } from '../roles.ts';
-import {
-  EMAIL_INVALID,
-  EMAIL_REQUIRED,
-  FIRST_NAME_INVALID,
-  FIRST_NAME_LONG,
-  FIRST_NAME_REQUIRED,
-  FIRST_NAME_SHORT,
-  LAST_NAME_INVALID,
-  LAST_NAME_LONG,
-  LAST_NAME_REQUIRED,
-  OPEN_LINK_AGAIN,
-  PASSWORD_REQUIRED,
-  PASSWORD_WRONG,
-  REGION_REQUIRED,
-} from '../sentences/access.ts';
+import * as access from '../sentences/access.ts';
 import { passwordProblem } from './passwords.ts';
 import { codeRequest, factorCode, recoveryCodesAnswer, setUpAnswer } from './secondFactor.ts';
 
@@ -37,42 +23,42 @@ const EMAIL =
  * An e-mail address as people type it; kept trimmed and in lower case, so that other spellings are the same
  * account.
  */
-export const email = z
-  .string({ error: EMAIL_REQUIRED })
+export const emailAddress = z
+  .string({ error: access.EMAIL_REQUIRED })
   .trim()
-  .min(1, EMAIL_REQUIRED)
-  .max(254, EMAIL_INVALID)
-  .regex(EMAIL, EMAIL_INVALID)
+  .min(1, access.EMAIL_REQUIRED)
+  .max(254, access.EMAIL_INVALID)
+  .regex(EMAIL, access.EMAIL_INVALID)
   .toLowerCase();
 
 /** First name: two characters or more, no digits. */
 export const firstName = z
-  .string({ error: FIRST_NAME_REQUIRED })
+  .string({ error: access.FIRST_NAME_REQUIRED })
   .trim()
-  .min(1, FIRST_NAME_REQUIRED)
-  .min(2, FIRST_NAME_SHORT)
-  .max(100, FIRST_NAME_LONG)
-  .regex(NO_DIGITS, FIRST_NAME_INVALID);
+  .min(1, access.FIRST_NAME_REQUIRED)
+  .min(2, access.FIRST_NAME_SHORT)
+  .max(100, access.FIRST_NAME_LONG)
+  .regex(NO_DIGITS, access.FIRST_NAME_INVALID);
 
 /** Last name: one character or more, no digits. */
-export const lastName = z
-  .string({ error: LAST_NAME_REQUIRED })
+const lastName = z
+  .string({ error: access.LAST_NAME_REQUIRED })
   .trim()
-  .min(1, LAST_NAME_REQUIRED)
-  .max(100, LAST_NAME_LONG)
-  .regex(NO_DIGITS, LAST_NAME_INVALID);
+  .min(1, access.LAST_NAME_REQUIRED)
+  .max(100, access.LAST_NAME_LONG)
+  .regex(NO_DIGITS, access.LAST_NAME_INVALID);
 
 /**
  * A new password; the rule and its words are in passwords.ts. The server also refuses common ones and pieces
  * of the e-mail.
  */
 export const newPassword = z
-  .string({ error: PASSWORD_REQUIRED })
-  .min(1, PASSWORD_REQUIRED)
+  .string({ error: access.PASSWORD_REQUIRED })
+  .min(1, access.PASSWORD_REQUIRED)
   .check(checkBy((password) => (password === '' ? null : passwordProblem(password))));
 
 /** Regions an account can be registered in. */
-export const regionCode = z.enum(['LK', 'AU'], { error: REGION_REQUIRED });
+export const regionCode = z.enum(['LK', 'AU'], { error: access.REGION_REQUIRED });
 export type RegionCode = z.infer<typeof regionCode>;
 
 /**
@@ -83,7 +69,7 @@ export type RegionCode = z.infer<typeof regionCode>;
 export const registerRequest = z.object({
   first_name: firstName,
   last_name: lastName,
-  email,
+  email: emailAddress,
   password: newPassword,
   region_code: regionCode,
   language: language.default(LANGUAGES[0]),
@@ -93,8 +79,8 @@ export type RegisterRequest = z.input<typeof registerRequest>;
 
 /** `user_id` is the e-mail. It is not held to the address pattern: a wrong one is just an unknown user. */
 export const loginRequest = z.object({
-  user_id: z.string({ error: EMAIL_REQUIRED }).trim().min(1, EMAIL_REQUIRED).toLowerCase(),
-  password: z.string({ error: PASSWORD_REQUIRED }).min(1, PASSWORD_REQUIRED),
+  user_id: z.string({ error: access.EMAIL_REQUIRED }).trim().min(1, access.EMAIL_REQUIRED).toLowerCase(),
+  password: z.string({ error: access.PASSWORD_REQUIRED }).min(1, access.PASSWORD_REQUIRED),
 });
 export type LoginRequest = z.input<typeof loginRequest>;
 
@@ -107,42 +93,42 @@ export const signInAnswer = z.object({ second_factor: z.literal(true).optional()
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
 /** POST /request_activation, answered alike for every address; 1006 where it is asked for too often. */
-export const requestActivationRequest = z.object({ email });
+export const requestActivationRequest = z.object({ email: emailAddress });
 
 /** POST /request_reset_password, answered as the request above. */
-export const requestResetRequest = z.object({ email });
+export const requestResetRequest = z.object({ email: emailAddress });
 
 /** The token that the link in a mail carries as `t`. */
-const linkToken = z.string({ error: OPEN_LINK_AGAIN }).min(1, OPEN_LINK_AGAIN);
+const linkToken = z.string({ error: access.OPEN_LINK_AGAIN }).min(1, access.OPEN_LINK_AGAIN);
 
 /**
  * GET /activate and GET /reset_password: looking at what a link stands for changes nothing. One that is
  * unknown answers 1002.
  */
-export const linkQuery = z.object({ token: linkToken });
+const linkQuery = z.object({ token: linkToken });
 
 /**
  * GET /activate. OPEN: POST /activate confirms the email. CONFIRMED: it is confirmed already, by this link or
  * otherwise. DEAD: the link is too old, or not the newest.
  */
-export const activationAnswer = z.object({
+const activationAnswer = z.object({
   email: z.string(),
   state: z.enum(['OPEN', 'CONFIRMED', 'DEAD']),
 });
 export type Activation = z.infer<typeof activationAnswer>;
 
 /** POST /activate: what a person does on the page that the link leads to. */
-export const activateRequest = z.object({ token: linkToken });
+const activateRequest = z.object({ token: linkToken });
 
 /**
  * `signed_in`: this call has confirmed the email and begun a session. There is none where it was confirmed
  * before, or (`other_browser`) was registered in another browser.
  */
-export const activateAnswer = z.object({ signed_in: z.boolean(), other_browser: z.boolean() });
+const activateAnswer = z.object({ signed_in: z.boolean(), other_browser: z.boolean() });
 export type ActivateAnswer = z.infer<typeof activateAnswer>;
 
 /** GET /reset_password: whose password the link sets. A dead link answers 1002 by its field. */
-export const resetLinkAnswer = z.object({ email: z.string() });
+const resetLinkAnswer = z.object({ email: z.string() });
 
 export const resetPasswordRequest = z.object({ password: newPassword, token: linkToken });
 export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>;
@@ -176,12 +162,12 @@ export const updateProfileRequest = z.object({ first_name: firstName, last_name:
 export type UpdateProfileRequest = z.input<typeof updateProfileRequest>;
 
 /** PUT /profile/language. */
-export const updateLanguageRequest = z.object({ language });
+const updateLanguageRequest = z.object({ language });
 
 const presentPassword = z
-  .string({ error: PASSWORD_REQUIRED })
-  .min(1, PASSWORD_REQUIRED)
-  .max(1_000, PASSWORD_WRONG);
+  .string({ error: access.PASSWORD_REQUIRED })
+  .min(1, access.PASSWORD_REQUIRED)
+  .max(1_000, access.PASSWORD_WRONG);
 
 /** POST /profile/password: ends all other sessions. A wrong current one is at fault by its field (1002). */
 export const changePasswordRequest = z.object({ current_password: presentPassword, password: newPassword });
@@ -203,14 +189,14 @@ export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;
 export const beginSecondFactorRequest = z.object({ password: presentPassword });
 
 /** POST /profile/second_factor/turn_off: the password, or a code. */
-export const endSecondFactorRequest = z
+const endSecondFactorRequest = z
   .object({ password: presentPassword.optional(), code: factorCode.optional() })
   .refine((proof) => proof.password !== undefined || proof.code !== undefined, {
     error: 'Give your password or a code',
   });
 
 /** A team with its region; `display_balance` has thousands marks and two decimals and no symbol. */
-export const teamAnswer = z.object({
+const teamAnswer = z.object({
   id,
   name: z.string(),
   region: z.object({
@@ -232,7 +218,7 @@ export const teamsAnswer = z.array(teamAnswer);
  * A browser that is signed in. `device` is its name in words; `country_name` is null where its address has
  * none.
  */
-export const session = z.object({
+const session = z.object({
   id,
   country_name: z.string().nullable(),
   is_current_session: z.boolean(),

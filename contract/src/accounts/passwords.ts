@@ -35,7 +35,7 @@ export function passwordProblem(
   if (password.length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters`;
   if (!PASSWORD_RULES.every(({ holds }) => holds(password))) return PASSWORD_RULE;
 
-  const words = wordsBehind(password);
+  const words = baseWords(password);
   if (words.has(PRODUCT_NAME)) {
     return PASSWORD_LIKE_SERVICE;
   }
@@ -50,7 +50,7 @@ export function passwordProblem(
  * without specials inside, and with look-alikes read as letters. 'P@ssw0rd!' yields 'password' among others,
  * 'Qwerty@123' yields 'qwerty'. Takes passwords of at most MAX_PASSWORD_LENGTH.
  */
-export function wordsBehind(password: string): Set<string> {
+export function baseWords(password: string): Set<string> {
   const lower = password.toLowerCase();
   // A look-alike may stand at either end ('Pa$$'), so each end is also kept.
   const cores = [

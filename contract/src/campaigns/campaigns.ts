@@ -27,7 +27,7 @@ const skippedBy = z.partialRecord(skipReason, count);
  * SCHEDULED: for a time to come. SENDING: a recipient waits. SENT: none does. CANCELLED: nothing more is
  * sent.
  */
-export const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
+const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
 /** The most groups of one campaign. */
@@ -37,7 +37,7 @@ const MAX_CAMPAIGN_GROUPS = 100;
 export const MAX_CAMPAIGNS_LISTED = 100;
 
 /** A figure of a preview, as it was answered. */
-const seen = z
+const previewFigure = z
   .union([z.number(), z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)], {
     error: 'Give the figure as the preview has it',
   })
@@ -57,7 +57,7 @@ const seen = z
  * the change. Its mode stays, and one that goes to the unreached of another campaign keeps doing so. 409/1013
  * once it has started or was cancelled.
  */
-export const campaignRequest = z
+const campaignRequest = z
   .object({
     project_id: givenId,
     mode,
@@ -83,9 +83,9 @@ export const campaignRequest = z
     send_at: z.string().max(40).nullish(),
     to_landlines: bool('to_landlines must be true or false').default(false),
     is_preview: bool('is_preview must be true or false').default(false),
-    expected_count: seen,
-    expected_cost: seen,
-    expected_fits: seen,
+    expected_count: previewFigure,
+    expected_cost: previewFigure,
+    expected_fits: previewFigure,
   })
   .refine(({ name, is_preview }) => is_preview || name !== '', {
     path: ['name'],
@@ -112,7 +112,7 @@ const schedule = z.object({
 });
 
 /** Why a message that could be sent is skipped all the same. */
-const leftOut = z.enum(['balance', 'daily_limit']);
+const leftOutReason = z.enum(['balance', 'daily_limit']);
 
 /**
  * The messages that would be sent now. `message_count` and the people skipped, without `duplicates`, make up
@@ -124,9 +124,9 @@ const leftOut = z.enum(['balance', 'daily_limit']);
  * in for a merge field that the content names. `countries`: how many messages go to which country (ISO 3166
  * alpha-2). `schedule` null: immediately.
  */
-export const campaignPreview = z.object({
+const campaignPreview = z.object({
   messages_preview: z.array(
-    z.object({ to: z.string(), from: z.string(), body: z.string(), left_out: leftOut.nullable() }),
+    z.object({ to: z.string(), from: z.string(), body: z.string(), left_out: leftOutReason.nullable() }),
   ),
   recipients: count,
   message_count: count,
@@ -159,7 +159,7 @@ export type CampaignPreview = z.infer<typeof campaignPreview>;
  * 409/1013 to a campaign that would not be what the person saw: with the preview as it is now. Nothing is
  * made.
  */
-export const previewChanged = errorAnswer.extend({ preview: campaignPreview.optional() });
+const previewChanged = errorAnswer.extend({ preview: campaignPreview.optional() });
 
 /**
  * How far a campaign is: waiting + sent + delivered + failed + cancelled + skipped = recipients. `waiting`:
@@ -186,7 +186,7 @@ const campaignCounts = z.object({
  * of a group: how many it has now; a group that was deleted is no longer there. `retry_of`: the campaign
  * whose unreached this one is for. `can_retry`: a recipient was not reached, and nothing more goes out.
  */
-export const campaign = z.object({
+const campaign = z.object({
   id,
   project_id: id,
   mode,
@@ -218,27 +218,27 @@ export const MAX_CAMPAIGNS_SEARCHED = 10_000;
  * GET /v1/web/campaigns: newest first. Without page_size the newest 100 as a list, with it a page. `q`: those
  * whose name has it, in upper or lower case; an empty text is as good as none.
  */
-export const campaignListQuery = z.object({
+const campaignListQuery = z.object({
   project_id: givenId,
   mode,
   q: z.string().trim().max(MAX_CAMPAIGN_NAME).optional(),
   ...optionalPaging,
 });
-export const campaignPage = pageOf(campaign);
+const campaignPage = pageOf(campaign);
 export type CampaignPage = z.infer<typeof campaignPage>;
-export const campaignListAnswer = z.union([campaignPage, z.array(campaign)]);
+const campaignListAnswer = z.union([campaignPage, z.array(campaign)]);
 
 /**
  * GET /v1/web/campaigns/{id}: with `include_sms` also a page of its messages, all or those with a status, in
  * the order of their numbers.
  */
-export const campaignQuery = z.object({
+const campaignQuery = z.object({
   project_id: givenId,
   include_sms: z.enum(['true', 'false'], { error: 'include_sms must be true or false' }).default('false'),
   status: shownStatus.optional(),
   ...paging,
 });
-export const campaignAnswer = campaign.extend({
+const campaignAnswer = campaign.extend({
   sms: pageOf(shownRow).optional(),
 });
 export type CampaignDetail = z.infer<typeof campaignAnswer>;
@@ -247,11 +247,11 @@ export type CampaignDetail = z.infer<typeof campaignAnswer>;
  * GET /v1/web/campaigns/{id}/recipients.csv: every recipient with what became of them, in the order of their
  * numbers.
  */
-export const recipientsFileQuery = z.object({ project_id: givenId, with_text: withText });
+const recipientsFileQuery = z.object({ project_id: givenId, with_text: withText });
 
 /** GET /v1/web/campaigns/{id}/skipped: who got no message and why, in the order of their numbers. */
-export const skippedQuery = z.object({ project_id: givenId, reason: skipReason.optional(), ...paging });
-export const skippedAnswer = pageOf(
+const skippedQuery = z.object({ project_id: givenId, reason: skipReason.optional(), ...paging });
+const skippedAnswer = pageOf(
   z.object({ to: z.string(), first_name: z.string(), last_name: z.string(), reason: skipReason }),
 );
 export type SkippedPage = z.infer<typeof skippedAnswer>;

@@ -13,7 +13,7 @@ const MAX_ROW = 65_536;
 const MAX_LINES = 1_048_576;
 
 /** Why a file can be read no further. */
-export const CSV_PROBLEMS = {
+const CSV_PROBLEMS = {
   notText: FILE_NOT_TEXT,
   noRows: FILE_EMPTY,
   badQuote:
@@ -41,7 +41,7 @@ export type CsvHandlers = {
 };
 
 /** Takes a file piece by piece; both methods report the place after which it cannot be read. */
-export type CsvReader = {
+type CsvReader = {
   write(text: string): CsvProblem | null;
   end(): CsvProblem | null;
 };

@@ -5,7 +5,7 @@ import { instant, money } from '../common.ts';
 import { FAILURE_CODES } from './statuses.ts';
 
 /** The meaning of the status with which a carrier answered a submit; OWN: a code of the carrier's own. */
-export const STATUS_MEANINGS = [
+const STATUS_MEANINGS = [
   'THROTTLED',
   'QUEUE_FULL',
   'CARRIER_ERROR',

@@ -3,47 +3,7 @@ import { z } from 'zod';
 import { callbackAttempt } from '../callbacks.ts';
 import { errorAnswer, givenId, id, instant, mode, money, namedRange } from '../common.ts';
 import { boundedPageOf, paging } from '../paging.ts';
-import {
-  BATCH_MESSAGES,
-  BATCH_RESULTS,
-  CURRENCY,
-  FAILURE_DESCRIPTION,
-  MESSAGE_ACCEPTED,
-  MESSAGE_API_TYPE,
-  MESSAGE_BODY,
-  MESSAGE_CALLBACK,
-  MESSAGE_COST,
-  MESSAGE_DIRECTION,
-  MESSAGE_FAILURE,
-  MESSAGE_FROM,
-  MESSAGE_ID,
-  MESSAGE_LENGTH,
-  MESSAGE_MISSING_PARTS,
-  MESSAGE_MODE,
-  MESSAGE_NUMBER,
-  MESSAGE_PROJECT,
-  MESSAGE_SCHEDULED,
-  MESSAGE_SEGMENTS,
-  MESSAGE_STATUS,
-  MESSAGE_TIMELINE,
-  MESSAGE_TO,
-  NUMBER_COUNTRY,
-  NUMBER_DIAL_CODE,
-  NUMBER_NATIONAL,
-  NUMBER_TYPE,
-  SEND_AT,
-  SEND_BODY,
-  SEND_CALLBACK,
-  SEND_FROM,
-  SEND_MODE,
-  SEND_PROJECT,
-  SEND_TO,
-  TIME_ACCEPTED,
-  TIME_DELIVERED,
-  TIME_FAILED,
-  TIME_SENT,
-  TIME_SUBMITTED,
-} from '../sentences/api.ts';
+import * as api from '../sentences/api.ts';
 import { CONTENT_REQUIRED } from '../sentences/sending.ts';
 import {
   API_TYPES,
@@ -66,37 +26,37 @@ const content = {
     .string({ error: 'Give the phone number in `to`' })
     .min(1, 'Give the phone number in `to`')
     .meta({
-      description: SEND_TO,
+      description: api.SEND_TO,
       examples: ['+94771234567'],
     }),
   from: z
     .string({ error: 'Give the sender id in `from`' })
     .min(1, 'Give the sender id in `from`')
     .meta({
-      description: SEND_FROM,
+      description: api.SEND_FROM,
       examples: ['SANDBOX'],
     }),
   body: z
     .string({ error: CONTENT_REQUIRED })
     .min(1, CONTENT_REQUIRED)
     .meta({
-      description: SEND_BODY,
+      description: api.SEND_BODY,
       examples: ['Your order 48213 has left Colombo.'],
     }),
-  send_at: optionalText(40, SEND_AT),
+  send_at: optionalText(40, api.SEND_AT),
 };
 
 /** POST /v1/messages. `project_id` and `mode` may be repeated and must then agree with the key. */
 export const sendRequest = z.object({
   ...content,
-  status_callback: optionalText(2048, SEND_CALLBACK),
-  project_id: optionalText(64, SEND_PROJECT),
-  mode: optionalText(8, SEND_MODE),
+  status_callback: optionalText(2048, api.SEND_CALLBACK),
+  project_id: optionalText(64, api.SEND_PROJECT),
+  mode: optionalText(8, api.SEND_MODE),
 });
 export type SendRequest = z.infer<typeof sendRequest>;
 
 /** Most messages of one POST /v1/messages/batch, and its longest body in bytes. */
-export const MAX_BATCH_MESSAGES = 1_000;
+const MAX_BATCH_MESSAGES = 1_000;
 export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -111,7 +71,7 @@ export const batchRequest = z.object({
     })
     .min(1, 'Give at least one message')
     .max(MAX_BATCH_MESSAGES, `At most ${MAX_BATCH_MESSAGES.toLocaleString('en-US')} messages in a batch`)
-    .describe(BATCH_MESSAGES),
+    .describe(api.BATCH_MESSAGES),
 });
 
 /** POST /v1/web/messages: the same, for a signed-in person who names the project and the mode. */
@@ -124,11 +84,11 @@ export const status = z.enum(PUBLIC_STATUSES, {
 
 /** When a message came to each of its states; null for those that it has not come to. */
 export const events = z.object({
-  accepted_at: instant.describe(TIME_ACCEPTED),
-  queued_at: instant.nullable().describe(TIME_SUBMITTED),
-  sent_at: instant.nullable().describe(TIME_SENT),
-  delivered_at: instant.nullable().describe(TIME_DELIVERED),
-  failed_at: instant.nullable().describe(TIME_FAILED),
+  accepted_at: instant.describe(api.TIME_ACCEPTED),
+  queued_at: instant.nullable().describe(api.TIME_SUBMITTED),
+  sent_at: instant.nullable().describe(api.TIME_SENT),
+  delivered_at: instant.nullable().describe(api.TIME_DELIVERED),
+  failed_at: instant.nullable().describe(api.TIME_FAILED),
 });
 
 /** Why a message failed; null where it has not. */
@@ -141,22 +101,22 @@ export const failure = z
       .describe(
         `The meaning of the carrier's code: ${CARRIER_REASON_CODES.join(', ')}; null if it gave none that is known.`,
       ),
-    description: z.string().describe(FAILURE_DESCRIPTION),
+    description: z.string().describe(api.FAILURE_DESCRIPTION),
   })
   .nullable();
 
 /** A row of a log. */
 export const messageRow = z.object({
-  id: id.describe(MESSAGE_ID),
-  project_id: id.describe(MESSAGE_PROJECT),
-  accepted_at: instant.describe(MESSAGE_ACCEPTED),
-  direction: direction.describe(MESSAGE_DIRECTION),
-  api_type: z.enum(API_TYPES).describe(MESSAGE_API_TYPE),
-  from: z.string().describe(MESSAGE_FROM),
-  to: z.string().describe(MESSAGE_TO),
-  segments: z.number().int().describe(MESSAGE_SEGMENTS),
-  status: status.describe(MESSAGE_STATUS),
-  mode: mode.describe(MESSAGE_MODE),
+  id: id.describe(api.MESSAGE_ID),
+  project_id: id.describe(api.MESSAGE_PROJECT),
+  accepted_at: instant.describe(api.MESSAGE_ACCEPTED),
+  direction: direction.describe(api.MESSAGE_DIRECTION),
+  api_type: z.enum(API_TYPES).describe(api.MESSAGE_API_TYPE),
+  from: z.string().describe(api.MESSAGE_FROM),
+  to: z.string().describe(api.MESSAGE_TO),
+  segments: z.number().int().describe(api.MESSAGE_SEGMENTS),
+  status: status.describe(api.MESSAGE_STATUS),
+  mode: mode.describe(api.MESSAGE_MODE),
 });
 export type MessageRow = z.infer<typeof messageRow>;
 
@@ -169,16 +129,16 @@ export const shownStatus = z.enum(SHOWN_STATUSES, {
 export const shownRow = messageRow.extend({ status: shownStatus });
 export type ShownRow = z.infer<typeof shownRow>;
 
-export const missingParts = z.number().int().describe(MESSAGE_MISSING_PARTS);
+export const missingParts = z.number().int().describe(api.MESSAGE_MISSING_PARTS);
 
 const wholeMessage = messageRow.extend({
-  body: z.string().describe(MESSAGE_BODY),
-  length: z.number().int().describe(MESSAGE_LENGTH),
-  cost: money.describe(MESSAGE_COST),
-  currency: z.string().describe(CURRENCY),
-  send_at: instant.nullable().describe(MESSAGE_SCHEDULED),
-  events: events.describe(MESSAGE_TIMELINE),
-  failure: failure.describe(MESSAGE_FAILURE),
+  body: z.string().describe(api.MESSAGE_BODY),
+  length: z.number().int().describe(api.MESSAGE_LENGTH),
+  cost: money.describe(api.MESSAGE_COST),
+  currency: z.string().describe(api.CURRENCY),
+  send_at: instant.nullable().describe(api.MESSAGE_SCHEDULED),
+  events: events.describe(api.MESSAGE_TIMELINE),
+  failure: failure.describe(api.MESSAGE_FAILURE),
   missing_parts: missingParts,
 });
 
@@ -190,19 +150,19 @@ const wholeMessage = messageRow.extend({
 export const smsObject = wholeMessage.extend({
   number_metadata: z
     .object({
-      dial_code: z.string().describe(NUMBER_DIAL_CODE),
-      region: z.string().nullable().describe(NUMBER_COUNTRY),
-      local_number: z.string().describe(NUMBER_NATIONAL),
-      number_type: z.string().describe(NUMBER_TYPE),
+      dial_code: z.string().describe(api.NUMBER_DIAL_CODE),
+      region: z.string().nullable().describe(api.NUMBER_COUNTRY),
+      local_number: z.string().describe(api.NUMBER_NATIONAL),
+      number_type: z.string().describe(api.NUMBER_TYPE),
     })
-    .describe(MESSAGE_NUMBER),
-  status_callback: z.string().nullable().describe(MESSAGE_CALLBACK),
+    .describe(api.MESSAGE_NUMBER),
+  status_callback: z.string().nullable().describe(api.MESSAGE_CALLBACK),
 });
 export type SmsObject = z.infer<typeof smsObject>;
 
 /** The result of each message of a batch, in its order. */
 export const batchAnswer = z.object({
-  results: z.array(z.union([smsObject, errorAnswer])).describe(BATCH_RESULTS),
+  results: z.array(z.union([smsObject, errorAnswer])).describe(api.BATCH_RESULTS),
 });
 
 /**

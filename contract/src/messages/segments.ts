@@ -68,7 +68,7 @@ const REPLACEMENTS = new Map(
 const REPLACEABLE = new RegExp(`[${[...REPLACEMENTS.keys()].join('')}]`, 'g');
 
 /** GSM7: the text fits GSM 03.38 with its extension table. UNICODE: it does not and goes as UTF-16. */
-export type Encoding = 'GSM7' | 'UNICODE';
+type Encoding = 'GSM7' | 'UNICODE';
 
 /**
  * A character outside GSM 03.38, its first position counted in characters from 1, and what could stand in its

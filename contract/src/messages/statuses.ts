@@ -1,27 +1,6 @@
 // A message's life: the states it passes, how it may move between them, why it fails, and the public words
 // for it.
-import {
-  CARRIER_BARRED,
-  CARRIER_NETWORK_FAULT,
-  CARRIER_NO_SUCH_NUMBER,
-  CARRIER_NOT_A_MOBILE,
-  CARRIER_NUMBER_REFUSED,
-  CARRIER_PHONE_FULL,
-  CARRIER_REFUSED,
-  CARRIER_SENDER_REFUSED,
-  CARRIER_TEXT_REFUSED,
-  CARRIER_UNREACHABLE,
-  FAILED_ARCHIVED,
-  FAILED_BLOCKED,
-  FAILED_CANCELLED,
-  FAILED_EXPIRED,
-  FAILED_NO_RECEIPT,
-  FAILED_OPTED_OUT,
-  FAILED_REJECTED,
-  FAILED_UNDELIVERED,
-  FAILED_UNKNOWN,
-  FAILED_UNVERIFIED,
-} from '../sentences/sending.ts';
+import * as sending from '../sentences/sending.ts';
 
 /** Teams and projects run in one of two modes: TEST touches no carrier and no money. */
 export const MODES = ['TEST', 'LIVE'] as const;
@@ -92,54 +71,54 @@ export const FAILURES = {
   CANCELLED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_CANCELLED,
+    description: sending.FAILED_CANCELLED,
   },
   EXPIRED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_EXPIRED,
+    description: sending.FAILED_EXPIRED,
   },
   BLOCKED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_BLOCKED,
+    description: sending.FAILED_BLOCKED,
   },
   OPTED_OUT: {
     from: WAITING,
     refunded: true,
-    description: FAILED_OPTED_OUT,
+    description: sending.FAILED_OPTED_OUT,
   },
   UNVERIFIED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_UNVERIFIED,
+    description: sending.FAILED_UNVERIFIED,
   },
   ARCHIVED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_ARCHIVED,
+    description: sending.FAILED_ARCHIVED,
   },
   // A late answer may find a message that is queued once more.
   REJECTED: {
     from: ['queued', 'submitting', 'in_doubt'],
     refunded: true,
-    description: FAILED_REJECTED,
+    description: sending.FAILED_REJECTED,
   },
   // Before sent where a carrier took some part of a long message and the rest can no longer follow.
   UNDELIVERED: {
     from: ['queued', 'submitting', 'in_doubt', 'sent'],
     refunded: false,
-    description: FAILED_UNDELIVERED,
+    description: sending.FAILED_UNDELIVERED,
   },
   NO_RECEIPT: {
     from: ['sent'],
     refunded: false,
-    description: FAILED_NO_RECEIPT,
+    description: sending.FAILED_NO_RECEIPT,
   },
   UNKNOWN: {
     from: ['in_doubt'],
     refunded: true,
-    description: FAILED_UNKNOWN,
+    description: sending.FAILED_UNKNOWN,
   },
 } as const satisfies Record<string, Failure>;
 export type FailureCode = keyof typeof FAILURES;
@@ -181,11 +160,6 @@ export function statesBefore(to: Exclude<MessageState, 'failed'>): MessageState[
   return MESSAGE_STATES.filter((from) => NEXT_STATES[from].includes(to));
 }
 
-/** Whether a message in this state stays in it for good. */
-export function isFinal(state: MessageState): boolean {
-  return state === 'delivered' || state === 'failed';
-}
-
 /** The status that customers see for an internal state: ACCEPTED until a carrier has taken every part. */
 export function publicStatus(state: MessageState): PublicStatus {
   switch (state) {
@@ -201,22 +175,22 @@ export function publicStatus(state: MessageState): PublicStatus {
 }
 
 /** The status that screens and reports show. */
-export function shownStatus(state: MessageState, failure: string | null): ShownStatus {
+export function shownStatusOf(state: MessageState, failure: string | null): ShownStatus {
   return failure === 'CANCELLED' ? failure : publicStatus(state);
 }
 
 /** The meaning of a carrier's code for a REJECTED or UNDELIVERED message: the cause, then the remedy. */
 export const CARRIER_REASONS = {
-  NO_SUCH_NUMBER: CARRIER_NO_SUCH_NUMBER,
-  NUMBER_REFUSED: CARRIER_NUMBER_REFUSED,
-  NOT_A_MOBILE: CARRIER_NOT_A_MOBILE,
-  UNREACHABLE: CARRIER_UNREACHABLE,
-  PHONE_FULL: CARRIER_PHONE_FULL,
-  BARRED: CARRIER_BARRED,
-  NETWORK_FAULT: CARRIER_NETWORK_FAULT,
-  SENDER_REFUSED: CARRIER_SENDER_REFUSED,
-  TEXT_REFUSED: CARRIER_TEXT_REFUSED,
-  REFUSED: CARRIER_REFUSED,
+  NO_SUCH_NUMBER: sending.CARRIER_NO_SUCH_NUMBER,
+  NUMBER_REFUSED: sending.CARRIER_NUMBER_REFUSED,
+  NOT_A_MOBILE: sending.CARRIER_NOT_A_MOBILE,
+  UNREACHABLE: sending.CARRIER_UNREACHABLE,
+  PHONE_FULL: sending.CARRIER_PHONE_FULL,
+  BARRED: sending.CARRIER_BARRED,
+  NETWORK_FAULT: sending.CARRIER_NETWORK_FAULT,
+  SENDER_REFUSED: sending.CARRIER_SENDER_REFUSED,
+  TEXT_REFUSED: sending.CARRIER_TEXT_REFUSED,
+  REFUSED: sending.CARRIER_REFUSED,
 } as const;
 export type CarrierReason = keyof typeof CARRIER_REASONS;
 export const CARRIER_REASON_CODES = Object.keys(CARRIER_REASONS) as [CarrierReason, ...CarrierReason[]];

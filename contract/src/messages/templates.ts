@@ -43,11 +43,11 @@ const content = z.string({ error: CONTENT_REQUIRED }).check(checkBy(templateProb
 export const templateRequest = z.object({ name: templateName, content });
 export type TemplateForm = z.input<typeof templateRequest>;
 
-export const templateAnswer = z.object({ id, name: z.string(), content: z.string() });
+const templateAnswer = z.object({ id, name: z.string(), content: z.string() });
 export type Template = z.infer<typeof templateAnswer>;
 
 /** GET /projects/{id}/templates, in the order of their names. */
-export const templatesAnswer = z.array(templateAnswer);
+const templatesAnswer = z.array(templateAnswer);
 
 export const templateCalls = {
   'GET /projects/:id/templates': { answer: templatesAnswer },

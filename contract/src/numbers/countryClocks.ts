@@ -3,7 +3,7 @@
 
 import { addDays } from '../ranges.ts';
 import { resolveLocal, zonedTime } from '../timezones.ts';
-import { DAY_MINUTES, LEAST_OPEN_MINUTES, minutesOf, type QuietHours } from './quietHours.ts';
+import { DAY_MINUTES, MIN_OPEN_MINUTES, minutesOf, type QuietHours } from './quietHours.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -114,18 +114,18 @@ export const zonesOfCountry = (country: string): readonly string[] => ZONES.get(
 export function heldUntil(country: string, at: Date, hours: QuietHours): Date {
   const minute = Math.floor(at.getTime() / MINUTE_MS);
   const key = `${country} ${minute} ${hours.from} ${hours.to}`;
-  let until = known.get(key);
+  let until = heldCache.get(key);
   if (until === undefined) {
     until = endOf(country, at, hours);
     // Most messages of a minute are for a few countries: each is worked out once.
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(key, until);
+    if (heldCache.size >= MAX_CACHED) heldCache.clear();
+    heldCache.set(key, until);
   }
   return until === null ? at : new Date(until);
 }
 
-const known = new Map<string, number | null>();
-const MOST_KNOWN = 1_000;
+const heldCache = new Map<string, number | null>();
+const MAX_CACHED = 1_000;
 
 /** The local time in a country during its quiet hours, and the end of those hours. */
 export type Quiet = {
@@ -140,7 +140,7 @@ export type Quiet = {
 
 /** Whether it is quiet in a country at an instant, and how to say so; null where it is not. */
 export function quietIn(country: string, at: Date, hours: QuietHours): Quiet | null {
-  const zones = countedZones(zonesOfCountry(country), at, hours);
+  const zones = effectiveZones(zonesOfCountry(country), at, hours);
   const quiet = zones.filter((zone) => isQuiet(clockOf(zone, at), hours));
   const [first] = quiet;
   if (!first) return null;
@@ -158,14 +158,14 @@ function isQuiet(clock: string, { from, to }: QuietHours): boolean {
 }
 
 // More than any country has zones: each step is the end of at least one zone's quiet hours.
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /** The end of the quiet hours that an instant is in, in milliseconds; null where it is in none. */
 function endOf(country: string, at: Date, hours: QuietHours): number | null {
   const zones = zonesOfCountry(country);
   let until = at;
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const ends = countedZones(zones, until, hours).flatMap((zone) => endIn(zone, until, hours) ?? []);
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const ends = effectiveZones(zones, until, hours).flatMap((zone) => endIn(zone, until, hours) ?? []);
     if (ends.length === 0) break;
     until = new Date(Math.max(...ends));
   }
@@ -189,7 +189,7 @@ function endIn(zone: string, at: Date, hours: QuietHours): number | null {
 const STEP_MINUTES = 15;
 
 /** The zones whose clocks count: all, or the first where they leave too little of a day. */
-function countedZones(zones: readonly string[], at: Date, hours: QuietHours): readonly string[] {
+function effectiveZones(zones: readonly string[], at: Date, hours: QuietHours): readonly string[] {
   if (zones.length < 2) return zones;
   const clocks = zones.map((zone) => minutesOf(clockOf(zone, at)));
   const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)];
@@ -199,5 +199,5 @@ function countedZones(zones: readonly string[], at: Date, hours: QuietHours): re
   for (let later = 0; later < DAY_MINUTES; later += STEP_MINUTES) {
     if (clocks.every((minutes) => isOpen((minutes + later) % DAY_MINUTES))) open += STEP_MINUTES;
   }
-  return open < LEAST_OPEN_MINUTES ? zones.slice(0, 1) : zones;
+  return open < MIN_OPEN_MINUTES ? zones.slice(0, 1) : zones;
 }

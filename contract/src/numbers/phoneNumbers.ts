@@ -11,13 +11,13 @@ type Parse<Found, Country> = (text: string, country?: Country) => Found | undefi
 export type NumberProblem = 'badFormat' | 'lacksCode' | 'badNumber';
 
 /** No number to send to is typed with more characters, whatever stands between its digits. */
-export const LONGEST_TYPED = 64;
+export const MAX_TYPED_LENGTH = 64;
 /**
  * E.164: 7 to 15 digits. Numbering plans know shorter ones (Iran's) and longer ones (Germany's); no carrier
  * routes them.
  */
 const E164 = /^\+[1-9]\d{6,14}$/;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** The digits that a short number may have; with more it is a long one, in E.164. */
 const SHORT_NUMBER = /^\d{3,7}$/;
@@ -52,7 +52,7 @@ export function readRecipient<Found extends Parsed>(
   typed: string,
   parse: Parse<Found, (typeof regionCode.options)[number]>,
 ): Found | NumberProblem {
-  if (typed.length > LONGEST_TYPED) return 'badNumber';
+  if (typed.length > MAX_TYPED_LENGTH) return 'badNumber';
   const compact = compactNumber(typed);
   if (!isDigits(compact)) return 'badFormat';
   const digits = compact.replace('+', '');
@@ -68,7 +68,7 @@ export function readRecipient<Found extends Parsed>(
  * Reads a number to keep: with `+` or `00` as a whole one, else as written inside `country`, with or without
  * the leading 0, else as a whole one without its sign.
  */
-export function readNumber<Found extends Parsed, Country>(
+export function readNumberIn<Found extends Parsed, Country>(
   typed: string,
   country: Country,
   parse: Parse<Found, Country>,
@@ -76,7 +76,7 @@ export function readNumber<Found extends Parsed, Country>(
   const compact = compactNumber(typed);
   if (!isDigits(compact)) return 'badFormat';
   // A plus sign, and in a national number a 0.
-  if (compact.length > MOST_DIGITS + 2) return 'badNumber';
+  if (compact.length > MAX_DIGITS + 2) return 'badNumber';
   const valid = (number: Found | undefined) => (isWhole(number) ? number : null);
   const national = compact.startsWith('+') ? null : valid(parse(compact, country));
   return national ?? valid(parse(`+${compact.replace('+', '')}`)) ?? 'badNumber';

@@ -8,12 +8,12 @@ import { QUIET_HOURS_EMPTY, QUIET_HOURS_LONG, QUIET_TIME_INVALID } from '../sent
 export type QuietHours = { from: string; to: string };
 
 /** The quiet hours that warnings use if a project has set none. */
-export const USUAL_QUIET_HOURS: QuietHours = { from: '21:00', to: '08:00' };
+export const DEFAULT_QUIET_HOURS: QuietHours = { from: '21:00', to: '08:00' };
 
 export const DAY_MINUTES = 24 * 60;
 
 /** As many minutes of each day stay open. */
-export const LEAST_OPEN_MINUTES = 8 * 60;
+export const MIN_OPEN_MINUTES = 8 * 60;
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -30,7 +30,7 @@ export function quietHoursProblem({
   }
   if (from === to) return { field: 'to', words: QUIET_HOURS_EMPTY };
   const quiet = (minutesOf(to) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
-  return quiet > DAY_MINUTES - LEAST_OPEN_MINUTES ? { field: 'to', words: QUIET_HOURS_LONG } : null;
+  return quiet > DAY_MINUTES - MIN_OPEN_MINUTES ? { field: 'to', words: QUIET_HOURS_LONG } : null;
 }
 
 /** How many minutes of its day a clock of HH:mm has seen. */

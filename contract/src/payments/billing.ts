@@ -8,7 +8,7 @@ import { paidAmount } from './paidAmount.ts';
 import { payment } from './payments.ts';
 
 /** A month, yyyy-MM, of the region's own time. */
-export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Give a month as yyyy-MM' });
+const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Give a month as yyyy-MM' });
 
 const region = z.object({
   id: z.string(),
@@ -36,12 +36,12 @@ const whole = (min: number, max: number, error: string) =>
   z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 
 /** GET /usage: a month by its number and year; in TEST what it would have cost. */
-export const usageQuery = z.object({
+const usageQuery = z.object({
   mode: mode.default('LIVE'),
   month: whole(1, 12, 'month must be 1 to 12'),
   year: whole(2000, 2099, 'year must be 2000 to 2099'),
 });
-export const usageAnswer = z.object({ api_usage: z.array(used), ...sums, region });
+const usageAnswer = z.object({ api_usage: z.array(used), ...sums, region });
 export type Usage = z.infer<typeof usageAnswer>;
 
 /**
@@ -49,7 +49,7 @@ export type Usage = z.infer<typeof usageAnswer>;
  * charged back when the balance had less. `usage` is of this month; `messaging` and `campaigns` are LIVE
  * messages of all projects. `months` are those that have a statement, the newest first.
  */
-export const billingAnswer = z.object({
+const billingAnswer = z.object({
   team: z.object({ id, name: z.string() }),
   balance: money,
   display_balance: z.string(),
@@ -76,7 +76,7 @@ export const billingDetails = z.object({
 export type BillingDetails = z.infer<typeof billingDetails>;
 
 /** POST /billing/low_balance: an amount as typed, or nothing for no mail. Answers the overview. */
-export const lowBalanceRequest = z.object({
+const lowBalanceRequest = z.object({
   amount: z.union([z.literal(''), paidAmount], { error: AMOUNT_INVALID }),
 });
 
@@ -85,7 +85,7 @@ export const lowBalanceRequest = z.object({
  * opening + top_ups − charges + refunds + adjustments − returned = closing. `refunds` are of messages,
  * `returned` went back to payers; it and `adjustments` may be negative. `complete`: the month is over.
  */
-export const statementAnswer = z.object({
+const statementAnswer = z.object({
   month,
   from: instant,
   before: instant,

@@ -12,15 +12,15 @@ export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
 /** Payment gateways for cards: PAYHERE for Sri Lankan cards, STRIPE for all others. */
-export const GATEWAYS = ['PAYHERE', 'STRIPE'] as const;
-export const gateway = z.enum(GATEWAYS, { error: PAYMENT_METHOD_REQUIRED });
+const GATEWAYS = ['PAYHERE', 'STRIPE'] as const;
+const gateway = z.enum(GATEWAYS, { error: PAYMENT_METHOD_REQUIRED });
 export type Gateway = z.infer<typeof gateway>;
 
 /** The same form sent twice has the same key, a UUID that it makes when it opens, and is one payment. */
 const formKey = z.uuid({ error: OPEN_FORM_AGAIN }).optional();
 
 /** POST /payments: `amount` is what the balance will have; where tax is not included it comes on top. */
-export const paymentRequest = z.object({ amount: paidAmount, ipg: gateway, key: formKey });
+const paymentRequest = z.object({ amount: paidAmount, ipg: gateway, key: formKey });
 export type PaymentRequest = z.input<typeof paymentRequest>;
 
 /**
@@ -28,7 +28,7 @@ export type PaymentRequest = z.input<typeof paymentRequest>;
  * `payhere_params` as a form to `action`. If a provider has no keys, it is the practice checkout of this
  * machine.
  */
-export const checkoutAnswer = z.union([
+const checkoutAnswer = z.union([
   z.object({
     id,
     ipg: z.literal('STRIPE'),
@@ -61,7 +61,7 @@ export const checkoutAnswer = z.union([
 export type Checkout = z.infer<typeof checkoutAnswer>;
 
 /** POST /bank_payments: `file` is the slip, uploaded before and part of nothing else. */
-export const bankPaymentRequest = z.object({
+const bankPaymentRequest = z.object({
   amount: paidAmount,
   file: z.string({ error: SLIP_REQUIRED }).min(1, SLIP_REQUIRED).max(64),
   key: formKey,
@@ -94,8 +94,8 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>;
 
 /** GET /payments: the newest first, at most 100; `before` is the id of the last one of the page before. */
-export const paymentsQuery = z.object({ before: givenId.optional() });
-export const paymentsAnswer = z.array(payment);
+const paymentsQuery = z.object({ before: givenId.optional() });
+const paymentsAnswer = z.array(payment);
 
 /**
  * GET /payments/{id}: the outcome of a payment. If the provider has not reported one yet, the server asks it.
@@ -105,14 +105,14 @@ export const paymentsAnswer = z.array(payment);
 /**
  * Tax of a region: `percentage` of the amount comes on top of it, or is a part of it where it is included.
  */
-export const taxRate = z.object({ percentage: z.number(), included: z.boolean() });
+const taxRate = z.object({ percentage: z.number(), included: z.boolean() });
 
 /**
  * GET /payments/options: how the team can pay. `min` and `max` are for `amount`, null for no limit. `local`
  * is a card of the team's own country. `practice`: no money moves. `bank` is the account for transfers, null
  * if staff have not set one.
  */
-export const paymentOptions = z.object({
+const paymentOptions = z.object({
   currency: z.string(),
   currency_symbol: z.string(),
   min: money.nullable(),

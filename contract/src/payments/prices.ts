@@ -9,8 +9,8 @@ import { money } from '../common.ts';
  * GET /v1/web/prices: the team's price list. `price` is per segment, in the team's currency; `dial_prefix` is
  * digits.
  */
-export const priceRow = z.object({ dial_prefix: z.string(), name: z.string(), price: money });
-export const pricesAnswer = z.array(priceRow);
+const priceRow = z.object({ dial_prefix: z.string(), name: z.string(), price: money });
+const pricesAnswer = z.array(priceRow);
 export type PriceRow = z.infer<typeof priceRow>;
 
 /** A price list made ready for look-ups by dial prefix. */

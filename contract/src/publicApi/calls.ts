@@ -4,16 +4,7 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import type { ErrorName } from '../errors.ts';
 import { batchAnswer, batchRequest, sendRequest, smsObject } from '../messages/messages.ts';
-import {
-  BALANCE_CALL,
-  BATCH_CALL,
-  CANCEL_CALL,
-  CHECK_CALL,
-  LIST_CALL,
-  SEND_CALL,
-  SHOW_CALL,
-  SHOW_ID,
-} from '../sentences/api.ts';
+import * as api from '../sentences/api.ts';
 import { balanceAnswer, keyAnswer } from './account.ts';
 import {
   BATCH_EXAMPLE,
@@ -77,7 +68,7 @@ const OF_MESSAGE = [
   'sendingPaused',
 ] as const satisfies readonly ErrorName[];
 
-const ONE_MESSAGE = z.object({ id: id.describe(SHOW_ID) });
+const ONE_MESSAGE = z.object({ id: id.describe(api.SHOW_ID) });
 
 const errors = (...names: readonly ErrorName[]): ErrorName[] => [...new Set([...EVERY_CALL, ...names])];
 
@@ -88,7 +79,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'POST',
     path: '/v1/messages',
     summary: 'Send an SMS',
-    description: SEND_CALL,
+    description: api.SEND_CALL,
     body: { schema: sendRequest, example: SEND_EXAMPLE, forms: true },
     idempotent: true,
     answer: {
@@ -105,7 +96,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'POST',
     path: '/v1/messages/batch',
     summary: 'Send many SMS',
-    description: BATCH_CALL,
+    description: api.BATCH_CALL,
     body: {
       schema: batchRequest,
       example: { messages: [SEND_EXAMPLE, { ...SEND_EXAMPLE, to: '+94770002000' }] },
@@ -127,7 +118,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'GET',
     path: '/v1/messages',
     summary: 'Get the SMS log',
-    description: LIST_CALL,
+    description: api.LIST_CALL,
     query: publicListQuery,
     answer: {
       status: 200,
@@ -143,7 +134,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'GET',
     path: '/v1/messages/{id}',
     summary: 'Get SMS details',
-    description: SHOW_CALL,
+    description: api.SHOW_CALL,
     params: ONE_MESSAGE,
     answer: { status: 200, description: 'The message.', schema: smsObject, example: DELIVERED_EXAMPLE },
     errors: errors('invalidArgument', 'notFound', 'keyMismatch'),
@@ -154,7 +145,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'POST',
     path: '/v1/messages/{id}/cancel',
     summary: 'Cancel a scheduled SMS',
-    description: CANCEL_CALL,
+    description: api.CANCEL_CALL,
     params: ONE_MESSAGE,
     answer: {
       status: 200,
@@ -170,7 +161,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'GET',
     path: '/v1/balance',
     summary: 'Get the balance',
-    description: BALANCE_CALL,
+    description: api.BALANCE_CALL,
     answer: {
       status: 200,
       description: 'The balance.',
@@ -185,7 +176,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'POST',
     path: '/v1/login',
     summary: 'Check the credentials',
-    description: CHECK_CALL,
+    description: api.CHECK_CALL,
     answer: {
       status: 200,
       description: 'The key is valid.',

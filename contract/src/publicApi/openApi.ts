@@ -4,13 +4,7 @@ import { errorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
 import type { Support } from '../generic.ts';
 import { batchAnswer, batchRequest, messageRow, sendRequest, smsObject } from '../messages/messages.ts';
-import {
-  CALLBACK_MESSAGE_ID,
-  CALLBACK_SIGNATURE,
-  CALLBACK_STATUS_ID,
-  CALLBACK_TIMESTAMP,
-  IDEMPOTENT_CALL,
-} from '../sentences/api.ts';
+import * as api from '../sentences/api.ts';
 import { PUBLIC_CALLS, type PublicCall } from './calls.ts';
 import { CALLBACK_EXAMPLE, errorExample, INCOMING_EXAMPLE } from './examples.ts';
 import { incomingCallbackPayload, publicListAnswer, statusCallbackPayload } from './log.ts';
@@ -114,7 +108,7 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: IDEMPOTENT_CALL,
+  description: api.IDEMPOTENT_CALL,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: 'order-48213',
 };
@@ -188,7 +182,7 @@ function errorsOf(names: readonly ErrorName[]): Json {
   );
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+function parametersOf(location: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
   if (!schema) return [];
   // The type that the texts of a query are parsed to: a number, not its digits.
   const { properties = {}, required = [] } = jsonSchema(schema, 'output') as {
@@ -197,7 +191,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined):
   };
   return Object.entries(properties).map(([name, { description, ...of }]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     description,
     schema: of,
@@ -255,7 +249,7 @@ const MESSAGE_STATUS = webhook({
   operationId: 'messageStatus',
   summary: 'The status of a message has changed',
   description: `Posted to the \`status_callback\` of a message, ${SIGNED}`,
-  webhookId: CALLBACK_STATUS_ID,
+  webhookId: api.CALLBACK_STATUS_ID,
   schema: 'StatusCallback',
   example: CALLBACK_EXAMPLE,
 });
@@ -264,7 +258,7 @@ const INCOMING_MESSAGE = webhook({
   operationId: 'incomingMessage',
   summary: 'A phone has sent a message',
   description: `Posted to the URL that the project has for incoming messages, ${SIGNED}`,
-  webhookId: CALLBACK_MESSAGE_ID,
+  webhookId: api.CALLBACK_MESSAGE_ID,
   schema: 'IncomingCallback',
   example: INCOMING_EXAMPLE,
 });
@@ -279,8 +273,8 @@ function webhook({
 }): Json {
   const parameters = [
     ['webhook-id', webhookId],
-    ['webhook-timestamp', CALLBACK_TIMESTAMP],
-    ['webhook-signature', CALLBACK_SIGNATURE],
+    ['webhook-timestamp', api.CALLBACK_TIMESTAMP],
+    ['webhook-signature', api.CALLBACK_SIGNATURE],
   ].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: TEXT }));
   return {
     post: {

@@ -4,15 +4,7 @@ import { ERROR_CODES } from '../errorCodes.ts';
 import type { ErrorName } from '../errors.ts';
 import type { FailureCode, PublicStatus } from '../messages/statuses.ts';
 import { compactNumber } from '../numbers/phoneNumbers.ts';
-import {
-  TEST_DELIVERED,
-  TEST_EARLY,
-  TEST_NO_RECEIPT,
-  TEST_REFUSED,
-  TEST_SLOW,
-  TEST_THROTTLED,
-  TEST_UNDELIVERED,
-} from '../sentences/api.ts';
+import * as api from '../sentences/api.ts';
 
 type TestOutcome = {
   readonly ending: string;
@@ -27,18 +19,18 @@ type TestOutcome = {
  * within about two seconds.
  */
 export const TEST_OUTCOMES: readonly TestOutcome[] = [
-  { ending: '0001', status: 'DELIVERED', description: TEST_DELIVERED },
+  { ending: '0001', status: 'DELIVERED', description: api.TEST_DELIVERED },
   {
     ending: '0002',
     status: 'FAILED',
     failure: 'UNDELIVERED',
-    description: TEST_UNDELIVERED,
+    description: api.TEST_UNDELIVERED,
   },
-  { ending: '0003', status: null, description: TEST_NO_RECEIPT },
-  { ending: '0004', status: 'FAILED', failure: 'REJECTED', description: TEST_REFUSED },
-  { ending: '0005', status: 'DELIVERED', description: TEST_THROTTLED },
-  { ending: '0006', status: 'DELIVERED', description: TEST_SLOW },
-  { ending: '0007', status: 'DELIVERED', description: TEST_EARLY },
+  { ending: '0003', status: null, description: api.TEST_NO_RECEIPT },
+  { ending: '0004', status: 'FAILED', failure: 'REJECTED', description: api.TEST_REFUSED },
+  { ending: '0005', status: 'DELIVERED', description: api.TEST_THROTTLED },
+  { ending: '0006', status: 'DELIVERED', description: api.TEST_SLOW },
+  { ending: '0007', status: 'DELIVERED', description: api.TEST_EARLY },
 ];
 
 /**

@@ -2,7 +2,7 @@
 // calls are under /v1/staff.
 
 import { z } from 'zod';
-import { csrfAnswer, email, newPassword } from '../accounts/accounts.ts';
+import { csrfAnswer, emailAddress, newPassword } from '../accounts/accounts.ts';
 import { codeRequest, recoveryCodesAnswer, setUpAnswer } from '../accounts/secondFactor.ts';
 import { ssoFinishRequest, ssoStartAnswer } from '../accounts/singleSignOn.ts';
 import type { Calls } from '../calls/call.ts';
@@ -14,21 +14,21 @@ import { staffRole } from './roles.ts';
  * The step that is still missing for a full session, in this order: a password of one's own in place of the
  * one-time one, an authenticator app, or a code of it. NONE: signed in.
  */
-export const SIGN_IN_STEPS = ['CHANGE_PASSWORD', 'ENROL', 'CODE', 'NONE'] as const;
+const SIGN_IN_STEPS = ['CHANGE_PASSWORD', 'ENROL', 'CODE', 'NONE'] as const;
 export type SignInStep = (typeof SIGN_IN_STEPS)[number];
 
 /** GET /staff/sign_in: whether staff can sign in at a provider (OIDC_STAFF_ISSUER). */
-export const staffSignInAnswer = z.object({ single_sign_on: z.boolean() });
+const staffSignInAnswer = z.object({ single_sign_on: z.boolean() });
 
 /** The answer of every step of signing in: the next step. */
-export const stepAnswer = z.object({ next: z.enum(SIGN_IN_STEPS) });
+const stepAnswer = z.object({ next: z.enum(SIGN_IN_STEPS) });
 
 /**
  * POST /login. The answer sets the session cookie; until `next` is NONE it opens nothing but the next step,
  * for ten minutes.
  */
 export const staffLoginRequest = z.object({
-  email,
+  email: emailAddress,
   password: z.string({ error: PASSWORD_REQUIRED }).min(1, PASSWORD_REQUIRED),
 });
 
@@ -36,17 +36,17 @@ export const staffLoginRequest = z.object({
 export const staffPasswordRequest = z.object({ password: newPassword });
 
 /** POST /login/enrol/confirm, at ENROL, after POST /login/enrol. */
-export const enrolledAnswer = stepAnswer.extend(recoveryCodesAnswer.shape);
+const enrolledAnswer = stepAnswer.extend(recoveryCodesAnswer.shape);
 
 /** A member of staff as their own pages show them. */
-export const staffMember = z.object({ id, email: z.string(), role: staffRole });
+const staffMember = z.object({ id, email: z.string(), role: staffRole });
 export type StaffMember = z.infer<typeof staffMember>;
 
 /** GET /session: the sign-in step of this browser (4001 if it has no session), and the person. */
-export const staffSessionAnswer = stepAnswer.extend({ staff: staffMember });
+const staffSessionAnswer = stepAnswer.extend({ staff: staffMember });
 
 /** GET /counts: work waiting, for the navigation; null where the role has nothing to do with it. */
-export const staffCountsAnswer = z.object({
+const staffCountsAnswer = z.object({
   identity: z.number().int().nullable(),
   senders: z.number().int().nullable(),
   /** Destinations to which messages of new teams are held. */
@@ -62,14 +62,14 @@ export type StaffCounts = z.infer<typeof staffCountsAnswer>;
 /**
  * A reason that must be given: it is kept in the audit log, and mailed to the customer where the decision is.
  */
-export const reason = z
+export const decisionReason = z
   .string({ error: 'Give a reason' })
   .trim()
   .min(3, 'Give a reason')
   .max(500, 'The reason is too long: at most 500 characters');
 
 /** A call that needs a reason and nothing more. */
-export const reasonRequest = z.object({ reason });
+export const reasonRequest = z.object({ reason: decisionReason });
 
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
@@ -84,7 +84,7 @@ export const staffSearch = z.string().trim().max(100).optional();
 export const teamRef = z.object({ id, name: z.string() });
 
 /** GET /audit: everything staff did, newest first; `before` is `next` of the page before. */
-export const auditQuery = z.object({
+const auditQuery = z.object({
   q: staffSearch,
   action: z.string().max(40).optional(),
   team_id: givenId.optional(),
@@ -93,7 +93,7 @@ export const auditQuery = z.object({
 });
 
 /** `subject` is the id or name of what was acted on; `detail` what else is to know, such as the reason. */
-export const auditRow = z.object({
+const auditRow = z.object({
   id,
   at: instant,
   staff_email: z.string(),
@@ -106,7 +106,7 @@ export const auditRow = z.object({
 export type AuditRow = z.infer<typeof auditRow>;
 
 /** `actions`: every action there is in the log, for the filter. */
-export const auditAnswer = z.object({
+const auditAnswer = z.object({
   results: z.array(auditRow),
   next: id.nullable(),
   actions: z.array(z.string()),

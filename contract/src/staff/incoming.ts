@@ -7,7 +7,7 @@ import { givenId, id, instant } from '../common.ts';
 import { compactNumber, isTwoWayNumber } from '../numbers/phoneNumbers.ts';
 import { pageOf } from '../paging.ts';
 import { NUMBER_REQUIRED } from '../sentences/contacts.ts';
-import { reason, staffPage } from './accounts.ts';
+import { decisionReason, staffPage } from './accounts.ts';
 
 /**
  * A two-way number as typed: E.164, or a short number's digits. Numbers of country code 999 are those of
@@ -24,7 +24,7 @@ const twoWayNumber = z
   });
 
 /** GET /teams/{id}/numbers: the numbers that are assigned to its projects, the oldest first. */
-export const staffNumbersAnswer = z.array(
+const staffNumbersAnswer = z.array(
   z.object({
     number: z.string(),
     project: z.object({ id, name: z.string() }),
@@ -35,10 +35,14 @@ export const staffNumbersAnswer = z.array(
 export type StaffNumbers = z.infer<typeof staffNumbersAnswer>;
 
 /** POST /teams/{id}/numbers assigns one, and answers all of the team. */
-export const assignNumberRequest = z.object({ project_id: givenId, number: twoWayNumber, reason });
+export const assignNumberRequest = z.object({
+  project_id: givenId,
+  number: twoWayNumber,
+  reason: decisionReason,
+});
 
 /** POST /teams/{id}/numbers/remove: the number is free for another project. */
-export const removeNumberRequest = z.object({ number: twoWayNumber, reason });
+const removeNumberRequest = z.object({ number: twoWayNumber, reason: decisionReason });
 
 /**
  * POST /teams/{id}/opt_outs, and /remove, which takes off what any but the team itself put there. Answers
@@ -46,9 +50,9 @@ export const removeNumberRequest = z.object({ number: twoWayNumber, reason });
  */
 export const staffOptOutRequest = z.object({
   number: z.string({ error: NUMBER_REQUIRED }).trim().min(1, NUMBER_REQUIRED).max(40),
-  reason,
+  reason: decisionReason,
 });
-export const staffOptOutAnswer = z.object({ number: z.string(), changed: z.boolean() });
+const staffOptOutAnswer = z.object({ number: z.string(), changed: z.boolean() });
 
 /**
  * GET /incoming: a page of refused messages, counted by link, number and reason, the last first; `number` is
@@ -58,7 +62,7 @@ export const staffOptOutAnswer = z.object({ number: z.string(), changed: z.boole
  * there are none.
  */
 export const staffIncomingQuery = z.object(staffPage);
-export const staffIncomingAnswer = pageOf(
+const staffIncomingAnswer = pageOf(
   z.object({
     link_id: z.string(),
     number: z.string(),

@@ -12,8 +12,8 @@ import { reasonRequest, teamRef } from './accounts.ts';
  * GET /prices?region=: the list valid now, or at an instant, and those to come. GET /prices/export is the
  * list as CSV.
  */
-export const staffPricesQuery = z.object({ region: regionCode, at: instant.optional() });
-export const staffPricesAnswer = z.object({
+const staffPricesQuery = z.object({ region: regionCode, at: instant.optional() });
+const staffPricesAnswer = z.object({
   region: regionCode,
   currency: z.string(),
   valid_from: instant,
@@ -38,7 +38,7 @@ export const pricesUpload = z.object({
 /**
  * The changes that an upload would make to the list valid just before. With `problems` it cannot be applied.
  */
-export const pricesPreview = z.object({
+const pricesPreview = z.object({
   currency: z.string(),
   changes: z.array(
     z.object({
@@ -62,10 +62,10 @@ export type PricesPreview = z.infer<typeof pricesPreview>;
  * POST /prices: applies the previewed upload; 409/1013 if the list has changed since. "Now" is a second
  * later, when every process knows of it. Answers as GET /prices does.
  */
-export const applyPricesRequest = pricesUpload.extend({ digest: z.string().max(100) });
+const applyPricesRequest = pricesUpload.extend({ digest: z.string().max(100) });
 
 /** POST /prices/cancel: takes back a list that does not count yet; 409/1013 where it does, or is about to. */
-export const cancelPricesRequest = z.object({ region: regionCode, valid_from: instant });
+const cancelPricesRequest = z.object({ region: regionCode, valid_from: instant });
 
 /**
  * How far a link is trusted, best first: LOWERED takes less, PROBING one message at a time to see whether it
@@ -81,7 +81,7 @@ export const LINK_HEALTH = ['OPEN', 'LOWERED', 'PROBING', 'CLOSED'] as const;
  * as `would_match`; `number` if only the number differs. `receipts_set_aside`: receipts that could not be
  * worked off, and why the latest could not.
  */
-export const carrierLink = z.object({
+const carrierLink = z.object({
   id,
   mode,
   host: z.string(),
@@ -105,12 +105,12 @@ export const carrierLink = z.object({
 export type CarrierLink = z.infer<typeof carrierLink>;
 
 /** GET /carriers. POST /carriers/{id}/pause and /resume take a reason and answer the list. */
-export const carriersAnswer = z.array(carrierLink);
+const carriersAnswer = z.array(carrierLink);
 
 /**
  * A step of a message. `detail` is words for people; `data` is the carrier's data, decoded, if there is any.
  */
-export const traceStep = z.object({
+const traceStep = z.object({
   at: instant,
   kind: z.enum([
     'ACCEPTED',

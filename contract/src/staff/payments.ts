@@ -10,11 +10,11 @@ import { paidAmount } from '../payments/paidAmount.ts';
 import { payment, paymentStatus } from '../payments/payments.ts';
 import { OPEN_FORM_AGAIN } from '../sentences/billing.ts';
 import { reasonRequest } from '../staff/accounts.ts';
-import { reason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { decisionReason, staffPage, staffSearch, teamRef } from './accounts.ts';
 import { staffDocument } from './reviews.ts';
 
 /** GET /payment_alerts: notices of providers that credited nothing, the latest first. */
-export const alertsQuery = z.object({
+const alertsQuery = z.object({
   seen: z
     .enum(['true', 'false'])
     .default('false')
@@ -28,7 +28,7 @@ export const alertsQuery = z.object({
  * paid; REFUND_UNKNOWN is a refund without an answer. Until it is seen `times` counts those that are alike;
  * `detail` is of the last one. POST /payment_alerts/{id}/seen {}.
  */
-export const paymentAlert = z.object({
+const paymentAlert = z.object({
   id,
   provider: z.string(),
   kind: z.string(),
@@ -42,11 +42,11 @@ export const paymentAlert = z.object({
   seen_by: z.string().nullable(),
 });
 export type PaymentAlert = z.infer<typeof paymentAlert>;
-export const alertPage = pageOf(paymentAlert);
+const alertPage = pageOf(paymentAlert);
 
 /** GET /tax?region=: the newest first. One is CURRENT; those that are UPCOMING can be cancelled. */
-export const taxQuery = z.object({ region: regionCode });
-export const taxRates = z.object({
+const taxQuery = z.object({ region: regionCode });
+const taxRates = z.object({
   region: regionCode,
   rates: z.array(
     z.object({
@@ -76,13 +76,13 @@ export const taxRequest = z.object({
 export type TaxChange = z.input<typeof taxRequest>;
 
 /** POST /tax/cancel: one that does not count yet. */
-export const cancelTaxRequest = z.object({
+const cancelTaxRequest = z.object({
   region: regionCode,
   valid_from: z.iso.datetime({ offset: true, error: 'Give a date and time' }),
 });
 
 /** GET /slips: bank transfers, pending ones oldest first, decided ones by the latest decision. */
-export const slipsQuery = z.object({
+const slipsQuery = z.object({
   status: paymentStatus.default('PENDING'),
   q: staffSearch,
   ...staffPage,
@@ -95,7 +95,7 @@ export const slipsQuery = z.object({
  * `may_decide`: the caller is not in the team and has not read it first. `may_correct`: the caller has read
  * it first, and may send another reading in place of that one.
  */
-export const slip = z.object({
+const slip = z.object({
   id,
   status: paymentStatus,
   team: teamRef,
@@ -119,13 +119,13 @@ export const slip = z.object({
   may_correct: z.boolean(),
 });
 export type Slip = z.infer<typeof slip>;
-export const slipPage = pageOf(slip);
+const slipPage = pageOf(slip);
 
 /**
  * GET /slips/{id}; the slip is opened by GET /slips/{id}/documents/{document}, and each opening is in the
  * audit log.
  */
-export const slipCase = slip.extend({ documents: z.array(staffDocument) });
+const slipCase = slip.extend({ documents: z.array(staffDocument) });
 export type SlipCase = z.infer<typeof slipCase>;
 
 /**
@@ -152,7 +152,7 @@ export const confirmSlipRequest = z.object({
  * for so long that staff look at its own pages and enter the outcome. FAILED: the provider did not make it,
  * REVERSED: the bank gave the charge-back up; both have restored the balance.
  */
-export const refund = z.object({
+const refund = z.object({
   id,
   kind: z.enum(['REFUND', 'CHARGE_BACK']),
   status: z.enum(['ASKED', 'PENDING', 'DONE', 'FAILED', 'REVERSED', 'REJECTED']),
@@ -173,7 +173,7 @@ export type Refund = z.infer<typeof refund>;
  * GET /teams/{id}/payments, the newest first, and GET /payments/{id}. `further_charges` were paid for the
  * same order again: the balance has nothing of them, and each can be refunded.
  */
-export const staffPayment = payment.extend({
+const staffPayment = payment.extend({
   team: teamRef,
   provider: z.enum(['STRIPE', 'PAYHERE', 'BANK', 'PRACTICE']),
   order_id: z.string(),
@@ -184,8 +184,8 @@ export const staffPayment = payment.extend({
   returns: z.array(refund),
 });
 export type StaffPayment = z.infer<typeof staffPayment>;
-export const teamPaymentsQuery = z.object(staffPage);
-export const staffPaymentPage = pageOf(staffPayment);
+const teamPaymentsQuery = z.object(staffPage);
+const staffPaymentPage = pageOf(staffPayment);
 
 /**
  * POST /payments/{id}/refunds: `amount` is the sum for the payer, tax included; `key` is a UUID that the form
@@ -196,7 +196,7 @@ export const staffPaymentPage = pageOf(staffPayment);
  */
 export const refundRequest = z.object({
   amount: paidAmount,
-  reason,
+  reason: decisionReason,
   key: z.uuid({ error: OPEN_FORM_AGAIN }),
   charge: z.string().min(1).max(200).optional(),
 });
@@ -207,20 +207,20 @@ export type RefundRequest = z.input<typeof refundRequest>;
  * the payer has the money; else the balance gets its part back, above what one may refund alone not by the
  * person who asked. Answers the payment as it is then.
  */
-export const settleRefundRequest = z.object({
+const settleRefundRequest = z.object({
   made: z.boolean({ error: 'Say whether the payer has the money' }),
-  reason,
+  reason: decisionReason,
 });
 
 /**
  * GET /refunds: payments with refunds that wait for a second person, or for staff to say what became of them;
  * the oldest first.
  */
-export const askedRefunds = z.array(staffPayment);
+const askedRefunds = z.array(staffPayment);
 
 /** GET /revenue and /revenue.csv: the last so many months, this one too. */
-export const revenueQuery = z.object({ months: z.coerce.number().int().min(1).max(36).default(12) });
-export const revenueRow = z.object({
+const revenueQuery = z.object({ months: z.coerce.number().int().min(1).max(36).default(12) });
+const revenueRow = z.object({
   month: z.string(),
   region: regionCode,
   currency: z.string(),
@@ -232,7 +232,7 @@ export const revenueRow = z.object({
   charged_back: money,
 });
 export type RevenueRow = z.infer<typeof revenueRow>;
-export const revenueAnswer = z.array(revenueRow);
+const revenueAnswer = z.array(revenueRow);
 
 export const staffPaymentCalls = {
   'GET /teams/:id/payments': { staffAction: 'read', query: teamPaymentsQuery, answer: staffPaymentPage },

@@ -9,7 +9,7 @@ import { accountType, requestStatus } from '../verification.ts';
 import { reasonRequest, staffPage, staffSearch, teamRef } from './accounts.ts';
 
 /** GET /identity and GET /sender_ids: pending ones oldest first, decided ones newest first. */
-export const reviewQuery = z.object({
+const reviewQuery = z.object({
   status: requestStatus.default('PENDING'),
   q: staffSearch,
   ...staffPage,
@@ -55,15 +55,15 @@ const earlier = z.object({
 });
 
 /** GET /identity. `account_type` is null where the customer did not say. */
-export const identityRow = requestRow.extend({ account_type: accountType.nullable() });
+const identityRow = requestRow.extend({ account_type: accountType.nullable() });
 export type IdentityRow = z.infer<typeof identityRow>;
-export const identityPage = pageOf(identityRow);
+const identityPage = pageOf(identityRow);
 
 /**
  * GET /identity/{id}: one request with its documents and the team's other requests, newest first. A document
  * is opened by GET /identity/{id}/documents/{document}: an attachment, and each opening is in the audit log.
  */
-export const identityCase = identityRow.extend({
+const identityCase = identityRow.extend({
   region: regionCode,
   documents: z.array(staffDocument),
   earlier: z.array(earlier),
@@ -72,16 +72,16 @@ export const identityCase = identityRow.extend({
 export type IdentityCase = z.infer<typeof identityCase>;
 
 /** GET /sender_ids. */
-export const senderRow = requestRow.extend({
+const senderRow = requestRow.extend({
   sender_id: z.string(),
   is_promotional: z.boolean(),
   project: z.object({ id, name: z.string() }),
 });
 export type SenderRow = z.infer<typeof senderRow>;
-export const senderPage = pageOf(senderRow);
+const senderPage = pageOf(senderRow);
 
 /** GET /sender_ids/{id}; documents are opened by GET /sender_ids/{id}/documents/{document}. */
-export const senderCase = senderRow.extend({
+const senderCase = senderRow.extend({
   region: regionCode,
   description: z.string(),
   legal_name: z.string(),
@@ -97,7 +97,7 @@ export type SenderCase = z.infer<typeof senderCase>;
  * POST /sender_ids/{id}/approve, with what is known of registers already; a country left out starts as not
  * registered.
  */
-export const approveSenderRequest = z.object({
+const approveSenderRequest = z.object({
   registrations: z.array(senderRegistration).max(10).default([]),
 });
 

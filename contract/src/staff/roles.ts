@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** The roles of staff. ADMIN may do everything. */
-export const STAFF_ROLES = ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'] as const;
+const STAFF_ROLES = ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const staffRole = z.enum(STAFF_ROLES, {

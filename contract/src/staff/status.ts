@@ -16,7 +16,7 @@ const due = { due: count, oldest_seconds: z.number() };
  * `unmatched` receipts name no message, `set_aside` ones could not be worked off. `retried` mails were
  * refused by the mail server at least once.
  */
-export const statusFigures = z.object({
+const statusFigures = z.object({
   /**
    * Messages a second that were accepted and refused in the last quarter of a minute; 95 in 100 of them took
    * no longer than `p95_ms`.
@@ -61,12 +61,12 @@ export const statusFigures = z.object({
 export type StatusFigures = z.infer<typeof statusFigures>;
 
 /** Null before the first check. */
-export const ledgerCheck = z.object({ at: instant, differences: count }).nullable();
+const ledgerCheck = z.object({ at: instant, differences: count }).nullable();
 
 /**
  * GET /status: the figures of now, null before the first ones, and how some of them went over the last hours.
  */
-export const statusAnswer = z.object({
+const statusAnswer = z.object({
   at: instant.nullable(),
   figures: statusFigures.nullable(),
   ledger: ledgerCheck,

@@ -10,15 +10,15 @@ import { role } from '../roles.ts';
 import { OPEN_FORM_AGAIN } from '../sentences/billing.ts';
 import { reasonRequest } from '../staff/accounts.ts';
 import { messageTrace } from '../staff/operations.ts';
-import { reason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { decisionReason, staffPage, staffSearch, teamRef } from './accounts.ts';
 
 /** GET /teams and GET /users. */
-export const searchQuery = z.object({ q: staffSearch, ...staffPage });
+const searchQuery = z.object({ q: staffSearch, ...staffPage });
 
 /**
  * A team in a list: `display_balance` is the balance as the team reads it, `owner_email` its oldest owner's.
  */
-export const staffTeamRow = z.object({
+const staffTeamRow = z.object({
   id,
   name: z.string(),
   region_code: regionCode,
@@ -31,10 +31,10 @@ export const staffTeamRow = z.object({
   owner_email: z.string().nullable(),
 });
 export type StaffTeamRow = z.infer<typeof staffTeamRow>;
-export const staffTeamPage = pageOf(staffTeamRow);
+const staffTeamPage = pageOf(staffTeamRow);
 
 /** A person in a list. */
-export const staffUserRow = z.object({
+const staffUserRow = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -43,14 +43,14 @@ export const staffUserRow = z.object({
   teams: z.array(teamRef.extend({ role })),
 });
 export type StaffUserRow = z.infer<typeof staffUserRow>;
-export const staffUserPage = pageOf(staffUserRow);
+const staffUserPage = pageOf(staffUserRow);
 
 /**
  * GET /teams/{id}. `own_team`: the one who looks is a member, and so decides nothing about it. `owed` was
  * charged back when the balance had less: the next payment pays it. `verified_name` is what the team was
  * called when staff approved its identity.
  */
-export const staffTeam = staffTeamRow.extend({
+const staffTeam = staffTeamRow.extend({
   verified_at: instant.nullable(),
   verified_name: z.string().nullable(),
   paused_state: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
@@ -85,7 +85,7 @@ export const LEDGER_KINDS = [
 const ledgerKind = z.enum(LEDGER_KINDS);
 
 /** GET /teams/{id}/ledger, newest first. `amount` is negative for what was taken. */
-export const ledgerRow = z.object({
+const ledgerRow = z.object({
   id,
   at: instant,
   kind: ledgerKind,
@@ -95,15 +95,15 @@ export const ledgerRow = z.object({
   day: z.string().nullable(),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
-export const ledgerQuery = z.object({ kind: ledgerKind.optional(), ...staffPage });
+const ledgerQuery = z.object({ kind: ledgerKind.optional(), ...staffPage });
 /** `more`: there are more entries than are counted and shown. */
-export const ledgerPage = boundedPageOf(ledgerRow);
+const ledgerPage = boundedPageOf(ledgerRow);
 
 /**
  * GET /teams/{id}/messages, newest first; `q` as in the customer's log: a number, a sender id or a message
  * id.
  */
-export const staffMessagesQuery = z.object({
+const staffMessagesQuery = z.object({
   project_id: givenId,
   mode,
   q: z.string().max(64).optional(),
@@ -111,9 +111,9 @@ export const staffMessagesQuery = z.object({
 });
 
 /** A message whose text shows its shape only: every letter and digit is a dot. */
-export const staffMessageRow = shownRow.extend({ masked_body: z.string() });
+const staffMessageRow = shownRow.extend({ masked_body: z.string() });
 export type StaffMessageRow = z.infer<typeof staffMessageRow>;
-export const staffMessagePage = boundedPageOf(staffMessageRow);
+const staffMessagePage = boundedPageOf(staffMessageRow);
 
 /** The sessions of a person, the last used first. */
 const sessions = z.array(
@@ -131,7 +131,7 @@ const sessions = z.array(
  * GET /users/{id}. DELETE /users/{id}/sessions ends all, /users/{id}/sessions/{session} one; both answer the
  * person then.
  */
-export const staffUser = staffUserRow.extend({ sessions });
+const staffUser = staffUserRow.extend({ sessions });
 export type StaffUser = z.infer<typeof staffUser>;
 
 /**
@@ -142,15 +142,15 @@ export type StaffUser = z.infer<typeof staffUser>;
  * The messages of a new team to a destination, a dial code, that are held because they are unusually many
  * there. POST /teams/{id}/release takes the destination and a reason.
  */
-export const staffHold = hold.extend({ team: teamRef });
+const staffHold = hold.extend({ team: teamRef });
 export type StaffHold = z.infer<typeof staffHold>;
 
 /** GET /holds: of all teams or of one, the first held first. */
-export const holdsQuery = z.object({ team_id: givenId.optional(), ...staffPage });
-export const holdPage = pageOf(staffHold);
-export const releaseRequest = z.object({
+const holdsQuery = z.object({ team_id: givenId.optional(), ...staffPage });
+const holdPage = pageOf(staffHold);
+const releaseRequest = z.object({
   destination: z.string().regex(/^\d{1,8}$/, 'Give a dial code'),
-  reason,
+  reason: decisionReason,
 });
 
 /**
@@ -162,7 +162,7 @@ export const adjustRequest = z.object({
     .string({ error: 'Give an amount' })
     .trim()
     .regex(/^-?\d{1,9}(\.\d{1,4})?$/, 'Give an amount such as 500 or -12.50: at most four decimals'),
-  reason,
+  reason: decisionReason,
   key: z.uuid({ error: OPEN_FORM_AGAIN }),
 });
 
@@ -170,7 +170,7 @@ export const adjustRequest = z.object({
 export const ADJUSTMENT_STATUSES = ['PENDING', 'POSTED', 'REJECTED'] as const;
 
 /** An adjustment. `may_decide`: the caller did not ask for it and is not in the team. */
-export const adjustment = z.object({
+const adjustment = z.object({
   id,
   status: z.enum(ADJUSTMENT_STATUSES),
   team: teamRef,
@@ -190,12 +190,12 @@ export type Adjustment = z.infer<typeof adjustment>;
  * GET /adjustments: pending ones oldest first, others newest first. POST /adjustments/{id}/confirm {} and
  * /reject {reason}.
  */
-export const adjustmentsQuery = z.object({
+const adjustmentsQuery = z.object({
   status: z.enum(ADJUSTMENT_STATUSES).default('PENDING'),
   team_id: givenId.optional(),
   ...staffPage,
 });
-export const adjustmentPage = pageOf(adjustment);
+const adjustmentPage = pageOf(adjustment);
 
 export const staffTeamCalls = {
   'GET /teams': { staffAction: 'read', query: searchQuery, answer: staffTeamPage },

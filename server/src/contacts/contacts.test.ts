@@ -1,5 +1,5 @@
 // Contacts one by one over HTTP: made, found, changed, put into groups, deleted.
-import { type Group, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
+import { type ContactGroup, MAX_CONTACT_GROUPS } from '@godwit/contract/contacts';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { importCsv, makeContact, makeGroup, readPage, readSizes, uploadCsv } from '../../test/contacts.ts';
@@ -93,7 +93,7 @@ describe('a contact', () => {
     expect((await put(friends.id)).json().groups).toEqual([{ id: friends.id, name: 'Friends' }]);
     expect((await put(`${friends.id},${nimal.id}`)).json().code).toBe(1001);
     const sizes = async () =>
-      ((await browser.get('/v1/web/groups')).json() as Group[]).map((g) => g.contacts);
+      ((await browser.get('/v1/web/groups')).json() as ContactGroup[]).map((g) => g.contacts);
     expect(await sizes()).toEqual([0, 1]);
     expect((await put('')).json().groups).toEqual([]);
     expect(await sizes()).toEqual([0, 0]);
@@ -146,7 +146,7 @@ describe('a contact', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([409, 1013]);
       expect(answer.json().description).toMatch(/at most 50 groups/);
     }
-    const groups = ((await browser.get('/v1/web/groups')).json() as Group[]).map((group) => group.id);
+    const groups = ((await browser.get('/v1/web/groups')).json() as ContactGroup[]).map((group) => group.id);
     // Into one that it is in already.
     expect((await add([id], groups.find((group) => group !== last.id)!)).json()).toEqual({ changed: 0 });
     const put = (ids: string[]) =>

@@ -1,7 +1,7 @@
 // Says where it is night for recipients of a promotional message at the time it goes, and offers the morning
 // there. A bundle of its own, with the clocks of all countries, as most messages need neither.
 import { type Quiet, quietIn } from '@godwit/contract/numbers/countryClocks';
-import { USUAL_QUIET_HOURS } from '@godwit/contract/numbers/quietHours';
+import { DEFAULT_QUIET_HOURS } from '@godwit/contract/numbers/quietHours';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { projectQuery } from '../../api/projects.ts';
@@ -43,7 +43,7 @@ export const QuietNote = withTexts(function QuietNote({
   const note = useRef<HTMLDivElement>(null);
   if (!data) return null;
   const held = data.quiet_hours !== null;
-  const hours = data.quiet_hours ?? USUAL_QUIET_HOURS;
+  const hours = data.quiet_hours ?? DEFAULT_QUIET_HOURS;
   const instant = at === null ? now : resolvePicked(at, project.timezone).instant;
   const quiet = [...new Set(countries)].flatMap((country) => {
     const found = quietIn(country, instant, hours);

@@ -1,6 +1,6 @@
 // Sending what is written to oneself first: one message, filled in as for a contact that the campaign goes
 // to.
-import type { Group } from '@godwit/contract/contacts';
+import type { ContactGroup } from '@godwit/contract/contacts';
 import { hasMergeFields, mergeContent } from '@godwit/contract/messages/mergeFields';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { Flex, Skeleton, TextInput } from '@mantine/core';
@@ -24,7 +24,7 @@ type Props = {
   mode: Mode;
   from: string;
   content: string;
-  groups: Pick<Group, 'id' | 'contacts'>[];
+  groups: Pick<ContactGroup, 'id' | 'contacts'>[];
 };
 
 export function TestDialog({ opened, onClose, ...props }: Opening & Props) {

@@ -1,6 +1,6 @@
 // The last steps of a campaign: its exact figures, and its making, once.
 import type { Campaign, CampaignPreview } from '@godwit/contract/campaigns/campaigns';
-import type { Group } from '@godwit/contract/contacts';
+import type { ContactGroup } from '@godwit/contract/contacts';
 import type { SegmentCount } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
@@ -34,7 +34,7 @@ type Given = {
   editing: string | null;
   from: string | null;
   /** The chosen ones. */
-  groups: Group[];
+  groups: ContactGroup[];
   count: SegmentCount;
 };
 

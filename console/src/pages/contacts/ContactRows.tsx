@@ -1,6 +1,6 @@
 // The contacts of a page, each of which can be edited where it stands.
-import type { Contact, Group } from '@godwit/contract/contacts';
-import { ActionIcon, Box, Checkbox, Group as Line, Stack, Text } from '@mantine/core';
+import type { Contact, ContactGroup } from '@godwit/contract/contacts';
+import { ActionIcon, Box, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useReadableNumber } from '../../phone.ts';
@@ -21,7 +21,10 @@ type Changing = {
 };
 
 /** @param changing null where the role may only look */
-export function useContactRows(groups: Group[], changing: Changing | null): Omit<RowProps<Contact>, 'label'> {
+export function useContactRows(
+  groups: ContactGroup[],
+  changing: Changing | null,
+): Omit<RowProps<Contact>, 'label'> {
   const t = useText();
   const readable = useReadableNumber();
   const edited = ({ id }: Contact) => {
@@ -143,7 +146,7 @@ type StackedProps = { contact: Contact; readable: (number: string) => string; ch
 function StackedContact({ contact, readable, changing }: StackedProps) {
   const name = nameOf(contact, readable);
   return (
-    <Line gap={12} align="flex-start" wrap="nowrap">
+    <Group gap={12} align="flex-start" wrap="nowrap">
       {changing ? (
         <Box pt={2}>
           <RowBox contact={contact} name={name} selection={changing.selection} />
@@ -157,7 +160,7 @@ function StackedContact({ contact, readable, changing }: StackedProps) {
         {contact.groups.length > 0 ? <GroupTags groups={contact.groups} /> : null}
       </Stack>
       {changing ? <RowActions contact={contact} name={name} changing={changing} /> : null}
-    </Line>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 // Contacts, at `/contacts`: the team's contacts, searched, edited in place, grouped, uploaded and exported.
-import type { Group as ContactGroup, ContactsFilter, ContactsPage as Found } from '@godwit/contract/contacts';
+import type { ContactGroup, ContactList, ContactsFilter } from '@godwit/contract/contacts';
 import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -174,7 +174,7 @@ function ContactsPage() {
   );
 }
 
-const NONE: Found = { results: [], total_pages: 0, total: 0, more: false };
+const NONE: ContactList = { results: [], total_pages: 0, total: 0, more: false };
 
 /** The page of contacts that the address asks for; a group that is gone has none. */
 function useContacts(state: ContactState) {

@@ -3,10 +3,10 @@
 import {
   type Contact,
   type ContactFields,
-  type Group,
+  type ContactGroup,
   updateContactRequest,
 } from '@godwit/contract/contacts';
-import { ActionIcon, Group as Line, Loader, Skeleton, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Group, Loader, Skeleton, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -66,7 +66,7 @@ export type Editing = ReturnType<typeof useEditing>;
 type Props = {
   /** As it was when editing began. */
   contact: Contact;
-  groups: Group[];
+  groups: ContactGroup[];
   /** Saved or left. */
   onEnd: () => void;
 };
@@ -119,10 +119,10 @@ export function EditedBlock({ contact, groups, onEnd }: Props) {
   return (
     <Stack ref={focusFirst} py={8} onKeyDown={cancelOnEscape(onEnd)}>
       <TextField name="number" {...field} />
-      <Line align="flex-start">
+      <Group align="flex-start">
         <TextField name="first_name" {...field} flex="1 1 200px" />
         <TextField name="last_name" {...field} flex="1 1 200px" />
-      </Line>
+      </Group>
       <GroupsField contact={contact} groups={groups} form={form} labelled />
       <SaveButtons name={name} formId={formId} {...sending} onCancel={onEnd} />
     </Stack>
@@ -218,7 +218,7 @@ export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps)
   const cancel = t('contacts.cancelRow', { name });
   return (
     <form id={formId} onSubmit={submit} noValidate>
-      <Line gap={4} justify="flex-end" wrap="nowrap">
+      <Group gap={4} justify="flex-end" wrap="nowrap">
         <ActionIcon
           {...OWN_ESCAPE}
           type="submit"
@@ -232,7 +232,7 @@ export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps)
         <ActionIcon {...OWN_ESCAPE} aria-label={cancel} title={cancel} onClick={onCancel}>
           <IconX size={20} stroke={1.75} />
         </ActionIcon>
-      </Line>
+      </Group>
     </form>
   );
 }

@@ -1,12 +1,12 @@
 // The groups of a contact that is being edited.
-import type { Contact, ContactFields, Group } from '@godwit/contract/contacts';
+import type { Contact, ContactFields, ContactGroup } from '@godwit/contract/contacts';
 import { MultiSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useText } from '../../text/useText.ts';
 
 export type GroupsFieldProps = {
   contact: Contact;
-  groups: Group[];
+  groups: ContactGroup[];
   form: Pick<UseFormReturnType<ContactFields & { groups: string[] }>, 'key' | 'getInputProps' | 'getValues'>;
   /** Whether the label is seen, or the table's head says it. */
   labelled?: boolean;

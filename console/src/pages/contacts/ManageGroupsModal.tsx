@@ -1,6 +1,6 @@
 // 'Manage Groups': a row to add one, and the groups, newest first, each of which can be renamed or deleted.
-import { type Group, groupRequest } from '@godwit/contract/contacts';
-import { ActionIcon, Box, Button, Group as Line, Text, TextInput, Tooltip } from '@mantine/core';
+import { type ContactGroup, groupRequest } from '@godwit/contract/contacts';
+import { ActionIcon, Box, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -99,7 +99,7 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
   });
   return (
     <form onSubmit={submit} noValidate>
-      <Line gap={12} align="flex-start" wrap="nowrap" p={{ base: '4px 16px 20px', xs: '4px 24px 20px' }}>
+      <Group gap={12} align="flex-start" wrap="nowrap" p={{ base: '4px 16px 20px', xs: '4px 24px 20px' }}>
         <TextInput
           ref={name}
           flex={1}
@@ -113,7 +113,7 @@ function AddGroup({ name }: { name: RefObject<HTMLInputElement | null> }) {
         <SubmitButton busy={busy} busyLabel={t('action.adding')}>
           {t('action.add')}
         </SubmitButton>
-      </Line>
+      </Group>
     </form>
   );
 }
@@ -126,7 +126,7 @@ const BESIDE_ICONS = -11;
 type Step = 'view' | 'edit' | 'delete';
 
 /** A group in its list: its name and size, its name being changed, or the question before it is deleted. */
-function GroupRow({ group, onDeleted }: { group: Group; onDeleted: () => void }) {
+function GroupRow({ group, onDeleted }: { group: ContactGroup; onDeleted: () => void }) {
   const [step, setStep] = useState<Step>('view');
   // The button that was pressed last, by what it led to.
   const cameFrom = useRef<Step>('view');
@@ -140,7 +140,7 @@ function GroupRow({ group, onDeleted }: { group: Group; onDeleted: () => void })
   return <ShownGroup group={group} cameFrom={cameFrom.current} onGo={go} />;
 }
 
-function ShownGroup(props: { group: Group; cameFrom: Step; onGo: (step: Step) => void }) {
+function ShownGroup(props: { group: ContactGroup; cameFrom: Step; onGo: (step: Step) => void }) {
   const { group, cameFrom, onGo } = props;
   const t = useText();
   const { name } = group;
@@ -161,7 +161,7 @@ function ShownGroup(props: { group: Group; cameFrom: Step; onGo: (step: Step) =>
         {formatCount(group.contacts)}
       </Box>
       <td>
-        <Line gap={4} mr={BESIDE_ICONS} wrap="nowrap">
+        <Group gap={4} mr={BESIDE_ICONS} wrap="nowrap">
           <Tooltip label={edit}>
             <ActionIcon aria-label={edit} onClick={() => onGo('edit')} ref={focusFrom('edit')}>
               <IconPencil size={18} stroke={1.75} />
@@ -172,13 +172,13 @@ function ShownGroup(props: { group: Group; cameFrom: Step; onGo: (step: Step) =>
               <IconTrash size={18} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
-        </Line>
+        </Group>
       </td>
     </tr>
   );
 }
 
-function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
+function EditedGroup({ group, onEnd }: { group: ContactGroup; onEnd: () => void }) {
   const t = useText();
   const queries = useQueryClient();
   const formId = useId();
@@ -213,7 +213,7 @@ function EditedGroup({ group, onEnd }: { group: Group; onEnd: () => void }) {
   );
 }
 
-function DeletedGroup(props: { group: Group; onCancel: () => void; onDeleted: () => void }) {
+function DeletedGroup(props: { group: ContactGroup; onCancel: () => void; onDeleted: () => void }) {
   const { group, onCancel, onDeleted } = props;
   const t = useText();
   const queries = useQueryClient();
@@ -235,7 +235,7 @@ function DeletedGroup(props: { group: Group; onCancel: () => void; onDeleted: ()
   return (
     <tr onKeyDown={cancelOnEscape(onCancel)}>
       <Box component="td" py={4} colSpan={3}>
-        <Line justify="flex-end" gap="4px 12px" role="alertdialog" aria-label={t('groups.question')}>
+        <Group justify="flex-end" gap="4px 12px" role="alertdialog" aria-label={t('groups.question')}>
           <Text flex="1 1 240px" py={8} style={{ overflowWrap: 'anywhere' }}>
             {t('groups.question')} <strong>{group.name}</strong>
             <Text span display="block" fz={13} c="dimmed">
@@ -256,7 +256,7 @@ function DeletedGroup(props: { group: Group; onCancel: () => void; onDeleted: ()
           >
             {t('delete.delete')}
           </SubmitButton>
-        </Line>
+        </Group>
       </Box>
     </tr>
   );

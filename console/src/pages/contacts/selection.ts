@@ -1,6 +1,6 @@
 // Which contacts are chosen: single ones, over several pages, or all that the search and the group match; and
 // what calls about them are told.
-import type { ContactsFilter, ContactsPage, DeleteContactsRequest } from '@godwit/contract/contacts';
+import type { ContactList, ContactsFilter, DeleteContactsRequest } from '@godwit/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contactCountQuery } from '../../api/contacts.ts';
@@ -37,7 +37,7 @@ export function pageChosen(selection: Selection, shown: readonly string[]): 'non
 }
 
 /** Goes over several pages of one search; another search begins with none chosen. */
-export function useSelection(filter: ContactsFilter, page: ContactsPage | undefined) {
+export function useSelection(filter: ContactsFilter, page: ContactList | undefined) {
   const search = JSON.stringify(filter);
   const [held, setHeld] = useState<{ search: string; selection: Selection }>({ search, selection: NONE });
   const selection = held.search === search ? held.selection : NONE;

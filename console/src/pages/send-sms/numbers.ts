@@ -1,12 +1,12 @@
 // What is typed or pasted as phone numbers, taken apart and checked by the server's rules.
 import {
   compactNumber,
-  LONGEST_TYPED,
+  MAX_TYPED_LENGTH,
   type NumberProblem,
-  readNumber as readNational,
+  readNumberIn,
   readRecipient,
 } from '@godwit/contract/numbers/phoneNumbers';
-import { takesNames } from '@godwit/contract/senders';
+import { acceptsAlphanumericSender } from '@godwit/contract/senders';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 
 /** Reads a number internationally, or as written inside a country; undefined where it is none. */
@@ -68,13 +68,13 @@ export function readNumber(typed: string, parse: ParseNumber | undefined, home: 
   const number = readRecipient<Whole>(typed, parse ?? unchecked);
   if (typeof number !== 'string') {
     const { number: key, country = null } = number;
-    const problem = country && !takesNames(country) ? 'unreachable' : null;
+    const problem = country && !acceptsAlphanumericSender(country) ? 'unreachable' : null;
     return { key, shown: number.formatInternational(), problem, full: null, country };
   }
-  const national = number === 'lacksCode' && parse ? readNational(typed, home, parse) : number;
+  const national = number === 'lacksCode' && parse ? readNumberIn(typed, home, parse) : number;
   return {
     key: compactNumber(typed) || typed,
-    shown: typed.length > LONGEST_TYPED ? `${typed.slice(0, 20)}…` : typed,
+    shown: typed.length > MAX_TYPED_LENGTH ? `${typed.slice(0, 20)}…` : typed,
     problem: number,
     full: typeof national === 'string' ? null : national.formatInternational(),
     country: null,

@@ -1,5 +1,5 @@
 // Calling a URL of one's own with a test callback, and what came of it.
-import type { TestCallback as Tested } from '@godwit/contract/callbackLog';
+import type { CallbackTest } from '@godwit/contract/callbackLog';
 import { Box, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 
 export function TestCallback({ projectId }: { projectId: string }) {
   const t = useText();
-  const [tested, setTested] = useState<Tested | null>(null);
+  const [tested, setTested] = useState<CallbackTest | null>(null);
   const form = useForm({
     initialValues: { url: '' },
     validate: { url: (url) => (url.trim() === '' ? t('settings.testUrlMissing') : null) },
@@ -46,7 +46,7 @@ export function TestCallback({ projectId }: { projectId: string }) {
   );
 }
 
-function Outcome({ tested }: { tested: Tested }) {
+function Outcome({ tested }: { tested: CallbackTest }) {
   const t = useText();
   const { answer, error, duration_ms: duration } = tested;
   return (

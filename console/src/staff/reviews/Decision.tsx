@@ -1,5 +1,5 @@
 // Approve, or reject with a reason; once decided, what was decided and by whom.
-import { reason as reasonSchema } from '@godwit/contract/staff/accounts';
+import { decisionReason } from '@godwit/contract/staff/accounts';
 import { Box, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { isConflict } from '../../api/errors.ts';
@@ -54,7 +54,7 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
   const field = useRef<HTMLInputElement>(null);
 
   function tryReject(): void {
-    const checked = reasonSchema.safeParse(reason);
+    const checked = decisionReason.safeParse(reason);
     if (checked.success) {
       rejecting.run(checked.data);
       return;

@@ -1,7 +1,7 @@
 // The form for the reading of a transfer's slip, or for the reason why it is rejected; once decided, the
 // decision and the person.
 
-import { amountsInTotal } from '@godwit/contract/payments/tax';
+import { amountsInTotal } from '@godwit/contract/payments/amounts';
 import { reasonRequest } from '@godwit/contract/staff/accounts';
 import { confirmSlipRequest, type Slip, type SlipCase } from '@godwit/contract/staff/payments';
 import { Box, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';

@@ -1,5 +1,5 @@
 // Lists, creates, renames and deletes a team's groups.
-import { type Deleted, type Group, MAX_GROUPS } from '@godwit/contract/contacts';
+import { type ContactGroup, type Deleted, MAX_GROUPS } from '@godwit/contract/contacts';
 import { GROUP_NAME_TAKEN } from '@godwit/contract/sentences/contacts';
 import { newId } from '../../ids.ts';
 import { type Refusal, refuse, refuseField } from '../../refusal.ts';
@@ -24,7 +24,7 @@ const TOO_MANY = refuseField(
 );
 
 /** A team's groups with their sizes, newest first. */
-export async function listGroups({ kysely }: Services, teamId: string): Promise<Group[]> {
+export async function listGroups({ kysely }: Services, teamId: string): Promise<ContactGroup[]> {
   return (await selectGroups(kysely, teamId)).map(toGroup);
 }
 
@@ -32,7 +32,11 @@ export async function listGroups({ kysely }: Services, teamId: string): Promise<
  * Makes a group. Refusals: conflict, if the name is taken or there are as many as a team can have;
  * unavailable.
  */
-export function createGroup(services: Services, teamId: string, name: string): Promise<Group | Refusal> {
+export function createGroup(
+  services: Services,
+  teamId: string,
+  name: string,
+): Promise<ContactGroup | Refusal> {
   return withLock(services, { teamId }, async (trx) => {
     const isFull = (await countGroups(trx, teamId)) >= MAX_GROUPS;
     if (isFull) return (await selectGroupByName(trx, teamId, name)) ? TAKEN : TOO_MANY;
@@ -47,7 +51,7 @@ export async function renameGroup(
   teamId: string,
   id: string,
   name: string,
-): Promise<Group | Refusal> {
+): Promise<ContactGroup | Refusal> {
   return withLock(services, { teamId }, async (trx) => {
     if (!(await selectGroup(trx, teamId, id))) return refuse('notFound');
     const holder = await selectGroupByName(trx, teamId, name);
@@ -80,6 +84,6 @@ export async function findGroup({ kysely }: Services, teamId: string, id: string
   return selectGroup(kysely, teamId, id);
 }
 
-function toGroup(group: NonNullable<Awaited<ReturnType<typeof selectGroup>>>): Group {
+function toGroup(group: NonNullable<Awaited<ReturnType<typeof selectGroup>>>): ContactGroup {
   return { ...group, created_at: group.created_at.toISOString() };
 }

@@ -1,5 +1,5 @@
 // Provider refunds and charge-backs: what they take from the balance, and what returns if they fail.
-import { divideHalfUp } from '@godwit/contract/payments/tax';
+import { divideHalfUp } from '@godwit/contract/payments/amounts';
 import type { ClientBase } from 'pg';
 import { giveBack, takeBack } from '../../billing/topUp.ts';
 import { kyselyWithin } from '../../db/kysely.ts';

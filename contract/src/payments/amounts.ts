@@ -1,5 +1,8 @@
-// Tax of a payment, half up once: the server charges by it, screens show it before. Amounts are whole numbers
-// of a small unit, such as cents.
+// Amounts of payments: currency symbols, and tax. The server charges by these rules and screens show the same
+// amounts before. Amounts are whole numbers of a small unit, such as cents.
+
+/** The symbols of currencies, by ISO 4217 code. The database has the same; a test compares them. */
+export const CURRENCY_SYMBOLS: Readonly<Record<string, string>> = { LKR: 'Rs', AUD: 'A$' };
 
 /**
  * `basisPoints` of an amount are added to it, or are a part of it where tax is included: of 11 parts one at
