@@ -1,5 +1,5 @@
-// The log of a project's status callbacks: searching its attempts, sending them again, and calling a URL to
-// test it. All calls are the console's.
+// The log of status callbacks: searching attempts, replaying them, and testing a URL. All calls are the
+// console's.
 
 import { z } from 'zod';
 import { callbackAttempt } from './callbacks.ts';
@@ -12,17 +12,17 @@ const callbackStatus = z.enum(CALLBACK_STATUSES, {
   error: `status must be one of ${CALLBACK_STATUSES.join(', ')}`,
 });
 
-/** TAKEN: a 2xx was answered. FAILED: anything else, or nothing. */
+/** TAKEN: the answer was 2xx. FAILED: any other answer, or none. */
 const outcome = z.enum(['TAKEN', 'FAILED'], { error: 'outcome must be TAKEN or FAILED' });
 
 const at = z.iso.datetime({ offset: true, error: 'Give a time as yyyy-MM-ddTHH:mm:ssZ' });
 
-/** The log counts and shows no more than this many attempts. */
+/** The most attempts that the log counts and shows. */
 export const MAX_ATTEMPTS_FOUND = 10_000;
 
 /**
- * GET /v1/web/projects/:id/callback_attempts: newest first; pages count from zero. `q`: a message id, or the
- * whole number of a recipient.
+ * GET /v1/web/projects/{id}/callback_attempts: newest first. `q` is a message id or the whole number of a
+ * recipient.
  */
 export const attemptsQuery = z.object({
   mode,
@@ -35,8 +35,8 @@ export const attemptsQuery = z.object({
 });
 
 /**
- * An attempt in the log. `sequence` is that of the payload; `replay` counts how often it was sent again, 0
- * for the first time.
+ * An attempt in the log. `sequence` is that of the payload. `replay` is 0 for the original callback, then
+ * counts its replays.
  */
 const loggedAttempt = callbackAttempt.extend({
   message_id: id,
@@ -47,18 +47,18 @@ const loggedAttempt = callbackAttempt.extend({
 });
 export type LoggedAttempt = z.infer<typeof loggedAttempt>;
 
-/** `more`: there are more than MAX_ATTEMPTS_FOUND, and the totals count those only. */
+/** `more`: there are more than MAX_ATTEMPTS_FOUND; the totals exclude them. */
 const attemptsAnswer = boundedPageOf(loggedAttempt);
 export type AttemptsList = z.infer<typeof attemptsAnswer>;
 
-/** Most attempts in the span that one request sends again. */
+/** The most attempts in the span of one replay. */
 export const MAX_REPLAYED = 100_000;
 
 /**
- * POST /v1/web/projects/:id/callback_replays: sends the callbacks attempted from `from` up to `to` again.
- * With `outcome` FAILED, the usual case, it sends only those that nobody has accepted since. A `to` in the
- * future counts as now. If repeated with the same Idempotency-Key, it returns the first replay. Answers
- * 409/1013 while another replay of the project is running, and 1002 if it would exceed MAX_REPLAYED.
+ * POST /v1/web/projects/{id}/callback_replays: sends the callbacks that were attempted from `from` up to `to`
+ * again. With `outcome` FAILED it sends only those that no attempt has delivered since. A `to` in the future
+ * counts as now. The same Idempotency-Key answers the first replay. Answers 409/1013 while another replay of
+ * the project runs, and 1002 above MAX_REPLAYED.
  */
 const replayRequest = z
   .object({
@@ -73,8 +73,8 @@ const replayRequest = z
   });
 
 /**
- * A replay of a span. `queued`: messages whose callbacks are sent again; `ended_at` null while it looks for
- * more.
+ * A replay. `queued` counts the messages whose callbacks are sent again. `ended_at` is null while it searches
+ * for more.
  */
 const callbackReplay = z.object({
   id,
@@ -88,20 +88,21 @@ const callbackReplay = z.object({
 });
 export type CallbackReplay = z.infer<typeof callbackReplay>;
 
-/** GET /v1/web/projects/:id/callback_replays: the newest 20. */
+/** GET /v1/web/projects/{id}/callback_replays: the newest 20. */
 const replaysQuery = z.object({ mode });
 const replaysAnswer = z.array(callbackReplay);
 
 /**
- * POST /v1/web/projects/:id/callback_tests: calls a URL once, signed as real ones are, with a message that
- * does not exist. At most 10 a minute for a project.
+ * POST /v1/web/projects/{id}/callback_tests: calls a URL once, signed like a real callback, with an invented
+ * message. At most 10 per minute for a project.
  */
 const testCallbackRequest = z.object({
   url: z.string({ error: 'Give a URL' }).min(1, 'Give a URL').max(2048),
 });
 
 /**
- * The posted body and its result: the HTTP status of the answer, or the reason in words if there was none.
+ * The request that was posted, and its result: the HTTP status of the answer, or the reason if there was
+ * none.
  */
 const testCallbackAnswer = z.object({
   answer: z.number().int().nullable(),

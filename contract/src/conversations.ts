@@ -1,5 +1,4 @@
-// Conversations: what a project and one number have written to each other, and what each member has read of
-// it.
+// Conversations: the messages between a project and one number, and how far each member has read them.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
@@ -8,27 +7,28 @@ import { failure, shownStatus } from './messages/messages.ts';
 import { API_TYPES, DIRECTIONS, PLATFORMS } from './messages/statuses.ts';
 import { OPT_OUT_SOURCES } from './optOuts.ts';
 
-/** How many threads, and how many messages of one, a call answers with. */
+/** The threads of one answer, and the messages of one thread in one answer. */
 export const THREADS_PER_PAGE = 30;
 export const MESSAGES_PER_PAGE = 50;
 
 /**
- * Unread threads are counted no further than this, and only among so many that something happened in last.
+ * Counting unread threads stops at MAX_UNREAD, and only looks at the UNREAD_SEARCHED threads with the latest
+ * activity.
  */
 export const MAX_UNREAD = 100;
 export const UNREAD_SEARCHED = 1_000;
 
-/** The start of its last message that a thread is listed with, in characters. */
+/** Characters of the last message that the list of threads shows. */
 export const THREAD_TEXT = 100;
 
 const inProject = { project_id: givenId, mode };
 
-/** A number as messages hold it: E.164, or the short number or the name of a service. */
+/** A number as messages store it: E.164, a short number, or the name of a service. */
 const number = z.string({ error: 'Give the number' }).trim().min(1, 'Give the number').max(20);
 
 /**
- * GET /conversations. `before`: `next` of the page before. `q`: how a number, the name of a contact or the
- * last text of a thread begins; the newest THREADS_PER_PAGE that match.
+ * GET /conversations. `before` is `next` of the previous page. `q` is the beginning of a number, a contact's
+ * name or the last text of a thread; the newest THREADS_PER_PAGE matches are answered.
  */
 const threadsQuery = z.object({
   ...inProject,
@@ -36,12 +36,12 @@ const threadsQuery = z.object({
   q: z.string().trim().max(100).optional(),
 });
 
-/** The contact of a number; null where the team has none. */
+/** The contact of a number; null if the team has none. */
 const contact = z.object({ id, first_name: z.string(), last_name: z.string() }).nullable();
 
 /**
- * A thread as the list shows it, by its last message. `unread`: something came in that the caller has not
- * opened.
+ * A thread in the list, with its last message. `unread`: an incoming message is newer than the caller has
+ * read.
  */
 const thread = z.object({
   number: z.string(),
@@ -51,21 +51,22 @@ const thread = z.object({
 });
 export type Thread = z.infer<typeof thread>;
 
-/** Newest first; `next` is null on the last page and after a search. */
+/** Newest first. `next` is null on the last page and after a search. */
 const threadsAnswer = z.object({ results: z.array(thread), next: id.nullable() });
 export type ThreadsPage = z.infer<typeof threadsAnswer>;
 
 /**
- * GET /conversations/unread: in how many threads something waits for the caller; MAX_UNREAD stands for that
- * many or more.
+ * GET /conversations/unread: the number of threads with unread messages. MAX_UNREAD means that many or more.
  */
 const unreadQuery = z.object(inProject);
 const unreadAnswer = z.object({ threads: z.number().int() });
 
-/** GET /conversations/thread: the newest messages, or those before one of them. */
+/** GET /conversations/thread: the newest messages, or those before the message `before`. */
 const threadQuery = z.object({ ...inProject, number, before: id.optional() });
 
-/** A message of a thread. `from` and `to` as in the log. */
+/**
+ * A message of a thread. `from` and `to` are as in the log. `text_kept` is false once the text was deleted.
+ */
 const threadMessage = z.object({
   id,
   direction: z.enum(DIRECTIONS),
@@ -83,8 +84,9 @@ const threadMessage = z.object({
 export type ThreadMessage = z.infer<typeof threadMessage>;
 
 /**
- * Oldest first. `older`: there are some before them. `opted_out`: how the number has opted out, null where it
- * has not. `written_to`: the project's number that the phone wrote to last, null where it never has.
+ * Oldest first. `older`: there are earlier messages. `opted_out`: the source of the opt-out of this number,
+ * null if it has none. `written_to`: the number of the project that the phone last wrote to, null if it never
+ * did.
  */
 const threadAnswer = z.object({
   number: z.string(),
@@ -96,7 +98,7 @@ const threadAnswer = z.object({
 });
 export type ThreadPage = z.infer<typeof threadAnswer>;
 
-/** POST /conversations/read: the caller has seen the thread up to this message. */
+/** POST /conversations/read: the caller has read the thread up to this message. */
 const readRequest = z.object({ ...inProject, number, message_id: z.uuid('Give the id of a message') });
 
 export const conversationCalls = {

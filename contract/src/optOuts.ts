@@ -1,4 +1,4 @@
-// Opt-outs: numbers that want no more messages from a team, and the page that recipients opt out on.
+// Opt-outs: numbers that a team must not send to, by mode.
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { instant, mode } from './common.ts';
@@ -9,16 +9,16 @@ import { boundedPageOf, paging } from './paging.ts';
 import { NUMBER_REQUIRED } from './sentences/contacts.ts';
 
 /**
- * How a number came on the list: LINK the recipient's link, STOP an answer, STAFF, CONSOLE a member, IMPORT a
- * file.
+ * The source of an opt-out. LINK: the link of the message. STOP: a reply. STAFF: staff. CONSOLE: a member of
+ * the team. IMPORT: a file.
  */
 export const OPT_OUT_SOURCES = ['LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT'] as const;
 
 type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
 /**
- * Which opt-outs a team removes from a list: in LIVE those that it added, as recipients take back their own;
- * in TEST all of them, as a member says what a simulated phone would.
+ * Whether the team itself may remove an opt-out. In LIVE it may remove those that it added. In TEST it may
+ * remove all, because a member stands in for the simulated phone.
  */
 export function isTeamsOwn(source: OptOutSource, mode: Mode): boolean {
   return mode === 'TEST' || source === 'CONSOLE' || source === 'IMPORT';
@@ -26,10 +26,10 @@ export function isTeamsOwn(source: OptOutSource, mode: Mode): boolean {
 
 const scope = z.enum(OPT_OUT_SCOPES, { error: 'scope must be PROMOTIONAL or ALL' });
 
-/** Each mode has a list of its own; LIVE unless a call says otherwise. */
+/** Each mode has its own list. The default is LIVE. */
 const ofMode = { mode: mode.default('LIVE') };
 
-/** `number` in E.164. A number may have one opt-out of each scope; the wider one counts. */
+/** `number` is E.164. A number may have one opt-out of each scope; ALL includes PROMOTIONAL. */
 const optOut = z.object({
   number: z.string(),
   scope,
@@ -38,13 +38,13 @@ const optOut = z.object({
 });
 export type OptOut = z.infer<typeof optOut>;
 
-/** A list, or a search in it, shows no more opt-outs than this; it then says that there are `more`. */
+/** A list or search counts and shows no more opt-outs than this. It then has `more`. */
 export const MAX_OPT_OUTS_FOUND = 10_000;
 
-/** GET /v1/web/opt_outs/export.csv: all of a list. */
+/** GET /v1/web/opt_outs/export.csv: the whole list. */
 const optOutsQuery = z.object(ofMode);
 
-/** GET /v1/web/opt_outs: newest first; pages count from zero. `q`: the start of a number. */
+/** GET /v1/web/opt_outs: newest first. `q` is the beginning of a number. */
 const optOutListQuery = z.object({
   ...ofMode,
   q: z.string().max(64).optional(),
@@ -53,22 +53,22 @@ const optOutListQuery = z.object({
 const optOutListAnswer = boundedPageOf(optOut);
 export type OptOutList = z.infer<typeof optOutListAnswer>;
 
-/** POST /v1/web/opt_outs: as typed; answers the opt-out, also if it was there before. */
+/** POST /v1/web/opt_outs: a number as typed. Answers the opt-out, also if it existed before. */
 const addOptOutRequest = z.object({
   ...ofMode,
   number: typedNumber(NUMBER_REQUIRED),
   scope: scope.default('ALL'),
 });
 
-/** The query of DELETE /v1/web/opt_outs/{number}: without a scope, those of both scopes. */
+/** DELETE /v1/web/opt_outs/{number}: without `scope`, it removes the opt-outs of both scopes. */
 const removeOptOutQuery = z.object({ ...ofMode, scope: scope.optional() });
 
-/** How many rejected lines of an import are named. */
+/** The most rejected rows that the answer to an import lists. */
 export const MAX_REJECTED_NAMED = 1_000;
 
 /**
- * The query of POST /v1/web/opt_outs_csv: the columns of the numbers and of their scopes, counted from 1.
- * Without columns as for contacts. `scope` is that of rows that name none.
+ * POST /v1/web/opt_outs_csv: the columns of numbers and scopes, counted from 1. Without them, columns are
+ * found as for contacts. `scope` applies to rows without one.
  */
 const optOutsCsvQuery = z.object({
   ...ofMode,
@@ -78,9 +78,9 @@ const optOutsCsvQuery = z.object({
 });
 
 /**
- * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits. `unchanged` were on
- * the list before, `repeated` counts the rows whose number and scope an earlier row has. If it ends with an
- * error some numbers may be on the list: sending it again adds the rest.
+ * POST /v1/web/opt_outs_csv: multipart field `csv`, with the limits of contacts. `unchanged` opt-outs existed
+ * before. `repeated` counts rows with the number and scope of an earlier row. After an error some opt-outs
+ * may have been added; sending the file again adds the rest.
  */
 const importOptOutsAnswer = z.object({
   added: z.number().int(),

@@ -1,4 +1,4 @@
-// Accounts: registering, signing in, the person and the team.
+// Accounts: registration, sign-in, the person and the team.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
@@ -9,18 +9,15 @@ import * as access from '../sentences/access.ts';
 import { passwordProblem } from './passwords.ts';
 import { codeRequest, factorCode, recoveryCodesAnswer, setUpAnswer } from './secondFactor.ts';
 
-/**
- * Nor a line break or another control character, which no keyboard puts into a name and a mail header must
- * not hold.
- */
+/** Excludes digits, and control characters, which a mail header must not hold. */
 const NO_DIGITS = /^[^\d\p{Cc}]*$/u;
-// One @ with something on both sides and a dot in the domain; what a mailbox really is, its owner shows by
-// opening the mail.
+// One @, something before it, and a dot in the domain. Whether the mailbox exists is proved by opening the
+// mail.
 const EMAIL =
   /^[^\s@<>"(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"(),:;[\]\\\p{Cc}.]+(?:\.[^\s@<>"(),:;[\]\\\p{Cc}.]+)+$/u;
 
 /**
- * An e-mail address as people type it; kept trimmed and in lower case, so that other spellings are the same
+ * An email address as typed. It is trimmed and lower-cased, so spellings in another case are the same
  * account.
  */
 export const emailAddress = z
@@ -31,7 +28,7 @@ export const emailAddress = z
   .regex(EMAIL, access.EMAIL_INVALID)
   .toLowerCase();
 
-/** First name: two characters or more, no digits. */
+/** Two characters or more, no digits. */
 export const firstName = z
   .string({ error: access.FIRST_NAME_REQUIRED })
   .trim()
@@ -40,7 +37,7 @@ export const firstName = z
   .max(100, access.FIRST_NAME_LONG)
   .regex(NO_DIGITS, access.FIRST_NAME_INVALID);
 
-/** Last name: one character or more, no digits. */
+/** One character or more, no digits. */
 const lastName = z
   .string({ error: access.LAST_NAME_REQUIRED })
   .trim()
@@ -49,22 +46,22 @@ const lastName = z
   .regex(NO_DIGITS, access.LAST_NAME_INVALID);
 
 /**
- * A new password; the rule and its words are in passwords.ts. The server also refuses common ones and pieces
- * of the e-mail.
+ * A new password. passwords.ts has the rule and its sentences. The server also refuses common passwords and
+ * parts of the email.
  */
 export const newPassword = z
   .string({ error: access.PASSWORD_REQUIRED })
   .min(1, access.PASSWORD_REQUIRED)
   .check(checkBy((password) => (password === '' ? null : passwordProblem(password))));
 
-/** Regions an account can be registered in. */
+/** The regions in which an account can be registered. */
 export const regionCode = z.enum(['LK', 'AU'], { error: access.REGION_REQUIRED });
 export type RegionCode = z.infer<typeof regionCode>;
 
 /**
- * `invitation` is the token of a mail that invites this address to a team: the address is proved by it, so
- * the account can sign in at once, and the person is in that team besides one of their own. `language` is
- * that of the person's mails.
+ * POST /register. `invitation` is the token of a mail that invited this address to a team. It proves the
+ * address, so the account can sign in at once; the person joins that team besides one of their own.
+ * `language` is that of their mails.
  */
 export const registerRequest = z.object({
   first_name: firstName,
@@ -77,7 +74,7 @@ export const registerRequest = z.object({
 });
 export type RegisterRequest = z.input<typeof registerRequest>;
 
-/** `user_id` is the e-mail. It is not held to the address pattern: a wrong one is just an unknown user. */
+/** `user_id` is the email. It is not validated: an invalid address is an unknown user. */
 export const loginRequest = z.object({
   user_id: z.string({ error: access.EMAIL_REQUIRED }).trim().min(1, access.EMAIL_REQUIRED).toLowerCase(),
   password: z.string({ error: access.PASSWORD_REQUIRED }).min(1, access.PASSWORD_REQUIRED),
@@ -85,31 +82,31 @@ export const loginRequest = z.object({
 export type LoginRequest = z.input<typeof loginRequest>;
 
 /**
- * POST /login and /reset_password. `second_factor`: the password is right (or set), and the session opens
- * nothing before POST /login/second_factor has a code too, within five minutes and from the same browser;
- * after a reset, sign in first.
+ * POST /login and /reset_password. `second_factor`: the password is correct (or set), but the session is not
+ * open until POST /login/second_factor has a code, within five minutes and from the same browser. After a
+ * reset, sign in first.
  */
 export const signInAnswer = z.object({ second_factor: z.literal(true).optional() });
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-/** POST /request_activation, answered alike for every address; 1006 where it is asked for too often. */
+/** POST /request_activation: the same answer for every address. 1006 after too many requests. */
 export const requestActivationRequest = z.object({ email: emailAddress });
 
-/** POST /request_reset_password, answered as the request above. */
+/** POST /request_reset_password: answered like POST /request_activation. */
 export const requestResetRequest = z.object({ email: emailAddress });
 
-/** The token that the link in a mail carries as `t`. */
+/** The token of a mailed link, its parameter `t`. */
 const linkToken = z.string({ error: access.OPEN_LINK_AGAIN }).min(1, access.OPEN_LINK_AGAIN);
 
 /**
- * GET /activate and GET /reset_password: looking at what a link stands for changes nothing. One that is
- * unknown answers 1002.
+ * GET /activate and GET /reset_password show what a link is for and change nothing. An unknown token answers
+ * 1002.
  */
 const linkQuery = z.object({ token: linkToken });
 
 /**
- * GET /activate. OPEN: POST /activate confirms the email. CONFIRMED: it is confirmed already, by this link or
- * otherwise. DEAD: the link is too old, or not the newest.
+ * GET /activate. OPEN: POST /activate will confirm the email. CONFIRMED: it is confirmed already, by this
+ * link or otherwise. DEAD: the link has expired or was replaced.
  */
 const activationAnswer = z.object({
   email: z.string(),
@@ -117,17 +114,17 @@ const activationAnswer = z.object({
 });
 export type Activation = z.infer<typeof activationAnswer>;
 
-/** POST /activate: what a person does on the page that the link leads to. */
+/** POST /activate: confirms the email, from a button of the page that the link opens. */
 const activateRequest = z.object({ token: linkToken });
 
 /**
- * `signed_in`: this call has confirmed the email and begun a session. There is none where it was confirmed
- * before, or (`other_browser`) was registered in another browser.
+ * `signed_in`: this call confirmed the email and opened a session. It opens none if the email was confirmed
+ * before, or if it was registered in another browser (`other_browser`).
  */
 const activateAnswer = z.object({ signed_in: z.boolean(), other_browser: z.boolean() });
 export type ActivateAnswer = z.infer<typeof activateAnswer>;
 
-/** GET /reset_password: whose password the link sets. A dead link answers 1002 by its field. */
+/** GET /reset_password: the account whose password the link sets. A dead link answers 1002 for its field. */
 const resetLinkAnswer = z.object({ email: z.string() });
 
 export const resetPasswordRequest = z.object({ password: newPassword, token: linkToken });
@@ -136,9 +133,9 @@ export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>;
 export const csrfAnswer = z.object({ id: z.string() });
 
 /**
- * `in_review_since`: when the request was made that is PENDING, else null. `role` is the person's in the
- * team, `second_factor` whether it is on, `recovery_codes_left` how many are unused. `language` is that of
- * the console and of mails.
+ * `in_review_since` is when the PENDING request was submitted, or null. `role` is the role in the team.
+ * `second_factor`: it is on. `recovery_codes_left` counts unused codes. `language` is that of the console and
+ * of mails.
  */
 export const profileAnswer = z.object({
   id,
@@ -157,7 +154,7 @@ export const profileAnswer = z.object({
 });
 export type Profile = z.infer<typeof profileAnswer>;
 
-/** PUT /profile; answers the profile. */
+/** PUT /profile: answers the profile. */
 export const updateProfileRequest = z.object({ first_name: firstName, last_name: lastName });
 export type UpdateProfileRequest = z.input<typeof updateProfileRequest>;
 
@@ -169,14 +166,14 @@ const presentPassword = z
   .min(1, access.PASSWORD_REQUIRED)
   .max(1_000, access.PASSWORD_WRONG);
 
-/** POST /profile/password: ends all other sessions. A wrong current one is at fault by its field (1002). */
+/** POST /profile/password: ends all other sessions. A wrong current password answers 1002 for its field. */
 export const changePasswordRequest = z.object({ current_password: presentPassword, password: newPassword });
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
 
 /**
- * POST /profile/delete: the person is forgotten, and so is each team that has no one else, some time later.
- * Refused (1013) where others need them as the owner, and where a team that would go owes something, or has a
- * balance that is not given up (`give_up_balance`). With a second factor on, `code` is asked for too.
+ * POST /profile/delete: deletes the account, and later each team without another member. 1013 if others need
+ * the person as owner, or if such a team owes money or has a balance that is not given up
+ * (`give_up_balance`). With a second factor, `code` is required.
  */
 export const deleteAccountRequest = z.object({
   password: presentPassword,
@@ -185,17 +182,17 @@ export const deleteAccountRequest = z.object({
 });
 export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;
 
-/** POST /profile/second_factor/begin; nothing is on before a code confirms it. */
+/** POST /profile/second_factor/begin: the second factor is off until a code confirms it. */
 export const beginSecondFactorRequest = z.object({ password: presentPassword });
 
-/** POST /profile/second_factor/turn_off: the password, or a code. */
+/** POST /profile/second_factor/turn_off: the password or a code. */
 const endSecondFactorRequest = z
   .object({ password: presentPassword.optional(), code: factorCode.optional() })
   .refine((proof) => proof.password !== undefined || proof.code !== undefined, {
     error: 'Give your password or a code',
   });
 
-/** A team with its region; `display_balance` has thousands marks and two decimals and no symbol. */
+/** A team and its region. `display_balance` has thousands separators, two decimals and no symbol. */
 const teamAnswer = z.object({
   id,
   name: z.string(),
@@ -215,8 +212,7 @@ export type Team = z.infer<typeof teamAnswer>;
 export const teamsAnswer = z.array(teamAnswer);
 
 /**
- * A browser that is signed in. `device` is its name in words; `country_name` is null where its address has
- * none.
+ * A browser session. `device` names the browser. `country_name` is null if the address has no known country.
  */
 const session = z.object({
   id,
@@ -249,6 +245,7 @@ export const accountCalls = {
   'DELETE /sessions/clear_inactive': { anyTeam: true, answer: empty },
 } satisfies Calls;
 
+/** Calls about the signed-in person. */
 export const profileCalls = {
   'GET /profile': { answer: profileAnswer },
   'PUT /profile': { body: updateProfileRequest, answer: profileAnswer },

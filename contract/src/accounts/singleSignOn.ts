@@ -1,4 +1,4 @@
-// Single sign-on by OpenID Connect: signing in at a team's own provider, and its settings.
+// Single sign-on by OpenID Connect: signing in at the provider of a team, and its settings.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
@@ -7,26 +7,26 @@ import { role } from '../roles.ts';
 import * as team from '../sentences/team.ts';
 import { emailAddress, signInAnswer } from './accounts.ts';
 
-/** POST /sso/start, while signed out. `to` is the page to come to afterwards. */
+/** POST /sso/start, without a session. `to` is the page to open after sign-in. */
 export const ssoStartRequest = z.object({ email: emailAddress, to: z.string().max(2_000).optional() });
 
-/** `url` is where to go: the provider's page. */
+/** The page of the provider to open. */
 export const ssoStartAnswer = z.object({ url: z.string() });
 
-/** POST /sso/finish: the query that the provider sent the browser back with. */
+/** POST /sso/finish: the query with which the provider redirected the browser. */
 export const ssoFinishRequest = z.object({ query: z.string().max(8_000) });
 
 /**
- * `team_id` is the team that was signed in to, `to` a path inside the console. A second factor of one's own
- * is asked for as after a password.
+ * `team_id` is the team of the provider; `to` is a path in the console. The second factor of the account is
+ * required as after a password.
  */
 const ssoFinishAnswer = signInAnswer.extend({ team_id: id, to: z.string().nullable() });
 export type SsoFinishAnswer = z.infer<typeof ssoFinishAnswer>;
 
 /**
- * A domain whose addresses sign in at the team's provider, once `proved_at` is there: a TXT record `txt_name`
- * that holds `txt_value`. If the record was missing at the last check (`record_missing`), it proves the
- * domain for three more days.
+ * A domain whose addresses sign in at the provider of the team, once it is proved (`proved_at`) by the TXT
+ * record `txt_name` with the value `txt_value`. If the last check did not find the record (`record_missing`),
+ * the domain stays proved for three more days.
  */
 const ssoDomain = z.object({
   domain: z.string(),
@@ -46,8 +46,8 @@ const provider = z.object({
 });
 
 /**
- * GET /team/single_sign_on: `provider` is null before it is set up, `redirect_uri` what the provider asks
- * for. The secret is not shown again.
+ * GET /team/single_sign_on: `provider` is null until it is set up. `redirect_uri` is for the settings of the
+ * provider. The client secret is never answered.
  */
 const teamSso = z.object({
   provider: provider.nullable(),
@@ -56,10 +56,7 @@ const teamSso = z.object({
 });
 export type TeamSso = z.infer<typeof teamSso>;
 
-/**
- * PUT /team/single_sign_on. Without `client_secret` the one that is there stays. People who come for the
- * first time get `default_role`.
- */
+/** PUT /team/single_sign_on: without `client_secret` the stored one stays. New people get `default_role`. */
 export const teamSsoRequest = z.object({
   issuer: z
     .string({ error: team.ISSUER_INVALID })

@@ -1,4 +1,4 @@
-// All calls of the console, under /v1/web.
+// All calls of the console, below /v1/web.
 
 import { accountCalls, profileCalls } from '../accounts/accounts.ts';
 import { signOnCalls } from '../accounts/singleSignOn.ts';

@@ -1,4 +1,4 @@
-// All calls of the staff pages, under /v1/staff.
+// All calls of the staff pages, below /v1/staff.
 
 import { auditCalls, staffSignInCalls } from '../staff/accounts.ts';
 import { staffIncomingCalls } from '../staff/incoming.ts';

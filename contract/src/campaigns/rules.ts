@@ -1,10 +1,10 @@
-// Rules of campaigns that screens need beside the calls, without the schemas of the calls.
+// Rules of campaigns that screens need without the schemas of the calls.
 import * as sending from '../sentences/sending.ts';
 
-/** The longest name. */
+/** The longest name of a campaign, in UTF-16 units. */
 export const MAX_CAMPAIGN_NAME = 100;
 
-/** Why a recipient got no message, with words for people. */
+/** Why a recipient gets no message, with a sentence for people. */
 export const SKIP_REASONS = {
   opted_out: sending.SKIPPED_OPTED_OUT,
   blocked: sending.SKIPPED_BLOCKED,

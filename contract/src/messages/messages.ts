@@ -1,4 +1,4 @@
-// Messages: sending one, looking one up, reading the log. The public API and the console share these shapes.
+// Messages: sending, looking up, and the log. The public API and the console share these schemas.
 import { z } from 'zod';
 import { callbackAttempt } from '../callbacks.ts';
 import { errorAnswer, givenId, id, instant, mode, money, namedRange } from '../common.ts';
@@ -15,12 +15,12 @@ import {
   SHOWN_STATUSES,
 } from './statuses.ts';
 
-// Descriptions are those of the public API's reference: GET /v1/openapi.json is made from these schemas.
+// The descriptions are part of GET /v1/openapi.json, which is generated from these schemas.
 
 const optionalText = (max: number, description: string) =>
   z.string().max(max).nullish().describe(description);
 
-/** The fields that say what to send; each is checked further by `accept`, which answers with its own code. */
+/** The content of a message. `accept` checks it further and answers more specific codes. */
 const content = {
   to: z
     .string({ error: 'Give the phone number in `to`' })
@@ -46,7 +46,7 @@ const content = {
   send_at: optionalText(40, api.SEND_AT),
 };
 
-/** POST /v1/messages. `project_id` and `mode` may be repeated and must then agree with the key. */
+/** POST /v1/messages. `project_id` and `mode` are optional and must match the key. */
 export const sendRequest = z.object({
   ...content,
   status_callback: optionalText(2048, api.SEND_CALLBACK),
@@ -55,17 +55,17 @@ export const sendRequest = z.object({
 });
 export type SendRequest = z.infer<typeof sendRequest>;
 
-/** Most messages of one POST /v1/messages/batch, and its longest body in bytes. */
+/** The most messages of POST /v1/messages/batch, and its largest body in bytes. */
 const MAX_BATCH_MESSAGES = 1_000;
 export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
- * POST /v1/messages/batch: each is checked and charged by itself, so that one that is refused keeps none of
+ * POST /v1/messages/batch. Each message is checked and charged by itself, so a refused one does not affect
  * the others.
  */
 export const batchRequest = z.object({
   messages: z
-    // Each is read by itself, as a `sendRequest`, so that one that is wrong keeps none of the others.
+    // Each is parsed as a `sendRequest` later, so an invalid one does not fail the batch.
     .array(z.unknown().meta({ $ref: '#/components/schemas/SendRequest' }), {
       error: 'Give a list of messages',
     })
@@ -74,7 +74,7 @@ export const batchRequest = z.object({
     .describe(api.BATCH_MESSAGES),
 });
 
-/** POST /v1/web/messages: the same, for a signed-in person who names the project and the mode. */
+/** POST /v1/web/messages: as POST /v1/messages, with the project and mode that the key would decide. */
 export const consoleSendRequest = z.object({ ...content, project_id: givenId, mode });
 
 const direction = z.enum(DIRECTIONS, { error: 'direction must be OUTGOING or INCOMING' });
@@ -82,7 +82,7 @@ export const status = z.enum(PUBLIC_STATUSES, {
   error: 'status must be ACCEPTED, SENT, DELIVERED or FAILED',
 });
 
-/** When a message came to each of its states; null for those that it has not come to. */
+/** When a message reached each state; null for states that it has not reached. */
 export const events = z.object({
   accepted_at: instant.describe(api.TIME_ACCEPTED),
   queued_at: instant.nullable().describe(api.TIME_SUBMITTED),
@@ -91,7 +91,7 @@ export const events = z.object({
   failed_at: instant.nullable().describe(api.TIME_FAILED),
 });
 
-/** Why a message failed; null where it has not. */
+/** Why a message failed; null if it has not. */
 export const failure = z
   .object({
     code: z.string().describe(`The reason: ${FAILURE_CODES.join(', ')}.`),
@@ -105,7 +105,7 @@ export const failure = z
   })
   .nullable();
 
-/** A row of a log. */
+/** A row of the log. */
 export const messageRow = z.object({
   id: id.describe(api.MESSAGE_ID),
   project_id: id.describe(api.MESSAGE_PROJECT),
@@ -120,12 +120,12 @@ export const messageRow = z.object({
 });
 export type MessageRow = z.infer<typeof messageRow>;
 
-/** A status as the console has it: a message that was cancelled has not failed. */
+/** The status in the console: a cancelled message is not FAILED. */
 export const shownStatus = z.enum(SHOWN_STATUSES, {
   error: 'status must be ACCEPTED, SENT, DELIVERED, FAILED or CANCELLED',
 });
 
-/** A row of a log in the console. */
+/** A row of the log in the console. */
 export const shownRow = messageRow.extend({ status: shownStatus });
 export type ShownRow = z.infer<typeof shownRow>;
 
@@ -143,9 +143,9 @@ const wholeMessage = messageRow.extend({
 });
 
 /**
- * One message in the public API. `length` counts characters. `send_at`: the scheduled time, null for an
- * immediate message. If the sender is promotional and the project holds messages in quiet hours, it is the
- * end of those hours in the recipient's country when that is later than the requested time.
+ * A message in the public API. `length` counts characters. `send_at` is the scheduled time, null for an
+ * immediate message. If the project holds messages of a promotional sender in quiet hours, it is their end in
+ * the country of the recipient, when that is later than the requested time.
  */
 export const smsObject = wholeMessage.extend({
   number_metadata: z
@@ -160,14 +160,14 @@ export const smsObject = wholeMessage.extend({
 });
 export type SmsObject = z.infer<typeof smsObject>;
 
-/** The result of each message of a batch, in its order. */
+/** The result of each message of a batch, in order. */
 export const batchAnswer = z.object({
   results: z.array(z.union([smsObject, errorAnswer])).describe(api.BATCH_RESULTS),
 });
 
 /**
- * One message on the console's details page. `refunded`: its cost went back to the balance. `last_status` is
- * null if the last attempt had no answer; the oldest attempt comes first.
+ * A message on the details page of the console. `refunded`: its cost was returned to the balance. `attempts`
+ * are oldest first; `last_status` is null if the last one had no answer.
  */
 export const messageDetail = wholeMessage.extend({
   status: shownStatus,
@@ -187,10 +187,10 @@ export const messageDetail = wholeMessage.extend({
 export type MessageDetail = z.infer<typeof messageDetail>;
 
 /**
- * The filter of the console's log: a range by name, or from and to; neither means all. `q` is the beginning
- * of a number or a sender id, a message id, or the short form of one that rows show (`019aa0b4…3f9c21`,
- * `3f9c21`), which is searched for among the newest 100,000 of those days. `failure` keeps the messages that
- * failed for this reason.
+ * The filter of the console's log. The range is named, or `from` and `to`; all messages without it. `q` is
+ * the beginning of a number or sender id, a message id, or its short form in rows (`019aa0b4…3f9c21`,
+ * `3f9c21`), which is only searched in the newest 100,000 messages of the range. `failure` selects messages
+ * that failed for this reason.
  */
 const logFilter = {
   project_id: givenId,
@@ -205,31 +205,31 @@ const logFilter = {
   q: z.string().max(64).optional(),
 };
 
-/** GET /v1/web/messages; pages count from zero. */
+/** GET /v1/web/messages. */
 export const consoleListQuery = z.object({ ...logFilter, ...paging });
 
-/** Whether an export holds the texts of messages, which are people's own words: only if asked for. */
+/** Whether an export has the texts of messages. They are personal, so only on request. */
 export const withText = z
   .enum(['true', 'false'], { error: 'with_text must be true or false' })
   .default('false')
   .transform((value) => value === 'true');
 
-/** GET /v1/web/messages/report.pdf and report.csv: the same log as one file. The PDF has no texts. */
+/** GET /v1/web/messages/report.pdf and report.csv: the log as a file. The PDF has no texts. */
 export const reportQuery = z.object({ ...logFilter, with_text: withText });
 
-/** A search shows no more than this many messages. */
+/** The most messages that a search counts and shows. */
 export const MAX_FOUND = 10_000;
 
 /**
- * `more`: a search found more than MAX_FOUND, and the totals count those only. `kept_from`: the days asked
- * for begin before this, and of what was accepted then nothing is kept; null where all of them are kept.
+ * `more`: a search found more than MAX_FOUND; the totals exclude them. `kept_from`: messages accepted before
+ * it are deleted, and the range begins earlier; null if all of the range is kept.
  */
 export const consoleListAnswer = boundedPageOf(shownRow).extend({ kept_from: instant.nullable() });
 export type ConsoleList = z.infer<typeof consoleListAnswer>;
 
 /**
- * A destination, by its dial code and the countries that have it, to which a new team's messages wait until
- * staff release it.
+ * A destination (a dial code, with its countries) to which messages of a new team wait until staff release
+ * them.
  */
 export const hold = z.object({
   destination: z.string(),
@@ -238,5 +238,5 @@ export const hold = z.object({
   waiting: z.number().int(),
 });
 
-/** GET /holds: those of the team. */
+/** GET /holds: the held destinations of the team. */
 export const holdsAnswer = z.object({ holds: z.array(hold) });

@@ -1,4 +1,4 @@
-// Templates: texts that a project keeps, to be sent again, with merge fields as campaigns have them.
+// Templates: saved texts of a project, with merge fields as in campaigns.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
@@ -7,16 +7,13 @@ import { CONTENT_REQUIRED, TEMPLATE_NAME_REQUIRED } from '../sentences/sending.t
 import { hasMergeFields, mergeProblem } from './mergeFields.ts';
 import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from './segments.ts';
 
-/** A project has no more templates than this; what would make one more: 1013. */
+/** The most templates of a project. One more answers 1013. */
 export const MAX_TEMPLATES = 100;
 
-/** The longest name, in UTF-16 units as fields of pages count them. */
+/** The longest name, in UTF-16 units as form fields count them. */
 export const MAX_TEMPLATE_NAME = 60;
 
-/**
- * A name as typed; trimmed, and composed, so that what looks the same is the same. Upper and lower case are
- * the same too.
- */
+/** A name as typed: trimmed and in NFC, so equal-looking names are equal. Names are compared without case. */
 const templateName = z
   .string({ error: TEMPLATE_NAME_REQUIRED })
   .trim()
@@ -26,8 +23,8 @@ const templateName = z
   .regex(/^\P{Cc}*$/u, 'The name cannot hold line breaks');
 
 /**
- * Returns the problem of a template's content in words; null if it can be sent. With merge fields its length
- * differs for each recipient, so only its characters are counted then, as in a campaign.
+ * Returns the problem of a content as a sentence; null if it can be sent. With merge fields the length
+ * differs by recipient, so only its characters are limited, as in a campaign.
  */
 function templateProblem(content: string): string | null {
   if (content.trim() === '') return CONTENT_REQUIRED;
@@ -46,7 +43,7 @@ export type TemplateForm = z.input<typeof templateRequest>;
 const templateAnswer = z.object({ id, name: z.string(), content: z.string() });
 export type Template = z.infer<typeof templateAnswer>;
 
-/** GET /projects/{id}/templates, in the order of their names. */
+/** GET /projects/{id}/templates, sorted by name. */
 const templatesAnswer = z.array(templateAnswer);
 
 export const templateCalls = {

@@ -1,7 +1,7 @@
-// Dial codes: all there are, and which of them a number belongs to.
+// The dial codes of all countries, and the dial code of a number.
 import { CONTINENTS } from './countries.ts';
 
-/** Every dial code of the list, each once. */
+/** Every dial code, without duplicates. */
 export const DIAL_CODES: ReadonlySet<string> = new Set(
   CONTINENTS.flatMap(({ countries }) => countries.map(({ dialCode }) => dialCode)),
 );
@@ -9,8 +9,8 @@ export const DIAL_CODES: ReadonlySet<string> = new Set(
 const MAX_CODE_LENGTH = Math.max(...[...DIAL_CODES].map((code) => code.length));
 
 /**
- * The dial code of the list that a number (digits with the country code, no `+`) belongs to: the longest that
- * it begins with, so 1876 and not 1 for Jamaica. Null where it belongs to no country, like satellite phones.
+ * Returns the longest dial code with which a number (digits with the country code, without `+`) begins: 1876,
+ * not 1, for Jamaica. Returns null for numbers of no country, such as satellite phones.
  */
 export function dialCodeOf(digits: string): string | null {
   for (let length = MAX_CODE_LENGTH; length > 0; length--) {
@@ -20,7 +20,7 @@ export function dialCodeOf(digits: string): string | null {
   return null;
 }
 
-// Codes that were added to a country that had one.
+// Later codes of countries that had one already, with their first code.
 const MAIN_CODES: Readonly<Record<string, string>> = {
   1658: '1876',
   1829: '1809',
@@ -28,10 +28,10 @@ const MAIN_CODES: Readonly<Record<string, string>> = {
   1939: '1787',
 };
 
-/** The one dial code that stands for the country of a code: 1809 for 1829. */
+/** Returns the code that stands for the country of a code: 1809 for 1829. */
 export const mainCodeOf = (dialCode: string): string => MAIN_CODES[dialCode] ?? dialCode;
 
-// Which countries nearly all numbers of a shared code are of; the others that have it are small.
+// The countries with nearly all numbers of a shared code.
 const LARGEST_COUNTRIES: Readonly<Record<string, readonly string[]>> = {
   1: ['US', 'CA'],
   7: ['RU', 'KZ'],
@@ -47,7 +47,7 @@ const LARGEST_COUNTRIES: Readonly<Record<string, readonly string[]>> = {
   599: ['CW'],
 };
 
-/** The countries (ISO 3166 alpha-2) that a dial code stands for: of one that is shared the largest alone. */
+/** Returns the countries (ISO 3166 alpha-2) of a dial code; only the largest for a shared one. */
 export function countriesOf(dialCode: string): readonly string[] {
   const having = CONTINENTS.flatMap(({ countries }) => countries).filter((c) => c.dialCode === dialCode);
   return LARGEST_COUNTRIES[dialCode] ?? having.map(({ iso2 }) => iso2);

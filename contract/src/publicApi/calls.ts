@@ -1,5 +1,5 @@
-// The calls of the public API as data: what each takes, answers and can be refused with. Server, GET
-// /v1/openapi.json, the reference and tests read this one list.
+// The calls of the public API: input, answer and errors of each. The server, GET /v1/openapi.json, the
+// reference and the tests use this one list.
 import { z } from 'zod';
 import { id } from '../common.ts';
 import type { ErrorName } from '../errors.ts';
@@ -16,9 +16,7 @@ import {
 } from './examples.ts';
 import { publicListAnswer, publicListQuery } from './log.ts';
 
-/**
- * A call. `path` is as OpenAPI writes it; `itemErrors` stand in the results of a call that is answered 200.
- */
+/** A call. `path` has the format of OpenAPI. `itemErrors` occur in the results of a 200 answer. */
 export type PublicCall = {
   readonly id: string;
   readonly tag: 'Messages' | 'Account';
@@ -41,10 +39,10 @@ export type PublicCall = {
 };
 
 const EVERY_CALL = ['invalidCredentials', 'tooManyRequests', 'unavailable', 'unexpected'] as const;
-/** Of calls that may carry a body, whether they need one or not. */
+/** Errors of calls that may have a body, whether they need it or not. */
 const WITH_BODY = ['invalidArgument', 'tooLarge', 'unsupportedType'] as const;
 
-/** The errors with which a message is refused, by itself or in a batch. */
+/** The errors of a message, single or in a batch. */
 const OF_MESSAGE = [
   'invalidArgument',
   'notFound',

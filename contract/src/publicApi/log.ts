@@ -1,11 +1,14 @@
-// The log of messages in the public API, and the calls to customers' servers. They have their own file
-// because the console uses none of it.
+// The log in the public API, and the payloads of callbacks. They have their own file because the console does
+// not use them.
 import { z } from 'zod';
 import { events, failure, messageRow, missingParts, status } from '../messages/messages.ts';
 import { wholeNumber } from '../paging.ts';
 import * as api from '../sentences/api.ts';
 
-/** GET /v1/messages: dates are days in the project's time zone, both included; pages count from one. */
+/**
+ * GET /v1/messages. Dates are days in the time zone of the project, both included. Pages are counted from
+ * one.
+ */
 export const publicListQuery = z.object({
   from: z.string().optional().describe(api.LIST_FROM),
   to: z.string().optional().describe(api.LIST_TO),
@@ -22,7 +25,7 @@ export const publicListAnswer = z.object({
   results: z.array(messageRow).describe(api.LIST_RESULTS),
 });
 
-/** The body that is posted to `status_callback`, signed, at each status of a message after ACCEPTED. */
+/** The signed body that is posted to `status_callback` for each status after ACCEPTED. */
 export const statusCallbackPayload = z.object({
   id: messageRow.shape.id,
   project_id: messageRow.shape.project_id,
@@ -36,7 +39,7 @@ export const statusCallbackPayload = z.object({
 });
 export type StatusCallbackPayload = z.infer<typeof statusCallbackPayload>;
 
-/** The signed body that is posted to a project's URL for incoming messages, once for each message. */
+/** The signed body that is posted to the URL of a project for each incoming message. */
 export const incomingCallbackPayload = z.object({
   id: messageRow.shape.id,
   project_id: messageRow.shape.project_id,

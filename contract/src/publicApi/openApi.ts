@@ -1,4 +1,4 @@
-// GET /v1/openapi.json: OpenAPI 3.1 of the public API, made from the schemas and the list of calls.
+// GET /v1/openapi.json: OpenAPI 3.1 of the public API, generated from the schemas and the list of calls.
 import { z } from 'zod';
 import { errorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
@@ -27,7 +27,7 @@ const NAMES = new Map<z.ZodType, string>(
 );
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-/** Makes the document for a service at this address, such as https://sms.example.com. */
+/** Returns the document for a service at `url`, such as https://sms.example.com. */
 export function openApiDocument(url: string, support?: Support): Json {
   const contact = {
     ...(support?.email && { email: support.email }),
@@ -184,7 +184,7 @@ function errorsOf(names: readonly ErrorName[]): Json {
 
 function parametersOf(location: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
   if (!schema) return [];
-  // The type that the texts of a query are parsed to: a number, not its digits.
+  // The type after parsing the text of a query: a number, not its digits.
   const { properties = {}, required = [] } = jsonSchema(schema, 'output') as {
     properties?: Record<string, Json>;
     required?: string[];
@@ -198,7 +198,7 @@ function parametersOf(location: 'path' | 'query', schema: z.ZodObject | undefine
   }));
 }
 
-/** A schema of the components where it is one of them, else in place. */
+/** Returns a reference if the schema is a component, otherwise the schema itself. */
 function schemaFor(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = NAMES.get(schema);
   return name ? refTo(name) : jsonSchema(schema, io);
@@ -209,7 +209,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return made;
 }
 
-/** Schemas by name, which refer to each other. */
+/** Returns schemas by name, with references to each other. */
 function schemasOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
@@ -217,7 +217,7 @@ function schemasOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): 
   return Object.fromEntries(Object.entries(made).map(([id, { $schema: _, $id: __, ...of }]) => [id, of]));
 }
 
-// Here and not in the schema, which every page of the console has.
+// Not in the schema, because every page of the console loads that.
 const ERROR_FIELDS: Record<string, string> = {
   code: 'The code of the error, which stays the same.',
   description: 'What to do, for people; the words may change.',
@@ -231,14 +231,14 @@ function describeErrors({ Error: error, ...schemas }: Record<string, Json>): Jso
 }
 
 /**
- * Leaves out what says nothing: the pattern of an instant beside its format, and the bounds that all whole
- * numbers have.
+ * Removes redundant keywords: the pattern of an instant, which has a format, and the bounds of all whole
+ * numbers.
  */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // Answers may get more fields.
+  // Later versions may add fields to answers.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 

@@ -1,4 +1,4 @@
-// Teams, people and their money as staff see them, under /v1/staff.
+// Teams, people and their money. Below /v1/staff.
 
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
@@ -16,7 +16,8 @@ import { decisionReason, staffPage, staffSearch, teamRef } from './accounts.ts';
 const searchQuery = z.object({ q: staffSearch, ...staffPage });
 
 /**
- * A team in a list: `display_balance` is the balance as the team reads it, `owner_email` its oldest owner's.
+ * A team in a list. `display_balance` is the balance as the team sees it; `owner_email` is that of the oldest
+ * owner.
  */
 const staffTeamRow = z.object({
   id,
@@ -46,9 +47,9 @@ export type StaffUserRow = z.infer<typeof staffUserRow>;
 const staffUserPage = pageOf(staffUserRow);
 
 /**
- * GET /teams/{id}. `own_team`: the one who looks is a member, and so decides nothing about it. `owed` was
- * charged back when the balance had less: the next payment pays it. `verified_name` is what the team was
- * called when staff approved its identity.
+ * GET /teams/{id}. `own_team`: the caller is a member, and so may not decide about it. `owed` was charged
+ * back when the balance did not cover it; the next payment pays it. `verified_name` was the name of the team
+ * when staff approved its identity.
  */
 const staffTeam = staffTeamRow.extend({
   verified_at: instant.nullable(),
@@ -71,8 +72,8 @@ const staffTeam = staffTeamRow.extend({
 export type StaffTeam = z.infer<typeof staffTeam>;
 
 /**
- * Kinds of ledger entries. CHARGE and REFUND are of messages; TOP_UP is a payment, PAYMENT_REFUND what went
- * back to the payer, CHARGE_BACK what the payer's bank took back.
+ * The kinds of ledger entries. CHARGE and REFUND are of messages. TOP_UP is a payment, PAYMENT_REFUND its
+ * return to the payer, CHARGE_BACK its reversal by the bank.
  */
 export const LEDGER_KINDS = [
   'TOP_UP',
@@ -84,7 +85,7 @@ export const LEDGER_KINDS = [
 ] as const;
 const ledgerKind = z.enum(LEDGER_KINDS);
 
-/** GET /teams/{id}/ledger, newest first. `amount` is negative for what was taken. */
+/** GET /teams/{id}/ledger, newest first. `amount` is negative for debits. */
 const ledgerRow = z.object({
   id,
   at: instant,
@@ -96,12 +97,12 @@ const ledgerRow = z.object({
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
 const ledgerQuery = z.object({ kind: ledgerKind.optional(), ...staffPage });
-/** `more`: there are more entries than are counted and shown. */
+/** `more`: there are further entries, which are neither counted nor shown. */
 const ledgerPage = boundedPageOf(ledgerRow);
 
 /**
- * GET /teams/{id}/messages, newest first; `q` as in the customer's log: a number, a sender id or a message
- * id.
+ * GET /teams/{id}/messages, newest first. `q` as in the log of the customer: a number, a sender id or a
+ * message id.
  */
 const staffMessagesQuery = z.object({
   project_id: givenId,
@@ -110,7 +111,7 @@ const staffMessagesQuery = z.object({
   ...staffPage,
 });
 
-/** A message whose text shows its shape only: every letter and digit is a dot. */
+/** A message with its text masked: every letter and digit is a dot. */
 const staffMessageRow = shownRow.extend({ masked_body: z.string() });
 export type StaffMessageRow = z.infer<typeof staffMessageRow>;
 const staffMessagePage = boundedPageOf(staffMessageRow);
@@ -128,24 +129,20 @@ const sessions = z.array(
 );
 
 /**
- * GET /users/{id}. DELETE /users/{id}/sessions ends all, /users/{id}/sessions/{session} one; both answer the
- * person then.
+ * GET /users/{id}. DELETE /users/{id}/sessions ends all sessions, /users/{id}/sessions/{session} one. Both
+ * answer the person.
  */
 const staffUser = staffUserRow.extend({ sessions });
 export type StaffUser = z.infer<typeof staffUser>;
 
 /**
- * POST /teams/{id}/pause, /resume and /withdraw_verification take a reason and answer the team as it is then.
- */
-
-/**
- * The messages of a new team to a destination, a dial code, that are held because they are unusually many
- * there. POST /teams/{id}/release takes the destination and a reason.
+ * Messages of a new team to a destination (a dial code) that are held because they are unusually many. POST
+ * /teams/{id}/release takes the destination and a reason.
  */
 const staffHold = hold.extend({ team: teamRef });
 export type StaffHold = z.infer<typeof staffHold>;
 
-/** GET /holds: of all teams or of one, the first held first. */
+/** GET /holds: of all teams or one, the oldest first. */
 const holdsQuery = z.object({ team_id: givenId.optional(), ...staffPage });
 const holdPage = pageOf(staffHold);
 const releaseRequest = z.object({
@@ -154,8 +151,8 @@ const releaseRequest = z.object({
 });
 
 /**
- * POST /teams/{id}/adjustments. `amount` as typed, in the team's currency: `500`, `12.50`, `-3.2`. `key` is a
- * UUID the form makes when it opens: the same key sent twice is one adjustment.
+ * POST /teams/{id}/adjustments. `amount` is as typed, in the currency of the team: `500`, `12.50`, `-3.2`.
+ * `key` is a UUID that the form creates when it opens; sent twice, it is one adjustment.
  */
 export const adjustRequest = z.object({
   amount: z
@@ -166,10 +163,10 @@ export const adjustRequest = z.object({
   key: z.uuid({ error: OPEN_FORM_AGAIN }),
 });
 
-/** PENDING waits for a second person; POSTED is in the ledger; REJECTED never will be. */
+/** PENDING waits for a second person. POSTED is in the ledger. REJECTED never will be. */
 export const ADJUSTMENT_STATUSES = ['PENDING', 'POSTED', 'REJECTED'] as const;
 
-/** An adjustment. `may_decide`: the caller did not ask for it and is not in the team. */
+/** An adjustment. `may_decide`: the caller did not ask for it and is not a member of the team. */
 const adjustment = z.object({
   id,
   status: z.enum(ADJUSTMENT_STATUSES),
