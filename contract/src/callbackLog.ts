@@ -17,7 +17,7 @@ const outcome = z.enum(['TAKEN', 'FAILED'], { error: 'outcome must be TAKEN or F
 
 const at = z.iso.datetime({ offset: true, error: 'Give a time as yyyy-MM-ddTHH:mm:ssZ' });
 
-/** The most attempts that the log counts and shows. */
+/** The maximum number of attempts that the log counts and shows. */
 export const MAX_ATTEMPTS_FOUND = 10_000;
 
 /**
@@ -51,13 +51,13 @@ export type LoggedAttempt = z.infer<typeof loggedAttempt>;
 const attemptsAnswer = boundedPageOf(loggedAttempt);
 export type AttemptsList = z.infer<typeof attemptsAnswer>;
 
-/** The most attempts in the span of one replay. */
+/** The maximum number of attempts in the span of one replay. */
 export const MAX_REPLAYED = 100_000;
 
 /**
  * POST /v1/web/projects/{id}/callback_replays: sends the callbacks that were attempted from `from` up to `to`
  * again. With `outcome` FAILED it sends only those that no attempt has delivered since. A `to` in the future
- * counts as now. The same Idempotency-Key answers the first replay. Answers 409/1013 while another replay of
+ * counts as now. The same Idempotency-Key returns the first replay. Returns 409/1013 while another replay of
  * the project runs, and 1002 above MAX_REPLAYED.
  */
 const replayRequest = z

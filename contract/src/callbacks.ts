@@ -19,7 +19,7 @@ export const callbackAttempt = z.object({
 export type CallbackAttempt = z.infer<typeof callbackAttempt>;
 
 /**
- * GET /projects/{id}/callback_secret, and POST …/rotate, which answers the new secret. `secret` has the
+ * GET /projects/{id}/callback_secret, and POST …/rotate, which returns the new secret. `secret` has the
  * format of Standard Webhooks 1.0. Calls are also signed with the previous secret until
  * `previous_valid_until`.
  */

@@ -13,22 +13,22 @@ import * as contacts from './sentences/contacts.ts';
 /** A search counts and shows no more contacts than this. It then has `more`. */
 export const MAX_CONTACTS_FOUND = 10_000;
 
-/** GET /contacts without paging answers 1010 if there are more contacts. */
+/** GET /contacts without paging returns 1010 if there are more contacts. */
 export const MAX_CONTACTS_LISTED = 100_000;
 
-/** The most ids in a list. `all` has no limit. */
+/** The maximum number of ids in a list. `all` has no limit. */
 const MAX_CONTACT_IDS = 10_000;
 
-/** The most groups of a team. A call that would exceed it answers 1013. */
+/** The maximum number of groups of a team. A call that would exceed it returns 1013. */
 export const MAX_GROUPS = 1_000;
 
 /**
- * The most groups of a contact, so a page of contacts stays small. A call that would exceed it answers 1013;
- * a longer list of groups answers 1002.
+ * The maximum number of groups of a contact, so a page of contacts stays small. A call that would exceed it
+ * returns 1013; a longer list of groups returns 1002.
  */
 export const MAX_CONTACT_GROUPS = 50;
 
-/** The largest file of POST /contacts_csv, in bytes. A larger one answers 1010. */
+/** The largest file of POST /contacts_csv, in bytes. A larger one returns 1010. */
 export const MAX_CSV_BYTES = 50 * 1024 * 1024;
 
 /** A typed or pasted text, without invisible characters. */
@@ -141,7 +141,10 @@ const deleteContactsRequest = z.union([ids, all], {
 });
 export type DeleteContactsRequest = z.input<typeof deleteContactsRequest>;
 
-/** The most contacts of a deletion that can be undone, and the most members of the deleted groups. */
+/**
+ * The maximum number of contacts of a deletion that can be undone, and the maximum number of members of the
+ * deleted groups.
+ */
 export const MAX_KEPT_CONTACTS = 10_000;
 export const MAX_KEPT_MEMBERS = 50_000;
 
@@ -204,7 +207,7 @@ const groupsAnswer = z.array(groupAnswer);
 export const rejectedRow = z.object({ line: z.number().int(), number: z.string(), reason: z.string() });
 export type RejectedRow = z.infer<typeof rejectedRow>;
 
-/** The most rejected rows that the report lists. `rejected_total` counts all. */
+/** The maximum number of rejected rows that the report lists. `rejected_total` counts all. */
 export const MAX_REJECTED_LISTED = 10_000;
 
 /** A row of a file that has a name. */
@@ -224,8 +227,8 @@ const nameConflict = z.object({
 export type NameConflict = z.infer<typeof nameConflict>;
 
 /**
- * The most conflicts that the report lists, in the order of the file, and the most rows of each. The totals
- * count all.
+ * The maximum number of conflicts that the report lists, in the order of the file, and the maximum number of
+ * rows of each. The totals count all.
  */
 export const MAX_CONFLICTS_LISTED = 1_000;
 export const MAX_OTHERS_LISTED = 5;

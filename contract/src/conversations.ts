@@ -28,7 +28,7 @@ const number = z.string({ error: 'Give the number' }).trim().min(1, 'Give the nu
 
 /**
  * GET /conversations. `before` is `next` of the previous page. `q` is the beginning of a number, a contact's
- * name or the last text of a thread; the newest THREADS_PER_PAGE matches are answered.
+ * name or the last text of a thread; the newest THREADS_PER_PAGE matches are returned.
  */
 const threadsQuery = z.object({
   ...inProject,

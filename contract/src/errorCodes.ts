@@ -34,6 +34,6 @@ export const ERROR_CODES = {
 } as const;
 
 /**
- * The codes for a wrong email or password. The specification also has 4002; this server always answers 4003.
+ * The codes for a wrong email or password. The specification also has 4002; this server always returns 4003.
  */
 export const WRONG_LOGIN_CODES: readonly number[] = [4002, ERROR_CODES.invalidCredentials];

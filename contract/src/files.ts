@@ -58,7 +58,7 @@ const documentRequest = z.object({
   }),
 });
 
-/** The most documents of one request. */
+/** The maximum number of documents of one request. */
 export const MAX_DOCUMENTS = 3;
 
 /** The documents of a request. No two may use the same file. */

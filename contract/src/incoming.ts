@@ -18,7 +18,7 @@ export function fromAddress(address: string): string {
   return long ? `+${long[1]}` : address;
 }
 
-/** The most keywords of a project, and the most words of one keyword. */
+/** The maximum number of keywords of a project, and the maximum number of words of one keyword. */
 export const MAX_KEYWORDS = 50;
 export const MAX_WORDS = 10;
 
@@ -42,7 +42,7 @@ const keywordAnswer = z.object({
 export type Keyword = z.infer<typeof keywordAnswer>;
 
 /**
- * POST /projects/{id}/keywords, PUT and DELETE /projects/{id}/keywords/{keyword_id}. Each answers all
+ * POST /projects/{id}/keywords, PUT and DELETE /projects/{id}/keywords/{keyword_id}. Each returns all
  * settings.
  */
 export const keywordRequest = z

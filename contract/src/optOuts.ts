@@ -18,7 +18,7 @@ type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
 /**
  * Whether the team itself may remove an opt-out. In LIVE it may remove those that it added. In TEST it may
- * remove all, because a member stands in for the simulated phone.
+ * remove all, because a member acts for the simulated phone.
  */
 export function isTeamsOwn(source: OptOutSource, mode: Mode): boolean {
   return mode === 'TEST' || source === 'CONSOLE' || source === 'IMPORT';
@@ -53,7 +53,7 @@ const optOutListQuery = z.object({
 const optOutListAnswer = boundedPageOf(optOut);
 export type OptOutList = z.infer<typeof optOutListAnswer>;
 
-/** POST /v1/web/opt_outs: a number as typed. Answers the opt-out, also if it existed before. */
+/** POST /v1/web/opt_outs: a number as typed. Returns the opt-out, also if it existed before. */
 const addOptOutRequest = z.object({
   ...ofMode,
   number: typedNumber(NUMBER_REQUIRED),
@@ -63,7 +63,7 @@ const addOptOutRequest = z.object({
 /** DELETE /v1/web/opt_outs/{number}: without `scope`, it removes the opt-outs of both scopes. */
 const removeOptOutQuery = z.object({ ...ofMode, scope: scope.optional() });
 
-/** The most rejected rows that the answer to an import lists. */
+/** The maximum number of rejected rows that the answer to an import lists. */
 export const MAX_REJECTED_NAMED = 1_000;
 
 /**

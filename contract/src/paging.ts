@@ -19,7 +19,7 @@ const pageNumber = {
 /** The fields of a query for one page. */
 export const paging = { ...pageNumber, page_size: pageSize.default(25) };
 
-/** The same, but `page_size` may be missing. The call documents what it then answers. */
+/** The same, but `page_size` may be missing. The call documents what it then returns. */
 export const optionalPaging = { ...pageNumber, page_size: pageSize.optional() };
 
 /** A page of a list. The totals count the whole list. */

@@ -82,7 +82,7 @@ const summaryAnswer = z.object({
 });
 export type Summary = z.infer<typeof summaryAnswer>;
 
-/** The most destinations that the answer lists. */
+/** The maximum number of destinations that the answer lists. */
 export const MAX_DESTINATIONS = 20;
 
 /**

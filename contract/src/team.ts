@@ -39,7 +39,7 @@ export const teamName = z
       ),
   );
 
-/** PUT /team: owners only. Answers the stored name. */
+/** PUT /team: owners only. Returns the stored name. */
 export const renameTeamRequest = z.object({ name: teamName });
 const renameTeamAnswer = z.object({ id, name: z.string() });
 
@@ -79,20 +79,20 @@ export type Invitation = z.infer<typeof invitation>;
 /** GET /team/invitations, newest first. */
 const invitationsAnswer = z.array(invitation);
 
-/** POST /team/invitations: answers the invitation. Only owners may invite an OWNER. */
+/** POST /team/invitations: returns the invitation. Only owners may invite an OWNER. */
 export const inviteRequest = z.object({ email: emailAddress, role });
 export type InviteRequest = z.input<typeof inviteRequest>;
 
 /**
  * PUT /team/members/{user_id}, and PUT /team/members/{user_id}/projects/{project_id} for one project. Both
- * answer the member.
+ * return the member.
  */
 const changeRoleRequest = z.object({ role });
 
 const token = z.string({ error: OPEN_LINK_AGAIN }).min(1, OPEN_LINK_AGAIN).max(100);
 
 /**
- * GET /invitation: the invitation that a mailed link belongs to; needs no session. A dead link answers 1002
+ * GET /invitation: the invitation that a mailed link belongs to; needs no session. A dead link returns 1002
  * for the field `token`.
  */
 const invitationQuery = z.object({ token });
@@ -111,7 +111,7 @@ const invitationAnswer = z.object({
 });
 export type InvitationDetails = z.infer<typeof invitationAnswer>;
 
-/** POST /invitation/accept: in a session of the invited email. Answers the id of the team. */
+/** POST /invitation/accept: in a session of the invited email. Returns the id of the team. */
 const acceptInvitationRequest = z.object({ token });
 const acceptInvitationAnswer = z.object({ team_id: id });
 

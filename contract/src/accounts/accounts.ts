@@ -99,7 +99,7 @@ export const requestResetRequest = z.object({ email: emailAddress });
 const linkToken = z.string({ error: access.OPEN_LINK_AGAIN }).min(1, access.OPEN_LINK_AGAIN);
 
 /**
- * GET /activate and GET /reset_password show what a link is for and change nothing. An unknown token answers
+ * GET /activate and GET /reset_password show what a link is for and change nothing. An unknown token returns
  * 1002.
  */
 const linkQuery = z.object({ token: linkToken });
@@ -124,7 +124,7 @@ const activateRequest = z.object({ token: linkToken });
 const activateAnswer = z.object({ signed_in: z.boolean(), other_browser: z.boolean() });
 export type ActivateAnswer = z.infer<typeof activateAnswer>;
 
-/** GET /reset_password: the account whose password the link sets. A dead link answers 1002 for its field. */
+/** GET /reset_password: the account whose password the link sets. A dead link returns 1002 for its field. */
 const resetLinkAnswer = z.object({ email: z.string() });
 
 export const resetPasswordRequest = z.object({ password: newPassword, token: linkToken });
@@ -154,7 +154,7 @@ export const profileAnswer = z.object({
 });
 export type Profile = z.infer<typeof profileAnswer>;
 
-/** PUT /profile: answers the profile. */
+/** PUT /profile: returns the profile. */
 export const updateProfileRequest = z.object({ first_name: firstName, last_name: lastName });
 export type UpdateProfileRequest = z.input<typeof updateProfileRequest>;
 
@@ -166,7 +166,7 @@ const presentPassword = z
   .min(1, access.PASSWORD_REQUIRED)
   .max(1_000, access.PASSWORD_WRONG);
 
-/** POST /profile/password: ends all other sessions. A wrong current password answers 1002 for its field. */
+/** POST /profile/password: ends all other sessions. A wrong current password returns 1002 for its field. */
 export const changePasswordRequest = z.object({ current_password: presentPassword, password: newPassword });
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
 

@@ -12,7 +12,7 @@ export const factorCode = z
   .min(1, CODE_REQUIRED)
   .max(40, CODE_INVALID);
 
-/** A body with a code alone. A wrong code answers 1002 for its field. */
+/** A body with a code alone. A wrong code returns 1002 for its field. */
 export const codeRequest = z.object({ code: factorCode });
 
 /**

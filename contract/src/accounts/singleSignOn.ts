@@ -47,7 +47,7 @@ const provider = z.object({
 
 /**
  * GET /team/single_sign_on: `provider` is null until it is set up. `redirect_uri` is for the settings of the
- * provider. The client secret is never answered.
+ * provider. The client secret is never returned.
  */
 const teamSso = z.object({
   provider: provider.nullable(),

@@ -30,13 +30,13 @@ const skippedBy = z.partialRecord(skipReason, count);
 const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** The most groups of one campaign. */
+/** The maximum number of groups of one campaign. */
 const MAX_CAMPAIGN_GROUPS = 100;
 
-/** The most campaigns of an answer without paging. */
+/** The maximum number of campaigns of an answer without paging. */
 export const MAX_CAMPAIGNS_LISTED = 100;
 
-/** A figure of a preview, as the preview answered it. */
+/** A figure of a preview, as the preview returned it. */
 const previewFigure = z
   .union([z.number(), z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)], {
     error: 'Give the figure as the preview has it',
@@ -48,7 +48,7 @@ const previewFigure = z
  * POST /v1/web/campaigns. `include_groups`: comma-separated ids of groups. `retry_of`: the id of a campaign
  * whose unreached recipients replace the groups. `send_at` null: now. `is_preview`: only calculates what
  * would be sent; `name` may then be missing. `to_landlines`: also sends to numbers that are certainly not
- * mobile, which are otherwise skipped. Header `Idempotency-Key`: a repeated call answers the first campaign.
+ * mobile, which are otherwise skipped. Header `Idempotency-Key`: a repeated call returns the first campaign.
  *
  * `expected_count`, `expected_cost` and `expected_fits` are the message count, the cost and the count of
  * covered messages in the preview that the person saw. The call is refused (409, `previewChanged`) if count

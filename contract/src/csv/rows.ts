@@ -5,11 +5,11 @@ import { FILE_EMPTY, FILE_NOT_TEXT } from '../sentences/contacts.ts';
 import { separatorOf } from './cells.ts';
 import { isHeader } from './columns.ts';
 
-/** The most rows of a file, without the headings and empty rows. */
+/** The maximum number of rows of a file, without the headings and empty rows. */
 export const MAX_CSV_ROWS = 500_000;
 /** The longest row, in UTF-16 units. A row has several lines if a cell has line breaks. */
 const MAX_ROW = 65_536;
-/** The most rows with empty ones, which take as long to read. Spreadsheets have the same limit. */
+/** The limit of rows including empty ones, which take as long to read. Spreadsheets have the same limit. */
 const MAX_LINES = 1_048_576;
 
 /** Why reading stops. */

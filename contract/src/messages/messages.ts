@@ -55,7 +55,7 @@ export const sendRequest = z.object({
 });
 export type SendRequest = z.infer<typeof sendRequest>;
 
-/** The most messages of POST /v1/messages/batch, and its largest body in bytes. */
+/** The maximum number of messages of POST /v1/messages/batch, and its largest body in bytes. */
 const MAX_BATCH_MESSAGES = 1_000;
 export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
@@ -217,7 +217,7 @@ export const withText = z
 /** GET /v1/web/messages/report.pdf and report.csv: the log as a file. The PDF has no texts. */
 export const reportQuery = z.object({ ...logFilter, with_text: withText });
 
-/** The most messages that a search counts and shows. */
+/** The maximum number of messages that a search counts and shows. */
 export const MAX_FOUND = 10_000;
 
 /**

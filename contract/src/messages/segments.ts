@@ -3,7 +3,7 @@
 /** The longest text, in Unicode code points. */
 export const MAX_CHARACTERS = 1600;
 
-/** The most segments of a message. */
+/** The maximum number of segments of a message. */
 export const MAX_SEGMENTS = 10;
 
 /** The longest opt-out line of a promotional message, in septets and in UTF-16 units. */

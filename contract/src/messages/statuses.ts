@@ -48,10 +48,7 @@ export const MESSAGE_STATES = [
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/**
- * Why a message failed: the states it can fail from, whether its cost goes back, and the reason in words for
- * people.
- */
+/** A failure: the states it can follow, whether the cost is refunded, and its sentence for people. */
 type Failure = {
   readonly from: readonly MessageState[];
   readonly refunded: boolean;
@@ -121,7 +118,6 @@ export const FAILURES = {
     description: sending.FAILED_UNKNOWN,
   },
 } as const satisfies Record<string, Failure>;
-/** A failure: the states it can follow, whether the cost is refunded, and its sentence for people. */
 export type FailureCode = keyof typeof FAILURES;
 export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 /** The failures with a refund. */

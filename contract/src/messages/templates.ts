@@ -7,7 +7,7 @@ import { CONTENT_REQUIRED, TEMPLATE_NAME_REQUIRED } from '../sentences/sending.t
 import { hasMergeFields, mergeProblem } from './mergeFields.ts';
 import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from './segments.ts';
 
-/** The most templates of a project. One more answers 1013. */
+/** The maximum number of templates of a project. One more returns 1013. */
 export const MAX_TEMPLATES = 100;
 
 /** The longest name, in UTF-16 units as form fields count them. */

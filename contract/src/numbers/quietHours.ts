@@ -12,7 +12,7 @@ export const DEFAULT_QUIET_HOURS: QuietHours = { from: '21:00', to: '08:00' };
 
 export const DAY_MINUTES = 24 * 60;
 
-/** The least minutes of a day outside quiet hours. */
+/** The minimum number of minutes of a day outside quiet hours. */
 export const MIN_OPEN_MINUTES = 8 * 60;
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -73,7 +73,7 @@ export const billingDetails = z.object({
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
-/** POST /billing/low_balance: an amount as typed, or an empty text for no mail. Answers as GET /billing. */
+/** POST /billing/low_balance: an amount as typed, or an empty text for no mail. Returns as GET /billing. */
 const lowBalanceRequest = z.object({
   amount: z.union([z.literal(''), paidAmount], { error: AMOUNT_INVALID }),
 });

@@ -108,7 +108,7 @@ const FIELDS: { readonly [Name in ErrorName]?: Record<string, string> } = {
   bodyTooLong: { body: 'At most 1600 characters or 10 segments.' },
 };
 
-/** Returns an error as it is answered. Test numbers in TEST answer exactly this. */
+/** Returns an error as it is answered. Test numbers in TEST return exactly this. */
 export function errorExample(name: ErrorName): ErrorAnswer {
   const { code, text } = ERRORS[name];
   const fields = FIELDS[name];

@@ -53,12 +53,12 @@ const TEST_ERRORS = [
   'sendingPaused',
 ] as const satisfies readonly ErrorName[];
 
-/** The Retry-After of test numbers that answer 1006 or 1014, in seconds. */
+/** The Retry-After of test numbers that return 1006 or 1014, in seconds. */
 export const TEST_RETRY_AFTER_SECONDS = 1;
 
 /**
  * The numbers that the public API refuses in TEST. Each ends with 000 and the code of its error: +94770002000
- * answers 2000. The 000 keeps other numbers from being refused by chance.
+ * returns 2000. The 000 keeps other numbers from being refused by chance.
  */
 export const TEST_NUMBERS: readonly { to: string; code: number; error: ErrorName }[] = TEST_ERRORS.map(
   (error) => ({

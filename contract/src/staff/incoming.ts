@@ -32,7 +32,7 @@ const staffNumbersAnswer = z.array(
 );
 export type StaffNumbers = z.infer<typeof staffNumbersAnswer>;
 
-/** POST /teams/{id}/numbers: assigns a number. Answers all numbers of the team. */
+/** POST /teams/{id}/numbers: assigns a number. Returns all numbers of the team. */
 export const assignNumberRequest = z.object({
   project_id: givenId,
   number: twoWayNumber,
@@ -44,7 +44,7 @@ const removeNumberRequest = z.object({ number: twoWayNumber, reason: decisionRea
 
 /**
  * POST /teams/{id}/opt_outs adds an opt-out; /remove removes those that the team did not add itself. Both
- * answer whether the list changed.
+ * return whether the list changed.
  */
 export const staffOptOutRequest = z.object({
   number: z.string({ error: NUMBER_REQUIRED }).trim().min(1, NUMBER_REQUIRED).max(40),

@@ -60,7 +60,7 @@ export type PricesPreview = z.infer<typeof pricesPreview>;
 
 /**
  * POST /prices: applies a previewed upload. 409/1013 if the list has changed since. A list for now is valid
- * one second later, so every process knows it. Answers as GET /prices.
+ * one second later, so every process knows it. Returns as GET /prices.
  */
 const applyPricesRequest = pricesUpload.extend({ digest: z.string().max(100) });
 

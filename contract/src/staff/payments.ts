@@ -128,7 +128,7 @@ export type SlipCase = z.infer<typeof slipCase>;
  * POST /slips/{id}/confirm: `total` is the transferred amount on the slip; its part without tax is credited.
  * `reference` is the reference of the bank. A total that differs from `claimed_total` by more than a cent
  * needs `differs`. If a second person is required, the case stays PENDING until that person sends the same
- * reading. POST /slips/{id}/reject {reason}. Both answer the case.
+ * reading. POST /slips/{id}/reject {reason}. Both return the case.
  */
 export const confirmSlipRequest = z.object({
   total: paidAmount,
@@ -185,7 +185,7 @@ const staffPaymentPage = pageOf(staffPayment);
 /**
  * POST /payments/{id}/refunds: `amount` is for the payer, tax included. `key` is a UUID that the form creates
  * when it opens. If a second person is required, the refund is ASKED until POST /refunds/{id}/confirm {} or
- * /reject {reason}. All answer the payment. Staff return bank transfers and PayHere payments by hand; this
+ * /reject {reason}. All return the payment. Staff return bank transfers and PayHere payments by hand; this
  * call only debits the balance. `charge` is one of `further_charges`, whose refunds debit nothing; without
  * it, the credited charge is refunded.
  */
@@ -200,7 +200,7 @@ export type RefundRequest = z.input<typeof refundRequest>;
 /**
  * POST /refunds/{id}/settle: the outcome of a refund that the provider has not answered, as its own pages
  * show it. `made`: the payer has the money. Otherwise the balance is restored; above the limit of one person,
- * not by the person who asked for the refund. Answers the payment.
+ * not by the person who asked for the refund. Returns the payment.
  */
 const settleRefundRequest = z.object({
   made: z.boolean({ error: 'Say whether the payer has the money' }),

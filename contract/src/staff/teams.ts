@@ -130,7 +130,7 @@ const sessions = z.array(
 
 /**
  * GET /users/{id}. DELETE /users/{id}/sessions ends all sessions, /users/{id}/sessions/{session} one. Both
- * answer the person.
+ * return the person.
  */
 const staffUser = staffUserRow.extend({ sessions });
 export type StaffUser = z.infer<typeof staffUser>;
