@@ -1,7 +1,7 @@
 // Formats dates, times, numbers and money. Instants arrive as ISO 8601 in UTC and are shown in the viewer's
 // time zone. Months are in the language on screen; numbers look the same in every language, like prices and
 // balances.
-import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/currencies';
+import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/amounts';
 import { byLocale, shownLanguage } from './text/language.ts';
 
 // Uses en-US for three-letter months, because en-GB writes "Sept". The order of the parts is our own.

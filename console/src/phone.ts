@@ -1,6 +1,6 @@
 // Parses and formats phone numbers. The numbering plans are large, so they load when the first number is
 // shown.
-import { readNumber } from '@godwit/contract/numbers/phoneNumbers';
+import { readNumberIn } from '@godwit/contract/numbers/phoneNumbers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { CountryCode } from 'libphonenumber-js/min';
 
@@ -30,6 +30,6 @@ export type ParseNumber = PhonePlans['parsePhoneNumberFromString'];
  * validates it again, more strictly.
  */
 export function toE164(typed: string, country: string, parse: ParseNumber): string | null {
-  const number = readNumber(typed, country as CountryCode, parse);
+  const number = readNumberIn(typed, country as CountryCode, parse);
   return typeof number === 'string' ? null : number.number;
 }

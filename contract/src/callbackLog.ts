@@ -1,28 +1,28 @@
-// The log of a project's status callbacks: searching its attempts, sending them again, and calling a URL to
-// test it. All calls are the console's.
+// The log of status callbacks: searching attempts, replaying them, and testing a URL. All calls are the
+// console's.
 
 import { z } from 'zod';
 import { callbackAttempt } from './callbacks.ts';
 import type { Calls } from './calls/call.ts';
-import { givenId, id, instant, mode } from './common.ts';
-import { wholeNumber } from './messages/messages.ts';
+import { id, instant, mode } from './common.ts';
 import { CALLBACK_STATUSES } from './messages/statuses.ts';
+import { boundedPageOf, paging } from './paging.ts';
 
 const callbackStatus = z.enum(CALLBACK_STATUSES, {
   error: `status must be one of ${CALLBACK_STATUSES.join(', ')}`,
 });
 
-/** TAKEN: a 2xx was answered. FAILED: anything else, or nothing. */
+/** TAKEN: the answer was 2xx. FAILED: any other answer, or none. */
 const outcome = z.enum(['TAKEN', 'FAILED'], { error: 'outcome must be TAKEN or FAILED' });
 
 const at = z.iso.datetime({ offset: true, error: 'Give a time as yyyy-MM-ddTHH:mm:ssZ' });
 
-/** The log counts and shows no more than this many attempts. */
+/** The maximum number of attempts that the log counts and shows. */
 export const MAX_ATTEMPTS_FOUND = 10_000;
 
 /**
- * GET /v1/web/projects/:id/callback_attempts: newest first; pages count from zero. `q`: a message id, or the
- * whole number of a recipient.
+ * GET /v1/web/projects/{id}/callback_attempts: newest first. `q` is a message id or the whole number of a
+ * recipient.
  */
 export const attemptsQuery = z.object({
   mode,
@@ -31,15 +31,14 @@ export const attemptsQuery = z.object({
   status: callbackStatus.optional(),
   outcome: outcome.optional(),
   q: z.string().max(64).optional(),
-  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
+  ...paging,
 });
 
 /**
- * An attempt in the log. `sequence` is that of the payload; `replay` counts how often it was sent again, 0
- * for the first time.
+ * An attempt in the log. `sequence` is that of the payload. `replay` is 0 for the original callback, then
+ * counts its replays.
  */
-export const loggedAttempt = callbackAttempt.extend({
+const loggedAttempt = callbackAttempt.extend({
   message_id: id,
   to: z.string().nullable(),
   sequence: z.number().int(),
@@ -48,31 +47,20 @@ export const loggedAttempt = callbackAttempt.extend({
 });
 export type LoggedAttempt = z.infer<typeof loggedAttempt>;
 
-/** `more`: there are more than MAX_ATTEMPTS_FOUND, and the totals count those only. */
-export const attemptsAnswer = z.object({
-  results: z.array(loggedAttempt),
-  total: z.number().int(),
-  total_pages: z.number().int(),
-  more: z.boolean(),
-});
+/** `more`: there are more than MAX_ATTEMPTS_FOUND; the totals exclude them. */
+const attemptsAnswer = boundedPageOf(loggedAttempt);
 export type AttemptsList = z.infer<typeof attemptsAnswer>;
 
-/**
- * POST /v1/web/messages/:id/callback_replay: sends all statuses of a message again, in order, or makes the
- * one that waits for its next attempt due now. Answers 409/1013 if there is no URL or no status yet.
- */
-export const replayMessageRequest = z.object({ project_id: givenId });
-
-/** Most attempts in the span that one request sends again. */
+/** The maximum number of attempts in the span of one replay. */
 export const MAX_REPLAYED = 100_000;
 
 /**
- * POST /v1/web/projects/:id/callback_replays: sends the callbacks attempted from `from` up to `to` again.
- * With `outcome` FAILED, the usual case, it sends only those that nobody has accepted since. A `to` in the
- * future counts as now. If repeated with the same Idempotency-Key, it returns the first replay. Answers
- * 409/1013 while another replay of the project is running, and 1002 if it would exceed MAX_REPLAYED.
+ * POST /v1/web/projects/{id}/callback_replays: sends the callbacks that were attempted from `from` up to `to`
+ * again. With `outcome` FAILED it sends only those that no attempt has delivered since. A `to` in the future
+ * counts as now. The same Idempotency-Key returns the first replay. Returns 409/1013 while another replay of
+ * the project runs, and 1002 above MAX_REPLAYED.
  */
-export const replayRequest = z
+const replayRequest = z
   .object({
     mode,
     from: at,
@@ -85,10 +73,10 @@ export const replayRequest = z
   });
 
 /**
- * A replay of a span. `queued`: messages whose callbacks are sent again; `ended_at` null while it looks for
- * more.
+ * A replay. `queued` counts the messages whose callbacks are sent again. `ended_at` is null while it searches
+ * for more.
  */
-export const callbackReplay = z.object({
+const callbackReplay = z.object({
   id,
   mode,
   from: instant,
@@ -100,29 +88,30 @@ export const callbackReplay = z.object({
 });
 export type CallbackReplay = z.infer<typeof callbackReplay>;
 
-/** GET /v1/web/projects/:id/callback_replays: the newest 20. */
-export const replaysQuery = z.object({ mode });
-export const replaysAnswer = z.array(callbackReplay);
+/** GET /v1/web/projects/{id}/callback_replays: the newest 20. */
+const replaysQuery = z.object({ mode });
+const replaysAnswer = z.array(callbackReplay);
 
 /**
- * POST /v1/web/projects/:id/callback_tests: calls a URL once, signed as real ones are, with a message that
- * does not exist. At most 10 a minute for a project.
+ * POST /v1/web/projects/{id}/callback_tests: calls a URL once, signed like a real callback, with an invented
+ * message. At most 10 per minute for a project.
  */
-export const testCallbackRequest = z.object({
+const testCallbackRequest = z.object({
   url: z.string({ error: 'Give a URL' }).min(1, 'Give a URL').max(2048),
 });
 
 /**
- * The posted body and its result: the HTTP status of the answer, or the reason in words if there was none.
+ * The request that was posted, and its result: the HTTP status of the answer, or the reason if there was
+ * none.
  */
-export const testCallbackAnswer = z.object({
+const testCallbackAnswer = z.object({
   answer: z.number().int().nullable(),
   error: z.string().nullable(),
   duration_ms: z.number().int(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
 });
-export type TestCallback = z.infer<typeof testCallbackAnswer>;
+export type CallbackTest = z.infer<typeof testCallbackAnswer>;
 
 export const callbackLogCalls = {
   'GET /projects/:id/callback_attempts': { query: attemptsQuery, answer: attemptsAnswer },

@@ -1,12 +1,14 @@
-// Status callbacks: what is posted to a project's own server about its messages, the outcome, and the secret
-// that signs it.
+// Status callbacks: attempts to post to the URL of a customer, and the secret that signs them.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { instant } from './common.ts';
 import { PUBLIC_STATUSES } from './messages/statuses.ts';
 
-/** An attempt to post a status to a URL: the HTTP status of its answer, or in words why there was none. */
+/**
+ * One attempt to post a status. `answer` is the HTTP status, or null if there was no answer; `error` then has
+ * the reason.
+ */
 export const callbackAttempt = z.object({
   status: z.enum(PUBLIC_STATUSES),
   answer: z.number().int().nullable(),
@@ -17,10 +19,11 @@ export const callbackAttempt = z.object({
 export type CallbackAttempt = z.infer<typeof callbackAttempt>;
 
 /**
- * GET /v1/web/projects/:id/callback_secret, and POST …/rotate, which answers the new one. `secret` is as
- * Standard Webhooks 1.0 writes it; until `previous_valid_until` calls are signed with the one before it too.
+ * GET /projects/{id}/callback_secret, and POST …/rotate, which returns the new secret. `secret` has the
+ * format of Standard Webhooks 1.0. Calls are also signed with the previous secret until
+ * `previous_valid_until`.
  */
-export const callbackSecretAnswer = z.object({
+const callbackSecretAnswer = z.object({
   secret: z.string(),
   rotated_at: instant.nullable(),
   previous_valid_until: instant.nullable(),

@@ -1,5 +1,4 @@
-// Conversations: what a project and one number have written to each other, and what each member has read of
-// it.
+// Conversations: the messages between a project and one number, and how far each member has read them.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
@@ -8,42 +7,43 @@ import { failure, shownStatus } from './messages/messages.ts';
 import { API_TYPES, DIRECTIONS, PLATFORMS } from './messages/statuses.ts';
 import { OPT_OUT_SOURCES } from './optOuts.ts';
 
-/** How many threads, and how many messages of one, a call answers with. */
-export const THREADS_A_PAGE = 30;
-export const MESSAGES_A_PAGE = 50;
+/** The threads of one answer, and the messages of one thread in one answer. */
+export const THREADS_PER_PAGE = 30;
+export const MESSAGES_PER_PAGE = 50;
 
 /**
- * Unread threads are counted no further than this, and only among so many that something happened in last.
+ * Counting unread threads stops at MAX_UNREAD, and only looks at the UNREAD_SEARCHED threads with the latest
+ * activity.
  */
-export const MOST_UNREAD = 100;
-export const UNREAD_AMONG = 1_000;
+export const MAX_UNREAD = 100;
+export const UNREAD_SEARCHED = 1_000;
 
-/** The start of its last message that a thread is listed with, in characters. */
+/** Characters of the last message that the list of threads shows. */
 export const THREAD_TEXT = 100;
 
-const place = { project_id: givenId, mode };
+const inProject = { project_id: givenId, mode };
 
-/** A number as messages hold it: E.164, or the short number or the name of a service. */
+/** A number as messages store it: E.164, a short number, or the name of a service. */
 const number = z.string({ error: 'Give the number' }).trim().min(1, 'Give the number').max(20);
 
 /**
- * GET /conversations. `before`: `next` of the page before. `q`: how a number, the name of a contact or the
- * last text of a thread begins; the newest THREADS_A_PAGE that match.
+ * GET /conversations. `before` is `next` of the previous page. `q` is the beginning of a number, a contact's
+ * name or the last text of a thread; the newest THREADS_PER_PAGE matches are returned.
  */
-export const threadsQuery = z.object({
-  ...place,
+const threadsQuery = z.object({
+  ...inProject,
   before: id.optional(),
   q: z.string().trim().max(100).optional(),
 });
 
-/** The contact of a number; null where the team has none. */
+/** The contact of a number; null if the team has none. */
 const contact = z.object({ id, first_name: z.string(), last_name: z.string() }).nullable();
 
 /**
- * A thread as the list shows it, by its last message. `unread`: something came in that the caller has not
- * opened.
+ * A thread in the list, with its last message. `unread`: an incoming message is newer than the caller has
+ * read.
  */
-export const thread = z.object({
+const thread = z.object({
   number: z.string(),
   contact,
   unread: z.boolean(),
@@ -51,22 +51,23 @@ export const thread = z.object({
 });
 export type Thread = z.infer<typeof thread>;
 
-/** Newest first; `next` is null on the last page and after a search. */
-export const threadsAnswer = z.object({ results: z.array(thread), next: id.nullable() });
+/** Newest first. `next` is null on the last page and after a search. */
+const threadsAnswer = z.object({ results: z.array(thread), next: id.nullable() });
 export type ThreadsPage = z.infer<typeof threadsAnswer>;
 
 /**
- * GET /conversations/unread: in how many threads something waits for the caller; MOST_UNREAD stands for that
- * many or more.
+ * GET /conversations/unread: the number of threads with unread messages. MAX_UNREAD means that many or more.
  */
-export const unreadQuery = z.object(place);
-export const unreadAnswer = z.object({ threads: z.number().int() });
+const unreadQuery = z.object(inProject);
+const unreadAnswer = z.object({ threads: z.number().int() });
 
-/** GET /conversations/thread: the newest messages, or those before one of them. */
-export const threadQuery = z.object({ ...place, number, before: id.optional() });
+/** GET /conversations/thread: the newest messages, or those before the message `before`. */
+const threadQuery = z.object({ ...inProject, number, before: id.optional() });
 
-/** A message of a thread. `from` and `to` as in the log. */
-export const threadMessage = z.object({
+/**
+ * A message of a thread. `from` and `to` are as in the log. `text_kept` is false once the text was deleted.
+ */
+const threadMessage = z.object({
   id,
   direction: z.enum(DIRECTIONS),
   from: z.string(),
@@ -83,10 +84,11 @@ export const threadMessage = z.object({
 export type ThreadMessage = z.infer<typeof threadMessage>;
 
 /**
- * Oldest first. `older`: there are some before them. `opted_out`: how the number has opted out, null where it
- * has not. `written_to`: the project's number that the phone wrote to last, null where it never has.
+ * Oldest first. `older`: there are earlier messages. `opted_out`: the source of the opt-out of this number,
+ * null if it has none. `written_to`: the number of the project that the phone last wrote to, null if it never
+ * did.
  */
-export const threadAnswer = z.object({
+const threadAnswer = z.object({
   number: z.string(),
   contact,
   opted_out: z.enum(OPT_OUT_SOURCES).nullable(),
@@ -96,13 +98,12 @@ export const threadAnswer = z.object({
 });
 export type ThreadPage = z.infer<typeof threadAnswer>;
 
-/** POST /conversations/read: the caller has seen the thread up to this message. */
-export const readRequest = z.object({ ...place, number, message_id: z.uuid('Give the id of a message') });
-export const readAnswer = empty;
+/** POST /conversations/read: the caller has read the thread up to this message. */
+const readRequest = z.object({ ...inProject, number, message_id: z.uuid('Give the id of a message') });
 
 export const conversationCalls = {
   'GET /conversations': { query: threadsQuery, answer: threadsAnswer },
   'GET /conversations/unread': { query: unreadQuery, answer: unreadAnswer },
   'GET /conversations/thread': { query: threadQuery, answer: threadAnswer },
-  'POST /conversations/read': { body: readRequest, answer: readAnswer },
+  'POST /conversations/read': { body: readRequest, answer: empty },
 } satisfies Calls;

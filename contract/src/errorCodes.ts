@@ -1,5 +1,5 @@
-// The public number of every error, by name: a file of its own, so that a page can distinguish errors without
-// the words of all.
+// The public code of every error, by name. It has its own file, so a page can compare codes without loading
+// all texts.
 export const ERROR_CODES = {
   unexpected: 1000,
   notFound: 1001,
@@ -34,7 +34,6 @@ export const ERROR_CODES = {
 } as const;
 
 /**
- * The codes for a wrong e-mail or password. The specification has 4002 for it too; this server always answers
- * 4003.
+ * The codes for a wrong email or password. The specification also has 4002; this server always returns 4003.
  */
 export const WRONG_LOGIN_CODES: readonly number[] = [4002, ERROR_CODES.invalidCredentials];

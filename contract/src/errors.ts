@@ -1,4 +1,4 @@
-// The error catalogue: the one list of everything a call can answer with besides success.
+// The error catalogue: every error that a call can answer.
 import { ERROR_CODES } from './errorCodes.ts';
 import { EMAIL_TAKEN } from './sentences/access.ts';
 import { TOO_MANY_REQUESTS } from './sentences/general.ts';
@@ -6,9 +6,9 @@ import { TOO_MANY_REQUESTS } from './sentences/general.ts';
 type CatalogueEntry = { readonly status: number; readonly code: number; readonly text: string };
 
 /**
- * Every error by name: HTTP status, public code and the text shown when a call has nothing more exact to say.
- * Codes 1000–1004, 1007, 2000–2002, 3000, 3002, 3004, 4000, 4003–4005 are the specification's; the rest are
- * ours.
+ * Every error by name: HTTP status, public code, and the text if a call has no more specific one. Codes
+ * 1000–1004, 1007, 2000–2002, 3000, 3002, 3004, 4000 and 4003–4005 come from the specification. The others
+ * are ours.
  */
 export const ERRORS = {
   unexpected: {
@@ -123,8 +123,5 @@ export const ERRORS = {
   },
 } as const satisfies Record<string, CatalogueEntry>;
 
-/** The name of an entry of the catalogue, as code refers to it. */
+/** The name of an error in code. */
 export type ErrorName = keyof typeof ERRORS;
-
-/** The code of an answer, as clients refer to it. */
-export type ErrorCode = (typeof ERRORS)[ErrorName]['code'];

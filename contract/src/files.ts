@@ -1,8 +1,8 @@
-// Files that people hand in: what is taken, and how a request names the ones it is about.
+// Files that people upload: the accepted types, and how a request refers to its documents.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { empty, id } from './common.ts';
+import { empty, id, line, NO_CONTROLS } from './common.ts';
 import {
   DOCUMENT_EMPTY,
   DOCUMENT_LARGE,
@@ -11,64 +11,57 @@ import {
   NAME_REQUIRED,
 } from './sentences/settings.ts';
 
-/** Types of files that are taken, with the endings their names may have. Names and contents have to agree. */
+/** The accepted types with the extensions of their names. Name and content must agree. */
 export const FILE_TYPES = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
   'image/gif': ['gif'],
   'image/jpeg': ['jpeg', 'jpg'],
 } as const;
-export type FileType = keyof typeof FILE_TYPES;
+type FileType = keyof typeof FILE_TYPES;
 
-/** Largest file, in bytes. */
+/** The largest file, in bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** The type that the ending of a file's name stands for; null where it is none that is taken. */
+/** Returns the type for the extension of a file name; null if it is not accepted. */
 export function typeOfName(name: string): FileType | null {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
   const found = Object.entries(FILE_TYPES).find(([, endings]) => endings.some((known) => known === ending));
   return (found?.[0] as FileType | undefined) ?? null;
 }
 
-/** The sentences about files that are refused. */
+/** The sentence for each reason to refuse a file. */
 export const FILE_PROBLEMS = {
   type: DOCUMENT_TYPE,
   empty: DOCUMENT_EMPTY,
   tooLarge: DOCUMENT_LARGE,
 } as const;
 
-/**
- * Why a file is not accepted, known before a byte of it is sent; null where it may be. Its content is checked
- * by the server.
- */
+/** Returns why a file is refused before its upload, or null. The server also checks the content. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (typeOfName(name) === null) return FILE_PROBLEMS.type;
   if (size === 0) return FILE_PROBLEMS.empty;
   return size > MAX_FILE_BYTES ? FILE_PROBLEMS.tooLarge : null;
 }
 
-/** POST /generic/file_upload. `name` is the file's own, without what no name should hold; `size` in bytes. */
-export const uploadAnswer = z.object({ id, name: z.string(), size: z.number().int() });
+/** POST /generic/file_upload. `name` is the sanitised file name, `size` is in bytes. */
+const uploadAnswer = z.object({ id, name: z.string(), size: z.number().int() });
 export type UploadedFile = z.infer<typeof uploadAnswer>;
 
-/** The name of a document in a request. */
-const documentName = z
-  .string({ error: NAME_REQUIRED })
-  .trim()
-  .min(1, NAME_REQUIRED)
-  .max(100, 'The name is too long: at most 100 characters')
-  .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters');
-
-/** A document of a request: a file uploaded before, used by no other request, and its name there. */
+/** A document of a request: an uploaded file that no other request uses, and the name to show. */
 const documentRequest = z.object({
   id: z.string({ error: 'Id is Required' }).min(1, 'Id is Required').max(64, 'Id is Required'),
-  name: documentName,
+  name: line(100, {
+    required: NAME_REQUIRED,
+    tooLong: 'The name is too long: at most 100 characters',
+    controls: NO_CONTROLS,
+  }),
 });
 
-/** Most documents of a request. */
+/** The maximum number of documents of one request. */
 export const MAX_DOCUMENTS = 3;
 
-/** The documents of a request, each another file. */
+/** The documents of a request. No two may use the same file. */
 export const documentList = z
   .array(documentRequest, { error: DOCUMENT_REQUIRED })
   .max(MAX_DOCUMENTS, 'At most 3 documents')
@@ -77,7 +70,7 @@ export const documentList = z
   });
 export type Documents = z.input<typeof documentList>;
 
-/** A document as a request shows it. `kept`: its content is; it is removed some time after the decision. */
+/** A document of a request. `kept` is false once its content was removed, some time after the decision. */
 export const documentAnswer = z.object({ id, name: z.string(), kept: z.boolean() });
 
 export const fileCalls = {

@@ -1,5 +1,5 @@
-// The messages that phones send to a project's numbers: the numbers, the URL that receives them, and the
-// keywords that answer them. Under /v1/web/projects.
+// Incoming messages of a project: its numbers, the URL that receives them, and the keywords that reply. Below
+// /v1/web/projects.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
@@ -10,19 +10,19 @@ import { CONTENT_REQUIRED } from './sentences/sending.ts';
 import { teamName } from './team.ts';
 
 /**
- * A number as carriers write it in an address (`94112300300`, `1919`) in the form that it is kept in; other
- * addresses, such as names, as they are.
+ * Returns the number of a carrier's address (`94112300300`, `1919`) as we store it. Other addresses, such as
+ * names, are unchanged.
  */
 export function fromAddress(address: string): string {
   const long = /^(?:\+|00)?([1-9]\d{7,14})$/.exec(address);
   return long ? `+${long[1]}` : address;
 }
 
-/** How many keywords a project has at most, and how many words stand for one. */
+/** The maximum number of keywords of a project, and the maximum number of words of one keyword. */
 export const MAX_KEYWORDS = 50;
 export const MAX_WORDS = 10;
 
-/** A text that answers an incoming message; empty for none. */
+/** The text of a reply; empty for none. */
 const reply = z
   .string()
   .trim()
@@ -32,8 +32,8 @@ const reply = z
     error: 'The message is too long: at most 10 segments or 1,600 characters.',
   });
 
-/** A keyword of the project's own: any of `words`, as the first word of a text or all of it. */
-export const keywordAnswer = z.object({
+/** A keyword of a project. Any of `words` matches, as the first word of a text or all of it. */
+const keywordAnswer = z.object({
   id,
   words: z.array(z.string()),
   reply: z.string().nullable(),
@@ -42,8 +42,8 @@ export const keywordAnswer = z.object({
 export type Keyword = z.infer<typeof keywordAnswer>;
 
 /**
- * POST /projects/{id}/keywords, PUT and DELETE /projects/{id}/keywords/{keyword_id}; each answers the
- * settings as they are then.
+ * POST /projects/{id}/keywords, PUT and DELETE /projects/{id}/keywords/{keyword_id}. Each returns all
+ * settings.
  */
 export const keywordRequest = z
   .object({
@@ -65,8 +65,8 @@ export const keywordRequest = z
 export type KeywordForm = z.input<typeof keywordRequest>;
 
 /**
- * PUT /projects/{id}/incoming: all of it; null or empty is none, of a reply the usual words. `recipient_name`
- * is what the usual words call the project, in place of the team's name.
+ * PUT /projects/{id}/incoming: all settings. Null or empty restores a default reply, or clears the field.
+ * `recipient_name` replaces the name of the team in default replies.
  */
 export const incomingSettingsRequest = z.object({
   recipient_name: z
@@ -86,11 +86,10 @@ export const incomingSettingsRequest = z.object({
 export type IncomingSettingsForm = z.input<typeof incomingSettingsRequest>;
 
 /**
- * GET /projects/{id}/incoming. `test_number` is the project's own in TEST; `numbers` are those that staff
- * have assigned to it for LIVE. `usual` is what STOP, START and HELP are answered with where the project has
- * no words of its own.
+ * GET /projects/{id}/incoming. `test_number` is for TEST; staff assigned `numbers` for LIVE. `usual` has the
+ * default replies to STOP, START and HELP.
  */
-export const incomingSettingsAnswer = z.object({
+const incomingSettingsAnswer = z.object({
   test_number: z.string(),
   numbers: z.array(z.object({ number: z.string(), assigned_at: instant })),
   recipient_name: z.string().nullable(),
@@ -105,8 +104,8 @@ export const incomingSettingsAnswer = z.object({
 export type IncomingSettings = z.infer<typeof incomingSettingsAnswer>;
 
 /**
- * POST /projects/{id}/incoming_messages: in TEST, has the simulated carrier hand over what a phone would send
- * to the project's test number. The answer is there once it is taken; it is in the log a moment later.
+ * POST /projects/{id}/incoming_messages: in TEST, the simulated carrier sends a message from a phone to the
+ * test number. The answer confirms acceptance; the message is in the log a moment later.
  */
 export const simulateIncomingRequest = z.object({
   from: z.string({ error: 'Phone number is required' }).trim().min(1, 'Phone number is required').max(40),

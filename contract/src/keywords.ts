@@ -1,14 +1,15 @@
-// Keywords: what STOP, START and HELP are in each language, and which of them, or of a project's own, a text
-// is.
+// Keywords: the words for STOP, START and HELP in each language, and how a text is matched to them or to the
+// keywords of a project.
 import { z } from 'zod';
+import { checkBy } from './common.ts';
 import type { Language } from './languages.ts';
 
 export type BuiltIn = 'STOP' | 'START' | 'HELP';
 
 /**
- * The words that stand for each, by language. STOP, START and HELP are those that networks ask for (CTIA
- * messaging principles 5.1.3, Australia's Spam Act); the others are what people write. 'Yes' is none of them:
- * it answers too many other questions.
+ * The words for each action, by language. Networks require STOP, START and HELP (CTIA Messaging Principles
+ * 5.1.3, Australian Spam Act). People write the others. "Yes" is not among them, because it answers too many
+ * other questions.
  */
 const BUILT_IN: Record<BuiltIn, Record<Language, readonly string[]>> = {
   STOP: {
@@ -31,7 +32,7 @@ const BUILT_IN: Record<BuiltIn, Record<Language, readonly string[]>> = {
   },
 };
 
-// Joiners are typed or not by the keyboard, and change no word.
+// Some keyboards insert joiners. They do not change a word.
 const JOINERS = /[\u200b-\u200d\u2060\ufeff]/g;
 const AROUND = /^[\p{P}\p{S}\p{Z}\p{Cc}]+|[\p{P}\p{S}\p{Z}\p{Cc}]+$/gu;
 const BETWEEN = /[\p{Z}\p{Cc}]+/gu;
@@ -46,47 +47,43 @@ const byWord = new Map(
   ),
 );
 
-/** The longest keyword, in UTF-16 units, as it is compared. */
-export const MAX_WORD = 30;
-/** No more of a text is looked at: a keyword stands at its beginning, after blanks and marks. */
-const LOOKED_AT = 200;
+/** The longest keyword, in UTF-16 units of its normalised form. */
+const MAX_WORD = 30;
+/** Longer texts are cut: a keyword comes first, after blanks and marks. */
+const MAX_READ = 200;
 
-/** A text as keywords are compared: without case, and without blanks and marks around it. */
+/** Normalises a text for comparison: lower case, without joiners, and without blanks and marks around it. */
 function plain(text: string): string {
   return text.normalize('NFC').replace(JOINERS, '').replace(BETWEEN, ' ').replace(AROUND, '').toLowerCase();
 }
 
 /**
- * Which keyword a text is. STOP, START and HELP are the whole text: 'Stop by tomorrow' is none. One of the
- * project's own, given with the words that it is compared by, may also be the first word of a longer text, as
- * in 'JOIN Kasun'; the built-in ones come first.
+ * Finds the keyword of a text. STOP, START and HELP must be the whole text: "Stop by tomorrow" is not STOP. A
+ * keyword of the project may also be the first word of a longer text, as in "JOIN Kasun"; its `words` must be
+ * normalised by `ownWord`. Built-in keywords take precedence. Returns null if there is none.
  */
 export function readKeyword<Own extends { words: readonly string[] }>(
   text: string,
   own: readonly Own[],
 ): { action: BuiltIn; language: Language } | { own: Own } | null {
-  const isWhole = text.length <= LOOKED_AT;
-  const said = plain(text.slice(0, LOOKED_AT));
-  if (said === '') return null;
-  const builtIn = isWhole ? byWord.get(said) : undefined;
+  const isWhole = text.length <= MAX_READ;
+  const word = plain(text.slice(0, MAX_READ));
+  if (word === '') return null;
+  const builtIn = isWhole ? byWord.get(word) : undefined;
   if (builtIn) return builtIn;
-  const first = plain(said.split(' ', 1)[0]!);
-  const found = own.find(({ words }) => words.some((word) => word === first || (isWhole && word === said)));
+  const first = plain(word.split(' ', 1)[0]!);
+  const found = own.find(({ words }) => words.some((one) => one === first || (isWhole && one === word)));
   return found ? { own: found } : null;
 }
 
-/** A keyword of a project's own as typed, in the form that it is compared in: not one that is built in. */
+/** A keyword of a project, normalised. Built-in keywords are refused. */
 export const ownWord = z
   .string({ error: 'Keyword is required' })
   .transform(plain)
-  .check(({ value, issues }) => {
-    const problem =
-      value === ''
-        ? 'Keyword is required'
-        : value.length > MAX_WORD
-          ? `Use at most ${MAX_WORD} characters`
-          : byWord.has(value)
-            ? 'STOP, START and HELP, and words that mean the same, are answered already'
-            : null;
-    if (problem) issues.push({ code: 'custom', message: problem, input: value });
-  });
+  .check(checkBy(ownWordProblem));
+
+function ownWordProblem(word: string): string | null {
+  if (word === '') return 'Keyword is required';
+  if (word.length > MAX_WORD) return `Use at most ${MAX_WORD} characters`;
+  return byWord.has(word) ? 'STOP, START and HELP, and words that mean the same, are answered already' : null;
+}

@@ -1,4 +1,4 @@
-// The events that the server sends to an open page: server-sent events of GET /v1/web/events.
+// Server-sent events of GET /v1/web/events, which update an open page.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
@@ -6,20 +6,20 @@ import { givenId, id, mode, money } from './common.ts';
 import { PUBLIC_STATUSES } from './messages/statuses.ts';
 
 /**
- * GET /v1/web/events: the project and the mode that the page shows; a page that shows none gets events of the
- * team only.
+ * GET /v1/web/events: the project and the mode of the page. Without them the stream has events of the team
+ * only.
  */
-export const liveQuery = z
+const liveQuery = z
   .object({ project_id: givenId.optional(), mode: mode.optional() })
   .refine(({ project_id, mode }) => (project_id === undefined) === (mode === undefined), {
     error: 'Give project_id and mode together, or neither',
   });
 
 /**
- * Data of each event by its name. `ready`: the stream is open, anything may have happened before. `message`:
- * one is new or has another status. `refresh`: many are or have. `balance`: the team's balance now, as in GET
- * /teams. `campaign`: this one is new or has moved on; ask for it again. `decision`: staff decided about the
- * team, its verification or a sender id.
+ * The data of each event, by name. `ready`: the stream is open; earlier events may have been missed.
+ * `message`: a message is new or has a new status. `refresh`: the same for many messages at once. `balance`:
+ * the balance of the team, as in GET /teams. `campaign`: it is new or has changed, so fetch it again.
+ * `decision`: staff decided about the team, its verification or a sender id.
  */
 export const liveEvents = {
   ready: z.object({}),

@@ -1,24 +1,24 @@
-// Opt-outs: numbers that want no more messages from a team, and the page that recipients opt out on.
+// Opt-outs: numbers that a team must not send to, by mode.
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { instant, mode } from './common.ts';
-import { csvColumn, deletedAnswer, typedNumber } from './contacts.ts';
-import { wholeNumber } from './messages/messages.ts';
+import { csvColumn, deletedAnswer, rejectedRow, typedNumber } from './contacts.ts';
 import type { Mode } from './messages/statuses.ts';
 import { OPT_OUT_SCOPES } from './optOutScopes.ts';
+import { boundedPageOf, paging } from './paging.ts';
 import { NUMBER_REQUIRED } from './sentences/contacts.ts';
 
 /**
- * How a number came on the list: LINK the recipient's link, STOP an answer, STAFF, CONSOLE a member, IMPORT a
- * file.
+ * The source of an opt-out. LINK: the link of the message. STOP: a reply. STAFF: staff. CONSOLE: a member of
+ * the team. IMPORT: a file.
  */
 export const OPT_OUT_SOURCES = ['LINK', 'STOP', 'STAFF', 'CONSOLE', 'IMPORT'] as const;
 
 type OptOutSource = (typeof OPT_OUT_SOURCES)[number];
 
 /**
- * Which opt-outs a team removes from a list: in LIVE those that it added, as recipients take back their own;
- * in TEST all of them, as a member says what a simulated phone would.
+ * Whether the team itself may remove an opt-out. In LIVE it may remove those that it added. In TEST it may
+ * remove all, because a member acts for the simulated phone.
  */
 export function isTeamsOwn(source: OptOutSource, mode: Mode): boolean {
   return mode === 'TEST' || source === 'CONSOLE' || source === 'IMPORT';
@@ -26,11 +26,11 @@ export function isTeamsOwn(source: OptOutSource, mode: Mode): boolean {
 
 const scope = z.enum(OPT_OUT_SCOPES, { error: 'scope must be PROMOTIONAL or ALL' });
 
-/** Each mode has a list of its own; LIVE unless a call says otherwise. */
+/** Each mode has its own list. The default is LIVE. */
 const ofMode = { mode: mode.default('LIVE') };
 
-/** `number` in E.164. A number may have one opt-out of each scope; the wider one counts. */
-export const optOut = z.object({
+/** `number` is E.164. A number may have one opt-out of each scope; ALL includes PROMOTIONAL. */
+const optOut = z.object({
   number: z.string(),
   scope,
   source: z.enum(OPT_OUT_SOURCES),
@@ -38,45 +38,39 @@ export const optOut = z.object({
 });
 export type OptOut = z.infer<typeof optOut>;
 
-/** A list, or a search in it, shows no more opt-outs than this; it then says that there are `more`. */
+/** A list or search counts and shows no more opt-outs than this. It then has `more`. */
 export const MAX_OPT_OUTS_FOUND = 10_000;
 
-/** GET /v1/web/opt_outs/export.csv: all of a list. */
-export const optOutsQuery = z.object(ofMode);
+/** GET /v1/web/opt_outs/export.csv: the whole list. */
+const optOutsQuery = z.object(ofMode);
 
-/** GET /v1/web/opt_outs: newest first; pages count from zero. `q`: the start of a number. */
-export const optOutListQuery = z.object({
+/** GET /v1/web/opt_outs: newest first. `q` is the beginning of a number. */
+const optOutListQuery = z.object({
   ...ofMode,
   q: z.string().max(64).optional(),
-  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
+  ...paging,
 });
-export const optOutListAnswer = z.object({
-  results: z.array(optOut),
-  total: z.number().int(),
-  total_pages: z.number().int(),
-  more: z.boolean(),
-});
+const optOutListAnswer = boundedPageOf(optOut);
 export type OptOutList = z.infer<typeof optOutListAnswer>;
 
-/** POST /v1/web/opt_outs: as typed; answers the opt-out, also if it was there before. */
-export const addOptOutRequest = z.object({
+/** POST /v1/web/opt_outs: a number as typed. Returns the opt-out, also if it existed before. */
+const addOptOutRequest = z.object({
   ...ofMode,
   number: typedNumber(NUMBER_REQUIRED),
   scope: scope.default('ALL'),
 });
 
-/** The query of DELETE /v1/web/opt_outs/{number}: without a scope, those of both scopes. */
-export const removeOptOutQuery = z.object({ ...ofMode, scope: scope.optional() });
+/** DELETE /v1/web/opt_outs/{number}: without `scope`, it removes the opt-outs of both scopes. */
+const removeOptOutQuery = z.object({ ...ofMode, scope: scope.optional() });
 
-/** How many rejected lines of an import are named. */
+/** The maximum number of rejected rows that the answer to an import lists. */
 export const MAX_REJECTED_NAMED = 1_000;
 
 /**
- * The query of POST /v1/web/opt_outs_csv: the columns of the numbers and of their scopes, counted from 1.
- * Without columns as for contacts. `scope` is that of rows that name none.
+ * POST /v1/web/opt_outs_csv: the columns of numbers and scopes, counted from 1. Without them, columns are
+ * found as for contacts. `scope` applies to rows without one.
  */
-export const optOutsCsvQuery = z.object({
+const optOutsCsvQuery = z.object({
   ...ofMode,
   number: csvColumn,
   scope_column: csvColumn,
@@ -84,15 +78,15 @@ export const optOutsCsvQuery = z.object({
 });
 
 /**
- * POST /v1/web/opt_outs_csv: multipart `csv` as for contacts and within the same limits. `unchanged` were on
- * the list before, `repeated` counts the rows whose number and scope an earlier row has. If it ends with an
- * error some numbers may be on the list: sending it again adds the rest.
+ * POST /v1/web/opt_outs_csv: multipart field `csv`, with the limits of contacts. `unchanged` opt-outs existed
+ * before. `repeated` counts rows with the number and scope of an earlier row. After an error some opt-outs
+ * may have been added; sending the file again adds the rest.
  */
-export const importOptOutsAnswer = z.object({
+const importOptOutsAnswer = z.object({
   added: z.number().int(),
   unchanged: z.number().int(),
   repeated: z.number().int(),
-  rejected: z.array(z.object({ line: z.number().int(), number: z.string(), reason: z.string() })),
+  rejected: z.array(rejectedRow),
   rejected_count: z.number().int(),
 });
 export type OptOutImport = z.infer<typeof importOptOutsAnswer>;

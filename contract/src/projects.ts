@@ -1,8 +1,8 @@
-// Projects: what messages are sent from, with a key for each mode.
+// Projects: messages are sent from a project, with an API key for each mode.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { commaList, flag, formValue, id, instant, mode, money } from './common.ts';
+import { commaList, flag, formValue, id, instant, line, mode, money } from './common.ts';
 import { DIAL_CODES } from './numbers/dialCodes.ts';
 import { quietHoursRequest } from './numbers/quietHours.ts';
 import { role } from './roles.ts';
@@ -15,17 +15,16 @@ import {
 } from './sentences/settings.ts';
 import { knownTimezone } from './timezones.ts';
 
-/** A project's name as typed; trimmed. */
-export const projectName = z
-  .string({ error: PROJECT_NAME_REQUIRED })
-  .trim()
-  .min(1, PROJECT_NAME_REQUIRED)
-  .max(100, 'The project name is too long: at most 100 characters')
-  .regex(/^\P{Cc}*$/u, 'The project name cannot hold line breaks');
+/** A project name as typed, trimmed. */
+const projectName = line(100, {
+  required: PROJECT_NAME_REQUIRED,
+  tooLong: 'The project name is too long: at most 100 characters',
+  controls: 'The project name cannot hold line breaks',
+});
 
 export const createProjectRequest = z.object({ name: projectName });
 
-/** A time zone to count a project's days in; kept under its name in the list of GET /generic/timezones. */
+/** The time zone in which days of the project are counted. Stored as its id in GET /generic/timezones. */
 const timezone = z.string({ error: TIME_ZONE_REQUIRED }).transform((typed, context) => {
   const known = knownTimezone(typed.trim());
   if (known === null)
@@ -37,28 +36,28 @@ const timezone = z.string({ error: TIME_ZONE_REQUIRED }).transform((typed, conte
   return known ?? '';
 });
 
-/** PUT /projects/{id}: a name, a time zone or both. */
-export const updateProjectRequest = z
+/** PUT /projects/{id}: a name, a time zone, or both. */
+const updateProjectRequest = z
   .object({ name: projectName.optional(), timezone: timezone.optional() })
   .refine((change) => change.name !== undefined || change.timezone !== undefined, {
     error: 'Give a name or a timezone',
   });
 
-/** POST /projects/{id}/update_keys: which key to replace. */
-export const updateKeysRequest = z.object({ mode });
+/** POST /projects/{id}/update_keys: the mode whose key to replace. */
+const updateKeysRequest = z.object({ mode });
 
-/** The new key, under the name that the project shows it by. */
-export const updateKeysAnswer = z.object({
+/** The new key, in the field of its mode. */
+const updateKeysAnswer = z.object({
   api_key_live: z.string().optional(),
   api_key_test: z.string().optional(),
 });
 
-export const WARNING_INVALID =
-  'The daily warning must be a share of the limit from 0 to 1, such as 0.8 for 80%';
+const WARNING_INVALID = 'The daily warning must be a share of the limit from 0 to 1, such as 0.8 for 80%';
 
 /**
- * POST /projects/{id}/daily_limit: a limit in major units, a share of it (0 to 1) to be warned at, or both;
- * or taking them away, which wins over a value given with it. A warning needs a limit, and goes with it.
+ * POST /projects/{id}/daily_limit: sets the limit in major units, the share of it (0 to 1) at which a warning
+ * is sent, or both. The `clear_…` fields remove them and take precedence. A warning needs a limit, and is
+ * removed with it.
  */
 export const dailyLimitRequest = z
   .object({
@@ -83,10 +82,11 @@ export const dailyLimitRequest = z
   );
 
 /**
- * POST /projects/{id}/blocked_codes: all dial codes to block, in place of those blocked now; or clear_codes,
- * which wins. Codes are those of GET /generic/regions, each for itself: blocking 1 does not block 1876.
+ * POST /projects/{id}/blocked_codes: replaces the blocked dial codes by `codes`; `clear_codes` unblocks all
+ * and takes precedence. Codes are those of GET /generic/regions and match exactly: blocking 1 does not block
+ * 1876.
  */
-export const blockedCodesRequest = z
+const blockedCodesRequest = z
   .object({ codes: commaList.default([]), clear_codes: flag })
   .check(({ value: { codes, clear_codes }, issues }) => {
     const problem = clear_codes ? null : codesProblem(codes);
@@ -104,8 +104,11 @@ function codesProblem(codes: readonly string[]): string | null {
     : `${unknown.slice(0, 20)} is not a dial code that can be blocked: choose those of the list, such as 44 or 1876`;
 }
 
-/** `role` is the caller's in this project. An archived project sends nothing; its data stays readable. */
-export const projectSummary = z.object({
+/**
+ * `role` is the role of the caller in this project. An archived project sends nothing; its data stays
+ * readable.
+ */
+const projectSummary = z.object({
   id,
   name: z.string(),
   role,
@@ -114,12 +117,13 @@ export const projectSummary = z.object({
 });
 export type ProjectSummary = z.infer<typeof projectSummary>;
 
-export const projectsAnswer = z.array(projectSummary);
+const projectsAnswer = z.array(projectSummary);
 
 /**
- * A sender id of a project. `id` is what recipients see; promotional ones count 120 characters to a segment.
+ * A sender id of a project. `id` is the name that recipients see. Promotional senders have 120 characters per
+ * segment.
  */
-export const projectSender = z.object({
+const projectSender = z.object({
   id: z.string(),
   is_promotional: z.boolean(),
   created_at: instant,
@@ -128,10 +132,10 @@ export const projectSender = z.object({
 export type ProjectSender = z.infer<typeof projectSender>;
 
 /**
- * `daily_limt` repeats `daily_limit` under the name the specification spells it with. `daily_warn_pct` is a
- * share from 0 to 1. `spent_today` is of the day that it is in `day_timezone`: the project's zone, or the one
- * before it until midnight there. Keys are empty for members who may not make any. `quiet_hours` null: no
- * message is held.
+ * `daily_limt` repeats `daily_limit`, because the specification spells it so. `daily_warn_pct` is a share
+ * from 0 to 1. `spent_today` counts a day in `day_timezone`: the zone of the project or, after a change, the
+ * previous zone until its midnight. Keys are empty for members who may not create them. `quiet_hours` is null
+ * if messages are never held.
  */
 export const projectAnswer = projectSummary.extend({
   api_key_live: z.string(),

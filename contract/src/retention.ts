@@ -1,17 +1,17 @@
-// For how long the service keeps what it knows.
+// How long the service keeps data.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 
-/** Days; null: for ever. */
+/** A number of days; null means forever. */
 const days = z.number().int().nullable();
 
 /**
- * GET /retention: for how long the texts of messages are kept, the messages themselves (whole months), the
- * documents of a request after its decision, and the log of callbacks. `closed`: how long after an account or
- * a team was deleted what it kept is removed.
+ * GET /retention: days until these are deleted: the texts of messages, the messages themselves (whole
+ * months), the documents of a request after its decision, and the log of callbacks. `closed`: days from the
+ * deletion of an account or team to the removal of its data.
  */
-export const retentionAnswer = z.object({
+const retentionAnswer = z.object({
   texts: days,
   messages: days,
   documents: days,
@@ -20,7 +20,7 @@ export const retentionAnswer = z.object({
 });
 export type RetentionDays = z.infer<typeof retentionAnswer>;
 
-/** Whether the text of a message is still kept: one that had characters and has none any more is not. */
+/** Whether the text of a message is still stored. A deleted text is empty although its length is not 0. */
 export const isTextKept = ({ body, length }: { body: string; length: number }): boolean =>
   body !== '' || length === 0;
 

@@ -1,18 +1,18 @@
-// The permissions of a member of a team, by role: the one table that server and screens use.
+// The permissions of the roles in a team. Server and screens use this one table.
 import { z } from 'zod';
 
-/** Roles of a team's members, from all to least. */
+/** The roles of members, from most to fewest permissions. */
 export const ROLES = ['OWNER', 'ADMIN', 'SENDER', 'VIEWER'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const role = z.enum(ROLES, { error: 'role must be OWNER, ADMIN, SENDER or VIEWER' });
 
 /**
- * The roles that may perform each action. `read`: look at everything but keys and secrets. `send`: messages
- * and campaigns, cancelling them, and templates. `contacts`: change contacts, groups and opt-outs.
- * `projects`: make projects, change their settings, keys and sender ids. `verification`: hand in identity
- * documents. `billing`: pay. `members`: invite and remove people. `owners`: make or unmake an owner, archive
- * a project, set up single sign-on.
+ * The roles that may perform each action. `read`: see everything except keys and secrets. `send`: send and
+ * cancel messages and campaigns, and change templates. `contacts`: change contacts, groups and opt-outs.
+ * `projects`: create projects, change their settings, keys and sender ids. `verification`: submit identity
+ * documents. `billing`: pay. `members`: invite and remove people. `owners`: add or remove owners, archive a
+ * project, set up single sign-on.
  */
 const ALLOWED = {
   read: ['OWNER', 'ADMIN', 'SENDER', 'VIEWER'],
@@ -27,7 +27,7 @@ const ALLOWED = {
 
 export type Action = keyof typeof ALLOWED;
 
-/** Whether a role may do something. */
+/** Whether a role may perform an action. */
 export function may(role: Role, action: Action): boolean {
   return (ALLOWED[action] as readonly Role[]).includes(role);
 }

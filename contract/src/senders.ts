@@ -1,118 +1,98 @@
-// Sender ids: the name a message comes from, and asking for one.
+// Sender ids: the name that recipients see, and requests for one.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { id, instant } from './common.ts';
+import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
-import {
-  DESCRIPTION_REQUIRED,
-  LEGAL_NAME_REQUIRED,
-  LETTER_REQUIRED,
-  SENDER_CHARACTER_RULE,
-  SENDER_LONG,
-  SENDER_REQUIRED,
-  SENDER_SHORT,
-  SENDER_SPACES,
-} from './sentences/settings.ts';
+import * as settings from './sentences/settings.ts';
 import { requestStatus } from './verification.ts';
 
-/** The sender every project has in TEST, before any name is approved. */
+/** The sender id that every project has in TEST. */
 export const SANDBOX_SENDER = 'SANDBOX';
 
 export const MIN_SENDER = 3;
 export const MAX_SENDER = 11;
-/** The characters a sender id may have. */
+/** The characters of a sender id. */
 export const SENDER_CHARACTERS = /^[A-Za-z0-9_ ]*$/;
 
 /**
- * Whether a text can be an alphanumeric sender id: 3 to 11 letters, digits, blanks or underscores, at least
- * one letter. Eleven is the field's limit on air (GSM 03.40 §9.1.2.5); a blank at either end would be lost
- * there.
+ * Whether a text can be an alphanumeric sender id: 3 to 11 letters, digits, blanks or underscores, with at
+ * least one letter. GSM 03.40 §9.1.2.5 allows eleven characters. Blanks at either end would be lost on air.
  */
 export function isSenderId(text: string): boolean {
   return senderProblem(text) === null;
 }
 
-/** Why a text cannot be a sender id, in words for the one who types it; null where it can. */
+/** Returns why a text cannot be a sender id, as a sentence; null if it can. */
 export function senderProblem(text: string): string | null {
-  if (!SENDER_CHARACTERS.test(text)) return SENDER_CHARACTER_RULE;
-  if (text.trim() !== text) return SENDER_SPACES;
-  if (text.length < MIN_SENDER) return SENDER_SHORT;
-  if (text.length > MAX_SENDER) return SENDER_LONG;
-  return /[A-Za-z]/.test(text) ? null : LETTER_REQUIRED;
+  if (!SENDER_CHARACTERS.test(text)) return settings.SENDER_CHARACTER_RULE;
+  if (text.trim() !== text) return settings.SENDER_SPACES;
+  if (text.length < MIN_SENDER) return settings.SENDER_SHORT;
+  if (text.length > MAX_SENDER) return settings.SENDER_LONG;
+  return /[A-Za-z]/.test(text) ? null : settings.LETTER_REQUIRED;
 }
 
-// Countries whose networks replace or refuse names as senders, so that a message from one would not arrive as
-// sent.
+// Countries whose networks replace or reject alphanumeric senders.
 const NUMERIC_SENDERS_ONLY = new Set('AR BR CA CL CN CO CR EC KR MX PR US UY VE'.split(' '));
 
 /**
- * Whether messages from a sender id, which is always a name, reach the numbers of a country (ISO 3166
- * alpha-2).
+ * Whether the networks of a country (ISO 3166 alpha-2) deliver messages from an alphanumeric sender. Every
+ * sender id is one.
  */
-export function takesNames(country: string): boolean {
+export function acceptsAlphanumericSender(country: string): boolean {
   return !NUMERIC_SENDERS_ONLY.has(country);
 }
 
-/** Countries that register sender ids: what recipients there see depends on it. */
+/** Countries that register sender ids. */
 export const REGISTRATION_COUNTRIES = ['AU'] as const;
-export const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
-export type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
+const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
+type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
 export const REGISTRATION_DIAL_CODES: Record<RegistrationCountry, string> = { AU: '61' };
 
 export const REGISTRATION_STATES = ['REGISTERED', 'PENDING', 'NOT_REGISTERED'] as const;
-export const registrationState = z.enum(REGISTRATION_STATES);
+const registrationState = z.enum(REGISTRATION_STATES);
 export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 
-/** How far a sender id is with a country's register. */
+/** The state of a sender id in the register of a country. */
 export const senderRegistration = z.object({ country: registrationCountry, state: registrationState });
 export type SenderRegistration = z.infer<typeof senderRegistration>;
 
 /**
- * Returns the sender that people see in a country that registers sender ids: "Unverified" if it is not
- * registered there (ACMA's register, since 1 July 2026).
+ * Returns the sender that recipients in a country with a register see: "Unverified" unless it is registered
+ * (ACMA register, since 1 July 2026).
  */
 export function shownSender(sender: string, state: RegistrationState): string {
   return state === 'REGISTERED' ? sender : 'Unverified';
 }
 
 const senderId = z
-  .string({ error: SENDER_REQUIRED })
-  .min(1, SENDER_REQUIRED)
-  .check((context) => {
-    const problem = context.value === '' ? null : senderProblem(context.value);
-    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
-  });
+  .string({ error: settings.SENDER_REQUIRED })
+  .min(1, settings.SENDER_REQUIRED)
+  .check(checkBy((text) => (text === '' ? null : senderProblem(text))));
 
 /**
- * A boolean, or its word, as forms have no other. There is no default, because it decides when a message may
- * go out.
+ * POST /projects/{id}/sender_id_requests. `is_promotional` has no default, because it decides when a message
+ * may be sent.
  */
-const isPromotional = z
-  .union([z.boolean(), z.enum(['true', 'false'])], { error: 'Give true or false' })
-  .transform((value) => value === true || value === 'true');
-
-/** POST /projects/{id}/sender_id_requests. */
 export const senderIdRequest = z.object({
   sender_id: senderId,
-  is_promotional: isPromotional,
+  is_promotional: bool('Give true or false'),
   description: z
-    .string({ error: DESCRIPTION_REQUIRED })
+    .string({ error: settings.DESCRIPTION_REQUIRED })
     .trim()
-    .min(1, DESCRIPTION_REQUIRED)
+    .min(1, settings.DESCRIPTION_REQUIRED)
     .max(1_000, 'The description is too long: at most 1000 characters'),
-  legal_name: z
-    .string({ error: LEGAL_NAME_REQUIRED })
-    .trim()
-    .min(1, LEGAL_NAME_REQUIRED)
-    .max(200, 'The legal name is too long: at most 200 characters')
-    .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters'),
+  legal_name: line(200, {
+    required: settings.LEGAL_NAME_REQUIRED,
+    tooLong: 'The legal name is too long: at most 200 characters',
+    controls: NO_CONTROLS,
+  }),
   documents: documentList.default([]),
 });
 export type SenderIdForm = z.input<typeof senderIdRequest>;
 
-/** A request as its team sees it, newest first in the list. */
-export const senderIdRequestAnswer = z.object({
+/** A request as its team sees it. */
+const senderIdRequestAnswer = z.object({
   id,
   sender_id: z.string(),
   is_promotional: z.boolean(),
@@ -126,7 +106,7 @@ export const senderIdRequestAnswer = z.object({
 });
 export type SenderIdRequest = z.infer<typeof senderIdRequestAnswer>;
 
-export const senderIdRequestsAnswer = z.array(senderIdRequestAnswer);
+const senderIdRequestsAnswer = z.array(senderIdRequestAnswer);
 
 export const senderCalls = {
   'GET /projects/:id/sender_id_requests': { answer: senderIdRequestsAnswer },

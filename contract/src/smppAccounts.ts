@@ -1,8 +1,8 @@
-// SMPP accounts: what the programs of a project bind with to send over SMPP.
+// SMPP accounts: the credentials with which programs of a project bind to send over SMPP.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { commaList, empty, formValue, instant, mode } from './common.ts';
+import { commaList, empty, formValue, instant, line, mode } from './common.ts';
 import {
   SMPP_ADDRESSES_INVALID,
   SMPP_BINDS_INVALID,
@@ -10,23 +10,24 @@ import {
   SMPP_RATE_INVALID,
 } from './sentences/settings.ts';
 
-/** The limits of an account; more is a matter of operation. */
+/** Limits of a project (`accounts`) and of one account: messages per second, binds and networks. */
 export const SMPP_LIMITS = { accounts: 20, throughput: 1_000, maxBinds: 20, networks: 20 } as const;
-/** The defaults of an account, and of a bind with an API key. */
+/** The defaults of an account. A bind with an API key uses them too. */
 export const SMPP_DEFAULTS = { throughput: 100, maxBinds: 4, charset: 'GSM7' } as const;
 
 /**
- * How an account's text with data_coding 0 is read: GSM 03.38 as the protocol says, or Latin-1 as many
- * programs send it.
+ * How text with data_coding 0 is decoded: as GSM 03.38, which SMPP specifies, or as Latin-1, which many
+ * programs send.
  */
-export const smppCharset = z.enum(['GSM7', 'LATIN1']);
+const smppCharset = z.enum(['GSM7', 'LATIN1']);
 export type SmppCharset = z.infer<typeof smppCharset>;
 
-/** Whether a text is an IP address, or a range of them such as 203.0.113.0/24. */
-export function isNetwork(text: string): boolean {
+/** Whether a text is an IP address or a range such as 203.0.113.0/24. */
+function isNetwork(text: string): boolean {
   return z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 }
 
+/** A whole number from 1 to `most`; `fallback` if it is empty. */
 const count = (error: string, most: number, fallback: number) =>
   formValue
     .transform((text) => (text === '' ? String(fallback) : text))
@@ -36,17 +37,16 @@ const count = (error: string, most: number, fallback: number) =>
     .transform(Number);
 
 /**
- * POST /projects/{id}/smpp_accounts. `networks`: addresses and ranges that may bind, between commas; none:
- * all may.
+ * POST /projects/{id}/smpp_accounts. `networks`: the addresses and ranges that may bind; every address may if
+ * it is empty. `throughput`: messages per second.
  */
 export const createSmppAccountRequest = z.object({
   mode,
-  name: z
-    .string({ error: SMPP_NAME_REQUIRED })
-    .trim()
-    .min(1, SMPP_NAME_REQUIRED)
-    .max(50, 'The name is too long: at most 50 characters')
-    .regex(/^\P{Cc}*$/u, 'The name cannot hold line breaks'),
+  name: line(50, {
+    required: SMPP_NAME_REQUIRED,
+    tooLong: 'The name is too long: at most 50 characters',
+    controls: 'The name cannot hold line breaks',
+  }),
   networks: commaList
     .default([])
     .refine((networks) => networks.length <= SMPP_LIMITS.networks, {
@@ -60,15 +60,15 @@ export const createSmppAccountRequest = z.object({
   charset: smppCharset.default(SMPP_DEFAULTS.charset),
 });
 
-/** A connection that is bound now. */
-export const smppBind = z.object({
+/** A bind that is open now. */
+const smppBind = z.object({
   mode: z.enum(['receiver', 'transmitter', 'transceiver']),
   address: z.string(),
   bound_at: instant,
 });
 
-/** `throughput`: messages a second. `binds`: who is bound now, in all processes. */
-export const smppAccount = z.object({
+/** `throughput` is in messages per second. `binds` are open now, at any process of the service. */
+const smppAccount = z.object({
   system_id: z.string(),
   mode,
   name: z.string(),
@@ -82,8 +82,8 @@ export const smppAccount = z.object({
 });
 export type SmppAccount = z.infer<typeof smppAccount>;
 
-/** GET /projects/{id}/smpp_accounts. `port` is null where this installation takes no binds. */
-export const smppAccountsAnswer = z.object({
+/** GET /projects/{id}/smpp_accounts. `port` is null if this installation accepts no binds. */
+const smppAccountsAnswer = z.object({
   host: z.string(),
   port: z.number().int().nullable(),
   tls: z.boolean(),
@@ -91,8 +91,8 @@ export const smppAccountsAnswer = z.object({
 });
 export type SmppAccounts = z.infer<typeof smppAccountsAnswer>;
 
-/** The new account with its password, which is not shown again. */
-export const createSmppAccountAnswer = smppAccount.extend({ password: z.string() });
+/** The new account with its password, which no other answer has. */
+const createSmppAccountAnswer = smppAccount.extend({ password: z.string() });
 export type NewSmppAccount = z.infer<typeof createSmppAccountAnswer>;
 
 const ofAccount = { system_id: z.string().min(1).max(15) };

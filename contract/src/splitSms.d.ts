@@ -1,4 +1,4 @@
-// Types of the test oracle split-sms, which ships none: only what segments.test.ts calls.
+// Types of split-sms, the test oracle of segments.test.ts, which has no types of its own.
 declare module 'split-sms' {
   export function split(text: string): {
     characterSet: 'GSM' | 'Unicode';

@@ -1,13 +1,12 @@
-// Statistics of a project: what was sent in a range of days and in the one before it, as figures and as
-// graphs.
+// Statistics of a project: figures and graphs for a range of days and for the range before it.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { givenId, instant, mode, money, namedRange } from './common.ts';
 import { FAILURE_CODES } from './messages/statuses.ts';
 
-/** GET /v1/web/stats/…: a range by name, or from and to, both included; dates win where both are given. */
-export const statsQuery = z.object({
+/** GET /v1/web/stats/…: a named range, or `from` and `to`, both included. The dates take precedence. */
+const statsQuery = z.object({
   project_id: givenId,
   mode,
   range: namedRange.optional(),
@@ -16,9 +15,9 @@ export const statsQuery = z.object({
 });
 
 /**
- * Two periods of the same number of days, yyyy-MM-dd in the project's time zone; all four dates are included.
- * If the current period is still running, the previous one is counted for the same span: until `prev_until`
- * (to a quarter of an hour), which is on `prev_to`. Null if both are whole.
+ * Two periods of the same number of days, yyyy-MM-dd in the time zone of the project; all four dates are
+ * included. If the current period has not ended, the previous one is only counted up to the same point: until
+ * `prev_until`, on `prev_to`, to a quarter of an hour. Otherwise `prev_until` is null.
  */
 const periods = {
   current_from: z.iso.date(),
@@ -28,16 +27,13 @@ const periods = {
   prev_until: instant.nullable(),
 };
 
-/**
- * Every outgoing message is in one of the two: what is not delivered, for whatever reason or not yet, is
- * UNDELIVERED.
- */
+/** Every outgoing message is in one of the two. UNDELIVERED includes messages that may still be delivered. */
 const outcomes = z.array(
   z.object({ status: z.enum(['DELIVERED', 'UNDELIVERED']), cost: money, total: z.number().int() }),
 );
 
-/** Both lists hold two rows, DELIVERED first. `cost` in the team's currency. */
-export const overviewAnswer = z.object({
+/** Both lists have two rows, DELIVERED first. `cost` is in the currency of the team. */
+const overviewAnswer = z.object({
   ...periods,
   outgoing_sms_current: outcomes,
   outgoing_sms_previous: outcomes,
@@ -48,11 +44,11 @@ const points = z.array(z.object({ date: z.iso.date(), value: z.number() }));
 const graph = z.object({ data_points_current: points, data_points_previous: points });
 
 /**
- * A point is a day, or a month by its first day; every one of the period is there, zeros too. Only days of
- * the period count, so its first and last month may be parts of months. Messages that are neither delivered
- * nor failed are still in progress.
+ * A point is a day, or the first day of a month. Every point of the period is present, zeros included. Only
+ * days of the period count, so the first and the last month may be partial. Messages in progress are neither
+ * delivered nor failed.
  */
-export const graphsAnswer = z.object({
+const graphsAnswer = z.object({
   ...periods,
   time_unit: z.enum(['DAY', 'MONTH']),
   graphs: z.object({
@@ -69,13 +65,13 @@ const count = z.number().int();
 const days = { current_from: z.iso.date(), current_to: z.iso.date() };
 
 /**
- * The numbers for the words above the figures. `delivery` is the speed: half of `delivered` messages arrived
- * within `median_seconds` after they were due (accepted, or their scheduled time). They are among the newest
- * of the days; `is_all`: no other was delivered in them. It is null if none of the newest was delivered.
- * `spend_per_day`: the daily spend of all projects of the team, by these days, in the team's currency; null
- * in TEST, for days that do not end today or are only today, and if nothing was spent.
+ * The figures of the summary. `delivery`: half of its `delivered` messages arrived within `median_seconds` of
+ * their due time (acceptance, or the scheduled time). They are the newest of these days; `is_all`: no other
+ * message was delivered in them. `delivery` is null if none of the newest was delivered. `spend_per_day`: the
+ * daily average of all projects of the team in these days, in its currency; null in TEST, for days that do
+ * not end today or are only today, and if nothing was spent.
  */
-export const summaryAnswer = z.object({
+const summaryAnswer = z.object({
   ...days,
   total: count,
   delivered: count,
@@ -86,16 +82,16 @@ export const summaryAnswer = z.object({
 });
 export type Summary = z.infer<typeof summaryAnswer>;
 
-/** As many destinations are named. */
+/** The maximum number of destinations that the answer lists. */
 export const MAX_DESTINATIONS = 20;
 
 /**
- * Why messages of these days failed and where they were to go, the most frequent first. A destination is a
- * dial code of the list of countries, null if a number belongs to none of them, with the countries (ISO 3166
- * alpha-2) that it stands for. `other_destinations` are the messages to all that are not named. The carrier
- * of a message is not shown: routes change by the hour and are not the customer's to choose.
+ * Failed messages of these days by reason and by destination, the most frequent first. A destination is a
+ * dial code with its countries (ISO 3166 alpha-2); null for numbers of no country. `other_destinations`
+ * counts the messages to destinations that are not listed. Carriers are left out, because routes change by
+ * the hour and the customer does not choose them.
  */
-export const failuresAnswer = z.object({
+const failuresAnswer = z.object({
   ...days,
   total: count,
   reasons: z.array(z.object({ code: z.enum(FAILURE_CODES), total: count })),

@@ -1,8 +1,7 @@
-// A team's people: the members with their roles, inviting, and following an invitation. The permissions of a
-// role are in roles.ts.
+// Members of a team and their roles, and invitations. roles.ts has the permissions.
 
 import { z } from 'zod';
-import { email } from './accounts/accounts.ts';
+import { emailAddress } from './accounts/accounts.ts';
 import type { Calls } from './calls/call.ts';
 import { empty, id, instant } from './common.ts';
 import { role } from './roles.ts';
@@ -10,18 +9,18 @@ import { OPEN_LINK_AGAIN } from './sentences/access.ts';
 import { LETTER_REQUIRED } from './sentences/settings.ts';
 
 /**
- * Letters of the three languages, so that every screen, message and PDF can show the name; no sign that hides
- * or turns other ones.
+ * Letters of the three languages, so every screen, message and PDF can show the name. Characters that hide or
+ * reverse others are excluded.
  */
 const NAME_CHARACTERS =
   /^(?:[\p{Script=Latin}\p{Script=Sinhala}\p{Script=Tamil}\p{M}\p{N} &'’.,()/+–-]|\u200c|\u200d)*$/u;
-/** Mail programs make links of these. */
+/** Mail programs turn these into links. */
 const WEB_ADDRESS = /\p{L}\.\p{L}{2}|:\/\/|\bwww\b/iu;
 export const MAX_TEAM_NAME = 60;
 
 /**
- * A name that recipients, invited people and staff know a business by, with single blanks. The server also
- * refuses well-known ones.
+ * The name by which recipients, invited people and staff know a business, with single blanks. The server also
+ * refuses well-known names.
  */
 export const teamName = z
   .string({ error: 'Name is required' })
@@ -40,16 +39,16 @@ export const teamName = z
       ),
   );
 
-/** PUT /team, by owners; answers the name as it is kept. */
+/** PUT /team: owners only. Returns the stored name. */
 export const renameTeamRequest = z.object({ name: teamName });
-export const renameTeamAnswer = z.object({ id, name: z.string() });
+const renameTeamAnswer = z.object({ id, name: z.string() });
 
 /**
- * A member of the team. `role` holds in every project but those of `project_roles`; owners are owners
- * everywhere. `sign_on_link`: the team's provider of single sign-on knows who they are there, and no other
- * team of theirs goes by that.
+ * A member. `role` applies to every project except those in `project_roles`; owners are owners everywhere.
+ * `sign_on_link`: the account is linked to an identity at the single sign-on provider of the team, and no
+ * other team of the person uses that link.
  */
-export const teamMember = z.object({
+const teamMember = z.object({
   user_id: id,
   first_name: z.string(),
   last_name: z.string(),
@@ -62,13 +61,11 @@ export const teamMember = z.object({
 });
 export type TeamMember = z.infer<typeof teamMember>;
 
-/** GET /team/members: owners first, then by role and name. */
-export const membersAnswer = z.array(teamMember);
+/** GET /team/members: by role, owners first, then by name. */
+const membersAnswer = z.array(teamMember);
 
-/**
- * An invitation that is not followed yet. `expired`: its link works no more; inviting again sends another.
- */
-export const invitation = z.object({
+/** An open invitation. If it has `expired`, its link is dead; inviting the person again sends a new one. */
+const invitation = z.object({
   id,
   email: z.string(),
   role,
@@ -80,31 +77,31 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** GET /team/invitations, newest first. */
-export const invitationsAnswer = z.array(invitation);
+const invitationsAnswer = z.array(invitation);
 
-/** POST /team/invitations; answers the invitation. OWNER by owners only. */
-export const inviteRequest = z.object({ email, role });
+/** POST /team/invitations: returns the invitation. Only owners may invite an OWNER. */
+export const inviteRequest = z.object({ email: emailAddress, role });
 export type InviteRequest = z.input<typeof inviteRequest>;
 
 /**
- * PUT /team/members/{user_id}, and PUT /team/members/{user_id}/projects/{project_id} for one project; answers
- * the member.
+ * PUT /team/members/{user_id}, and PUT /team/members/{user_id}/projects/{project_id} for one project. Both
+ * return the member.
  */
-export const changeRoleRequest = z.object({ role });
+const changeRoleRequest = z.object({ role });
 
 const token = z.string({ error: OPEN_LINK_AGAIN }).min(1, OPEN_LINK_AGAIN).max(100);
 
 /**
- * GET /invitation, which needs no session: what the link of a mail stands for. A dead link answers 1002 by
- * its field.
+ * GET /invitation: the invitation that a mailed link belongs to; needs no session. A dead link returns 1002
+ * for the field `token`.
  */
-export const invitationQuery = z.object({ token });
+const invitationQuery = z.object({ token });
 
 /**
- * `has_account`: sign in with this e-mail and accept; else register with it and the token. `team_name` is for
- * the eyes of the invited.
+ * `has_account`: the person should sign in with this email and accept. Otherwise they register with it and
+ * the token. `team_name` is only shown to the invited person.
  */
-export const invitationAnswer = z.object({
+const invitationAnswer = z.object({
   email: z.string(),
   team_id: id,
   team_name: z.string(),
@@ -114,9 +111,9 @@ export const invitationAnswer = z.object({
 });
 export type InvitationDetails = z.infer<typeof invitationAnswer>;
 
-/** POST /invitation/accept, signed in with the e-mail that was invited; answers the team's id. */
-export const acceptInvitationRequest = z.object({ token });
-export const acceptInvitationAnswer = z.object({ team_id: id });
+/** POST /invitation/accept: in a session of the invited email. Returns the id of the team. */
+const acceptInvitationRequest = z.object({ token });
+const acceptInvitationAnswer = z.object({ team_id: id });
 
 export const teamCalls = {
   'PUT /team': { action: 'owners', body: renameTeamRequest, answer: renameTeamAnswer },

@@ -1,14 +1,14 @@
-// Time zones: which ones there are, what their clocks show at an instant, and which instant a local time or
-// the start of a day is.
+// Time zones: their ids, the local time of an instant, and the instant of a local time or of the start of a
+// day.
 
-/** Ids of all known zones, by IANA's names; UTC is not among Intl's own. */
+/** The IANA ids of all known zones. `Intl` does not list UTC. */
 export const TIMEZONES: readonly string[] = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 
 const KNOWN = new Set(TIMEZONES);
 
 /**
- * The id of the list that a zone goes by: itself, or what it is another name of (`Asia/Kolkata`, any letter
- * case). Null for what is no zone; offsets such as +05:30 are none, as they know no summer time.
+ * Returns the listed id of a zone, for an id or an alias in any case (`Asia/Kolkata`). Returns null if there
+ * is none; offsets such as +05:30 have none, because they have no daylight saving.
  */
 export function knownTimezone(typed: string): string | null {
   if (KNOWN.has(typed)) return typed;
@@ -20,14 +20,12 @@ export function knownTimezone(typed: string): string | null {
   }
 }
 
-/**
- * The time in a zone: `local` as yyyy-MM-dd'T'HH:mm:ss and how far they are ahead of UTC, such as `+05:30`.
- */
+/** A local time, yyyy-MM-dd'T'HH:mm:ss, and its offset from UTC, such as `+05:30`. */
 export type ZonedTime = { local: string; utc_offset: string };
 
 /**
- * The instant of a local time. `adjusted` tells where the clocks change: `forward` for a time that does not
- * exist, which moves ahead by the gap; `first` for one that comes twice, of which the first is taken.
+ * The instant of a local time. `adjusted` is set if the clocks change then. `forward`: the time does not
+ * exist and moved ahead by the gap. `first`: it occurs twice, and this is the first.
  */
 export type ResolvedTime = ZonedTime & { instant: Date; adjusted: 'forward' | 'first' | null };
 
@@ -36,27 +34,27 @@ const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 
 /**
- * Resolves a local time (yyyy-MM-dd'T'HH:mm, seconds optional) in an IANA time zone by the rule of RFC 5545
- * §3.3.5 and of Temporal's `compatible`; null where it is no time.
+ * Resolves a local time (yyyy-MM-dd'T'HH:mm, seconds optional) in an IANA time zone, by RFC 5545 §3.3.5, as
+ * Temporal does with `compatible`. Returns null if the text is not a time.
  */
 export function resolveLocal(local: string, timezone: string): ResolvedTime | null {
   if (!LOCAL.test(local)) return null;
   const whole = local.length === 16 ? `${local}:00` : local;
   const wallMs = Date.parse(`${whole}Z`);
-  // Date rolls 30 February over to March; what does not read back the same was no date.
+  // Date reads 30 February as a day in March. A text that is not formatted back unchanged is not a date.
   if (Number.isNaN(wallMs) || new Date(wallMs).toISOString().slice(0, 19) !== whole) return null;
   const { instant, adjusted } = resolve(wallMs, timezone);
   return { instant, ...zonedTime(instant, timezone), adjusted };
 }
 
 /**
- * When a day (yyyy-MM-dd) begins in a time zone: not always at midnight, where clocks are put forward there.
+ * Returns the start of a day (yyyy-MM-dd) in a time zone. It is after midnight if the clocks skip midnight.
  */
 export function startOfDay(day: string, timezone: string): Date {
   return resolve(Date.parse(`${day}T00:00:00Z`), timezone).instant;
 }
 
-/** Returns the time in an IANA time zone at an instant. */
+/** Returns the local time of an instant in an IANA time zone. */
 export function zonedTime(instant: Date, timezone: string): ZonedTime {
   const minutes = Math.round(offsetMs(instant.getTime(), timezone) / 60_000);
   const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
@@ -66,7 +64,7 @@ export function zonedTime(instant: Date, timezone: string): ZonedTime {
   };
 }
 
-/** The calendar day (yyyy-MM-dd) of an instant in a time zone. */
+/** Returns the local day (yyyy-MM-dd) of an instant in a time zone. */
 export function localDay(instant: Date, timezone: string): string {
   return wallText(instant, timezone).slice(0, 10);
 }
@@ -75,9 +73,9 @@ function wallText(instant: Date, timezone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timezone)).toISOString();
 }
 
-/** The instant at which clocks show what they would in UTC at `wallMs`. */
+/** Returns the instant at which the clocks of a zone show the time that `wallMs` is in UTC. */
 function resolve(wallMs: number, timezone: string): Pick<ResolvedTime, 'instant' | 'adjusted'> {
-  // The offsets a day before and after hold whatever change there is between them.
+  // The offsets a day before and a day after include any change in between.
   const before = offsetMs(wallMs - DAY_MS, timezone);
   const after = offsetMs(wallMs + DAY_MS, timezone);
   if (before === after) return { instant: new Date(wallMs - before), adjusted: null };
@@ -93,8 +91,8 @@ type Zone = { format: Intl.DateTimeFormat; quarterMs: number; offsetMs: number }
 const zones = new Map<string, Zone>();
 
 /**
- * How far the clocks of a zone are ahead of UTC. The zone is asked once for a quarter of an hour, in which no
- * clock is ever changed: to ask for each message takes longer than to read it.
+ * Returns how far a zone is ahead of UTC. Formatting is slow, so the result is cached for a quarter of an
+ * hour, in which clocks never change.
  */
 function offsetMs(ms: number, timezone: string): number {
   let zone = zones.get(timezone);

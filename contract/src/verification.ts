@@ -1,4 +1,4 @@
-// Identity verification: handing documents in, and what became of them.
+// Identity verification: requests with documents, and their decisions.
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
@@ -6,7 +6,7 @@ import { id, instant } from './common.ts';
 import { type Documents, documentAnswer, documentList } from './files.ts';
 import { DOCUMENT_REQUIRED } from './sentences/settings.ts';
 
-/** States of a request. WITHDRAWN: it was approved, and staff took that back. */
+/** WITHDRAWN: the request was approved, and staff revoked the approval later. */
 export const REQUEST_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN'] as const;
 export const requestStatus = z.enum(REQUEST_STATUSES);
 export type RequestStatus = z.infer<typeof requestStatus>;
@@ -15,8 +15,10 @@ export const ACCOUNT_TYPES = ['INDIVIDUAL', 'BUSINESS'] as const;
 export const accountType = z.enum(ACCOUNT_TYPES, { error: 'account_type must be INDIVIDUAL or BUSINESS' });
 export type AccountType = z.infer<typeof accountType>;
 
-/** POST /verification_requests: the documents with the account's type, or the bare list of them. */
-export const verificationRequest = z.preprocess(
+/**
+ * POST /verification_requests: the documents with the account type. A bare list of documents is accepted too.
+ */
+const verificationRequest = z.preprocess(
   (body) => (Array.isArray(body) ? { account_type: null, documents: body } : body),
   z.object({
     account_type: accountType.nullable(),
@@ -25,10 +27,8 @@ export const verificationRequest = z.preprocess(
 );
 export type VerificationForm = { account_type: AccountType; documents: Documents };
 
-/**
- * A request as its team sees it, newest first in the list. `account_type` is null where the team did not say.
- */
-export const verificationAnswer = z.object({
+/** A request as its team sees it. `account_type` is null if the team did not state it. */
+const verificationAnswer = z.object({
   id,
   status: requestStatus,
   account_type: accountType.nullable(),
@@ -39,7 +39,7 @@ export const verificationAnswer = z.object({
 });
 export type VerificationRequest = z.infer<typeof verificationAnswer>;
 
-export const verificationsAnswer = z.array(verificationAnswer);
+const verificationsAnswer = z.array(verificationAnswer);
 
 export const verificationCalls = {
   'GET /verification_requests': { answer: verificationsAnswer },

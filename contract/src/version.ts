@@ -1,5 +1,5 @@
-// The version of this release; server, console and clients are released together.
+// The version of this release. Server, console and clients are released together.
 import manifest from '../package.json' with { type: 'json' };
 
-/** As `major.minor.patch`. */
+/** `major.minor.patch`. */
 export const VERSION: string = manifest.version;

@@ -6,9 +6,9 @@ import { dialCodeOf } from '@godwit/contract/numbers/dialCodes';
 import {
   compactNumber,
   isDigits,
-  LONGEST_TYPED,
+  MAX_TYPED_LENGTH,
   type NumberProblem,
-  readNumber as read,
+  readNumberIn,
   readRecipient,
 } from '@godwit/contract/numbers/phoneNumbers';
 import { NOT_A_NUMBER, NUMBER_NOT_VALID, NUMBER_SHORTENED } from '@godwit/contract/sentences/contacts';
@@ -58,7 +58,7 @@ function parseWithType(text: string, country?: CountryCode) {
  */
 export function readNumber(typed: string, country: string): string | Refusal {
   if (isShortened(typed)) return refuseNumber('invalidNumberFormat', NUMBER_SHORTENED);
-  const number = read(typed, country as CountryCode, parsePhoneNumberFromString);
+  const number = readNumberIn(typed, country as CountryCode, parsePhoneNumberFromString);
   if (typeof number !== 'string') return number.number;
   return number === 'badFormat'
     ? refuseNumber('invalidNumberFormat', NOT_A_NUMBER)
@@ -112,7 +112,7 @@ function refuseRecipient(problem: NumberProblem, typed: string): Refusal {
   if (problem === 'badFormat') return refuse('invalidNumberFormat', { fields: { to: INVALID_FORMAT } });
   if (problem === 'lacksCode') return refuse('numberLacksCountryCode', { fields: { to: LACKS_CODE } });
   const description =
-    typed.length > LONGEST_TYPED
+    typed.length > MAX_TYPED_LENGTH
       ? `${typed.slice(0, 20)}… is too long to be a phone number.`
       : `${compactNumber(typed)} is not a valid phone number. Check its digits and its country code.`;
   return refuse('invalidNumber', { description, fields: { to: description } });

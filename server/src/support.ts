@@ -1,5 +1,5 @@
 // The operator's support contacts, from the settings.
-import type { Support } from '@godwit/contract/support';
+import type { Support } from '@godwit/contract/generic';
 import type { Settings } from './settings.ts';
 
 type Set = Pick<Settings, 'supportEmail' | 'supportPhone' | 'supportUrl'>;

@@ -1,5 +1,5 @@
 // Contacts for tests: created and read over HTTP, as the console does.
-import type { Contact, ContactGroup, ContactsPage, ImportReport } from '@godwit/contract/contacts';
+import type { Contact, ContactGroup, ContactList, ImportReport } from '@godwit/contract/contacts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import type { Browser } from './browser.ts';
@@ -47,7 +47,7 @@ export async function makeGroup(browser: Browser, name: string): Promise<Contact
 }
 
 /** A page of 25; `query` filters it, such as `q=Nimal`. */
-export async function readPage(browser: Browser, query = ''): Promise<ContactsPage> {
+export async function readPage(browser: Browser, query = ''): Promise<ContactList> {
   return (await succeed(browser.get(`/v1/web/contacts?page_size=25&${query}`))).json();
 }
 

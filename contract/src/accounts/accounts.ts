@@ -1,93 +1,72 @@
-// Accounts: registering, signing in, the person and the team.
+// Accounts: registration, sign-in, the person and the team.
 
 import { z } from 'zod';
-import { codeRequest } from '../accounts/secondFactor.ts';
 import type { Calls } from '../calls/call.ts';
-import { empty, id, instant, money } from '../common.ts';
+import { bool, checkBy, empty, id, instant, money } from '../common.ts';
 import { LANGUAGES, language } from '../languages.ts';
 import { role } from '../roles.ts';
-import {
-  EMAIL_INVALID,
-  EMAIL_REQUIRED,
-  FIRST_NAME_INVALID,
-  FIRST_NAME_LONG,
-  FIRST_NAME_REQUIRED,
-  FIRST_NAME_SHORT,
-  LAST_NAME_INVALID,
-  LAST_NAME_LONG,
-  LAST_NAME_REQUIRED,
-  OPEN_LINK_AGAIN,
-  PASSWORD_REQUIRED,
-  PASSWORD_WRONG,
-  REGION_REQUIRED,
-} from '../sentences/access.ts';
+import * as access from '../sentences/access.ts';
 import { passwordProblem } from './passwords.ts';
-import { factorCode } from './secondFactor.ts';
+import { codeRequest, factorCode, recoveryCodesAnswer, setUpAnswer } from './secondFactor.ts';
 
-/**
- * Nor a line break or another control character, which no keyboard puts into a name and a mail header must
- * not hold.
- */
+/** Excludes digits, and control characters, which a mail header must not hold. */
 const NO_DIGITS = /^[^\d\p{Cc}]*$/u;
-// One @ with something on both sides and a dot in the domain; what a mailbox really is, its owner shows by
-// opening the mail.
+// One @, something before it, and a dot in the domain. Whether the mailbox exists is proved by opening the
+// mail.
 const EMAIL =
   /^[^\s@<>"(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"(),:;[\]\\\p{Cc}.]+(?:\.[^\s@<>"(),:;[\]\\\p{Cc}.]+)+$/u;
 
 /**
- * An e-mail address as people type it; kept trimmed and in lower case, so that other spellings are the same
+ * An email address as typed. It is trimmed and lower-cased, so spellings in another case are the same
  * account.
  */
-export const email = z
-  .string({ error: EMAIL_REQUIRED })
+export const emailAddress = z
+  .string({ error: access.EMAIL_REQUIRED })
   .trim()
-  .min(1, EMAIL_REQUIRED)
-  .max(254, EMAIL_INVALID)
-  .regex(EMAIL, EMAIL_INVALID)
+  .min(1, access.EMAIL_REQUIRED)
+  .max(254, access.EMAIL_INVALID)
+  .regex(EMAIL, access.EMAIL_INVALID)
   .toLowerCase();
 
-/** First name: two characters or more, no digits. */
+/** Two characters or more, no digits. */
 export const firstName = z
-  .string({ error: FIRST_NAME_REQUIRED })
+  .string({ error: access.FIRST_NAME_REQUIRED })
   .trim()
-  .min(1, FIRST_NAME_REQUIRED)
-  .min(2, FIRST_NAME_SHORT)
-  .max(100, FIRST_NAME_LONG)
-  .regex(NO_DIGITS, FIRST_NAME_INVALID);
+  .min(1, access.FIRST_NAME_REQUIRED)
+  .min(2, access.FIRST_NAME_SHORT)
+  .max(100, access.FIRST_NAME_LONG)
+  .regex(NO_DIGITS, access.FIRST_NAME_INVALID);
 
-/** Last name: one character or more, no digits. */
-export const lastName = z
-  .string({ error: LAST_NAME_REQUIRED })
+/** One character or more, no digits. */
+const lastName = z
+  .string({ error: access.LAST_NAME_REQUIRED })
   .trim()
-  .min(1, LAST_NAME_REQUIRED)
-  .max(100, LAST_NAME_LONG)
-  .regex(NO_DIGITS, LAST_NAME_INVALID);
+  .min(1, access.LAST_NAME_REQUIRED)
+  .max(100, access.LAST_NAME_LONG)
+  .regex(NO_DIGITS, access.LAST_NAME_INVALID);
 
 /**
- * A new password; the rule and its words are in passwords.ts. The server also refuses common ones and pieces
- * of the e-mail.
+ * A new password. passwords.ts has the rule and its sentences. The server also refuses common passwords and
+ * parts of the email.
  */
 export const newPassword = z
-  .string({ error: PASSWORD_REQUIRED })
-  .min(1, PASSWORD_REQUIRED)
-  .check((context) => {
-    const problem = context.value === '' ? null : passwordProblem(context.value);
-    if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
-  });
+  .string({ error: access.PASSWORD_REQUIRED })
+  .min(1, access.PASSWORD_REQUIRED)
+  .check(checkBy((password) => (password === '' ? null : passwordProblem(password))));
 
-/** Regions an account can be registered in. */
-export const regionCode = z.enum(['LK', 'AU'], { error: REGION_REQUIRED });
+/** The regions in which an account can be registered. */
+export const regionCode = z.enum(['LK', 'AU'], { error: access.REGION_REQUIRED });
 export type RegionCode = z.infer<typeof regionCode>;
 
 /**
- * `invitation` is the token of a mail that invites this address to a team: the address is proved by it, so
- * the account can sign in at once, and the person is in that team besides one of their own. `language` is
- * that of the person's mails.
+ * POST /register. `invitation` is the token of a mail that invited this address to a team. It proves the
+ * address, so the account can sign in at once; the person joins that team besides one of their own.
+ * `language` is that of their mails.
  */
 export const registerRequest = z.object({
   first_name: firstName,
   last_name: lastName,
-  email,
+  email: emailAddress,
   password: newPassword,
   region_code: regionCode,
   language: language.default(LANGUAGES[0]),
@@ -95,58 +74,58 @@ export const registerRequest = z.object({
 });
 export type RegisterRequest = z.input<typeof registerRequest>;
 
-/** `user_id` is the e-mail. It is not held to the address pattern: a wrong one is just an unknown user. */
+/** `user_id` is the email. It is not validated: an invalid address is an unknown user. */
 export const loginRequest = z.object({
-  user_id: z.string({ error: EMAIL_REQUIRED }).trim().min(1, EMAIL_REQUIRED).toLowerCase(),
-  password: z.string({ error: PASSWORD_REQUIRED }).min(1, PASSWORD_REQUIRED),
+  user_id: z.string({ error: access.EMAIL_REQUIRED }).trim().min(1, access.EMAIL_REQUIRED).toLowerCase(),
+  password: z.string({ error: access.PASSWORD_REQUIRED }).min(1, access.PASSWORD_REQUIRED),
 });
 export type LoginRequest = z.input<typeof loginRequest>;
 
 /**
- * POST /login and /reset_password. `second_factor`: the password is right (or set), and the session opens
- * nothing before POST /login/second_factor has a code too, within five minutes and from the same browser;
- * after a reset, sign in first.
+ * POST /login and /reset_password. `second_factor`: the password is correct (or set), but the session is not
+ * open until POST /login/second_factor has a code, within five minutes and from the same browser. After a
+ * reset, sign in first.
  */
 export const signInAnswer = z.object({ second_factor: z.literal(true).optional() });
 export type SignInAnswer = z.infer<typeof signInAnswer>;
 
-/** POST /request_activation, answered alike for every address; 1006 where it is asked for too often. */
-export const requestActivationRequest = z.object({ email });
+/** POST /request_activation: the same answer for every address. 1006 after too many requests. */
+export const requestActivationRequest = z.object({ email: emailAddress });
 
-/** POST /request_reset_password, answered as the request above. */
-export const requestResetRequest = z.object({ email });
+/** POST /request_reset_password: answered like POST /request_activation. */
+export const requestResetRequest = z.object({ email: emailAddress });
 
-/** The token that the link in a mail carries as `t`. */
-const linkToken = z.string({ error: OPEN_LINK_AGAIN }).min(1, OPEN_LINK_AGAIN);
-
-/**
- * GET /activate and GET /reset_password: looking at what a link stands for changes nothing. One that is
- * unknown answers 1002.
- */
-export const linkQuery = z.object({ token: linkToken });
+/** The token of a mailed link, its parameter `t`. */
+const linkToken = z.string({ error: access.OPEN_LINK_AGAIN }).min(1, access.OPEN_LINK_AGAIN);
 
 /**
- * GET /activate. OPEN: POST /activate confirms the email. CONFIRMED: it is confirmed already, by this link or
- * otherwise. DEAD: the link is too old, or not the newest.
+ * GET /activate and GET /reset_password show what a link is for and change nothing. An unknown token returns
+ * 1002.
  */
-export const activationAnswer = z.object({
+const linkQuery = z.object({ token: linkToken });
+
+/**
+ * GET /activate. OPEN: POST /activate will confirm the email. CONFIRMED: it is confirmed already, by this
+ * link or otherwise. DEAD: the link has expired or was replaced.
+ */
+const activationAnswer = z.object({
   email: z.string(),
   state: z.enum(['OPEN', 'CONFIRMED', 'DEAD']),
 });
 export type Activation = z.infer<typeof activationAnswer>;
 
-/** POST /activate: what a person does on the page that the link leads to. */
-export const activateRequest = z.object({ token: linkToken });
+/** POST /activate: confirms the email, from a button of the page that the link opens. */
+const activateRequest = z.object({ token: linkToken });
 
 /**
- * `signed_in`: this call has confirmed the email and begun a session. There is none where it was confirmed
- * before, or (`other_browser`) was registered in another browser.
+ * `signed_in`: this call confirmed the email and opened a session. It opens none if the email was confirmed
+ * before, or if it was registered in another browser (`other_browser`).
  */
-export const activateAnswer = z.object({ signed_in: z.boolean(), other_browser: z.boolean() });
+const activateAnswer = z.object({ signed_in: z.boolean(), other_browser: z.boolean() });
 export type ActivateAnswer = z.infer<typeof activateAnswer>;
 
-/** GET /reset_password: whose password the link sets. A dead link answers 1002 by its field. */
-export const resetLinkAnswer = z.object({ email: z.string() });
+/** GET /reset_password: the account whose password the link sets. A dead link returns 1002 for its field. */
+const resetLinkAnswer = z.object({ email: z.string() });
 
 export const resetPasswordRequest = z.object({ password: newPassword, token: linkToken });
 export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>;
@@ -154,9 +133,9 @@ export type ResetPasswordRequest = z.input<typeof resetPasswordRequest>;
 export const csrfAnswer = z.object({ id: z.string() });
 
 /**
- * `in_review_since`: when the request was made that is PENDING, else null. `role` is the person's in the
- * team, `second_factor` whether it is on, `recovery_codes_left` how many are unused. `language` is that of
- * the console and of mails.
+ * `in_review_since` is when the PENDING request was submitted, or null. `role` is the role in the team.
+ * `second_factor`: it is on. `recovery_codes_left` counts unused codes. `language` is that of the console and
+ * of mails.
  */
 export const profileAnswer = z.object({
   id,
@@ -175,49 +154,46 @@ export const profileAnswer = z.object({
 });
 export type Profile = z.infer<typeof profileAnswer>;
 
-/** PUT /profile; answers the profile. */
+/** PUT /profile: returns the profile. */
 export const updateProfileRequest = z.object({ first_name: firstName, last_name: lastName });
 export type UpdateProfileRequest = z.input<typeof updateProfileRequest>;
 
 /** PUT /profile/language. */
-export const updateLanguageRequest = z.object({ language });
+const updateLanguageRequest = z.object({ language });
 
 const presentPassword = z
-  .string({ error: PASSWORD_REQUIRED })
-  .min(1, PASSWORD_REQUIRED)
-  .max(1_000, PASSWORD_WRONG);
+  .string({ error: access.PASSWORD_REQUIRED })
+  .min(1, access.PASSWORD_REQUIRED)
+  .max(1_000, access.PASSWORD_WRONG);
 
-/** POST /profile/password: ends all other sessions. A wrong current one is at fault by its field (1002). */
+/** POST /profile/password: ends all other sessions. A wrong current password returns 1002 for its field. */
 export const changePasswordRequest = z.object({ current_password: presentPassword, password: newPassword });
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
 
 /**
- * POST /profile/delete: the person is forgotten, and so is each team that has no one else, some time later.
- * Refused (1013) where others need them as the owner, and where a team that would go owes something, or has a
- * balance that is not given up (`give_up_balance`). With a second factor on, `code` is asked for too.
+ * POST /profile/delete: deletes the account, and later each team without another member. 1013 if others need
+ * the person as owner, or if such a team owes money or has a balance that is not given up
+ * (`give_up_balance`). With a second factor, `code` is required.
  */
 export const deleteAccountRequest = z.object({
   password: presentPassword,
   code: factorCode.optional(),
-  give_up_balance: z
-    .union([z.boolean(), z.enum(['true', 'false'])])
-    .transform((value) => value === true || value === 'true')
-    .default(false),
+  give_up_balance: bool().default(false),
 });
 export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;
 
-/** POST /profile/second_factor/begin; nothing is on before a code confirms it. */
+/** POST /profile/second_factor/begin: the second factor is off until a code confirms it. */
 export const beginSecondFactorRequest = z.object({ password: presentPassword });
 
-/** POST /profile/second_factor/turn_off: the password, or a code. */
-export const endSecondFactorRequest = z
+/** POST /profile/second_factor/turn_off: the password or a code. */
+const endSecondFactorRequest = z
   .object({ password: presentPassword.optional(), code: factorCode.optional() })
   .refine((proof) => proof.password !== undefined || proof.code !== undefined, {
     error: 'Give your password or a code',
   });
 
-/** A team with its region; `display_balance` has thousands marks and two decimals and no symbol. */
-export const teamAnswer = z.object({
+/** A team and its region. `display_balance` has thousands separators, two decimals and no symbol. */
+const teamAnswer = z.object({
   id,
   name: z.string(),
   region: z.object({
@@ -236,10 +212,9 @@ export type Team = z.infer<typeof teamAnswer>;
 export const teamsAnswer = z.array(teamAnswer);
 
 /**
- * A browser that is signed in. `device` is its name in words; `country_name` is null where its address has
- * none.
+ * A browser session. `device` names the browser. `country_name` is null if the address has no known country.
  */
-export const session = z.object({
+const session = z.object({
   id,
   country_name: z.string().nullable(),
   is_current_session: z.boolean(),
@@ -268,4 +243,22 @@ export const accountCalls = {
   'POST /reset_password': { body: resetPasswordRequest, answer: signInAnswer },
   'GET /sessions': { anyTeam: true, answer: sessionsAnswer },
   'DELETE /sessions/clear_inactive': { anyTeam: true, answer: empty },
+} satisfies Calls;
+
+/** Calls about the signed-in person. */
+export const profileCalls = {
+  'GET /profile': { answer: profileAnswer },
+  'PUT /profile': { body: updateProfileRequest, answer: profileAnswer },
+  'PUT /profile/language': { anyTeam: true, body: updateLanguageRequest, answer: empty },
+  'POST /profile/password': { anyTeam: true, body: changePasswordRequest, answer: empty },
+  'POST /profile/delete': { anyTeam: true, body: deleteAccountRequest, answer: empty },
+  'POST /profile/export': { anyTeam: true },
+  'POST /profile/second_factor/begin': { anyTeam: true, body: beginSecondFactorRequest, answer: setUpAnswer },
+  'POST /profile/second_factor/confirm': { anyTeam: true, body: codeRequest, answer: recoveryCodesAnswer },
+  'POST /profile/second_factor/recovery_codes': {
+    anyTeam: true,
+    body: codeRequest,
+    answer: recoveryCodesAnswer,
+  },
+  'POST /profile/second_factor/turn_off': { anyTeam: true, body: endSecondFactorRequest, answer: empty },
 } satisfies Calls;

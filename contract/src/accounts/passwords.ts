@@ -1,20 +1,20 @@
-// The rules of a new password. The screen and the server use the same rules and words. Common passwords:
-// commonPasswords.ts.
+// The rules of a new password, for the form and for the server. Common passwords are refused by the server
+// alone.
 import { PASSWORD_LIKE_EMAIL, PASSWORD_LIKE_SERVICE, PASSWORD_RULE } from '../sentences/access.ts';
 
-/** The longest password, so that hashing one takes bounded time. */
+/** A limit, so that hashing takes bounded time. */
 export const MAX_PASSWORD_LENGTH = 128;
 
 const PRODUCT_NAME = 'godwit';
-// Shorter words than this say nothing: they turn up in good passwords by chance.
+// Good passwords contain shorter words by chance.
 const MIN_WORD_LENGTH = 3;
 
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** The special characters that a password may have. */
+/** The special characters of a password. */
 export const PASSWORD_SPECIALS = '@$!%*?&';
 
-/** The rule part by part, in the order in which a form shows them. */
+/** The parts of the rule, in the order of the form. */
 export const PASSWORD_RULES = [
   { part: 'length', holds: (password: string) => password.length >= MIN_PASSWORD_LENGTH },
   { part: 'upper', holds: (password: string) => /[A-Z]/.test(password) },
@@ -24,9 +24,9 @@ export const PASSWORD_RULES = [
 ] as const;
 
 /**
- * Says what is wrong with a new password, in words for its owner, or null. It must be 8 to 128 letters (A to
- * Z), digits and @$!%*?&, with a lower-case letter, an upper-case one and a special, and more than the
- * product's name or the e-mail decorated. The server also asks commonPasswordProblem.
+ * Returns why a new password is refused, as a sentence; null if it is not. It must have 8 to 128 characters:
+ * letters A to Z, digits and @$!%*?&, with at least one lower-case letter, one upper-case letter and one
+ * special. It must not be the product name or a word of the email, plain or decorated.
  */
 export function passwordProblem(
   password: string,
@@ -35,7 +35,7 @@ export function passwordProblem(
   if (password.length > MAX_PASSWORD_LENGTH) return `Use at most ${MAX_PASSWORD_LENGTH} characters`;
   if (!PASSWORD_RULES.every(({ holds }) => holds(password))) return PASSWORD_RULE;
 
-  const words = wordsBehind(password);
+  const words = baseWords(password);
   if (words.has(PRODUCT_NAME)) {
     return PASSWORD_LIKE_SERVICE;
   }
@@ -46,13 +46,13 @@ export function passwordProblem(
 }
 
 /**
- * The words that a password may be a decoration of, in lower case: without digits and specials around it,
- * without specials inside, and with look-alikes read as letters. 'P@ssw0rd!' yields 'password' among others,
- * 'Qwerty@123' yields 'qwerty'. Takes passwords of at most MAX_PASSWORD_LENGTH.
+ * Returns the words that a password may be a decoration of, in lower case: without digits and specials around
+ * it, without specials inside, and with look-alikes replaced by letters. 'P@ssw0rd!' yields 'password' among
+ * others, 'Qwerty@123' yields 'qwerty'. Call it for at most MAX_PASSWORD_LENGTH characters.
  */
-export function wordsBehind(password: string): Set<string> {
+export function baseWords(password: string): Set<string> {
   const lower = password.toLowerCase();
-  // A look-alike may stand at either end ('Pa$$'), so each end is also kept.
+  // A look-alike may begin or end the word ('Pa$$'), so each end is also kept.
   const cores = [
     lower,
     lower.replace(/^[^a-z]+/, ''),
@@ -68,14 +68,14 @@ const LOOK_ALIKES = new Map(
   Object.entries({ '@': 'a', '4': 'a', $: 's', '5': 's', '0': 'o', '3': 'e', '7': 't' }),
 );
 
-/** Digits and specials read as the letters they stand for; `stroke` is what 1 and ! are read as. */
+/** Replaces digits and specials by the letters they resemble; `stroke` replaces 1 and !. */
 function readLookAlikes(text: string, stroke: 'i' | 'l'): string {
   return text.replace(/[@4$5037]/g, (character) => LOOK_ALIKES.get(character)!).replace(/[1!]/g, stroke);
 }
 
 /**
- * The words of an address: its mailbox, its domain without the ending, their pieces, with and without closing
- * digits.
+ * Returns the words of an address: its mailbox, its domain without the ending, and their parts, each with and
+ * without final digits.
  */
 function wordsOfEmail(email: string): string[] {
   const [mailbox = '', domain = ''] = email.toLowerCase().split('@');

@@ -1,40 +1,34 @@
-// Single sign-on by OpenID Connect: signing in at a team's own provider, and its settings.
+// Single sign-on by OpenID Connect: signing in at the provider of a team, and its settings.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
 import { empty, flag, id, instant } from '../common.ts';
 import { role } from '../roles.ts';
-import {
-  CLIENT_ID_LONG,
-  CLIENT_ID_REQUIRED,
-  CLIENT_SECRET_LONG,
-  DOMAIN_INVALID,
-  ISSUER_INVALID,
-} from '../sentences/team.ts';
-import { email, signInAnswer } from './accounts.ts';
+import * as team from '../sentences/team.ts';
+import { emailAddress, signInAnswer } from './accounts.ts';
 
-/** POST /sso/start, while signed out. `to` is the page to come to afterwards. */
-export const ssoStartRequest = z.object({ email, to: z.string().max(2_000).optional() });
+/** POST /sso/start, without a session. `to` is the page to open after sign-in. */
+export const ssoStartRequest = z.object({ email: emailAddress, to: z.string().max(2_000).optional() });
 
-/** `url` is where to go: the provider's page. */
+/** The page of the provider to open. */
 export const ssoStartAnswer = z.object({ url: z.string() });
 
-/** POST /sso/finish: the query that the provider sent the browser back with. */
+/** POST /sso/finish: the query with which the provider redirected the browser. */
 export const ssoFinishRequest = z.object({ query: z.string().max(8_000) });
 
 /**
- * `team_id` is the team that was signed in to, `to` a path inside the console. A second factor of one's own
- * is asked for as after a password.
+ * `team_id` is the team of the provider; `to` is a path in the console. The second factor of the account is
+ * required as after a password.
  */
-export const ssoFinishAnswer = signInAnswer.extend({ team_id: id, to: z.string().nullable() });
+const ssoFinishAnswer = signInAnswer.extend({ team_id: id, to: z.string().nullable() });
 export type SsoFinishAnswer = z.infer<typeof ssoFinishAnswer>;
 
 /**
- * A domain whose addresses sign in at the team's provider, once `proved_at` is there: a TXT record `txt_name`
- * that holds `txt_value`. If the record was missing at the last check (`record_missing`), it proves the
- * domain for three more days.
+ * A domain whose addresses sign in at the provider of the team, once it is proved (`proved_at`) by the TXT
+ * record `txt_name` with the value `txt_value`. If the last check did not find the record (`record_missing`),
+ * the domain stays proved for three more days.
  */
-export const ssoDomain = z.object({
+const ssoDomain = z.object({
   domain: z.string(),
   txt_name: z.string(),
   txt_value: z.string(),
@@ -52,33 +46,30 @@ const provider = z.object({
 });
 
 /**
- * GET /team/single_sign_on: `provider` is null before it is set up, `redirect_uri` what the provider asks
- * for. The secret is not shown again.
+ * GET /team/single_sign_on: `provider` is null until it is set up. `redirect_uri` is for the settings of the
+ * provider. The client secret is never returned.
  */
-export const teamSso = z.object({
+const teamSso = z.object({
   provider: provider.nullable(),
   redirect_uri: z.string(),
   domains: z.array(ssoDomain),
 });
 export type TeamSso = z.infer<typeof teamSso>;
 
-/**
- * PUT /team/single_sign_on. Without `client_secret` the one that is there stays. People who come for the
- * first time get `default_role`.
- */
+/** PUT /team/single_sign_on: without `client_secret` the stored one stays. New people get `default_role`. */
 export const teamSsoRequest = z.object({
   issuer: z
-    .string({ error: ISSUER_INVALID })
+    .string({ error: team.ISSUER_INVALID })
     .trim()
-    .max(500, ISSUER_INVALID)
-    .regex(/^https?:\/\/[^\s?#@]+$/, ISSUER_INVALID)
-    .refine((text) => URL.canParse(text), ISSUER_INVALID),
+    .max(500, team.ISSUER_INVALID)
+    .regex(/^https?:\/\/[^\s?#@]+$/, team.ISSUER_INVALID)
+    .refine((text) => URL.canParse(text), team.ISSUER_INVALID),
   client_id: z
-    .string({ error: CLIENT_ID_REQUIRED })
+    .string({ error: team.CLIENT_ID_REQUIRED })
     .trim()
-    .min(1, CLIENT_ID_REQUIRED)
-    .max(500, CLIENT_ID_LONG),
-  client_secret: z.string().trim().max(1_000, CLIENT_SECRET_LONG).optional(),
+    .min(1, team.CLIENT_ID_REQUIRED)
+    .max(500, team.CLIENT_ID_LONG),
+  client_secret: z.string().trim().max(1_000, team.CLIENT_SECRET_LONG).optional(),
   default_role: role.exclude(['OWNER'], { error: 'default_role must be ADMIN, SENDER or VIEWER' }),
   required: flag,
 });
@@ -87,11 +78,11 @@ export type TeamSsoRequest = z.input<typeof teamSsoRequest>;
 /** POST /team/single_sign_on/domains. */
 export const ssoDomainRequest = z.object({
   domain: z
-    .string({ error: DOMAIN_INVALID })
+    .string({ error: team.DOMAIN_INVALID })
     .trim()
     .toLowerCase()
-    .max(200, DOMAIN_INVALID)
-    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, DOMAIN_INVALID),
+    .max(200, team.DOMAIN_INVALID)
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, team.DOMAIN_INVALID),
 });
 
 const ofDomain = { domain: z.string() };

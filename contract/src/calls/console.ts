@@ -1,7 +1,6 @@
-// All calls of the console, under /v1/web.
+// All calls of the console, below /v1/web.
 
-import { accountCalls } from '../accounts/accounts.ts';
-import { profileCalls } from '../accounts/profile.ts';
+import { accountCalls, profileCalls } from '../accounts/accounts.ts';
 import { signOnCalls } from '../accounts/singleSignOn.ts';
 import { callbackLogCalls } from '../callbackLog.ts';
 import { callbackSecretCalls } from '../callbacks.ts';

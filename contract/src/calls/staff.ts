@@ -1,11 +1,10 @@
-// All calls of the staff pages, under /v1/staff.
+// All calls of the staff pages, below /v1/staff.
 
-import { auditCalls } from '../staff/accounts.ts';
+import { auditCalls, staffSignInCalls } from '../staff/accounts.ts';
 import { staffIncomingCalls } from '../staff/incoming.ts';
 import { operationCalls } from '../staff/operations.ts';
 import { staffPaymentCalls } from '../staff/payments.ts';
 import { reviewCalls } from '../staff/reviews.ts';
-import { staffSignInCalls } from '../staff/signIn.ts';
 import { statusCalls } from '../staff/status.ts';
 import { staffTeamCalls } from '../staff/teams.ts';
 

@@ -1,11 +1,12 @@
-// Campaigns: one content to the contacts of groups. Preview and creation are one call, so that what was shown
-// is what is sent.
+// Campaigns: one content for the contacts of groups. Preview and creation are one call, so the campaign sends
+// what the preview showed.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
-import { errorAnswer, givenId, id, instant, mode, money } from '../common.ts';
+import { bool, errorAnswer, givenId, id, instant, mode, money, ofProject } from '../common.ts';
 import { MERGE_FIELDS } from '../messages/mergeFields.ts';
-import { shownRow, shownStatus, wholeNumber, withText } from '../messages/messages.ts';
+import { shownRow, shownStatus, withText } from '../messages/messages.ts';
+import { optionalPaging, pageOf, paging } from '../paging.ts';
 import {
   CAMPAIGN_NAME_REQUIRED,
   CAMPAIGN_SENDER_REQUIRED,
@@ -19,50 +20,45 @@ const reasons = Object.keys(SKIP_REASONS) as [SkipReason, ...SkipReason[]];
 const skipReason = z.enum(reasons);
 const count = z.number().int();
 
-/** Counts by reason; reasons without a skipped recipient are left out. */
+/** Counts by reason. Reasons without a recipient are missing. */
 const skippedBy = z.partialRecord(skipReason, count);
 
 /**
- * SCHEDULED: for a time to come. SENDING: a recipient waits. SENT: none does. CANCELLED: nothing more is
+ * SCHEDULED: starts later. SENDING: some recipients are waiting. SENT: none is. CANCELLED: nothing more is
  * sent.
  */
-export const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
+const CAMPAIGN_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** The most groups of one campaign. */
+/** The maximum number of groups of one campaign. */
 const MAX_CAMPAIGN_GROUPS = 100;
 
-/** The most campaigns of one answer. */
+/** The maximum number of campaigns of an answer without paging. */
 export const MAX_CAMPAIGNS_LISTED = 100;
 
-/** A figure of a preview, as it was answered. */
-const seen = z
+/** A figure of a preview, as the preview returned it. */
+const previewFigure = z
   .union([z.number(), z.string().regex(/^\d{1,15}(\.\d{1,4})?$/)], {
     error: 'Give the figure as the preview has it',
   })
   .transform(Number)
   .optional();
 
-/** Booleans of forms. */
-const flag = (name: string) =>
-  z
-    .union([z.boolean(), z.enum(['true', 'false'])], { error: `${name} must be true or false` })
-    .transform((value) => value === true || value === 'true');
-
 /**
- * POST /v1/web/campaigns. `include_groups`: ids of groups, comma-separated. `retry_of`: the id of a campaign,
- * in place of groups, to send to those it did not reach. `send_at` null: now. `is_preview`: only works out
- * what would be sent. A preview may leave `name` out. `to_landlines`: also sends to numbers that are surely
- * no mobiles; without it they are skipped. Header `Idempotency-Key`: a repeated call answers with the
- * campaign of the first. `expected_count`, `expected_cost` and `expected_fits`: how many messages the preview
- * that the person saw had, their cost, and how many of them fitted. A campaign of other messages by now, or
- * of more or none that fit, or of some where all did, is not made (409, `previewChanged`).
+ * POST /v1/web/campaigns. `include_groups`: comma-separated ids of groups. `retry_of`: the id of a campaign
+ * whose unreached recipients replace the groups. `send_at` null: now. `is_preview`: only calculates what
+ * would be sent; `name` may then be missing. `to_landlines`: also sends to numbers that are certainly not
+ * mobile, which are otherwise skipped. Header `Idempotency-Key`: a repeated call returns the first campaign.
  *
- * PUT /v1/web/campaigns/{id} takes the same fields, and changes a campaign that has not started, or previews
- * the change. Its mode stays, and one that goes to the unreached of another campaign keeps doing so. 409/1013
- * once it has started or was cancelled.
+ * `expected_count`, `expected_cost` and `expected_fits` are the message count, the cost and the count of
+ * covered messages in the preview that the person saw. The call is refused (409, `previewChanged`) if count
+ * or cost differ now. An immediate campaign is also refused if more messages are covered now, if none is, or
+ * if all were and some are not.
+ *
+ * PUT /v1/web/campaigns/{id} takes the same fields and changes a campaign that has not started, or previews
+ * the change. The mode stays, and so does `retry_of`. 409/1013 once it has started or was cancelled.
  */
-export const campaignRequest = z
+const campaignRequest = z
   .object({
     project_id: givenId,
     mode,
@@ -86,11 +82,11 @@ export const campaignRequest = z
       ]),
     retry_of: givenId.nullish().catch(null),
     send_at: z.string().max(40).nullish(),
-    to_landlines: flag('to_landlines').default(false),
-    is_preview: flag('is_preview').default(false),
-    expected_count: seen,
-    expected_cost: seen,
-    expected_fits: seen,
+    to_landlines: bool('to_landlines must be true or false').default(false),
+    is_preview: bool('is_preview must be true or false').default(false),
+    expected_count: previewFigure,
+    expected_cost: previewFigure,
+    expected_fits: previewFigure,
   })
   .refine(({ name, is_preview }) => is_preview || name !== '', {
     path: ['name'],
@@ -106,9 +102,7 @@ export const campaignRequest = z
   });
 export type CampaignRequest = z.infer<typeof campaignRequest>;
 
-/**
- * When a campaign goes out, as the clocks of the project's zone show it: `local` is yyyy-MM-dd'T'HH:mm:ss.
- */
+/** When a campaign starts, and the local time in the zone of the project, yyyy-MM-dd'T'HH:mm:ss. */
 const schedule = z.object({
   send_at: instant,
   timezone: z.string(),
@@ -116,22 +110,23 @@ const schedule = z.object({
   utc_offset: z.string(),
 });
 
-/** Why a message that could be sent is skipped all the same. */
-const leftOut = z.enum(['balance', 'daily_limit']);
+/** Why a valid message is not sent. */
+const leftOutReason = z.enum(['balance', 'daily_limit']);
 
 /**
- * The messages that would be sent now. `message_count` and the people skipped, without `duplicates`, make up
- * `recipients`; `duplicates` are people who are in several of the groups, counted once too often each.
- * `segments` and `cost` are of all messages. `fits`: those that the balance and the daily limit of its day
- * cover as they are now, in the order in which recipients get theirs, which is that of numbers;
- * `first_left_out` is the first recipient whose message they do not cover, and `left_out` counts these by
- * reason. In TEST all fit. `daily_limit` null: none counts. `lacking`: how many messages have nothing to put
- * in for a merge field that the content names. `countries`: how many messages go to which country (ISO 3166
+ * The messages that would be sent now. `recipients` is the sum of `message_count` and the skipped people,
+ * without `duplicates`: these count each further group of a person. `segments` and `cost` are of all
+ * messages.
+ *
+ * `fits`: the messages that the balance and the daily limit of the day cover now. Recipients are sent to in
+ * the order of their numbers; `first_left_out` is the first recipient that is not covered, and `left_out`
+ * counts such recipients by reason. In TEST all fit. `daily_limit` is null if none applies. `lacking`: how
+ * many messages lack a value for a merge field of the content. `countries`: messages by country (ISO 3166
  * alpha-2). `schedule` null: immediately.
  */
-export const campaignPreview = z.object({
+const campaignPreview = z.object({
   messages_preview: z.array(
-    z.object({ to: z.string(), from: z.string(), body: z.string(), left_out: leftOut.nullable() }),
+    z.object({ to: z.string(), from: z.string(), body: z.string(), left_out: leftOutReason.nullable() }),
   ),
   recipients: count,
   message_count: count,
@@ -161,17 +156,17 @@ export const campaignPreview = z.object({
 export type CampaignPreview = z.infer<typeof campaignPreview>;
 
 /**
- * 409/1013 to a campaign that would not be what the person saw: with the preview as it is now. Nothing is
- * made.
+ * 409/1013: the campaign would differ from the preview that the person saw. `preview` is the current one.
+ * Nothing is created.
  */
-export const previewChanged = errorAnswer.extend({ preview: campaignPreview.optional() });
+const previewChanged = errorAnswer.extend({ preview: campaignPreview.optional() });
 
 /**
- * How far a campaign is: waiting + sent + delivered + failed + cancelled + skipped = recipients. `waiting`:
- * no carrier has the message yet; `sent`: one has, and has not reported an outcome; `cancelled`: it was
- * stopped before that, or there was none yet. `skipped_by` is who got no message, by reason; of those the
- * `cancelled` ones count as cancelled, the others as skipped. Zero recipients until it starts: they are fixed
- * then.
+ * Progress: waiting + sent + delivered + failed + cancelled + skipped = recipients. `waiting`: no carrier has
+ * the message. `sent`: a carrier has it and has not reported an outcome. `cancelled`: it was stopped before
+ * that, or never created. `skipped_by` counts recipients without a message by reason; the reason `cancelled`
+ * counts as cancelled, the others as skipped. All are zero until the campaign starts and its recipients are
+ * fixed.
  */
 const campaignCounts = z.object({
   recipients: count,
@@ -183,16 +178,15 @@ const campaignCounts = z.object({
   skipped: count,
   skipped_by: skippedBy,
 });
-export type CampaignCounts = z.infer<typeof campaignCounts>;
 
 /**
- * A campaign. `send_at` null: it was for immediately; `started_at` is when it did start. `estimate`: the
- * total that its review showed, including messages that the balance did not cover then; null if there was no
- * review. `messages`: how many were accepted; `segments` and `cost` are theirs, refunds taken off. `contacts`
- * of a group: how many it has now; a group that was deleted is no longer there. `retry_of`: the campaign
- * whose unreached this one is for. `can_retry`: a recipient was not reached, and nothing more goes out.
+ * A campaign. `send_at` null: it was to start immediately. `estimate`: the totals of its preview,
+ * unaffordable messages included; null without a preview. `messages` were accepted; `segments` and `cost` are
+ * theirs, refunds deducted. `contacts` of a group is its present size; deleted groups are missing.
+ * `retry_of`: the campaign whose unreached recipients this one has. `can_retry`: some recipients were not
+ * reached, and nothing more is sent.
  */
-export const campaign = z.object({
+const campaign = z.object({
   id,
   project_id: id,
   mode,
@@ -217,69 +211,50 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** Pages count from zero. */
-const paging = {
-  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, MAX_CAMPAIGNS_LISTED, 'page_size must be a whole number from 1 to 100').default(
-    25,
-  ),
-};
-
-/** A search by name reads the newest so many campaigns of a project and mode, and no others. */
+/** A search by name only reads this many campaigns of a project and mode, the newest. */
 export const MAX_CAMPAIGNS_SEARCHED = 10_000;
 
 /**
- * GET /v1/web/campaigns: newest first. Without page_size the newest 100 as a list, with it a page. `q`: those
- * whose name has it, in upper or lower case; an empty text is as good as none.
+ * GET /v1/web/campaigns: newest first. Without `page_size` the newest 100 as an array, with it a page. `q` is
+ * a part of the name, in any case; an empty text matches all.
  */
-export const campaignListQuery = z.object({
+const campaignListQuery = z.object({
   project_id: givenId,
   mode,
   q: z.string().trim().max(MAX_CAMPAIGN_NAME).optional(),
-  page_num: paging.page_num,
-  page_size: paging.page_size.unwrap().optional(),
+  ...optionalPaging,
 });
-export const campaignPage = z.object({ results: z.array(campaign), total: count, total_pages: count });
+const campaignPage = pageOf(campaign);
 export type CampaignPage = z.infer<typeof campaignPage>;
-export const campaignListAnswer = z.union([campaignPage, z.array(campaign)]);
+const campaignListAnswer = z.union([campaignPage, z.array(campaign)]);
 
 /**
- * GET /v1/web/campaigns/{id}: with `include_sms` also a page of its messages, all or those with a status, in
+ * GET /v1/web/campaigns/{id}: with `include_sms` also a page of its messages, optionally of one status, in
  * the order of their numbers.
  */
-export const campaignQuery = z.object({
+const campaignQuery = z.object({
   project_id: givenId,
   include_sms: z.enum(['true', 'false'], { error: 'include_sms must be true or false' }).default('false'),
   status: shownStatus.optional(),
   ...paging,
 });
-export const campaignAnswer = campaign.extend({
-  sms: z.object({ results: z.array(shownRow), total: count, total_pages: count }).optional(),
+const campaignAnswer = campaign.extend({
+  sms: pageOf(shownRow).optional(),
 });
 export type CampaignDetail = z.infer<typeof campaignAnswer>;
 
 /**
- * GET /v1/web/campaigns/{id}/recipients.csv: every recipient with what became of them, in the order of their
+ * GET /v1/web/campaigns/{id}/recipients.csv: every recipient and their outcome, in the order of their
  * numbers.
  */
-export const recipientsFileQuery = z.object({ project_id: givenId, with_text: withText });
+const recipientsFileQuery = z.object({ project_id: givenId, with_text: withText });
 
-/** GET /v1/web/campaigns/{id}/skipped: who got no message and why, in the order of their numbers. */
-export const skippedQuery = z.object({ project_id: givenId, reason: skipReason.optional(), ...paging });
-export const skippedAnswer = z.object({
-  results: z.array(
-    z.object({ to: z.string(), first_name: z.string(), last_name: z.string(), reason: skipReason }),
-  ),
-  total: count,
-  total_pages: count,
-});
+/** GET /v1/web/campaigns/{id}/skipped: recipients without a message, in the order of their numbers. */
+const skippedQuery = z.object({ project_id: givenId, reason: skipReason.optional(), ...paging });
+const skippedAnswer = pageOf(
+  z.object({ to: z.string(), first_name: z.string(), last_name: z.string(), reason: skipReason }),
+);
 export type SkippedPage = z.infer<typeof skippedAnswer>;
-
-/**
- * POST /v1/web/campaigns/{id}/cancel and POST /v1/web/messages/{id}/cancel; 409/1013 once there is nothing
- * left to stop.
- */
-export const cancelRequest = z.object({ project_id: givenId });
 
 const previewOrCampaign = z.union([campaignPreview, campaign]);
 
@@ -287,7 +262,8 @@ export const campaignCalls = {
   'GET /campaigns': { query: campaignListQuery, answer: campaignListAnswer },
   'POST /campaigns': { body: campaignRequest, answer: previewOrCampaign, conflict: previewChanged },
   'PUT /campaigns/:id': { body: campaignRequest, answer: previewOrCampaign, conflict: previewChanged },
-  'POST /campaigns/:id/cancel': { body: cancelRequest, answer: campaign },
+  /** 409/1013 once nothing is left to cancel. */
+  'POST /campaigns/:id/cancel': { body: ofProject, answer: campaign },
   'GET /campaigns/:id': { query: campaignQuery, answer: campaignAnswer },
   'GET /campaigns/:id/recipients.csv': { query: recipientsFileQuery },
   'GET /campaigns/:id/skipped': { query: skippedQuery, answer: skippedAnswer },

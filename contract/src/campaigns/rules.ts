@@ -1,46 +1,28 @@
-// Rules of campaigns that screens need beside the calls, without the schemas of the calls.
-import {
-  SKIPPED_ARCHIVED,
-  SKIPPED_BALANCE,
-  SKIPPED_BLOCKED,
-  SKIPPED_CANCELLED,
-  SKIPPED_DAILY_LIMIT,
-  SKIPPED_EMPTY,
-  SKIPPED_ERROR,
-  SKIPPED_EXPIRED,
-  SKIPPED_INVALID,
-  SKIPPED_LANDLINE,
-  SKIPPED_NO_ROUTE,
-  SKIPPED_OPTED_OUT,
-  SKIPPED_PAUSED,
-  SKIPPED_SENDER,
-  SKIPPED_TOO_LONG,
-  SKIPPED_UNSUPPORTED,
-  SKIPPED_UNVERIFIED,
-} from '../sentences/sending.ts';
+// Rules of campaigns that screens need without the schemas of the calls.
+import * as sending from '../sentences/sending.ts';
 
-/** The longest name. */
+/** The longest name of a campaign, in UTF-16 units. */
 export const MAX_CAMPAIGN_NAME = 100;
 
-/** Why a recipient got no message, with words for people. */
+/** Why a recipient gets no message, with a sentence for people. */
 export const SKIP_REASONS = {
-  opted_out: SKIPPED_OPTED_OUT,
-  blocked: SKIPPED_BLOCKED,
-  invalid: SKIPPED_INVALID,
-  landline: SKIPPED_LANDLINE,
-  unsupported: SKIPPED_UNSUPPORTED,
-  too_long: SKIPPED_TOO_LONG,
-  empty: SKIPPED_EMPTY,
-  no_route: SKIPPED_NO_ROUTE,
-  balance: SKIPPED_BALANCE,
-  daily_limit: SKIPPED_DAILY_LIMIT,
-  unverified: SKIPPED_UNVERIFIED,
-  paused: SKIPPED_PAUSED,
-  sender: SKIPPED_SENDER,
-  archived: SKIPPED_ARCHIVED,
-  expired: SKIPPED_EXPIRED,
-  cancelled: SKIPPED_CANCELLED,
-  error: SKIPPED_ERROR,
+  opted_out: sending.SKIPPED_OPTED_OUT,
+  blocked: sending.SKIPPED_BLOCKED,
+  invalid: sending.SKIPPED_INVALID,
+  landline: sending.SKIPPED_LANDLINE,
+  unsupported: sending.SKIPPED_UNSUPPORTED,
+  too_long: sending.SKIPPED_TOO_LONG,
+  empty: sending.SKIPPED_EMPTY,
+  no_route: sending.SKIPPED_NO_ROUTE,
+  balance: sending.SKIPPED_BALANCE,
+  daily_limit: sending.SKIPPED_DAILY_LIMIT,
+  unverified: sending.SKIPPED_UNVERIFIED,
+  paused: sending.SKIPPED_PAUSED,
+  sender: sending.SKIPPED_SENDER,
+  archived: sending.SKIPPED_ARCHIVED,
+  expired: sending.SKIPPED_EXPIRED,
+  cancelled: sending.SKIPPED_CANCELLED,
+  error: sending.SKIPPED_ERROR,
 } as const;
 
 export type SkipReason = keyof typeof SKIP_REASONS;

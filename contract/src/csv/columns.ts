@@ -1,27 +1,24 @@
-// Finds the columns of a file of contacts or of numbers: by their headings in English, Sinhala or Tamil, else
-// by their order.
+// Finds the columns of a file of contacts or numbers: by their headings in English, Sinhala or Tamil, or by
+// their order.
 import { cellOf, isShortened, MAX_CSV_COLUMNS } from './cells.ts';
 
-/**
- * Columns of a file of contacts without headings, in their order; the headings of the template and of every
- * export.
- */
+/** The columns of a file of contacts without headings, and the headings of templates and exports. */
 export const CSV_COLUMNS = ['Mobile', 'FirstName', 'LastName', 'Group1', 'Group2'] as const;
 
-/** The fields that a row of contacts may hold, in the order of CSV_COLUMNS. */
+/** The fields of a row of contacts, in the order of CSV_COLUMNS. */
 export const CSV_FIELDS = ['number', 'first_name', 'last_name', 'group1', 'group2'] as const;
-/** The fields that a row of opt-outs may hold. */
+/** The fields of a row of opt-outs. */
 export const OPT_OUT_FIELDS = ['number', 'scope'] as const;
 export type CsvField = (typeof CSV_FIELDS)[number] | (typeof OPT_OUT_FIELDS)[number];
 
-/** The heading of a field's column in a template and in every export. */
+/** Returns the heading of a field in templates and exports. */
 export const headingOf = (field: CsvField): string =>
   field === 'scope' ? 'Scope' : CSV_COLUMNS[CSV_FIELDS.indexOf(field)]!;
 
-/** In which column of a file each field is, counted from 0; the others are not taken. */
+/** The column of each field, counted from 0. Fields without a column are not imported. */
 export type CsvColumns = Partial<Record<CsvField, number | undefined>>;
 
-/** The headings of each field, the surest first; without blanks, signs and capitals. */
+/** The headings of each field, the most specific first: lower case, without blanks and signs. */
 const HEADINGS: Record<CsvField, readonly string[]> = {
   number: [
     ...['mobile', 'mobilenumber', 'mobileno', 'mobilephone', 'mobilephonenumber', 'mobilephoneno', 'msisdn'],
@@ -64,15 +61,15 @@ const HEADINGS: Record<CsvField, readonly string[]> = {
 };
 
 /**
- * A column of numbers may have more words over it, as `Customer mobile` has; some of such columns say
- * something of the number.
+ * The heading of a number column may have more words, as in `Customer mobile`. NO_NUMBER_STEM matches columns
+ * that only describe a number.
  */
 const NUMBER_STEM = /mobile|phone|msisdn|whatsapp|දුරකථන|ජංගම|தொலைபேசி|கைபேசி|அலைபேசி/;
 const NO_NUMBER_STEM = /label|type|email|verified|model/;
 
 const KNOWN = new Set(Object.values(HEADINGS).flat());
 
-/** A heading without what does not count in it. */
+/** Normalises a heading for comparison. */
 const plain = (heading: string): string =>
   heading
     .normalize('NFC')
@@ -82,8 +79,8 @@ const plain = (heading: string): string =>
 const isNumberHeading = (heading: string) => NUMBER_STEM.test(heading) && !NO_NUMBER_STEM.test(heading);
 
 /**
- * Whether a file's first row names the columns: it has no number, and a heading that is known, or a first
- * cell of letters without a digit.
+ * Whether the first row of a file has headings: it has no number, and a known heading or a first cell with
+ * letters and no digits.
  */
 export function isHeader(firstRow: readonly string[]): boolean {
   const cells = firstRow.slice(0, MAX_CSV_COLUMNS).map((_, column) => cellOf(firstRow, column));
@@ -96,9 +93,9 @@ export function isHeader(firstRow: readonly string[]): boolean {
 }
 
 /**
- * Finds the columns of the fields. If one of the headings is known, the headings decide; if no heading names
- * the numbers, the first column that is no other field has them. Without a known heading, the order decides;
- * a scope is found by its heading only.
+ * Finds the columns of the fields. If a heading is known, the headings decide, and without a heading for
+ * numbers the first unused column has them. Otherwise the order decides, except for `scope`, which needs a
+ * heading.
  */
 export function findColumns(head: readonly string[] | null, fields: readonly CsvField[]): CsvColumns {
   const headings = head?.slice(0, MAX_CSV_COLUMNS).map((_, column) => plain(cellOf(head, column))) ?? [];

@@ -1,5 +1,5 @@
-// One row of a file of contacts or of numbers: its values, or the reason why it is refused. Values that a
-// form refuses are not stored from a file either.
+// Reads one row of a file of contacts or numbers: its values, or the reason to reject it. The rules are those
+// of the forms.
 import type { ZodType } from 'zod';
 import { contactFirstName, contactLastName, groupName } from '../contacts.ts';
 import { type OptOutScope, readScope } from '../optOutScopes.ts';
@@ -8,8 +8,8 @@ import { cellOf } from './cells.ts';
 import type { CsvColumns, CsvField } from './columns.ts';
 
 /**
- * `number` is as `readNumber` gave it; names may be empty, groups are those that are not; `scope` is null if
- * the row names none.
+ * `number` is the result of `readNumber`. Names may be empty; empty groups are left out. `scope` is null if
+ * the row has none.
  */
 export type CsvRow = {
   number: string;
@@ -19,7 +19,7 @@ export type CsvRow = {
   scope: OptOutScope | null;
 };
 
-/** Reads the columns of a row; returns the reason where it cannot be taken. */
+/** Reads the columns of a row. Returns the reason if the row is rejected. */
 export function readCsvRow(
   cells: readonly string[],
   columns: CsvColumns,
@@ -44,12 +44,12 @@ export function readCsvRow(
   return { ...number, firstName, lastName, groups: [group1, group2].filter(Boolean), scope };
 }
 
-/** The number of a row as it was typed. */
+/** Returns the number of a row as typed. */
 export function csvNumber(cells: readonly string[], { number }: CsvColumns): string {
   return number === undefined ? '' : cellOf(cells, number);
 }
 
-/** The scope of a row; null if it names none, undefined if what it names is none. */
+/** Returns the scope of a row; null if it has none, undefined if it is invalid. */
 function scopeOf(cells: readonly string[], { scope }: CsvColumns): OptOutScope | null | undefined {
   const cell = scope === undefined ? '' : cellOf(cells, scope);
   return cell === '' ? null : (readScope(cell) ?? undefined);
@@ -64,12 +64,12 @@ const RULES: readonly [Exclude<CsvField, 'number' | 'scope'>, ZodType][] = [
   ['group2', groupName],
 ];
 
-/** Names have no line breaks and no other invisible characters. */
+/** Replaces line breaks and other control characters in a name by blanks. */
 function nameOf(cell: string): string {
   return /\p{Cc}/u.test(cell) ? cell.replace(/\p{Cc}+/gu, ' ').trim() : cell;
 }
 
-/** The sentence that a form shows for a name, with the remedy; null if the name is valid. */
+/** Returns the sentence of the form for an invalid name, with the remedy; null if the name is valid. */
 function problemOf(name: string, rule: ZodType): string | null {
   if (name.includes('\ufffd')) return ROW_NOT_UTF8;
   const words = rule.safeParse(name).error?.issues[0]?.message;

@@ -1,19 +1,19 @@
-// The rows of a CSV file that may hold anything, as its text comes: by the same rules for the service, and
-// for the look into a file before it is sent. RFC 4180, with any line break, and with cells such as
-// ="+94771234567", which spreadsheets write without quotes around them.
+// Splits the text of a CSV file into rows as it arrives, with the same rules for the import and for the
+// preview of a file. RFC 4180, with any line break, and with cells such as ="+94771234567", which
+// spreadsheets write without quotes around them.
 import { FILE_EMPTY, FILE_NOT_TEXT } from '../sentences/contacts.ts';
 import { separatorOf } from './cells.ts';
 import { isHeader } from './columns.ts';
 
-/** Most rows of a file, the line of headings and empty ones not counted. */
+/** The maximum number of rows of a file, without the headings and empty rows. */
 export const MAX_CSV_ROWS = 500_000;
-/** Longest row, in characters: it goes over several lines where a cell has line breaks. */
+/** The longest row, in UTF-16 units. A row has several lines if a cell has line breaks. */
 const MAX_ROW = 65_536;
-/** Empty rows with them, which cost as much to read: as many as a spreadsheet has. */
+/** The limit of rows including empty ones, which take as long to read. Spreadsheets have the same limit. */
 const MAX_LINES = 1_048_576;
 
-/** Why a file can be read no further. */
-export const CSV_PROBLEMS = {
+/** Why reading stops. */
+const CSV_PROBLEMS = {
   notText: FILE_NOT_TEXT,
   noRows: FILE_EMPTY,
   badQuote:
@@ -24,29 +24,32 @@ export const CSV_PROBLEMS = {
   tooManyRows: `The file has more than ${MAX_CSV_ROWS.toLocaleString('en-US')} rows. Upload it in parts.`,
 } as const;
 
-/** `line`: where in the file, counted from 1 as an editor does. */
+/** `line` is counted from 1, as in an editor. */
 export type CsvProblem = { problem: keyof typeof CSV_PROBLEMS; line: number };
 
-/** A problem as a sentence, which names its line where it has one. */
+/** Returns the sentence for a problem, with its line if it has one. */
 export function csvProblemText({ problem, line }: CsvProblem): string {
   const isOfLine = problem === 'badQuote' || problem === 'tooLong';
   return isOfLine ? `Line ${line}: ${CSV_PROBLEMS[problem]}` : CSV_PROBLEMS[problem];
 }
 
 export type CsvHandlers = {
-  /** Is called once, before the first row, with the headings of the columns: null if there are none. */
+  /** Called once, before the first row, with the headings of the columns; null if there are none. */
   onHead: (head: string[] | null) => void;
-  /** Is given each row that is not empty with the line it begins on; false ends the reading. */
+  /**
+   * Called for each row that is not empty, with the line on which it begins. Returning false stops the
+   * reading.
+   */
   onRow: (cells: string[], line: number) => boolean;
 };
 
-/** Takes a file piece by piece; both methods report the place after which it cannot be read. */
-export type CsvReader = {
+/** Reads a file piece by piece. Both methods return the problem that stopped it, or null. */
+type CsvReader = {
   write(text: string): CsvProblem | null;
   end(): CsvProblem | null;
 };
 
-/** Reads a file, whose first line says how its cells are separated. */
+/** Opens a reader. The first line decides the separator. */
 export function openCsv({ onHead, onRow }: CsvHandlers): CsvReader {
   let start = '';
   let split: ReturnType<typeof openRows> | null = null;
@@ -92,7 +95,7 @@ export function openCsv({ onHead, onRow }: CsvHandlers): CsvReader {
 
 type Row = { cells: string[]; next: number; breaks: number };
 
-/** Splits text into rows as it comes. */
+/** Splits text into rows as it arrives. */
 function openRows(
   separator: string,
   onRow: CsvHandlers['onRow'],
@@ -120,35 +123,33 @@ function openRows(
 }
 
 /**
- * The formula that a spreadsheet writes to keep a number unchanged. No other cell has quotes without being in
- * quotes itself.
+ * The formula with which spreadsheets keep a number unchanged. Any other cell with quotes must be quoted
+ * itself.
  */
 const TEXT_FORMULA = /^\s*="[^"]*"\s*$/;
 
 /**
- * Gives the function that reads the row at a place of a text, places in rising order: null where its end has
- * not come yet.
+ * Returns a function that reads the row at a position. Positions must increase. It returns null if the end of
+ * the row has not arrived.
  */
 function openText(text: string, separator: string, isEnd: boolean) {
   const [lineFeed, carriageReturn, quote, between] = ['\n', '\r', '"', separator].map((one) =>
     finder(text, one),
   );
   const lineEnd = (from: number) => Math.min(lineFeed!(from), carriageReturn!(from));
-  /** Whether what ends here may go on with the next piece, as a line break of two characters does. */
+  /** Whether the next piece may continue what ends here, as with a line break of two characters. */
   const isOpen = (end: number) =>
     !isEnd && (end === text.length || (text[end] === '\r' && end + 1 === text.length));
   const after = (end: number) => (text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length));
 
-  /**
-   * Returns the position of the closing quotes for the opening ones at a position; -1 if they do not close.
-   */
+  /** Returns the position of the quote that closes the one at `from`; -1 if there is none yet. */
   function closeOf(from: number): number {
     let at = quote!(from + 1);
     while (text[at] === '"' && text[at + 1] === '"') at = quote!(at + 2);
     return at === text.length ? -1 : at;
   }
 
-  /** Returns the end and the text of the cell at a position; null if its end has not arrived yet. */
+  /** Returns the text and the end of the cell at a position; null if its end has not arrived. */
   function cellAt(at: number): { cell: string; end: number } | 'badQuote' | null {
     if (text[at] !== '"') {
       const end = Math.min(between!(at), lineEnd(at));
@@ -185,8 +186,8 @@ function openText(text: string, separator: string, isEnd: boolean) {
 }
 
 /**
- * Finds a character from a place on, or the end of the text; as places rise, no part of it is looked at
- * twice.
+ * Returns a function that finds a character from a position on, or the end of the text. Positions must
+ * increase, so no part of the text is searched twice.
  */
 function finder(text: string, character: string): (from: number) => number {
   let found = -1;

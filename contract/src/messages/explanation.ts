@@ -1,11 +1,11 @@
-// Why a message took the way it took, as steps of codes and values that a screen puts into words: for
-// customers, and with links for staff.
+// Explains the course of a message, in steps of codes and values that the screen translates. Staff also see
+// links.
 import { z } from 'zod';
-import { givenId, instant, money } from '../common.ts';
+import { instant, money } from '../common.ts';
 import { FAILURE_CODES } from './statuses.ts';
 
-/** The meaning of the status with which a carrier answered a submit; OWN: a code of the carrier's own. */
-export const STATUS_MEANINGS = [
+/** The meaning of the status of a submit response. OWN: the carrier defined the code. */
+const STATUS_MEANINGS = [
   'THROTTLED',
   'QUEUE_FULL',
   'CARRIER_ERROR',
@@ -19,18 +19,17 @@ export const STATUS_MEANINGS = [
   'OWN',
 ] as const;
 
-/**
- * Why a link took no message: what it was like then. FULL: its window or its rate had no place. TRIED: it had
- * just not taken this message.
- */
+/** Why a link did not take a message. */
 export const LINK_TROUBLES = ['PAUSED', 'DOWN', 'CLOSED', 'THROTTLED'] as const;
+/** FULL: its window or its rate was exhausted. TRIED: it had just failed to take this message. */
 const passedWhy = z.enum([...LINK_TROUBLES, 'FULL', 'TRIED']);
 
 /**
- * The reason why a message waited. SCHEDULED, QUIET_HOURS: its time. SENDING_PAUSED: staff stopped the team's
- * sending. DESTINATION_HELD: until staff release where it goes. NO_ROUTE: no link goes there. Of all links
- * that go there: DOWN, PAUSED, CLOSED, THROTTLED. TURN: its turn. After an attempt: PUT_OFF by the carrier,
- * CONNECTION lost before it was written, NO_ANSWER to what was written.
+ * Why a message waited. SCHEDULED, QUIET_HOURS: until its time. SENDING_PAUSED: staff stopped the team.
+ * DESTINATION_HELD: until staff release the destination. NO_ROUTE: no link serves the destination. DOWN,
+ * PAUSED, CLOSED, THROTTLED: all links that serve it were. TURN: other messages were first. After an attempt:
+ * PUT_OFF by the carrier; CONNECTION: lost before the message was written; NO_ANSWER: written, but not
+ * answered.
  */
 const wait = z.enum([
   'SCHEDULED',
@@ -48,13 +47,13 @@ const wait = z.enum([
 const link = z.string().nullable();
 
 /**
- * In the order of time. `link`, and what is known of routes, is null for customers; `until` is null while it
- * waits.
+ * In the order of time. `link` and the fields of routes are null for customers. `until` is null while the
+ * message waits.
  */
 export const explanationStep = z.discriminatedUnion('kind', [
   /**
-   * `characters` are those outside GSM 03.38, `hidden` how many of them staff are not shown, `more` that
-   * there may be others.
+   * `characters` are outside GSM 03.38. `hidden` counts those that staff may not see. `more`: there may be
+   * others.
    */
   z.object({
     kind: z.literal('ENCODING'),
@@ -65,7 +64,7 @@ export const explanationStep = z.discriminatedUnion('kind', [
     hidden: z.number().int(),
     more: z.boolean(),
   }),
-  /** The row of the price list that began at `valid_from`; the empty prefix is everywhere else. */
+  /** The row of the price list valid from `valid_from`. The empty prefix matches all other numbers. */
   z.object({
     kind: z.literal('PRICE'),
     prefix: z.string(),
@@ -84,8 +83,8 @@ export const explanationStep = z.discriminatedUnion('kind', [
     links: z.array(z.object({ link: z.string(), why: z.enum(LINK_TROUBLES) })).nullable(),
   }),
   /**
-   * The link that it went to: of which tier, counted from 1, and which better or equal ones were passed over.
-   * `weights`: of all links of the tier.
+   * The chosen link. `passed`: links of the same or a better tier that were not available. `tier` is counted
+   * from 1. `weights` is the sum of the weights of its tier.
    */
   z.object({
     kind: z.literal('ROUTE'),
@@ -98,7 +97,7 @@ export const explanationStep = z.discriminatedUnion('kind', [
     weight: z.number().int().nullable(),
     weights: z.number().int().nullable(),
   }),
-  /** `times` the same one after the other, until `last_at`; `status` is the carrier's code. */
+  /** `times`: equal attempts in a row, up to `last_at`. `status` is the code of the carrier. */
   z.object({
     kind: z.literal('ATTEMPT'),
     at: instant,
@@ -124,13 +123,12 @@ export const explanationStep = z.discriminatedUnion('kind', [
     failure: z.enum(FAILURE_CODES).nullable(),
     refunded: z.boolean(),
   }),
-  /** The steps at the carrier are kept for 72 hours only. */
+  /** Earlier steps were deleted: those at the carrier are kept for 72 hours. */
   z.object({ kind: z.literal('FORGOTTEN') }),
 ]);
 export type ExplanationStep = z.infer<typeof explanationStep>;
 export type StepOf<Kind extends ExplanationStep['kind']> = Extract<ExplanationStep, { kind: Kind }>;
 
 /** GET /v1/web/messages/{id}/explanation */
-export const explanationQuery = z.object({ project_id: givenId });
 export const explanationAnswer = z.object({ steps: z.array(explanationStep) });
 export type Explanation = z.infer<typeof explanationAnswer>;

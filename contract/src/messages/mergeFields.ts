@@ -1,9 +1,8 @@
-// Merge fields of a campaign's content: what is put in for each recipient. Screen, preview and sending all
-// merge with this.
+// Merge fields of campaigns and templates. Screens, previews and sending all merge with these functions.
 
 /**
- * The fields that content may name in braces: `{first_name}`, or `{first_name|friend}` with words for who has
- * none.
+ * The fields that content may have in braces: `{first_name}`, or `{first_name|friend}` with a fallback for
+ * recipients without one.
  */
 export const MERGE_FIELDS = ['first_name', 'last_name'] as const;
 export type MergeField = (typeof MERGE_FIELDS)[number];
@@ -14,7 +13,7 @@ export type MergeValues = Readonly<Record<MergeField, string>>;
 const FIELD = /\{([A-Za-z_]\w*)(?:\|([^{}|]*))?\}/g;
 const BRACED = /\{([^{}|]+)(?:\|[^{}|]*)?\}/g;
 const NAME = /^[A-Za-z_]\w*$/;
-/** Words as the name that they read as. */
+/** Converts words to the form of a field name. */
 const asName = (words: string): string =>
   words
     .trim()
@@ -23,13 +22,10 @@ const asName = (words: string): string =>
 
 const isMergeField = (name: string): name is MergeField => (MERGE_FIELDS as readonly string[]).includes(name);
 
-/** Whether a recipient has nothing to put in for a field: its fallback is put in then. */
+/** Whether a recipient has no value for a field, so its fallback is used. */
 export const lacks = (values: MergeValues, field: MergeField): boolean => values[field].trim() === '';
 
-/**
- * Puts a recipient's values in the place of the fields, in one pass: what a value holds is never a field
- * again.
- */
+/** Replaces the fields by the values of a recipient. A value is never searched for fields. */
 export function mergeContent(content: string, values: MergeValues): string {
   return content.replace(FIELD, (whole, name: string, fallback?: string) => {
     if (!isMergeField(name)) return whole;
@@ -37,17 +33,17 @@ export function mergeContent(content: string, values: MergeValues): string {
   });
 }
 
-/** The fields a content names, each once, in order of appearance; known or not. */
+/** Returns the field names in a content, known or not, without duplicates, in order of appearance. */
 function namedFields(content: string): string[] {
   return [...new Set([...content.matchAll(FIELD)].map(([, name]) => name!))];
 }
 
-/** The known fields that a content names. */
+/** Returns the known fields of a content. */
 export function mergeFieldsOf(content: string): MergeField[] {
   return namedFields(content).filter(isMergeField);
 }
 
-/** Those of them that have no fallback in at least one place. */
+/** Returns the known fields that have no fallback in at least one place. */
 export function fieldsWithoutFallback(content: string): MergeField[] {
   return mergeFieldsOf(content).filter((field) => content.includes(`{${field}}`));
 }
@@ -58,8 +54,8 @@ export function hasMergeFields(content: string): boolean {
 }
 
 /**
- * The fields of a content that do not exist, in braces as they are written: names, and words that read as a
- * field, such as `{First Name}`. A brace around anything else is text.
+ * Returns the unknown fields of a content in braces as written: names, and words that resemble a known field,
+ * such as `{First Name}`. Braces around anything else are text.
  */
 export function unknownFields(content: string): string[] {
   const written = new Set([...content.matchAll(BRACED)].map(([, words]) => words!));
@@ -68,7 +64,7 @@ export function unknownFields(content: string): string[] {
     .map((words) => `{${words}}`);
 }
 
-/** The words for the writer about them; null where all fields exist. */
+/** Returns the sentence about unknown fields; null if there are none. */
 export function mergeProblem(content: string): string | null {
   const unknown = unknownFields(content);
   if (unknown.length === 0) return null;

@@ -1,48 +1,9 @@
-// Messages: sending one, looking one up, reading the log. The public API and the console share these shapes.
+// Messages: sending, looking up, and the log. The public API and the console share these schemas.
 import { z } from 'zod';
 import { callbackAttempt } from '../callbacks.ts';
 import { errorAnswer, givenId, id, instant, mode, money, namedRange } from '../common.ts';
-import {
-  BATCH_MESSAGES,
-  BATCH_RESULTS,
-  CURRENCY,
-  FAILURE_DESCRIPTION,
-  MESSAGE_ACCEPTED,
-  MESSAGE_API_TYPE,
-  MESSAGE_BODY,
-  MESSAGE_CALLBACK,
-  MESSAGE_COST,
-  MESSAGE_DIRECTION,
-  MESSAGE_FAILURE,
-  MESSAGE_FROM,
-  MESSAGE_ID,
-  MESSAGE_LENGTH,
-  MESSAGE_MISSING_PARTS,
-  MESSAGE_MODE,
-  MESSAGE_NUMBER,
-  MESSAGE_PROJECT,
-  MESSAGE_SCHEDULED,
-  MESSAGE_SEGMENTS,
-  MESSAGE_STATUS,
-  MESSAGE_TIMELINE,
-  MESSAGE_TO,
-  NUMBER_COUNTRY,
-  NUMBER_DIAL_CODE,
-  NUMBER_NATIONAL,
-  NUMBER_TYPE,
-  SEND_AT,
-  SEND_BODY,
-  SEND_CALLBACK,
-  SEND_FROM,
-  SEND_MODE,
-  SEND_PROJECT,
-  SEND_TO,
-  TIME_ACCEPTED,
-  TIME_DELIVERED,
-  TIME_FAILED,
-  TIME_SENT,
-  TIME_SUBMITTED,
-} from '../sentences/api.ts';
+import { boundedPageOf, paging } from '../paging.ts';
+import * as api from '../sentences/api.ts';
 import { CONTENT_REQUIRED } from '../sentences/sending.ts';
 import {
   API_TYPES,
@@ -54,66 +15,66 @@ import {
   SHOWN_STATUSES,
 } from './statuses.ts';
 
-// Descriptions are those of the public API's reference: GET /v1/openapi.json is made from these schemas.
+// The descriptions are part of GET /v1/openapi.json, which is generated from these schemas.
 
 const optionalText = (max: number, description: string) =>
   z.string().max(max).nullish().describe(description);
 
-/** The fields that say what to send; each is checked further by `accept`, which answers with its own code. */
+/** The content of a message. `accept` checks it further and answers more specific codes. */
 const content = {
   to: z
     .string({ error: 'Give the phone number in `to`' })
     .min(1, 'Give the phone number in `to`')
     .meta({
-      description: SEND_TO,
+      description: api.SEND_TO,
       examples: ['+94771234567'],
     }),
   from: z
     .string({ error: 'Give the sender id in `from`' })
     .min(1, 'Give the sender id in `from`')
     .meta({
-      description: SEND_FROM,
+      description: api.SEND_FROM,
       examples: ['SANDBOX'],
     }),
   body: z
     .string({ error: CONTENT_REQUIRED })
     .min(1, CONTENT_REQUIRED)
     .meta({
-      description: SEND_BODY,
+      description: api.SEND_BODY,
       examples: ['Your order 48213 has left Colombo.'],
     }),
-  send_at: optionalText(40, SEND_AT),
+  send_at: optionalText(40, api.SEND_AT),
 };
 
-/** POST /v1/messages. `project_id` and `mode` may be repeated and must then agree with the key. */
+/** POST /v1/messages. `project_id` and `mode` are optional and must match the key. */
 export const sendRequest = z.object({
   ...content,
-  status_callback: optionalText(2048, SEND_CALLBACK),
-  project_id: optionalText(64, SEND_PROJECT),
-  mode: optionalText(8, SEND_MODE),
+  status_callback: optionalText(2048, api.SEND_CALLBACK),
+  project_id: optionalText(64, api.SEND_PROJECT),
+  mode: optionalText(8, api.SEND_MODE),
 });
 export type SendRequest = z.infer<typeof sendRequest>;
 
-/** Most messages of one POST /v1/messages/batch, and its longest body in bytes. */
-export const MAX_BATCH_MESSAGES = 1_000;
+/** The maximum number of messages of POST /v1/messages/batch, and its largest body in bytes. */
+const MAX_BATCH_MESSAGES = 1_000;
 export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /**
- * POST /v1/messages/batch: each is checked and charged by itself, so that one that is refused keeps none of
+ * POST /v1/messages/batch. Each message is checked and charged by itself, so a refused one does not affect
  * the others.
  */
 export const batchRequest = z.object({
   messages: z
-    // Each is read by itself, as a `sendRequest`, so that one that is wrong keeps none of the others.
+    // Each is parsed as a `sendRequest` later, so an invalid one does not fail the batch.
     .array(z.unknown().meta({ $ref: '#/components/schemas/SendRequest' }), {
       error: 'Give a list of messages',
     })
     .min(1, 'Give at least one message')
     .max(MAX_BATCH_MESSAGES, `At most ${MAX_BATCH_MESSAGES.toLocaleString('en-US')} messages in a batch`)
-    .describe(BATCH_MESSAGES),
+    .describe(api.BATCH_MESSAGES),
 });
 
-/** POST /v1/web/messages: the same, for a signed-in person who names the project and the mode. */
+/** POST /v1/web/messages: as POST /v1/messages, with the project and mode that the key would decide. */
 export const consoleSendRequest = z.object({ ...content, project_id: givenId, mode });
 
 const direction = z.enum(DIRECTIONS, { error: 'direction must be OUTGOING or INCOMING' });
@@ -121,16 +82,16 @@ export const status = z.enum(PUBLIC_STATUSES, {
   error: 'status must be ACCEPTED, SENT, DELIVERED or FAILED',
 });
 
-/** When a message came to each of its states; null for those that it has not come to. */
+/** When a message reached each state; null for states that it has not reached. */
 export const events = z.object({
-  accepted_at: instant.describe(TIME_ACCEPTED),
-  queued_at: instant.nullable().describe(TIME_SUBMITTED),
-  sent_at: instant.nullable().describe(TIME_SENT),
-  delivered_at: instant.nullable().describe(TIME_DELIVERED),
-  failed_at: instant.nullable().describe(TIME_FAILED),
+  accepted_at: instant.describe(api.TIME_ACCEPTED),
+  queued_at: instant.nullable().describe(api.TIME_SUBMITTED),
+  sent_at: instant.nullable().describe(api.TIME_SENT),
+  delivered_at: instant.nullable().describe(api.TIME_DELIVERED),
+  failed_at: instant.nullable().describe(api.TIME_FAILED),
 });
 
-/** Why a message failed; null where it has not. */
+/** Why a message failed; null if it has not. */
 export const failure = z
   .object({
     code: z.string().describe(`The reason: ${FAILURE_CODES.join(', ')}.`),
@@ -140,73 +101,73 @@ export const failure = z
       .describe(
         `The meaning of the carrier's code: ${CARRIER_REASON_CODES.join(', ')}; null if it gave none that is known.`,
       ),
-    description: z.string().describe(FAILURE_DESCRIPTION),
+    description: z.string().describe(api.FAILURE_DESCRIPTION),
   })
   .nullable();
 
-/** A row of a log. */
+/** A row of the log. */
 export const messageRow = z.object({
-  id: id.describe(MESSAGE_ID),
-  project_id: id.describe(MESSAGE_PROJECT),
-  accepted_at: instant.describe(MESSAGE_ACCEPTED),
-  direction: direction.describe(MESSAGE_DIRECTION),
-  api_type: z.enum(API_TYPES).describe(MESSAGE_API_TYPE),
-  from: z.string().describe(MESSAGE_FROM),
-  to: z.string().describe(MESSAGE_TO),
-  segments: z.number().int().describe(MESSAGE_SEGMENTS),
-  status: status.describe(MESSAGE_STATUS),
-  mode: mode.describe(MESSAGE_MODE),
+  id: id.describe(api.MESSAGE_ID),
+  project_id: id.describe(api.MESSAGE_PROJECT),
+  accepted_at: instant.describe(api.MESSAGE_ACCEPTED),
+  direction: direction.describe(api.MESSAGE_DIRECTION),
+  api_type: z.enum(API_TYPES).describe(api.MESSAGE_API_TYPE),
+  from: z.string().describe(api.MESSAGE_FROM),
+  to: z.string().describe(api.MESSAGE_TO),
+  segments: z.number().int().describe(api.MESSAGE_SEGMENTS),
+  status: status.describe(api.MESSAGE_STATUS),
+  mode: mode.describe(api.MESSAGE_MODE),
 });
 export type MessageRow = z.infer<typeof messageRow>;
 
-/** A status as the console has it: a message that was cancelled has not failed. */
+/** The status in the console: a cancelled message is not FAILED. */
 export const shownStatus = z.enum(SHOWN_STATUSES, {
   error: 'status must be ACCEPTED, SENT, DELIVERED, FAILED or CANCELLED',
 });
 
-/** A row of a log in the console. */
+/** A row of the log in the console. */
 export const shownRow = messageRow.extend({ status: shownStatus });
 export type ShownRow = z.infer<typeof shownRow>;
 
-export const missingParts = z.number().int().describe(MESSAGE_MISSING_PARTS);
+export const missingParts = z.number().int().describe(api.MESSAGE_MISSING_PARTS);
 
 const wholeMessage = messageRow.extend({
-  body: z.string().describe(MESSAGE_BODY),
-  length: z.number().int().describe(MESSAGE_LENGTH),
-  cost: money.describe(MESSAGE_COST),
-  currency: z.string().describe(CURRENCY),
-  send_at: instant.nullable().describe(MESSAGE_SCHEDULED),
-  events: events.describe(MESSAGE_TIMELINE),
-  failure: failure.describe(MESSAGE_FAILURE),
+  body: z.string().describe(api.MESSAGE_BODY),
+  length: z.number().int().describe(api.MESSAGE_LENGTH),
+  cost: money.describe(api.MESSAGE_COST),
+  currency: z.string().describe(api.CURRENCY),
+  send_at: instant.nullable().describe(api.MESSAGE_SCHEDULED),
+  events: events.describe(api.MESSAGE_TIMELINE),
+  failure: failure.describe(api.MESSAGE_FAILURE),
   missing_parts: missingParts,
 });
 
 /**
- * One message in the public API. `length` counts characters. `send_at`: the scheduled time, null for an
- * immediate message. If the sender is promotional and the project holds messages in quiet hours, it is the
- * end of those hours in the recipient's country when that is later than the requested time.
+ * A message in the public API. `length` counts characters. `send_at` is the scheduled time, null for an
+ * immediate message. If the project holds messages of a promotional sender in quiet hours, it is their end in
+ * the country of the recipient, when that is later than the requested time.
  */
 export const smsObject = wholeMessage.extend({
   number_metadata: z
     .object({
-      dial_code: z.string().describe(NUMBER_DIAL_CODE),
-      region: z.string().nullable().describe(NUMBER_COUNTRY),
-      local_number: z.string().describe(NUMBER_NATIONAL),
-      number_type: z.string().describe(NUMBER_TYPE),
+      dial_code: z.string().describe(api.NUMBER_DIAL_CODE),
+      region: z.string().nullable().describe(api.NUMBER_COUNTRY),
+      local_number: z.string().describe(api.NUMBER_NATIONAL),
+      number_type: z.string().describe(api.NUMBER_TYPE),
     })
-    .describe(MESSAGE_NUMBER),
-  status_callback: z.string().nullable().describe(MESSAGE_CALLBACK),
+    .describe(api.MESSAGE_NUMBER),
+  status_callback: z.string().nullable().describe(api.MESSAGE_CALLBACK),
 });
 export type SmsObject = z.infer<typeof smsObject>;
 
-/** The result of each message of a batch, in its order. */
+/** The result of each message of a batch, in order. */
 export const batchAnswer = z.object({
-  results: z.array(z.union([smsObject, errorAnswer])).describe(BATCH_RESULTS),
+  results: z.array(z.union([smsObject, errorAnswer])).describe(api.BATCH_RESULTS),
 });
 
 /**
- * One message on the console's details page. `refunded`: its cost went back to the balance. `last_status` is
- * null if the last attempt had no answer; the oldest attempt comes first.
+ * A message on the details page of the console. `refunded`: its cost was returned to the balance. `attempts`
+ * are oldest first; `last_status` is null if the last one had no answer.
  */
 export const messageDetail = wholeMessage.extend({
   status: shownStatus,
@@ -225,19 +186,11 @@ export const messageDetail = wholeMessage.extend({
 });
 export type MessageDetail = z.infer<typeof messageDetail>;
 
-/** A whole number of a query, held to its bounds; `message` says so. */
-export const wholeNumber = (min: number, max: number, message: string) =>
-  z
-    .string({ error: message })
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .pipe(z.int().min(min, message).max(max, message));
-
 /**
- * The filter of the console's log: a range by name, or from and to; neither means all. `q` is the beginning
- * of a number or a sender id, a message id, or the short form of one that rows show (`019aa0b4…3f9c21`,
- * `3f9c21`), which is searched for among the newest 100,000 of those days. `failure` keeps the messages that
- * failed for this reason.
+ * The filter of the console's log. The range is named, or `from` and `to`; all messages without it. `q` is
+ * the beginning of a number or sender id, a message id, or its short form in rows (`019aa0b4…3f9c21`,
+ * `3f9c21`), which is only searched in the newest 100,000 messages of the range. `failure` selects messages
+ * that failed for this reason.
  */
 const logFilter = {
   project_id: givenId,
@@ -252,41 +205,31 @@ const logFilter = {
   q: z.string().max(64).optional(),
 };
 
-/** GET /v1/web/messages; pages count from zero. */
-export const consoleListQuery = z.object({
-  ...logFilter,
-  page_num: wholeNumber(0, 100_000_000, 'page_num must be a whole number from 0').default(0),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').default(25),
-});
+/** GET /v1/web/messages. */
+export const consoleListQuery = z.object({ ...logFilter, ...paging });
 
-/** Whether an export holds the texts of messages, which are people's own words: only if asked for. */
+/** Whether an export has the texts of messages. They are personal, so only on request. */
 export const withText = z
   .enum(['true', 'false'], { error: 'with_text must be true or false' })
   .default('false')
   .transform((value) => value === 'true');
 
-/** GET /v1/web/messages/report.pdf and report.csv: the same log as one file. The PDF has no texts. */
+/** GET /v1/web/messages/report.pdf and report.csv: the log as a file. The PDF has no texts. */
 export const reportQuery = z.object({ ...logFilter, with_text: withText });
 
-/** A search shows no more than this many messages. */
+/** The maximum number of messages that a search counts and shows. */
 export const MAX_FOUND = 10_000;
 
 /**
- * `more`: a search found more than MAX_FOUND, and the totals count those only. `kept_from`: the days asked
- * for begin before this, and of what was accepted then nothing is kept; null where all of them are kept.
+ * `more`: a search found more than MAX_FOUND; the totals exclude them. `kept_from`: messages accepted before
+ * it are deleted, and the range begins earlier; null if all of the range is kept.
  */
-export const consoleListAnswer = z.object({
-  results: z.array(shownRow),
-  total_pages: z.number().int(),
-  total: z.number().int(),
-  more: z.boolean(),
-  kept_from: instant.nullable(),
-});
+export const consoleListAnswer = boundedPageOf(shownRow).extend({ kept_from: instant.nullable() });
 export type ConsoleList = z.infer<typeof consoleListAnswer>;
 
 /**
- * A destination, by its dial code and the countries that have it, to which a new team's messages wait until
- * staff release it.
+ * A destination (a dial code, with its countries) to which messages of a new team wait until staff release
+ * them.
  */
 export const hold = z.object({
   destination: z.string(),
@@ -294,7 +237,6 @@ export const hold = z.object({
   held_at: instant,
   waiting: z.number().int(),
 });
-export type Hold = z.infer<typeof hold>;
 
-/** GET /holds: those of the team. */
+/** GET /holds: the held destinations of the team. */
 export const holdsAnswer = z.object({ holds: z.array(hold) });

@@ -1,31 +1,31 @@
-// The line with the opt-out link that ends a promotional message: its words in the language of the text, and
-// the form of its address.
+// The line with the opt-out link at the end of a promotional message: its words in the language of the text,
+// and the path of the link.
 import { LANGUAGES, type Language } from '../languages.ts';
 import { countSegments, OPT_OUT_SEPTETS } from './segments.ts';
 
 /**
- * Below this path of PUBLIC_URL is each recipient's page: GET shows it, POST opts out, of all messages with
- * `scope=ALL`; POST with `again` takes that back.
+ * The path of opt-out pages below PUBLIC_URL. GET shows the page of a recipient. POST opts out, of all
+ * messages with `scope=ALL`; POST with `again` reverses it.
  */
 export const OPT_OUT_PATH = '/o/';
 
-/** Characters in the token that follows the path. */
+/** The length of the token after the path. */
 export const OPT_OUT_TOKEN_LENGTH = 10;
 
-// The short words have at most 5 characters: a host of up to 21 fits after them.
+// Short words have at most 5 characters, so hosts of up to 21 characters fit.
 const WORDS: Record<Language, readonly [full: string, short: string]> = {
   en: ['Stop: ', 'Stop '],
   si: ['නවත්වන්න: ', 'එපා: '],
   ta: ['நிறுத்த: ', 'விலக '],
 };
 
-/** An address without its scheme, which phones also make a link of. */
+/** Removes the scheme of a URL. Phones also link the rest. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\//, '');
 
 /**
- * The line up to its token, by language, of a service at an origin such as `https://sms.example.com`. It is
- * the first form that fits OPT_OUT_SEPTETS: full words with the whole URL, a short word with it, then both
- * without the scheme. If none fits, it is the shortest.
+ * Returns the line without its token, by language, for the origin of a service, such as
+ * `https://sms.example.com`. It is the first form that fits OPT_OUT_SEPTETS: full words with the URL, a short
+ * word with it, then both without the scheme. If none fits, it is the last.
  */
 export function optOutLeads(origin: string): Record<Language, string> {
   const url = origin + OPT_OUT_PATH;
@@ -44,14 +44,16 @@ export function fitsOptOutLine(origin: string): boolean {
   return LANGUAGES.every((language) => fits(leads[language]));
 }
 
-/** The language of the line after a text: that of its first Sinhala or Tamil letter, else English. */
+/**
+ * Returns the language of the line: that of the first Sinhala or Tamil letter of the text, otherwise English.
+ */
 export function optOutLanguage(text: string): Language {
   const [letter] = /[\p{Script=Sinhala}\p{Script=Tamil}]/u.exec(text) ?? [];
   if (letter === undefined) return 'en';
   return /\p{Script=Sinhala}/u.test(letter) ? 'si' : 'ta';
 }
 
-// English counts in septets, as it may follow a GSM text; the brackets of an IPv6 address take two.
+// English is counted in septets, because it may follow a GSM text. The brackets of an IPv6 address take two.
 function fits(lead: string): boolean {
   return countSegments(lead, { promotional: false }).length + OPT_OUT_TOKEN_LENGTH <= OPT_OUT_SEPTETS;
 }

@@ -1,45 +1,39 @@
-// The one segment counter: screen, price and limit all count a message's text with it.
+// Counts segments. Screens, prices and limits all use this one counter.
 
-/** The longest text accepted, in characters (Unicode code points). */
+/** The longest text, in Unicode code points. */
 export const MAX_CHARACTERS = 1600;
 
-/** The most segments accepted. */
+/** The maximum number of segments of a message. */
 export const MAX_SEGMENTS = 10;
 
-/**
- * The maximum length of the line with the opt-out link of a promotional message, in septets and in UTF-16
- * units.
- */
+/** The longest opt-out line of a promotional message, in septets and in UTF-16 units. */
 export const OPT_OUT_SEPTETS = 40;
 
 const GSM_SEPTETS_PER_SEGMENT = 160;
-// A promotional sender has less, as its opt-out line needs the difference.
+// A promotional sender has less, because the opt-out line takes the difference.
 const PROMOTIONAL_SEPTETS_PER_SEGMENT = GSM_SEPTETS_PER_SEGMENT - OPT_OUT_SEPTETS;
 const UNITS_PER_UNICODE_SEGMENT = 70;
-/**
- * Enough for a writer to see what to change; a text in another script would otherwise name its whole
- * alphabet.
- */
+/** A text in another script would otherwise list its whole alphabet. */
 export const MAX_NAMED_CHARACTERS = 20;
 
 // GSM 03.38 §6.2.1, in the order of its codes 0x00 to 0x7F without the escape (0x1B).
 const GSM_BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-// GSM 03.38 §6.2.1.1: each is sent as the escape and one more septet.
+// GSM 03.38 §6.2.1.1. Each takes two septets: an escape and a code.
 const GSM_EXTENSION = '\f^{}\\[~]|€';
 
 /**
- * Septets by UTF-16 unit: 1 basic, 2 extension, 0 outside GSM 03.38. The euro sign is the last unit of the
- * alphabet.
+ * Septets by UTF-16 unit: 1 for the basic table, 2 for the extension, 0 outside GSM 03.38. The euro sign is
+ * the highest unit.
  */
 const SEPTETS = new Uint8Array(0x20ad);
 for (const character of GSM_BASIC) SEPTETS[character.charCodeAt(0)] = 1;
 for (const character of GSM_EXTENSION) SEPTETS[character.charCodeAt(0)] = 2;
 
-// Characters that word processors, phones and web pages insert by themselves, and the ones that a person
-// would have typed. Letters are left alone, because dropping an accent changes a word and only its writer may
-// decide that. So are zero-width joiners, because Sinhala needs them.
+// Characters that word processors, phones and web pages insert, and what a person would have typed. Accented
+// letters stay, because removing an accent changes the word. Zero-width joiners stay, because Sinhala needs
+// them.
 const PLAIN: readonly (readonly [characters: string, replacement: string])[] = [
   ['\u2018\u2019\u201a\u201b\u2032\u2039\u203a\u00b4\u0060\u02bc', "'"],
   ['\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb', '"'],
@@ -67,31 +61,28 @@ const REPLACEMENTS = new Map(
 );
 const REPLACEABLE = new RegExp(`[${[...REPLACEMENTS.keys()].join('')}]`, 'g');
 
-/** GSM7: the text fits GSM 03.38 with its extension table. UNICODE: it does not and goes as UTF-16. */
-export type Encoding = 'GSM7' | 'UNICODE';
+/** GSM7: all characters are in GSM 03.38 with its extension table. UNICODE: UTF-16. */
+type Encoding = 'GSM7' | 'UNICODE';
 
 /**
- * A character outside GSM 03.38, its first position counted in characters from 1, and what could stand in its
- * place.
+ * A character outside GSM 03.38, its first position in code points from 1, and its plain replacement, or
+ * null.
  */
 export type UnicodeCharacter = { character: string; index: number; replacement: string | null };
 
 export type SegmentCount = {
   encoding: Encoding;
-  /**
-   * Unicode code points; what people are shown as the length. An emoji of several code points counts as
-   * several.
-   */
+  /** Unicode code points, shown as the length. An emoji may have several. */
   characters: number;
   /**
-   * The billed length: septets in GSM7 (2 for a character of the extension table), UTF-16 units in UNICODE,
-   * plus OPT_OUT_SEPTETS for a promotional sender.
+   * The billed length: septets in GSM7 (2 for the extension table), UTF-16 units in UNICODE, plus
+   * OPT_OUT_SEPTETS for a promotional sender in UNICODE.
    */
   length: number;
-  /** How many septets or units one segment holds. */
+  /** Septets or units per segment. */
   perSegment: number;
   segments: number;
-  /** Over MAX_SEGMENTS segments or over MAX_CHARACTERS characters. */
+  /** More than MAX_SEGMENTS segments or MAX_CHARACTERS characters. */
   tooLong: boolean;
   /**
    * The distinct characters that force UNICODE, in order of appearance, at most MAX_NAMED_CHARACTERS. Empty
@@ -101,14 +92,13 @@ export type SegmentCount = {
 };
 
 /**
- * Counts the segments a text is billed as: ceil(length / per segment), none for an empty text. A segment
- * holds 160 septets of GSM 03.38, 120 for a promotional sender; text with any other character holds 70 UTF-16
- * units, which leave no space for the opt-out line of a promotional sender: it is counted with that line, as
- * OPT_OUT_SEPTETS units however long it is.
+ * Counts the segments that a text is billed as: its length divided by the segment size, rounded up; 0 if it
+ * is empty. A segment has 160 septets of GSM 03.38, or 120 for a promotional sender, whose opt-out line takes
+ * the rest. A text with any other character has 70 UTF-16 units per segment, and the opt-out line counts as
+ * OPT_OUT_SEPTETS further units, however long it is.
  *
- * This is a billing rule: the parts that go over the air with a concatenation header are smaller (153 and
- * 67). Takes any string: a lone surrogate counts as one character outside GSM 03.38. Time is linear in the
- * text.
+ * This is a billing rule. Parts on air with a concatenation header are smaller (153 and 67). Accepts any
+ * string: a lone surrogate is one character outside GSM 03.38. Takes linear time.
  */
 export function countSegments(text: string, { promotional }: { promotional: boolean }): SegmentCount {
   const firstPositions = new Map<number, number>();
@@ -147,8 +137,7 @@ export function countSegments(text: string, { promotional }: { promotional: bool
 }
 
 /**
- * A text in the pieces that countSegments bills it as; together they are the text. A character across two
- * segments is in the later one.
+ * Splits a text into the segments that it is billed as. A character across a boundary is in the later one.
  */
 export function splitSegments(text: string, sender: { promotional: boolean }): string[] {
   const { encoding, perSegment } = countSegments(text, sender);
@@ -163,9 +152,8 @@ export function splitSegments(text: string, sender: { promotional: boolean }): s
 }
 
 /**
- * Puts the plain form in the place of every character that has one (’ to ', — to -, … to three dots, a
- * no-break space to a blank). Worth offering only where the result is GSM7: one letter of another script
- * keeps the text at 70 a segment.
+ * Replaces every character that has a plain form (’ by ', — by -, … by three dots, a no-break space by a
+ * blank). Only useful if the result is GSM7, because one letter of another script keeps 70 units per segment.
  */
 export function replaceForGsm(text: string): string {
   return text.replace(REPLACEABLE, (character) => REPLACEMENTS.get(character)!);

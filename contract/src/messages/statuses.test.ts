@@ -4,7 +4,6 @@ import {
   canTransition,
   FAILURES,
   type FailureCode,
-  isFinal,
   MESSAGE_STATES,
   type MessageState,
   PUBLIC_STATUSES,
@@ -14,6 +13,7 @@ import {
 } from './statuses.ts';
 
 const CODES = Object.keys(FAILURES) as FailureCode[];
+const isFinal = (state: MessageState) => state === 'delivered' || state === 'failed';
 const rank = (state: MessageState) => MESSAGE_STATES.indexOf(state);
 const BACKWARD = ['submitting→queued', 'in_doubt→queued'];
 

@@ -1,63 +1,41 @@
-// A message's life: the states it passes, how it may move between them, why it fails, and the public words
-// for it.
-import {
-  CARRIER_BARRED,
-  CARRIER_NETWORK_FAULT,
-  CARRIER_NO_SUCH_NUMBER,
-  CARRIER_NOT_A_MOBILE,
-  CARRIER_NUMBER_REFUSED,
-  CARRIER_PHONE_FULL,
-  CARRIER_REFUSED,
-  CARRIER_SENDER_REFUSED,
-  CARRIER_TEXT_REFUSED,
-  CARRIER_UNREACHABLE,
-  FAILED_ARCHIVED,
-  FAILED_BLOCKED,
-  FAILED_CANCELLED,
-  FAILED_EXPIRED,
-  FAILED_NO_RECEIPT,
-  FAILED_OPTED_OUT,
-  FAILED_REJECTED,
-  FAILED_UNDELIVERED,
-  FAILED_UNKNOWN,
-  FAILED_UNVERIFIED,
-} from '../sentences/sending.ts';
+// The states of a message, the transitions between them, the failures, and the statuses that customers see.
+import * as sending from '../sentences/sending.ts';
 
-/** Teams and projects run in one of two modes: TEST touches no carrier and no money. */
+/** TEST sends nothing to a carrier and charges nothing. */
 export const MODES = ['TEST', 'LIVE'] as const;
 export type Mode = (typeof MODES)[number];
 
 export const DIRECTIONS = ['OUTGOING', 'INCOMING'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** How a message came in: MESSAGING is the public API and Send SMS. */
+/** How a message was created. MESSAGING: all but campaigns. */
 export const API_TYPES = ['MESSAGING', 'CAMPAIGN'] as const;
 /**
- * The source of a message: the public API or SMPP, the console by hand, a campaign, or the answer to a
- * keyword. CARRIER is for messages that came from a phone.
+ * The source of a message. API: the public API. WEB: the console. CAMPAIGN: a campaign. CARRIER: an incoming
+ * message. KEYWORD: the reply to a keyword. SMPP: an SMPP bind.
  */
 export const PLATFORMS = ['API', 'WEB', 'CAMPAIGN', 'CARRIER', 'KEYWORD', 'SMPP'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 export type ApiType = (typeof API_TYPES)[number];
 
-/** The statuses of a message that customers see. */
+/** The statuses in the public API. */
 export const PUBLIC_STATUSES = ['ACCEPTED', 'SENT', 'DELIVERED', 'FAILED'] as const;
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
-/** The statuses that a message's URL is called with, in the order in which a message comes to them. */
+/** The statuses that are posted to the URL of a message, in order. */
 export const CALLBACK_STATUSES = ['SENT', 'DELIVERED', 'FAILED'] as const satisfies readonly PublicStatus[];
 export type CallbackStatus = (typeof CALLBACK_STATUSES)[number];
 
 /**
- * The statuses that screens and reports show. A cancelled message did not fail; the public API follows the
- * specification and has FAILED for it.
+ * The statuses in the console and in reports. The specification of the public API has FAILED for a cancelled
+ * message.
  */
 export const SHOWN_STATUSES = [...PUBLIC_STATUSES, 'CANCELLED'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
 /**
- * Internal states in the order of a message's life. in_doubt: bytes left, then link or process died before
- * the answer.
+ * Internal states in order. in_doubt: the message was written, but the link or the process ended before the
+ * response.
  */
 export const MESSAGE_STATES = [
   'accepted',
@@ -70,88 +48,86 @@ export const MESSAGE_STATES = [
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/**
- * Why a message failed: the states it can fail from, whether its cost goes back, and the reason in words for
- * people.
- */
+/** A failure: the states it can follow, whether the cost is refunded, and its sentence for people. */
 type Failure = {
   readonly from: readonly MessageState[];
   readonly refunded: boolean;
   readonly description: string;
 };
 
-// Before a carrier is asked. Throttled messages wait in queued, so what can happen to a waiting message can
-// happen there.
+// No carrier has been asked. Throttled messages return to queued, so whatever happens to a waiting message
+// can happen there.
 const WAITING = ['accepted', 'queued'] as const;
 
 /**
- * Every failure code. A cost goes back unless a carrier took the message, or a part of it, and then could not
- * deliver it.
+ * Every failure code. The cost is refunded unless a carrier accepted the message, or a part of it, and could
+ * not deliver it.
  */
 export const FAILURES = {
   CANCELLED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_CANCELLED,
+    description: sending.FAILED_CANCELLED,
   },
   EXPIRED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_EXPIRED,
+    description: sending.FAILED_EXPIRED,
   },
   BLOCKED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_BLOCKED,
+    description: sending.FAILED_BLOCKED,
   },
   OPTED_OUT: {
     from: WAITING,
     refunded: true,
-    description: FAILED_OPTED_OUT,
+    description: sending.FAILED_OPTED_OUT,
   },
   UNVERIFIED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_UNVERIFIED,
+    description: sending.FAILED_UNVERIFIED,
   },
   ARCHIVED: {
     from: WAITING,
     refunded: true,
-    description: FAILED_ARCHIVED,
+    description: sending.FAILED_ARCHIVED,
   },
-  // A late answer may find a message that is queued once more.
+  // A late response may find the message queued again.
   REJECTED: {
     from: ['queued', 'submitting', 'in_doubt'],
     refunded: true,
-    description: FAILED_REJECTED,
+    description: sending.FAILED_REJECTED,
   },
-  // Before sent where a carrier took some part of a long message and the rest can no longer follow.
+  // Possible before sent if a carrier accepted some parts of a long message and the others can no longer
+  // follow.
   UNDELIVERED: {
     from: ['queued', 'submitting', 'in_doubt', 'sent'],
     refunded: false,
-    description: FAILED_UNDELIVERED,
+    description: sending.FAILED_UNDELIVERED,
   },
   NO_RECEIPT: {
     from: ['sent'],
     refunded: false,
-    description: FAILED_NO_RECEIPT,
+    description: sending.FAILED_NO_RECEIPT,
   },
   UNKNOWN: {
     from: ['in_doubt'],
     refunded: true,
-    description: FAILED_UNKNOWN,
+    description: sending.FAILED_UNKNOWN,
   },
 } as const satisfies Record<string, Failure>;
 export type FailureCode = keyof typeof FAILURES;
 export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
-/** The failures whose cost goes back. */
+/** The failures with a refund. */
 export const REFUNDED_FAILURES = FAILURE_CODES.filter((code) => FAILURES[code].refunded);
 
-// accepted reaches submitting in one step when a message is picked and claimed by the same commit, the usual
-// case. Two moves go back to queued: from submitting while nothing has been written (throttled, queue full,
-// link lost before writing), and from in_doubt when a late answer puts the message off, or when 60 s brought
-// neither answer nor receipt and the sender is transactional. All others go forward. A late answer may also
-// find a message that is queued once more: it is sent then.
+// accepted moves to submitting directly if one commit picks and claims the message, the usual case. Two
+// transitions go back to queued: from submitting if nothing was written (throttled, queue full, link lost
+// before writing), and from in_doubt if a late response postpones the message, or if 60 s brought neither
+// response nor receipt and the sender is transactional. All others go forward. A late response may also find
+// the message queued again, which then becomes sent.
 const NEXT_STATES: Record<MessageState, readonly MessageState[]> = {
   accepted: ['queued', 'submitting'],
   queued: ['submitting', 'sent'],
@@ -162,31 +138,24 @@ const NEXT_STATES: Record<MessageState, readonly MessageState[]> = {
   failed: [],
 };
 
-/** Whether a message may fail with this code while it is in this state. */
+/** Whether a message in this state may fail with this code. */
 export function canFail(from: MessageState, code: FailureCode): boolean {
   const states: readonly MessageState[] = FAILURES[code].from;
   return states.includes(from);
 }
 
-/**
- * Whether a message may move from one state to another in one step; to failed, whether any code allows it.
- */
+/** Whether a message may move from one state to another in one step; to failed, with any code. */
 export function canTransition(from: MessageState, to: MessageState): boolean {
   if (to !== 'failed') return NEXT_STATES[from].includes(to);
   return FAILURE_CODES.some((code) => canFail(from, code));
 }
 
-/** The states from which a message may move to `to`: the guard of every update that moves messages. */
+/** Returns the states from which a message may move to `to`. Every update of states is guarded by them. */
 export function statesBefore(to: Exclude<MessageState, 'failed'>): MessageState[] {
   return MESSAGE_STATES.filter((from) => NEXT_STATES[from].includes(to));
 }
 
-/** Whether a message in this state stays in it for good. */
-export function isFinal(state: MessageState): boolean {
-  return state === 'delivered' || state === 'failed';
-}
-
-/** The status that customers see for an internal state: ACCEPTED until a carrier has taken every part. */
+/** Returns the public status of a state: ACCEPTED until a carrier has accepted every part. */
 export function publicStatus(state: MessageState): PublicStatus {
   switch (state) {
     case 'sent':
@@ -200,28 +169,28 @@ export function publicStatus(state: MessageState): PublicStatus {
   }
 }
 
-/** The status that screens and reports show. */
-export function shownStatus(state: MessageState, failure: string | null): ShownStatus {
+/** Returns the status in the console and in reports. */
+export function shownStatusOf(state: MessageState, failure: string | null): ShownStatus {
   return failure === 'CANCELLED' ? failure : publicStatus(state);
 }
 
 /** The meaning of a carrier's code for a REJECTED or UNDELIVERED message: the cause, then the remedy. */
 export const CARRIER_REASONS = {
-  NO_SUCH_NUMBER: CARRIER_NO_SUCH_NUMBER,
-  NUMBER_REFUSED: CARRIER_NUMBER_REFUSED,
-  NOT_A_MOBILE: CARRIER_NOT_A_MOBILE,
-  UNREACHABLE: CARRIER_UNREACHABLE,
-  PHONE_FULL: CARRIER_PHONE_FULL,
-  BARRED: CARRIER_BARRED,
-  NETWORK_FAULT: CARRIER_NETWORK_FAULT,
-  SENDER_REFUSED: CARRIER_SENDER_REFUSED,
-  TEXT_REFUSED: CARRIER_TEXT_REFUSED,
-  REFUSED: CARRIER_REFUSED,
+  NO_SUCH_NUMBER: sending.CARRIER_NO_SUCH_NUMBER,
+  NUMBER_REFUSED: sending.CARRIER_NUMBER_REFUSED,
+  NOT_A_MOBILE: sending.CARRIER_NOT_A_MOBILE,
+  UNREACHABLE: sending.CARRIER_UNREACHABLE,
+  PHONE_FULL: sending.CARRIER_PHONE_FULL,
+  BARRED: sending.CARRIER_BARRED,
+  NETWORK_FAULT: sending.CARRIER_NETWORK_FAULT,
+  SENDER_REFUSED: sending.CARRIER_SENDER_REFUSED,
+  TEXT_REFUSED: sending.CARRIER_TEXT_REFUSED,
+  REFUSED: sending.CARRIER_REFUSED,
 } as const;
 export type CarrierReason = keyof typeof CARRIER_REASONS;
 export const CARRIER_REASON_CODES = Object.keys(CARRIER_REASONS) as [CarrierReason, ...CarrierReason[]];
 
-/** The word on screen for a status; anything unheard of shows as Failed, as the specification has it. */
+/** Returns the English label of a status; Failed for an unknown one, as in the specification. */
 export function statusLabel(status: string): string {
   if (status === 'DELIVERED') return 'Delivered';
   if (status === 'ACCEPTED') return 'Queued';

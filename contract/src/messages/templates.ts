@@ -1,22 +1,19 @@
-// Templates: texts that a project keeps, to be sent again, with merge fields as campaigns have them.
+// Templates: saved texts of a project, with merge fields as in campaigns.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
-import { empty, id } from '../common.ts';
+import { checkBy, empty, id } from '../common.ts';
 import { CONTENT_REQUIRED, TEMPLATE_NAME_REQUIRED } from '../sentences/sending.ts';
 import { hasMergeFields, mergeProblem } from './mergeFields.ts';
 import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from './segments.ts';
 
-/** A project has no more templates than this; what would make one more: 1013. */
+/** The maximum number of templates of a project. One more returns 1013. */
 export const MAX_TEMPLATES = 100;
 
-/** The longest name, in UTF-16 units as fields of pages count them. */
+/** The longest name, in UTF-16 units as form fields count them. */
 export const MAX_TEMPLATE_NAME = 60;
 
-/**
- * A name as typed; trimmed, and composed, so that what looks the same is the same. Upper and lower case are
- * the same too.
- */
+/** A name as typed: trimmed and in NFC, so equal-looking names are equal. Names are compared without case. */
 const templateName = z
   .string({ error: TEMPLATE_NAME_REQUIRED })
   .trim()
@@ -26,8 +23,8 @@ const templateName = z
   .regex(/^\P{Cc}*$/u, 'The name cannot hold line breaks');
 
 /**
- * Returns the problem of a template's content in words; null if it can be sent. With merge fields its length
- * differs for each recipient, so only its characters are counted then, as in a campaign.
+ * Returns the problem of a content as a sentence; null if it can be sent. With merge fields the length
+ * differs by recipient, so only its characters are limited, as in a campaign.
  */
 function templateProblem(content: string): string | null {
   if (content.trim() === '') return CONTENT_REQUIRED;
@@ -37,20 +34,17 @@ function templateProblem(content: string): string | null {
   return mergeProblem(content) ?? (cannotFit ? `The message is too long: ${limits}.` : null);
 }
 
-const content = z.string({ error: CONTENT_REQUIRED }).check(({ value, issues }) => {
-  const problem = templateProblem(value);
-  if (problem) issues.push({ code: 'custom', message: problem, input: value });
-});
+const content = z.string({ error: CONTENT_REQUIRED }).check(checkBy(templateProblem));
 
 /** POST /projects/{id}/templates, PUT /projects/{id}/templates/{template_id}. */
 export const templateRequest = z.object({ name: templateName, content });
 export type TemplateForm = z.input<typeof templateRequest>;
 
-export const templateAnswer = z.object({ id, name: z.string(), content: z.string() });
+const templateAnswer = z.object({ id, name: z.string(), content: z.string() });
 export type Template = z.infer<typeof templateAnswer>;
 
-/** GET /projects/{id}/templates, in the order of their names. */
-export const templatesAnswer = z.array(templateAnswer);
+/** GET /projects/{id}/templates, sorted by name. */
+const templatesAnswer = z.array(templateAnswer);
 
 export const templateCalls = {
   'GET /projects/:id/templates': { answer: templatesAnswer },

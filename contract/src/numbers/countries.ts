@@ -1,18 +1,18 @@
-// Every country that numbers are given out in, by continent: what a project can block, by dial code. Names
-// are CLDR's, dial codes libphonenumber's. In the North American plan the area code is part of the dial code,
-// as it is where a number is checked against blocks, so a country with several is there several times.
-// Countries that share any other code (7, 44, 358) are blocked together.
+// The countries of phone numbers by continent, which a project can block by dial code. Names are from CLDR,
+// dial codes from libphonenumber. In the North American plan the dial code includes the area code, because
+// blocks match the longest code, so a country with several is listed several times. Countries that share any
+// other code (7, 44, 358) are blocked together.
 import { z } from 'zod';
 import { AFRICA, ASIA, EUROPE, NORTH_AMERICA, OCEANIA, SOUTH_AMERICA } from '../sentences/settings.ts';
 
 const country = z.object({ name: z.string(), dialCode: z.string(), iso2: z.string() });
 export type Country = z.infer<typeof country>;
 
-/** GET /v1/web/generic/regions */
+/** GET /v1/web/generic/regions. */
 export const continentsAnswer = z.array(z.object({ name: z.string(), countries: z.array(country) }));
 export type Continent = z.infer<typeof continentsAnswer>[number];
 
-/** Continents and the countries of each, in alphabetical order. */
+/** Continents and their countries, in alphabetical order. */
 export const CONTINENTS: readonly Continent[] = [
   {
     name: AFRICA,

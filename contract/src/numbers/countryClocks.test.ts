@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { zonedTime } from '../timezones.ts';
 import { CONTINENTS } from './countries.ts';
 import { heldUntil, quietIn, zonesOfCountry } from './countryClocks.ts';
-import { type QuietHours, quietHoursProblem, USUAL_QUIET_HOURS } from './quietHours.ts';
+import { DEFAULT_QUIET_HOURS, type QuietHours, quietHoursProblem } from './quietHours.ts';
 
 const COUNTRIES = [...new Set(CONTINENTS.flatMap(({ countries }) => countries.map(({ iso2 }) => iso2)))];
 
@@ -59,22 +59,22 @@ describe('a message in quiet hours', () => {
     // No country.
     ['', '2026-11-22T17:10:00Z', null],
   ])('to %j at %s goes at %s', (country, at, until) => {
-    expect(heldUntil(country, new Date(at), USUAL_QUIET_HOURS)).toEqual(new Date(until ?? at));
+    expect(heldUntil(country, new Date(at), DEFAULT_QUIET_HOURS)).toEqual(new Date(until ?? at));
   });
 
   it('is said by the clocks where it is quiet', () => {
-    expect(quietIn('LK', new Date('2026-11-22T17:10:00Z'), USUAL_QUIET_HOURS)).toEqual({
+    expect(quietIn('LK', new Date('2026-11-22T17:10:00Z'), DEFAULT_QUIET_HOURS)).toEqual({
       clock: '22:40',
       partly: false,
       until: new Date('2026-11-23T02:30:00Z'),
       untilClock: '08:00',
     });
-    expect(quietIn('AU', new Date('2026-11-22T21:30:00Z'), USUAL_QUIET_HOURS)).toMatchObject({
+    expect(quietIn('AU', new Date('2026-11-22T21:30:00Z'), DEFAULT_QUIET_HOURS)).toMatchObject({
       clock: '05:30',
       partly: true,
       untilClock: '08:00',
     });
-    expect(quietIn('LK', new Date('2026-11-23T02:30:00Z'), USUAL_QUIET_HOURS)).toBeNull();
+    expect(quietIn('LK', new Date('2026-11-23T02:30:00Z'), DEFAULT_QUIET_HOURS)).toBeNull();
   });
 
   it('law: goes when it is quiet no more, never earlier than asked and at most a day later', () => {

@@ -1,13 +1,12 @@
-// The local time in the country of a number, whether quiet hours apply there, and until when a message is
-// held.
+// Quiet hours by country: its local time, whether its hours are quiet, and when a held message may be sent.
 
 import { addDays } from '../ranges.ts';
 import { resolveLocal, zonedTime } from '../timezones.ts';
-import { DAY_MINUTES, LEAST_OPEN_MINUTES, minutesOf, type QuietHours } from './quietHours.ts';
+import { DAY_MINUTES, MIN_OPEN_MINUTES, minutesOf, type QuietHours } from './quietHours.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Countries (ISO 3166 alpha-2) whose clocks all show the same, by a zone that shows it. */
+/** Countries (ISO 3166 alpha-2) in one time zone, by a zone that shows their time. */
 const ONE_CLOCK: Record<string, string> = {
   'Pacific/Pago_Pago': 'AS NU',
   'Pacific/Rarotonga': 'CK',
@@ -56,8 +55,8 @@ const ONE_CLOCK: Record<string, string> = {
 };
 
 /**
- * Countries whose clocks differ, each with the zone that most people live in first, and those that a
- * hundredth of them or more do. No mobile number tells in which it is.
+ * Countries in several time zones: first the zone of most people, then each with at least a hundredth of the
+ * people. Mobile numbers do not reveal the zone.
  */
 const SEVERAL_CLOCKS: Record<string, readonly string[]> = {
   AU: ['Australia/Sydney', 'Australia/Brisbane', 'Australia/Adelaide', 'Australia/Darwin', 'Australia/Perth'],
@@ -102,45 +101,49 @@ const ZONES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The zones of a country, that of most people first; none for what is no country, such as satellite phones.
+ * Returns the zones of a country, that of most people first; none if it is not a country, as for satellite
+ * phones.
  */
 export const zonesOfCountry = (country: string): readonly string[] => ZONES.get(country) ?? [];
 
 /**
- * When a message to a country may go that would go at `at`: `at` itself outside of quiet hours, else their
- * end, at most a day later. Where clocks differ that is when they are over on all; or on those of most
- * people, if less than eight hours of a day were left. Hours that quietHoursProblem finds nothing wrong with.
+ * Returns when a message that is due at `at` may be sent to a country: `at` itself outside quiet hours,
+ * otherwise their end, at most a day later. If clocks differ, the hours must have ended on all of them; if
+ * that would leave less than eight hours of a day, only the clocks of most people count. `hours` must be
+ * valid by `quietHoursProblem`.
  */
 export function heldUntil(country: string, at: Date, hours: QuietHours): Date {
   const minute = Math.floor(at.getTime() / MINUTE_MS);
   const key = `${country} ${minute} ${hours.from} ${hours.to}`;
-  let until = known.get(key);
+  let until = heldCache.get(key);
   if (until === undefined) {
     until = endOf(country, at, hours);
-    // Most messages of a minute are for a few countries: each is worked out once.
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(key, until);
+    // Most messages of a minute are for a few countries, so each is calculated once.
+    if (heldCache.size >= MAX_CACHED) heldCache.clear();
+    heldCache.set(key, until);
   }
   return until === null ? at : new Date(until);
 }
 
-const known = new Map<string, number | null>();
-const MOST_KNOWN = 1_000;
+const heldCache = new Map<string, number | null>();
+const MAX_CACHED = 1_000;
 
 /** The local time in a country during its quiet hours, and the end of those hours. */
 export type Quiet = {
-  /** HH:mm, on the clocks of most people if it is quiet there, else on those that show the end of it last. */
+  /**
+   * HH:mm: on the clocks of most people if it is quiet there, otherwise on those where quiet hours end last.
+   */
   clock: string;
-  /** Only on other clocks of the country. */
+  /** It is quiet only on other clocks of the country. */
   partly: boolean;
   until: Date;
-  /** The same clocks then. */
+  /** `until` on the same clocks, HH:mm. */
   untilClock: string;
 };
 
-/** Whether it is quiet in a country at an instant, and how to say so; null where it is not. */
+/** Returns the quiet hours that an instant is in; null if it is in none. */
 export function quietIn(country: string, at: Date, hours: QuietHours): Quiet | null {
-  const zones = countedZones(zonesOfCountry(country), at, hours);
+  const zones = effectiveZones(zonesOfCountry(country), at, hours);
   const quiet = zones.filter((zone) => isQuiet(clockOf(zone, at), hours));
   const [first] = quiet;
   if (!first) return null;
@@ -150,29 +153,29 @@ export function quietIn(country: string, at: Date, hours: QuietHours): Quiet | n
   return { clock: clockOf(zone, at), partly: zone !== zones[0], until, untilClock: clockOf(zone, until) };
 }
 
-/** HH:mm of the clocks of a zone. */
+/** Returns HH:mm in a zone. */
 const clockOf = (zone: string, at: Date): string => zonedTime(at, zone).local.slice(11, 16);
 
 function isQuiet(clock: string, { from, to }: QuietHours): boolean {
   return from < to ? clock >= from && clock < to : clock >= from || clock < to;
 }
 
-// More than any country has zones: each step is the end of at least one zone's quiet hours.
-const MOST_STEPS = 50;
+// More than the zones of any country. Each step ends the quiet hours of at least one zone.
+const MAX_STEPS = 50;
 
-/** The end of the quiet hours that an instant is in, in milliseconds; null where it is in none. */
+/** Returns the end of the quiet hours that an instant is in, in milliseconds; null if it is in none. */
 function endOf(country: string, at: Date, hours: QuietHours): number | null {
   const zones = zonesOfCountry(country);
   let until = at;
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const ends = countedZones(zones, until, hours).flatMap((zone) => endIn(zone, until, hours) ?? []);
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const ends = effectiveZones(zones, until, hours).flatMap((zone) => endIn(zone, until, hours) ?? []);
     if (ends.length === 0) break;
     until = new Date(Math.max(...ends));
   }
   return until === at ? null : until.getTime();
 }
 
-/** The end of a zone's quiet hours, in milliseconds; null where it has none then. */
+/** Returns the end of the quiet hours in a zone, in milliseconds; null if it is not quiet there. */
 function endIn(zone: string, at: Date, hours: QuietHours): number | null {
   const { local } = zonedTime(at, zone);
   const clock = local.slice(11, 16);
@@ -181,15 +184,15 @@ function endIn(zone: string, at: Date, hours: QuietHours): number | null {
   const day = clock < hours.to ? today : addDays(today, 1);
   const end = resolveLocal(`${day}T${hours.to}`, zone)!.instant.getTime();
   if (end > at.getTime()) return end;
-  // Clocks went back, the end comes a second time.
+  // Clocks were set back, so the end comes a second time.
   const minute = Math.floor(at.getTime() / MINUTE_MS);
   return (minute + minutesOf(hours.to) - minutesOf(clock)) * MINUTE_MS;
 }
 
 const STEP_MINUTES = 15;
 
-/** The zones whose clocks count: all, or the first where they leave too little of a day. */
-function countedZones(zones: readonly string[], at: Date, hours: QuietHours): readonly string[] {
+/** Returns the zones whose clocks count: all, or only the first if all would leave too little of a day. */
+function effectiveZones(zones: readonly string[], at: Date, hours: QuietHours): readonly string[] {
   if (zones.length < 2) return zones;
   const clocks = zones.map((zone) => minutesOf(clockOf(zone, at)));
   const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)];
@@ -199,5 +202,5 @@ function countedZones(zones: readonly string[], at: Date, hours: QuietHours): re
   for (let later = 0; later < DAY_MINUTES; later += STEP_MINUTES) {
     if (clocks.every((minutes) => isOpen((minutes + later) % DAY_MINUTES))) open += STEP_MINUTES;
   }
-  return open < LEAST_OPEN_MINUTES ? zones.slice(0, 1) : zones;
+  return open < MIN_OPEN_MINUTES ? zones.slice(0, 1) : zones;
 }

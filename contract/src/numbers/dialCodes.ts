@@ -1,33 +1,38 @@
-// Dial codes: all there are, and which of them a number belongs to.
+// The dial codes of all countries, and the dial code of a number.
 import { CONTINENTS } from './countries.ts';
 
-/** Every dial code of the list, each once. */
+/** Every dial code, without duplicates. */
 export const DIAL_CODES: ReadonlySet<string> = new Set(
   CONTINENTS.flatMap(({ countries }) => countries.map(({ dialCode }) => dialCode)),
 );
 
-const LONGEST_CODE = Math.max(...[...DIAL_CODES].map((code) => code.length));
+const MAX_CODE_LENGTH = Math.max(...[...DIAL_CODES].map((code) => code.length));
 
 /**
- * The dial code of the list that a number (digits with the country code, no `+`) belongs to: the longest that
- * it begins with, so 1876 and not 1 for Jamaica. Null where it belongs to no country, like satellite phones.
+ * Returns the longest dial code with which a number (digits with the country code, without `+`) begins: 1876,
+ * not 1, for Jamaica. Returns null for numbers of no country, such as satellite phones.
  */
 export function dialCodeOf(digits: string): string | null {
-  for (let length = LONGEST_CODE; length > 0; length--) {
+  for (let length = MAX_CODE_LENGTH; length > 0; length--) {
     const code = digits.slice(0, length);
     if (DIAL_CODES.has(code)) return code;
   }
   return null;
 }
 
-// Codes that were added to a country that had one.
-const ADDED: Readonly<Record<string, string>> = { 1658: '1876', 1829: '1809', 1849: '1809', 1939: '1787' };
+// Later codes of countries that had one already, with their first code.
+const MAIN_CODES: Readonly<Record<string, string>> = {
+  1658: '1876',
+  1829: '1809',
+  1849: '1809',
+  1939: '1787',
+};
 
-/** The one dial code that stands for the country of a code: 1809 for 1829. */
-export const mainCodeOf = (dialCode: string): string => ADDED[dialCode] ?? dialCode;
+/** Returns the code that stands for the country of a code: 1809 for 1829. */
+export const mainCodeOf = (dialCode: string): string => MAIN_CODES[dialCode] ?? dialCode;
 
-// Which countries nearly all numbers of a shared code are of; the others that have it are small.
-const LARGEST: Readonly<Record<string, readonly string[]>> = {
+// The countries with nearly all numbers of a shared code.
+const LARGEST_COUNTRIES: Readonly<Record<string, readonly string[]>> = {
   1: ['US', 'CA'],
   7: ['RU', 'KZ'],
   39: ['IT'],
@@ -42,8 +47,8 @@ const LARGEST: Readonly<Record<string, readonly string[]>> = {
   599: ['CW'],
 };
 
-/** The countries (ISO 3166 alpha-2) that a dial code stands for: of one that is shared the largest alone. */
+/** Returns the countries (ISO 3166 alpha-2) of a dial code; only the largest for a shared one. */
 export function countriesOf(dialCode: string): readonly string[] {
   const having = CONTINENTS.flatMap(({ countries }) => countries).filter((c) => c.dialCode === dialCode);
-  return LARGEST[dialCode] ?? having.map(({ iso2 }) => iso2);
+  return LARGEST_COUNTRIES[dialCode] ?? having.map(({ iso2 }) => iso2);
 }

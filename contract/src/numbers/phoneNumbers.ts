@@ -1,30 +1,33 @@
-// Phone numbers as people write them: server and console read them by the same rules, each with numbering
-// plans of its own size.
+// Parses typed phone numbers. Server and console share these rules; each passes a parser with numbering plans
+// of its own size.
 import { regionCode } from '../accounts/accounts.ts';
 
-/** A number as libphonenumber-js gives it; `number` is E.164. */
+/** A number of libphonenumber-js; `number` is E.164. */
 type Parsed = { number: string; isValid(): boolean };
-/** Its `parsePhoneNumberFromString`: reads a number internationally, or as written inside a country. */
+/**
+ * `parsePhoneNumberFromString` of libphonenumber-js: parses an international number, or a national one of
+ * `country`.
+ */
 type Parse<Found, Country> = (text: string, country?: Country) => Found | undefined;
 
-/** Why a number cannot be sent to: 2001, 2002 and 2000. */
+/** Why a number is refused: codes 2001, 2002 and 2000. */
 export type NumberProblem = 'badFormat' | 'lacksCode' | 'badNumber';
 
-/** No number to send to is typed with more characters, whatever stands between its digits. */
-export const LONGEST_TYPED = 64;
+/** No valid number is typed with more characters, whatever is between its digits. */
+export const MAX_TYPED_LENGTH = 64;
 /**
- * E.164: 7 to 15 digits. Numbering plans know shorter ones (Iran's) and longer ones (Germany's); no carrier
- * routes them.
+ * E.164 with 7 to 15 digits. Some numbering plans have shorter numbers (Iran) or longer ones (Germany), but
+ * no carrier routes them.
  */
 const E164 = /^\+[1-9]\d{6,14}$/;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
-/** The digits that a short number may have; with more it is a long one, in E.164. */
+/** Numbers with more digits than a short number are E.164. */
 const SHORT_NUMBER = /^\d{3,7}$/;
 const LONG_NUMBER = /^\+\d{8,15}$/;
 
 /**
- * Whether a text is a number that can be two-way: E.164, or a short number's digits. A sender id always has a
+ * Whether a text can be a two-way number: E.164, or the digits of a short number. Sender ids always have a
  * letter.
  */
 export function isTwoWayNumber(text: string): boolean {
@@ -34,25 +37,25 @@ export function isTwoWayNumber(text: string): boolean {
 const isWhole = (number: Parsed | undefined): boolean =>
   number !== undefined && E164.test(number.number) && number.isValid();
 
-/** Without what people put between digits; `00` reads as `+`. */
+/** Removes what people put between digits, and replaces a leading `00` by `+`. */
 export function compactNumber(typed: string): string {
   return typed.replace(/[\s.\-()[\]]/g, '').replace(/^00/, '+');
 }
 
-/** Whether a compacted number consists of digits, perhaps with a plus sign. */
+/** Whether a compacted number is only digits, after an optional plus sign. */
 export function isDigits(compact: string): boolean {
   return /^\+?\d+$/.test(compact);
 }
 
 /**
- * Reads a number to send to, which has its country code, with `+`, `00` or neither. One without it is
- * `lacksCode` where it begins with 0 or is a number of a region that accounts are registered in.
+ * Parses the number of a recipient with its country code, after `+`, `00` or neither. Returns `lacksCode` if
+ * it begins with 0, or if it is a national number of a region in which accounts are registered.
  */
 export function readRecipient<Found extends Parsed>(
   typed: string,
   parse: Parse<Found, (typeof regionCode.options)[number]>,
 ): Found | NumberProblem {
-  if (typed.length > LONGEST_TYPED) return 'badNumber';
+  if (typed.length > MAX_TYPED_LENGTH) return 'badNumber';
   const compact = compactNumber(typed);
   if (!isDigits(compact)) return 'badFormat';
   const digits = compact.replace('+', '');
@@ -65,18 +68,18 @@ export function readRecipient<Found extends Parsed>(
 }
 
 /**
- * Reads a number to keep: with `+` or `00` as a whole one, else as written inside `country`, with or without
- * the leading 0, else as a whole one without its sign.
+ * Parses a number to store. With `+` or `00` it is international. Otherwise it is national in `country`, with
+ * or without a leading 0, or else international without its sign.
  */
-export function readNumber<Found extends Parsed, Country>(
+export function readNumberIn<Found extends Parsed, Country>(
   typed: string,
   country: Country,
   parse: Parse<Found, Country>,
 ): Found | 'badFormat' | 'badNumber' {
   const compact = compactNumber(typed);
   if (!isDigits(compact)) return 'badFormat';
-  // A plus sign, and in a national number a 0.
-  if (compact.length > MOST_DIGITS + 2) return 'badNumber';
+  // One character for a plus sign, and one for the 0 of a national number.
+  if (compact.length > MAX_DIGITS + 2) return 'badNumber';
   const valid = (number: Found | undefined) => (isWhole(number) ? number : null);
   const national = compact.startsWith('+') ? null : valid(parse(compact, country));
   return national ?? valid(parse(`+${compact.replace('+', '')}`)) ?? 'badNumber';

@@ -1,23 +1,23 @@
-// Quiet hours: the time in which people may want no promotional message, and which hours can be set. The
-// countries in which it is quiet: countryClocks.ts.
+// Quiet hours, in which no promotional message is sent: which hours can be set. countryClocks.ts finds the
+// countries in which it is quiet.
 import { z } from 'zod';
 import { flag, formValue } from '../common.ts';
 import { QUIET_HOURS_EMPTY, QUIET_HOURS_LONG, QUIET_TIME_INVALID } from '../sentences/settings.ts';
 
-/** From one time of the day to another, HH:mm on the recipient's clocks; most often over midnight. */
+/** Two times of day, HH:mm in the time zone of the recipient. They usually span midnight. */
 export type QuietHours = { from: string; to: string };
 
-/** The quiet hours that warnings use if a project has set none. */
-export const USUAL_QUIET_HOURS: QuietHours = { from: '21:00', to: '08:00' };
+/** The quiet hours of warnings, if a project has set none. */
+export const DEFAULT_QUIET_HOURS: QuietHours = { from: '21:00', to: '08:00' };
 
 export const DAY_MINUTES = 24 * 60;
 
-/** As many minutes of each day stay open. */
-export const LEAST_OPEN_MINUTES = 8 * 60;
+/** The minimum number of minutes of a day outside quiet hours. */
+export const MIN_OPEN_MINUTES = 8 * 60;
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Returns the problem of quiet hours, at the field in question; null if there is none. */
+/** Returns the problem of quiet hours, with its field; null if they are valid. */
 export function quietHoursProblem({
   from,
   to,
@@ -30,17 +30,17 @@ export function quietHoursProblem({
   }
   if (from === to) return { field: 'to', words: QUIET_HOURS_EMPTY };
   const quiet = (minutesOf(to) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
-  return quiet > DAY_MINUTES - LEAST_OPEN_MINUTES ? { field: 'to', words: QUIET_HOURS_LONG } : null;
+  return quiet > DAY_MINUTES - MIN_OPEN_MINUTES ? { field: 'to', words: QUIET_HOURS_LONG } : null;
 }
 
-/** How many minutes of its day a clock of HH:mm has seen. */
+/** Returns the minutes from midnight to HH:mm. */
 export const minutesOf = (clock: string): number =>
   Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /**
- * POST /projects/{id}/quiet_hours: from when to when (HH:mm on the recipient's clocks) promotional messages
- * are held, or clear_quiet_hours, which wins. A message that a promotional sender would send within them is
- * scheduled for their end, and answered with that `send_at`. Messages that are scheduled already keep their
+ * POST /projects/{id}/quiet_hours: when promotional messages are held, HH:mm in the time zone of the
+ * recipient. `clear_quiet_hours` removes them and takes precedence. A promotional message within them is
+ * scheduled for their end, and its answer has that `send_at`. Messages that are scheduled already keep their
  * time.
  */
 export const quietHoursRequest = z

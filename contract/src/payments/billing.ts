@@ -1,4 +1,4 @@
-// The usage and debt of a team by month, and its statements. All calls are under /v1/web.
+// Usage and statements of a team by month. All calls are below /v1/web.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
@@ -7,8 +7,8 @@ import { AMOUNT_INVALID } from '../sentences/billing.ts';
 import { paidAmount } from './paidAmount.ts';
 import { payment } from './payments.ts';
 
-/** A month, yyyy-MM, of the region's own time. */
-export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Give a month as yyyy-MM' });
+/** A month, yyyy-MM, in the time zone of the region. */
+const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, { error: 'Give a month as yyyy-MM' });
 
 const region = z.object({
   id: z.string(),
@@ -19,7 +19,7 @@ const region = z.object({
   tax_percentage: z.number(),
 });
 
-/** The messages of a month: their number, `qty`, and their cost after refunds. */
+/** The messages of a month: `qty` is their number, `cost` their cost after refunds. */
 const used = z.object({
   api_direction: z.enum(['OUTGOING', 'INCOMING']),
   api_type: z.enum(['MESSAGING', 'CAMPAIGN']),
@@ -27,29 +27,29 @@ const used = z.object({
 });
 
 /**
- * `total` is what the messages took from the balance. It equals `subtotal`, and `tax` is 0: tax is paid at
- * top-up, and receipts show it.
+ * `total` is what messages took from the balance. It equals `subtotal` and `tax` is 0, because tax is paid
+ * with each top-up and shown on its receipt.
  */
 const sums = { subtotal: money, tax: money, total: money };
 
 const whole = (min: number, max: number, error: string) =>
   z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 
-/** GET /usage: a month by its number and year; in TEST what it would have cost. */
-export const usageQuery = z.object({
+/** GET /usage: the usage of a month. In TEST, `cost` is what it would have cost. */
+const usageQuery = z.object({
   mode: mode.default('LIVE'),
   month: whole(1, 12, 'month must be 1 to 12'),
   year: whole(2000, 2099, 'year must be 2000 to 2099'),
 });
-export const usageAnswer = z.object({ api_usage: z.array(used), ...sums, region });
+const usageAnswer = z.object({ api_usage: z.array(used), ...sums, region });
 export type Usage = z.infer<typeof usageAnswer>;
 
 /**
- * GET /billing: the overview. Below `low_balance` owners and admins get a mail, null for never. `owed` was
- * charged back when the balance had less. `usage` is of this month; `messaging` and `campaigns` are LIVE
- * messages of all projects. `months` are those that have a statement, the newest first.
+ * GET /billing. Owners and admins get a mail below `low_balance`; null: never. `owed` was charged back when
+ * the balance did not cover it. The sums and `messaging` and `campaigns` are of LIVE messages of all projects
+ * this month. `months` have a statement, newest first.
  */
-export const billingAnswer = z.object({
+const billingAnswer = z.object({
   team: z.object({ id, name: z.string() }),
   balance: money,
   display_balance: z.string(),
@@ -65,9 +65,7 @@ export const billingAnswer = z.object({
 });
 export type Billing = z.infer<typeof billingAnswer>;
 
-/**
- * GET and POST /billing/details: who receipts and statements are made out to, in place of the team's name.
- */
+/** GET and POST /billing/details: the recipient of receipts and statements, in place of the team name. */
 export const billingDetails = z.object({
   name: z.string().trim().max(120),
   address: z.string().trim().max(300),
@@ -75,17 +73,17 @@ export const billingDetails = z.object({
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
-/** POST /billing/low_balance: an amount as typed, or nothing for no mail. Answers the overview. */
-export const lowBalanceRequest = z.object({
+/** POST /billing/low_balance: an amount as typed, or an empty text for no mail. Returns as GET /billing. */
+const lowBalanceRequest = z.object({
   amount: z.union([z.literal(''), paidAmount], { error: AMOUNT_INVALID }),
 });
 
 /**
- * GET /statements/{month}, and /statements/{month}/file.csv and file.pdf: what a month did to the balance.
- * opening + top_ups − charges + refunds + adjustments − returned = closing. `refunds` are of messages,
- * `returned` went back to payers; it and `adjustments` may be negative. `complete`: the month is over.
+ * GET /statements/{month}, and its file.csv and file.pdf. opening + top_ups − charges + refunds + adjustments
+ * − returned = closing. `refunds` are of messages; `returned` went back to payers. `returned` and
+ * `adjustments` may be negative. `complete`: the month has ended.
  */
-export const statementAnswer = z.object({
+const statementAnswer = z.object({
   month,
   from: instant,
   before: instant,

@@ -1,10 +1,11 @@
-// An amount that is to be paid; by itself, since the console checks what is typed by it.
+// The schema of an amount to pay. The console checks the typed amount with it, so it is in a file without the
+// other schemas.
 import { z } from 'zod';
 import { AMOUNT_INVALID } from '../sentences/billing.ts';
 
 /**
- * An amount as typed: up to nine digits with up to four decimals, more than zero. Payments are a whole number
- * of cents, so the third and fourth decimals are zeros.
+ * An amount as typed: above zero, up to nine digits and four decimals. Payments are whole cents, so the third
+ * and fourth decimals must be zero.
  */
 export const paidAmount = z
   .union([z.string(), z.number().transform(String)], { error: AMOUNT_INVALID })

@@ -1,4 +1,4 @@
-// Payments: the amount, the page that the browser opens to pay, and the outcome. All calls are under /v1/web.
+// Payments: creating one, the page on which to pay, and the outcome. All calls are below /v1/web.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
@@ -6,29 +6,30 @@ import { givenId, id, instant, money } from '../common.ts';
 import { OPEN_FORM_AGAIN, PAYMENT_METHOD_REQUIRED, SLIP_REQUIRED } from '../sentences/billing.ts';
 import { paidAmount } from './paidAmount.ts';
 
-/** PENDING: nothing is known yet. SUCCEEDED: the balance has the amount. FAILED: nothing was paid. */
+/** PENDING: the outcome is unknown. SUCCEEDED: the balance was credited. FAILED: nothing was paid. */
 export const PAYMENT_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Payment gateways for cards: PAYHERE for Sri Lankan cards, STRIPE for all others. */
-export const GATEWAYS = ['PAYHERE', 'STRIPE'] as const;
-export const gateway = z.enum(GATEWAYS, { error: PAYMENT_METHOD_REQUIRED });
+/** Gateways for cards: PAYHERE for Sri Lankan cards, STRIPE for all others. */
+const GATEWAYS = ['PAYHERE', 'STRIPE'] as const;
+const gateway = z.enum(GATEWAYS, { error: PAYMENT_METHOD_REQUIRED });
 export type Gateway = z.infer<typeof gateway>;
 
-/** The same form sent twice has the same key, a UUID that it makes when it opens, and is one payment. */
+/** A UUID that the form creates when it opens. A form that is sent twice is one payment. */
 const formKey = z.uuid({ error: OPEN_FORM_AGAIN }).optional();
 
-/** POST /payments: `amount` is what the balance will have; where tax is not included it comes on top. */
-export const paymentRequest = z.object({ amount: paidAmount, ipg: gateway, key: formKey });
+/**
+ * POST /payments: `amount` is the amount to credit. If the region does not include tax, tax is added to it.
+ */
+const paymentRequest = z.object({ amount: paidAmount, ipg: gateway, key: formKey });
 export type PaymentRequest = z.input<typeof paymentRequest>;
 
 /**
- * The page that the browser opens to pay: with STRIPE `url`; with PAYHERE it posts the other fields of
- * `payhere_params` as a form to `action`. If a provider has no keys, it is the practice checkout of this
- * machine.
+ * The page on which to pay. STRIPE: open `url`. PAYHERE: post the other fields of `payhere_params` to
+ * `action` as a form. If a provider has no keys, it is the practice checkout of this service.
  */
-export const checkoutAnswer = z.union([
+const checkoutAnswer = z.union([
   z.object({
     id,
     ipg: z.literal('STRIPE'),
@@ -60,8 +61,8 @@ export const checkoutAnswer = z.union([
 ]);
 export type Checkout = z.infer<typeof checkoutAnswer>;
 
-/** POST /bank_payments: `file` is the slip, uploaded before and part of nothing else. */
-export const bankPaymentRequest = z.object({
+/** POST /bank_payments: `file` is the uploaded slip, which nothing else may use. */
+const bankPaymentRequest = z.object({
   amount: paidAmount,
   file: z.string({ error: SLIP_REQUIRED }).min(1, SLIP_REQUIRED).max(64),
   key: formKey,
@@ -69,9 +70,9 @@ export const bankPaymentRequest = z.object({
 export type BankPaymentRequest = z.input<typeof bankPaymentRequest>;
 
 /**
- * A payment: `amount` is what the balance has of it, `total` what was to be paid, `tax` what of that is tax.
- * `refunded` and `charged_back` are parts of `total` that went back. `failure` says why it failed, to be read
- * by the customer.
+ * A payment. `amount` is credited, `total` is to be paid, `tax` is the part of `total` that is tax.
+ * `refunded` and `charged_back` are parts of `total` that went back. `failure` is a sentence for the
+ * customer. `practice`: no money moved.
  */
 export const payment = z.object({
   id,
@@ -93,26 +94,19 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** GET /payments: the newest first, at most 100; `before` is the id of the last one of the page before. */
-export const paymentsQuery = z.object({ before: givenId.optional() });
-export const paymentsAnswer = z.array(payment);
+/** GET /payments: newest first, at most 100. `before` is the id of the last payment of the previous page. */
+const paymentsQuery = z.object({ before: givenId.optional() });
+const paymentsAnswer = z.array(payment);
+
+/** The tax of a region: `percentage` is added to the amount, or is a part of it if `included`. */
+const taxRate = z.object({ percentage: z.number(), included: z.boolean() });
 
 /**
- * GET /payments/{id}: the outcome of a payment. If the provider has not reported one yet, the server asks it.
- * GET /payments/{id}/receipt.pdf: the receipt of a payment that has succeeded; 1013 for another.
+ * GET /payments/options: how the team can pay. `min` and `max` limit `amount`; null means no limit. `local`:
+ * cards of the country of the team. `practice`: no money moves. `bank` is the account for transfers, null if
+ * staff have not set one.
  */
-
-/**
- * Tax of a region: `percentage` of the amount comes on top of it, or is a part of it where it is included.
- */
-export const taxRate = z.object({ percentage: z.number(), included: z.boolean() });
-
-/**
- * GET /payments/options: how the team can pay. `min` and `max` are for `amount`, null for no limit. `local`
- * is a card of the team's own country. `practice`: no money moves. `bank` is the account for transfers, null
- * if staff have not set one.
- */
-export const paymentOptions = z.object({
+const paymentOptions = z.object({
   currency: z.string(),
   currency_symbol: z.string(),
   min: money.nullable(),
@@ -126,6 +120,7 @@ export type PaymentOptions = z.infer<typeof paymentOptions>;
 export const paymentCalls = {
   'GET /payments': { query: paymentsQuery, answer: paymentsAnswer },
   'GET /payments/options': { answer: paymentOptions },
+  /** If the provider has not reported an outcome yet, the server queries it. */
   'GET /payments/:id': { answer: payment },
   'POST /payments': { action: 'billing', body: paymentRequest, answer: checkoutAnswer },
   'POST /bank_payments': { action: 'billing', body: bankPaymentRequest, answer: payment },

@@ -1,4 +1,4 @@
-// The public API's calls about the account: a file of its own, as the console has none of them.
+// Calls of the public API about the account. They have their own file because the console does not use them.
 import { z } from 'zod';
 import { id, mode, money } from '../common.ts';
 import { CURRENCY } from '../sentences/api.ts';
@@ -11,7 +11,7 @@ export const balanceAnswer = z.object({
   currency: z.string().describe(CURRENCY),
 });
 
-/** POST /v1/login: whose key it is. */
+/** POST /v1/login: the project and the mode of the key. */
 export const keyAnswer = z.object({
   project_id: id.describe('The project that the key belongs to.'),
   project_name: z.string().describe('The name of the project.'),

@@ -1,20 +1,10 @@
-// The calls of the public API as data: what each takes, answers and can be refused with. Server, GET
-// /v1/openapi.json, the reference and tests read this one list.
-import type { z } from 'zod';
-import { z as schema } from 'zod';
+// The calls of the public API: input, answer and errors of each. The server, GET /v1/openapi.json, the
+// reference and the tests use this one list.
+import { z } from 'zod';
 import { id } from '../common.ts';
 import type { ErrorName } from '../errors.ts';
 import { batchAnswer, batchRequest, sendRequest, smsObject } from '../messages/messages.ts';
-import {
-  BALANCE_CALL,
-  BATCH_CALL,
-  CANCEL_CALL,
-  CHECK_CALL,
-  LIST_CALL,
-  SEND_CALL,
-  SHOW_CALL,
-  SHOW_ID,
-} from '../sentences/api.ts';
+import * as api from '../sentences/api.ts';
 import { balanceAnswer, keyAnswer } from './account.ts';
 import {
   BATCH_EXAMPLE,
@@ -26,9 +16,7 @@ import {
 } from './examples.ts';
 import { publicListAnswer, publicListQuery } from './log.ts';
 
-/**
- * A call. `path` is as OpenAPI writes it; `itemErrors` stand in the results of a call that is answered 200.
- */
+/** A call. `path` has the format of OpenAPI. `itemErrors` occur in the results of a 200 answer. */
 export type PublicCall = {
   readonly id: string;
   readonly tag: 'Messages' | 'Account';
@@ -51,10 +39,10 @@ export type PublicCall = {
 };
 
 const EVERY_CALL = ['invalidCredentials', 'tooManyRequests', 'unavailable', 'unexpected'] as const;
-/** Of calls that may carry a body, whether they need one or not. */
+/** Errors of calls that may have a body, whether they need it or not. */
 const WITH_BODY = ['invalidArgument', 'tooLarge', 'unsupportedType'] as const;
 
-/** The errors with which a message is refused, by itself or in a batch. */
+/** The errors of a message, single or in a batch. */
 const OF_MESSAGE = [
   'invalidArgument',
   'notFound',
@@ -78,7 +66,7 @@ const OF_MESSAGE = [
   'sendingPaused',
 ] as const satisfies readonly ErrorName[];
 
-const ONE_MESSAGE = schema.object({ id: id.describe(SHOW_ID) });
+const ONE_MESSAGE = z.object({ id: id.describe(api.SHOW_ID) });
 
 const errors = (...names: readonly ErrorName[]): ErrorName[] => [...new Set([...EVERY_CALL, ...names])];
 
@@ -89,7 +77,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'POST',
     path: '/v1/messages',
     summary: 'Send an SMS',
-    description: SEND_CALL,
+    description: api.SEND_CALL,
     body: { schema: sendRequest, example: SEND_EXAMPLE, forms: true },
     idempotent: true,
     answer: {
@@ -106,7 +94,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'POST',
     path: '/v1/messages/batch',
     summary: 'Send many SMS',
-    description: BATCH_CALL,
+    description: api.BATCH_CALL,
     body: {
       schema: batchRequest,
       example: { messages: [SEND_EXAMPLE, { ...SEND_EXAMPLE, to: '+94770002000' }] },
@@ -128,7 +116,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'GET',
     path: '/v1/messages',
     summary: 'Get the SMS log',
-    description: LIST_CALL,
+    description: api.LIST_CALL,
     query: publicListQuery,
     answer: {
       status: 200,
@@ -144,7 +132,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'GET',
     path: '/v1/messages/{id}',
     summary: 'Get SMS details',
-    description: SHOW_CALL,
+    description: api.SHOW_CALL,
     params: ONE_MESSAGE,
     answer: { status: 200, description: 'The message.', schema: smsObject, example: DELIVERED_EXAMPLE },
     errors: errors('invalidArgument', 'notFound', 'keyMismatch'),
@@ -155,7 +143,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'POST',
     path: '/v1/messages/{id}/cancel',
     summary: 'Cancel a scheduled SMS',
-    description: CANCEL_CALL,
+    description: api.CANCEL_CALL,
     params: ONE_MESSAGE,
     answer: {
       status: 200,
@@ -171,7 +159,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'GET',
     path: '/v1/balance',
     summary: 'Get the balance',
-    description: BALANCE_CALL,
+    description: api.BALANCE_CALL,
     answer: {
       status: 200,
       description: 'The balance.',
@@ -186,7 +174,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     method: 'POST',
     path: '/v1/login',
     summary: 'Check the credentials',
-    description: CHECK_CALL,
+    description: api.CHECK_CALL,
     answer: {
       status: 200,
       description: 'The key is valid.',

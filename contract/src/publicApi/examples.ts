@@ -1,4 +1,4 @@
-// Examples of the public API: what is sent, what is answered, and each error as a client sees it.
+// Examples of the public API: requests, answers, and every error.
 import type { z } from 'zod';
 import type { ErrorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
@@ -96,7 +96,7 @@ export const CALLBACK_EXAMPLE: StatusCallbackPayload = {
 
 const TO_FORMAT = 'Use digits with the international dialing code, such as +94771234567.';
 
-// The sentences at fields; the other errors have the catalogue's words alone.
+// The sentences of fields. Other errors only have the text of the catalogue.
 const FIELDS: { readonly [Name in ErrorName]?: Record<string, string> } = {
   invalidArgument: { to: 'Give the phone number in `to`' },
   invalidDate: { send_at: "Use yyyy-MM-dd'T'HH:mm:ss or yyyy-MM-dd." },
@@ -108,7 +108,7 @@ const FIELDS: { readonly [Name in ErrorName]?: Record<string, string> } = {
   bodyTooLong: { body: 'At most 1600 characters or 10 segments.' },
 };
 
-/** An error as it is answered; a test number of TEST answers with exactly this. */
+/** Returns an error as it is answered. Test numbers in TEST return exactly this. */
 export function errorExample(name: ErrorName): ErrorAnswer {
   const { code, text } = ERRORS[name];
   const fields = FIELDS[name];

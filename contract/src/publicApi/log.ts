@@ -1,56 +1,45 @@
-// The log of messages in the public API, and the calls to customers' servers. They have their own file
-// because the console uses none of it.
+// The log in the public API, and the payloads of callbacks. They have their own file because the console does
+// not use them.
 import { z } from 'zod';
-import { events, failure, messageRow, missingParts, status, wholeNumber } from '../messages/messages.ts';
-import {
-  CALLBACK_SEQUENCE,
-  CALLBACK_STATUS,
-  CALLBACK_TIMELINE,
-  LIST_FROM,
-  LIST_ORDER,
-  LIST_PAGE,
-  LIST_PAGE_ANSWER,
-  LIST_PAGES,
-  LIST_RESULTS,
-  LIST_SIZE,
-  LIST_SIZE_ANSWER,
-  LIST_TO,
-  LIST_TOTAL,
-  MESSAGE_FAILURE,
-} from '../sentences/api.ts';
+import { events, failure, messageRow, missingParts, status } from '../messages/messages.ts';
+import { wholeNumber } from '../paging.ts';
+import * as api from '../sentences/api.ts';
 
-/** GET /v1/messages: dates are days in the project's time zone, both included; pages count from one. */
+/**
+ * GET /v1/messages. Dates are days in the time zone of the project, both included. Pages are counted from
+ * one.
+ */
 export const publicListQuery = z.object({
-  from: z.string().optional().describe(LIST_FROM),
-  to: z.string().optional().describe(LIST_TO),
-  page_num: wholeNumber(1, 100_000_000, 'page_num must be a whole number from 1').describe(LIST_PAGE),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').describe(LIST_SIZE),
-  sort_order: z.enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' }).describe(LIST_ORDER),
+  from: z.string().optional().describe(api.LIST_FROM),
+  to: z.string().optional().describe(api.LIST_TO),
+  page_num: wholeNumber(1, 100_000_000, 'page_num must be a whole number from 1').describe(api.LIST_PAGE),
+  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').describe(api.LIST_SIZE),
+  sort_order: z.enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' }).describe(api.LIST_ORDER),
 });
 
 export const publicListAnswer = z.object({
-  total_results: z.number().int().describe(LIST_TOTAL),
-  total_pages: z.number().int().describe(LIST_PAGES),
-  page_num: z.number().int().describe(LIST_PAGE_ANSWER),
-  page_size: z.number().int().describe(LIST_SIZE_ANSWER),
-  results: z.array(messageRow).describe(LIST_RESULTS),
+  total_results: z.number().int().describe(api.LIST_TOTAL),
+  total_pages: z.number().int().describe(api.LIST_PAGES),
+  page_num: z.number().int().describe(api.LIST_PAGE_ANSWER),
+  page_size: z.number().int().describe(api.LIST_SIZE_ANSWER),
+  results: z.array(messageRow).describe(api.LIST_RESULTS),
 });
 
-/** The body that is posted to `status_callback`, signed, at each status of a message after ACCEPTED. */
+/** The signed body that is posted to `status_callback` for each status after ACCEPTED. */
 export const statusCallbackPayload = z.object({
   id: messageRow.shape.id,
   project_id: messageRow.shape.project_id,
-  status: status.describe(CALLBACK_STATUS),
+  status: status.describe(api.CALLBACK_STATUS),
   mode: messageRow.shape.mode,
   to: messageRow.shape.to,
   from: messageRow.shape.from,
-  events: events.describe(CALLBACK_TIMELINE),
-  failure: failure.describe(MESSAGE_FAILURE),
-  sequence: z.number().int().min(1).describe(CALLBACK_SEQUENCE),
+  events: events.describe(api.CALLBACK_TIMELINE),
+  failure: failure.describe(api.MESSAGE_FAILURE),
+  sequence: z.number().int().min(1).describe(api.CALLBACK_SEQUENCE),
 });
 export type StatusCallbackPayload = z.infer<typeof statusCallbackPayload>;
 
-/** The signed body that is posted to a project's URL for incoming messages, once for each message. */
+/** The signed body that is posted to the URL of a project for each incoming message. */
 export const incomingCallbackPayload = z.object({
   id: messageRow.shape.id,
   project_id: messageRow.shape.project_id,

@@ -1,16 +1,10 @@
-// GET /v1/openapi.json: OpenAPI 3.1 of the public API, made from the schemas and the list of calls.
+// GET /v1/openapi.json: OpenAPI 3.1 of the public API, generated from the schemas and the list of calls.
 import { z } from 'zod';
 import { errorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
+import type { Support } from '../generic.ts';
 import { batchAnswer, batchRequest, messageRow, sendRequest, smsObject } from '../messages/messages.ts';
-import {
-  CALLBACK_MESSAGE_ID,
-  CALLBACK_SIGNATURE,
-  CALLBACK_STATUS_ID,
-  CALLBACK_TIMESTAMP,
-  IDEMPOTENT_CALL,
-} from '../sentences/api.ts';
-import type { Support } from '../support.ts';
+import * as api from '../sentences/api.ts';
 import { PUBLIC_CALLS, type PublicCall } from './calls.ts';
 import { CALLBACK_EXAMPLE, errorExample, INCOMING_EXAMPLE } from './examples.ts';
 import { incomingCallbackPayload, publicListAnswer, statusCallbackPayload } from './log.ts';
@@ -33,7 +27,7 @@ const NAMES = new Map<z.ZodType, string>(
 );
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-/** Makes the document for a service at this address, such as https://sms.example.com. */
+/** Returns the document for a service at `url`, such as https://sms.example.com. */
 export function openApiDocument(url: string, support?: Support): Json {
   const contact = {
     ...(support?.email && { email: support.email }),
@@ -114,7 +108,7 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: IDEMPOTENT_CALL,
+  description: api.IDEMPOTENT_CALL,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: 'order-48213',
 };
@@ -188,23 +182,23 @@ function errorsOf(names: readonly ErrorName[]): Json {
   );
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+function parametersOf(location: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
   if (!schema) return [];
-  // The type that the texts of a query are parsed to: a number, not its digits.
+  // The type after parsing the text of a query: a number, not its digits.
   const { properties = {}, required = [] } = jsonSchema(schema, 'output') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...of }]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     description,
     schema: of,
   }));
 }
 
-/** A schema of the components where it is one of them, else in place. */
+/** Returns a reference if the schema is a component, otherwise the schema itself. */
 function schemaFor(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = NAMES.get(schema);
   return name ? refTo(name) : jsonSchema(schema, io);
@@ -215,7 +209,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return made;
 }
 
-/** Schemas by name, which refer to each other. */
+/** Returns schemas by name, with references to each other. */
 function schemasOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
@@ -223,7 +217,7 @@ function schemasOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): 
   return Object.fromEntries(Object.entries(made).map(([id, { $schema: _, $id: __, ...of }]) => [id, of]));
 }
 
-// Here and not in the schema, which every page of the console has.
+// Not in the schema, because every page of the console loads that.
 const ERROR_FIELDS: Record<string, string> = {
   code: 'The code of the error, which stays the same.',
   description: 'What to do, for people; the words may change.',
@@ -237,14 +231,14 @@ function describeErrors({ Error: error, ...schemas }: Record<string, Json>): Jso
 }
 
 /**
- * Leaves out what says nothing: the pattern of an instant beside its format, and the bounds that all whole
- * numbers have.
+ * Removes redundant keywords: the pattern of an instant, which has a format, and the bounds of all whole
+ * numbers.
  */
 function override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  // Answers may get more fields.
+  // Later versions may add fields to answers.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
@@ -255,7 +249,7 @@ const MESSAGE_STATUS = webhook({
   operationId: 'messageStatus',
   summary: 'The status of a message has changed',
   description: `Posted to the \`status_callback\` of a message, ${SIGNED}`,
-  webhookId: CALLBACK_STATUS_ID,
+  webhookId: api.CALLBACK_STATUS_ID,
   schema: 'StatusCallback',
   example: CALLBACK_EXAMPLE,
 });
@@ -264,7 +258,7 @@ const INCOMING_MESSAGE = webhook({
   operationId: 'incomingMessage',
   summary: 'A phone has sent a message',
   description: `Posted to the URL that the project has for incoming messages, ${SIGNED}`,
-  webhookId: CALLBACK_MESSAGE_ID,
+  webhookId: api.CALLBACK_MESSAGE_ID,
   schema: 'IncomingCallback',
   example: INCOMING_EXAMPLE,
 });
@@ -279,8 +273,8 @@ function webhook({
 }): Json {
   const parameters = [
     ['webhook-id', webhookId],
-    ['webhook-timestamp', CALLBACK_TIMESTAMP],
-    ['webhook-signature', CALLBACK_SIGNATURE],
+    ['webhook-timestamp', api.CALLBACK_TIMESTAMP],
+    ['webhook-signature', api.CALLBACK_SIGNATURE],
   ].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: TEXT }));
   return {
     post: {

@@ -1,18 +1,10 @@
-// Numbers that test every branch of an integration, in TEST only: what each does is this one table, which the
-// server obeys and the reference shows.
+// Numbers that test every branch of an integration in TEST. The server follows this table and the reference
+// shows it.
 import { ERROR_CODES } from '../errorCodes.ts';
 import type { ErrorName } from '../errors.ts';
 import type { FailureCode, PublicStatus } from '../messages/statuses.ts';
 import { compactNumber } from '../numbers/phoneNumbers.ts';
-import {
-  TEST_DELIVERED,
-  TEST_EARLY,
-  TEST_NO_RECEIPT,
-  TEST_REFUSED,
-  TEST_SLOW,
-  TEST_THROTTLED,
-  TEST_UNDELIVERED,
-} from '../sentences/api.ts';
+import * as api from '../sentences/api.ts';
 
 type TestOutcome = {
   readonly ending: string;
@@ -23,28 +15,25 @@ type TestOutcome = {
 };
 
 /**
- * The outcome of an accepted TEST message, by the last four digits of `to`; any other number is delivered
+ * The outcome of an accepted TEST message, by the last four digits of `to`. Other numbers are delivered
  * within about two seconds.
  */
 export const TEST_OUTCOMES: readonly TestOutcome[] = [
-  { ending: '0001', status: 'DELIVERED', description: TEST_DELIVERED },
+  { ending: '0001', status: 'DELIVERED', description: api.TEST_DELIVERED },
   {
     ending: '0002',
     status: 'FAILED',
     failure: 'UNDELIVERED',
-    description: TEST_UNDELIVERED,
+    description: api.TEST_UNDELIVERED,
   },
-  { ending: '0003', status: null, description: TEST_NO_RECEIPT },
-  { ending: '0004', status: 'FAILED', failure: 'REJECTED', description: TEST_REFUSED },
-  { ending: '0005', status: 'DELIVERED', description: TEST_THROTTLED },
-  { ending: '0006', status: 'DELIVERED', description: TEST_SLOW },
-  { ending: '0007', status: 'DELIVERED', description: TEST_EARLY },
+  { ending: '0003', status: null, description: api.TEST_NO_RECEIPT },
+  { ending: '0004', status: 'FAILED', failure: 'REJECTED', description: api.TEST_REFUSED },
+  { ending: '0005', status: 'DELIVERED', description: api.TEST_THROTTLED },
+  { ending: '0006', status: 'DELIVERED', description: api.TEST_SLOW },
+  { ending: '0007', status: 'DELIVERED', description: api.TEST_EARLY },
 ];
 
-/**
- * The errors that a number can be refused with: those that depend on the state of an account or of the
- * service.
- */
+/** The errors that a number can cause. */
 const TEST_ERRORS = [
   'tooManyRequests',
   'idempotencyInProgress',
@@ -64,12 +53,12 @@ const TEST_ERRORS = [
   'sendingPaused',
 ] as const satisfies readonly ErrorName[];
 
-/** The seconds in Retry-After where a test number answers 1006 or 1014. */
+/** The Retry-After of test numbers that return 1006 or 1014, in seconds. */
 export const TEST_RETRY_AFTER_SECONDS = 1;
 
 /**
- * The numbers that the public API refuses in TEST; each ends with 000 and the code of its error: +94770002000
- * answers 2000. The range is 000 before the last four digits, so that no other number is refused by chance.
+ * The numbers that the public API refuses in TEST. Each ends with 000 and the code of its error: +94770002000
+ * returns 2000. The 000 keeps other numbers from being refused by chance.
  */
 export const TEST_NUMBERS: readonly { to: string; code: number; error: ErrorName }[] = TEST_ERRORS.map(
   (error) => ({
@@ -81,7 +70,7 @@ export const TEST_NUMBERS: readonly { to: string; code: number; error: ErrorName
 
 const ERROR_OF_CODE = new Map(TEST_NUMBERS.map(({ code, error }) => [String(code), error]));
 
-/** The error that a number stands for, however it is written; null for all others. */
+/** Returns the error of a test number in any spelling; null for other numbers. */
 export function testErrorOf(to: string): ErrorName | null {
   const code = /000(\d{4})$/.exec(compactNumber(to))?.[1];
   return (code && ERROR_OF_CODE.get(code)) || null;

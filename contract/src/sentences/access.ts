@@ -1,4 +1,4 @@
-// Sentences about signing in and up: what forms check and why the server refuses.
+// Sentences about registration and sign-in: form checks and refusals of the server.
 export const TOO_MANY_NEW_PEOPLE = 'Too many new people have joined your team by single sign-on.';
 export const TOO_MANY_LOGINS = 'Too many login attempts.';
 export const TOO_MANY_EMAILS = 'Too many emails were asked for within an hour.';

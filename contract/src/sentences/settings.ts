@@ -1,4 +1,4 @@
-// Sentences about projects, their settings, sender IDs and documents; continents.
+// Sentences about projects and their settings, sender ids and documents, and the names of continents.
 export const PROJECT_NAME_REQUIRED = 'Please enter the Project Name';
 export const TIME_ZONE_REQUIRED = 'Choose a time zone';
 export const TIME_ZONE_UNKNOWN = 'This time zone is not known: choose one of the list, such as Asia/Colombo';

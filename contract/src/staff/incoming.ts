@@ -1,16 +1,15 @@
-// Two-way numbers, opt-outs on request, and incoming messages that were refused, as staff see them, under
-// /v1/staff.
+// Two-way numbers, opt-outs on request, and refused incoming messages. Below /v1/staff.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
 import { givenId, id, instant } from '../common.ts';
 import { compactNumber, isTwoWayNumber } from '../numbers/phoneNumbers.ts';
+import { pageOf } from '../paging.ts';
 import { NUMBER_REQUIRED } from '../sentences/contacts.ts';
-import { pageOf, reason, staffPage } from './accounts.ts';
+import { decisionReason, staffPage } from './accounts.ts';
 
 /**
- * A two-way number as typed: E.164, or a short number's digits. Numbers of country code 999 are those of
- * TEST.
+ * A two-way number as typed: E.164, or the digits of a short number. Country code 999 is reserved for TEST.
  */
 const twoWayNumber = z
   .string({ error: NUMBER_REQUIRED })
@@ -22,8 +21,8 @@ const twoWayNumber = z
     error: 'Give a number with its country code, such as +94112300300, or a short number of 3 to 7 digits',
   });
 
-/** GET /teams/{id}/numbers: the numbers that are assigned to its projects, the oldest first. */
-export const staffNumbersAnswer = z.array(
+/** GET /teams/{id}/numbers: the numbers of its projects, oldest first. */
+const staffNumbersAnswer = z.array(
   z.object({
     number: z.string(),
     project: z.object({ id, name: z.string() }),
@@ -33,31 +32,34 @@ export const staffNumbersAnswer = z.array(
 );
 export type StaffNumbers = z.infer<typeof staffNumbersAnswer>;
 
-/** POST /teams/{id}/numbers assigns one, and answers all of the team. */
-export const assignNumberRequest = z.object({ project_id: givenId, number: twoWayNumber, reason });
+/** POST /teams/{id}/numbers: assigns a number. Returns all numbers of the team. */
+export const assignNumberRequest = z.object({
+  project_id: givenId,
+  number: twoWayNumber,
+  reason: decisionReason,
+});
 
-/** POST /teams/{id}/numbers/remove: the number is free for another project. */
-export const removeNumberRequest = z.object({ number: twoWayNumber, reason });
+/** POST /teams/{id}/numbers/remove: frees the number for another project. */
+const removeNumberRequest = z.object({ number: twoWayNumber, reason: decisionReason });
 
 /**
- * POST /teams/{id}/opt_outs, and /remove, which takes off what any but the team itself put there. Answers
- * whether the list has changed.
+ * POST /teams/{id}/opt_outs adds an opt-out; /remove removes those that the team did not add itself. Both
+ * return whether the list changed.
  */
 export const staffOptOutRequest = z.object({
   number: z.string({ error: NUMBER_REQUIRED }).trim().min(1, NUMBER_REQUIRED).max(40),
-  reason,
+  reason: decisionReason,
 });
-export const staffOptOutAnswer = z.object({ number: z.string(), changed: z.boolean() });
+const staffOptOutAnswer = z.object({ number: z.string(), changed: z.boolean() });
 
 /**
- * GET /incoming: a page of refused messages, counted by link, number and reason, the last first; `number` is
- * empty for a row that counts many numbers. UNKNOWN_NUMBER: assigned to no project. TOO_MANY: beyond the
- * limit of a phone, a team or a link. TOO_LONG: more parts than a text has. `set_aside`: the messages that
- * were accepted and cannot be stored, which are kept for 30 days: their number, and the last of them; null if
- * there are none.
+ * GET /incoming: refused messages, counted by link, number and reason, the latest first. `number` is empty
+ * for a row that counts many numbers. UNKNOWN_NUMBER: no project has the number. TOO_MANY: above the limit of
+ * a phone, a team or a link. TOO_LONG: more parts than a text may have. `set_aside`: the count and the latest
+ * of the accepted messages that cannot be stored, which are kept for 30 days; null if there are none.
  */
 export const staffIncomingQuery = z.object(staffPage);
-export const staffIncomingAnswer = pageOf(
+const staffIncomingAnswer = pageOf(
   z.object({
     link_id: z.string(),
     number: z.string(),

@@ -1,4 +1,4 @@
-// Prices, carrier links and message traces as staff work with them, under /v1/staff.
+// Price lists, carrier links and message traces. Below /v1/staff.
 
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
@@ -6,14 +6,14 @@ import type { Calls } from '../calls/call.ts';
 import { id, instant, mode, money } from '../common.ts';
 import { explanationStep } from '../messages/explanation.ts';
 import { API_TYPES, DIRECTIONS, MESSAGE_STATES, SHOWN_STATUSES } from '../messages/statuses.ts';
-import { reason, teamRef } from './accounts.ts';
+import { reasonRequest, teamRef } from './accounts.ts';
 
 /**
- * GET /prices?region=: the list valid now, or at an instant, and those to come. GET /prices/export is the
- * list as CSV.
+ * GET /prices: the list of a region that is valid now, or at an instant, and later lists. GET /prices/export
+ * is the list as CSV.
  */
-export const staffPricesQuery = z.object({ region: regionCode, at: instant.optional() });
-export const staffPricesAnswer = z.object({
+const staffPricesQuery = z.object({ region: regionCode, at: instant.optional() });
+const staffPricesAnswer = z.object({
   region: regionCode,
   currency: z.string(),
   valid_from: instant,
@@ -22,12 +22,12 @@ export const staffPricesAnswer = z.object({
 });
 export type StaffPrices = z.infer<typeof staffPricesAnswer>;
 
-/** The largest CSV of prices, in characters. */
+/** The largest CSV of prices, in UTF-16 units. */
 export const MAX_PRICES_CSV = 500_000;
 
 /**
- * POST /prices/preview: a whole list as CSV (columns dial_prefix, name, price; header line; the empty prefix
- * is everywhere else) and when it counts from: an instant to come, or null for now.
+ * POST /prices/preview: a complete list as CSV, and the instant from which it is valid, null for now. The
+ * columns are dial_prefix, name and price, with a header line. The empty prefix matches all other numbers.
  */
 export const pricesUpload = z.object({
   region: regionCode,
@@ -36,9 +36,9 @@ export const pricesUpload = z.object({
 });
 
 /**
- * The changes that an upload would make to the list valid just before. With `problems` it cannot be applied.
+ * The changes of an upload to the list that is valid just before it. With `problems` it cannot be applied.
  */
-export const pricesPreview = z.object({
+const pricesPreview = z.object({
   currency: z.string(),
   changes: z.array(
     z.object({
@@ -59,29 +59,29 @@ export const pricesPreview = z.object({
 export type PricesPreview = z.infer<typeof pricesPreview>;
 
 /**
- * POST /prices: applies the previewed upload; 409/1013 if the list has changed since. "Now" is a second
- * later, when every process knows of it. Answers as GET /prices does.
+ * POST /prices: applies a previewed upload. 409/1013 if the list has changed since. A list for now is valid
+ * one second later, so every process knows it. Returns as GET /prices.
  */
-export const applyPricesRequest = pricesUpload.extend({ digest: z.string().max(100) });
+const applyPricesRequest = pricesUpload.extend({ digest: z.string().max(100) });
 
-/** POST /prices/cancel: takes back a list that does not count yet; 409/1013 where it does, or is about to. */
-export const cancelPricesRequest = z.object({ region: regionCode, valid_from: instant });
+/** POST /prices/cancel: removes a list that is not valid yet. 409/1013 if it is, or is about to be. */
+const cancelPricesRequest = z.object({ region: regionCode, valid_from: instant });
 
 /**
- * How far a link is trusted, best first: LOWERED takes less, PROBING one message at a time to see whether it
- * works again, CLOSED nothing.
+ * The health of a link, best first. LOWERED: it takes fewer messages. PROBING: one message at a time tests
+ * whether it has recovered. CLOSED: none.
  */
 export const LINK_HEALTH = ['OPEN', 'LOWERED', 'PROBING', 'CLOSED'] as const;
 
 /**
- * A carrier link over all processes that work it. `window` is how many messages may be unanswered at once and
- * `in_flight` how many are; `rate` what it took a second lately and `throughput` what it may; `queue` what
- * waits for it and others of its routes; `health` what is measured of its answers, in words where it is not
- * open. `message_id_hint`: lately receipts matched no message as the link's message_id is set, and would have
- * as `would_match`; `number` if only the number differs. `receipts_set_aside`: receipts that could not be
- * worked off, and why the latest could not.
+ * A carrier link, over all processes that run it. `window`: the most unanswered messages; `in_flight`: the
+ * present ones. `rate`: messages per second lately; `throughput`: the most allowed. `queue`: waiting messages
+ * of its routes, which other links may share. `health.words` describes the measured answers, null if it is
+ * OPEN. `message_id_hint`: recent receipts matched no message with the configured message_id, but would with
+ * `would_match`; `number` means that only the number differs. `receipts_set_aside`: receipts that could not
+ * be processed, and the reason of the latest.
  */
-export const carrierLink = z.object({
+const carrierLink = z.object({
   id,
   mode,
   host: z.string(),
@@ -104,14 +104,11 @@ export const carrierLink = z.object({
 });
 export type CarrierLink = z.infer<typeof carrierLink>;
 
-/** GET /carriers. POST /carriers/{id}/pause and /resume take a reason and answer the list. */
-export const carriersAnswer = z.array(carrierLink);
-export const carrierRequest = z.object({ reason });
+/** GET /carriers, POST /carriers/{id}/pause and POST /carriers/{id}/resume. */
+const carriersAnswer = z.array(carrierLink);
 
-/**
- * A step of a message. `detail` is words for people; `data` is the carrier's data, decoded, if there is any.
- */
-export const traceStep = z.object({
+/** A step of a message. `detail` is a sentence; `data` is the decoded data of the carrier, if any. */
+const traceStep = z.object({
   at: instant,
   kind: z.enum([
     'ACCEPTED',
@@ -131,8 +128,8 @@ export const traceStep = z.object({
 export type TraceStep = z.infer<typeof traceStep>;
 
 /**
- * GET /messages/{id}/trace. `explanation` says why it took its way, with links; `waiting` says where it is
- * while it has not left; null afterwards.
+ * GET /messages/{id}/trace. `explanation` is the customer's explanation with the names of links. `waiting` is
+ * the state of its row in the queue; null once it has left.
  */
 export const messageTrace = z.object({
   message: z.object({
@@ -185,7 +182,7 @@ export const messageTrace = z.object({
 export type MessageTrace = z.infer<typeof messageTrace>;
 
 const pricesFileQuery = staffPricesQuery.omit({ at: true });
-/** Links are named by the operator. */
+/** The operator names links. */
 const ofLink = { id };
 
 export const operationCalls = {
@@ -198,13 +195,13 @@ export const operationCalls = {
   'POST /carriers/:id/pause': {
     staffAction: 'carriers',
     params: ofLink,
-    body: carrierRequest,
+    body: reasonRequest,
     answer: carriersAnswer,
   },
   'POST /carriers/:id/resume': {
     staffAction: 'carriers',
     params: ofLink,
-    body: carrierRequest,
+    body: reasonRequest,
     answer: carriersAnswer,
   },
 } satisfies Calls;

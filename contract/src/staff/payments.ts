@@ -1,19 +1,19 @@
-// Payments as staff see and decide them, under /v1/staff: slips of bank transfers, refunds, alerts, tax and
-// revenue.
+// Payments on the staff pages: slips of bank transfers, refunds, alerts, tax and revenue. Below /v1/staff.
 
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
-import { empty, id, instant, money } from '../common.ts';
+import { empty, id, instant, line, money, NO_CONTROLS } from '../common.ts';
+import { pageOf } from '../paging.ts';
 import { paidAmount } from '../payments/paidAmount.ts';
 import { payment, paymentStatus } from '../payments/payments.ts';
 import { OPEN_FORM_AGAIN } from '../sentences/billing.ts';
 import { reasonRequest } from '../staff/accounts.ts';
-import { pageOf, reason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { decisionReason, staffPage, staffSearch, teamRef } from './accounts.ts';
 import { staffDocument } from './reviews.ts';
 
-/** GET /payment_alerts: notices of providers that credited nothing, the latest first. */
-export const alertsQuery = z.object({
+/** GET /payment_alerts: notifications of providers that credited nothing, the latest first. */
+const alertsQuery = z.object({
   seen: z
     .enum(['true', 'false'])
     .default('false')
@@ -22,12 +22,12 @@ export const alertsQuery = z.object({
 });
 
 /**
- * `kind`: FORGED, OLD, TOO_LARGE and UNREADABLE were refused; UNKNOWN, OTHER_PROVIDER and OTHER_AMOUNT were
- * signed, and fit no payment; CHARGED_BACK has counted; PAID_TWICE is a further charge of an order that was
- * paid; REFUND_UNKNOWN is a refund without an answer. Until it is seen `times` counts those that are alike;
- * `detail` is of the last one. POST /payment_alerts/{id}/seen {}.
+ * `kind`: FORGED, OLD, TOO_LARGE and UNREADABLE notifications were refused. UNKNOWN, OTHER_PROVIDER and
+ * OTHER_AMOUNT were signed but match no payment. CHARGED_BACK was applied. PAID_TWICE is another charge of a
+ * paid order. REFUND_UNKNOWN is a refund without an outcome. Equal alerts are one row until it is seen:
+ * `times` counts them, and `detail` is of the latest. POST /payment_alerts/{id}/seen {}.
  */
-export const paymentAlert = z.object({
+const paymentAlert = z.object({
   id,
   provider: z.string(),
   kind: z.string(),
@@ -41,11 +41,11 @@ export const paymentAlert = z.object({
   seen_by: z.string().nullable(),
 });
 export type PaymentAlert = z.infer<typeof paymentAlert>;
-export const alertPage = pageOf(paymentAlert);
+const alertPage = pageOf(paymentAlert);
 
-/** GET /tax?region=: the newest first. One is CURRENT; those that are UPCOMING can be cancelled. */
-export const taxQuery = z.object({ region: regionCode });
-export const taxRates = z.object({
+/** GET /tax: the rates of a region, latest first. One is CURRENT. UPCOMING ones can be cancelled. */
+const taxQuery = z.object({ region: regionCode });
+const taxRates = z.object({
   region: regionCode,
   rates: z.array(
     z.object({
@@ -60,8 +60,8 @@ export const taxRates = z.object({
 export type TaxRates = z.infer<typeof taxRates>;
 
 /**
- * POST /tax: `percentage` as typed, up to two decimals; `valid_from` null is now. Payments keep the tax they
- * were begun with.
+ * POST /tax: `percentage` as typed, with up to two decimals. `valid_from` null: now. Payments keep the tax
+ * with which they began.
  */
 export const taxRequest = z.object({
   region: regionCode,
@@ -74,27 +74,27 @@ export const taxRequest = z.object({
 
 export type TaxChange = z.input<typeof taxRequest>;
 
-/** POST /tax/cancel: one that does not count yet. */
-export const cancelTaxRequest = z.object({
+/** POST /tax/cancel: removes a rate that is not valid yet. */
+const cancelTaxRequest = z.object({
   region: regionCode,
   valid_from: z.iso.datetime({ offset: true, error: 'Give a date and time' }),
 });
 
-/** GET /slips: bank transfers, pending ones oldest first, decided ones by the latest decision. */
-export const slipsQuery = z.object({
+/** GET /slips: bank transfers. Pending ones are oldest first, others by the latest decision. */
+const slipsQuery = z.object({
   status: paymentStatus.default('PENDING'),
   q: staffSearch,
   ...staffPage,
 });
 
 /**
- * A bank transfer. `claimed` is what the customer wants credited, `claimed_total` what they then have
- * transferred; `credited` and `reference` are what staff have read on the slip. `asked_by` has read it first,
- * above what one person may credit alone: what they read is not shown, as the second one types it too.
- * `may_decide`: the caller is not in the team and has not read it first. `may_correct`: the caller has read
- * it first, and may send another reading in place of that one.
+ * A bank transfer. `claimed` is the amount that the customer wants credited, and `claimed_total` the transfer
+ * for it. `credited` and `reference` are what staff read on the slip. Above the limit of one person,
+ * `asked_by` read it first; that reading is hidden, because the second person must enter it independently.
+ * `may_decide`: the caller is not a member of the team and is not the first reader. `may_correct`: the caller
+ * is the first reader and may replace the reading.
  */
-export const slip = z.object({
+const slip = z.object({
   id,
   status: paymentStatus,
   team: teamRef,
@@ -118,41 +118,36 @@ export const slip = z.object({
   may_correct: z.boolean(),
 });
 export type Slip = z.infer<typeof slip>;
-export const slipPage = pageOf(slip);
+const slipPage = pageOf(slip);
 
-/**
- * GET /slips/{id}; the slip is opened by GET /slips/{id}/documents/{document}, and each opening is in the
- * audit log.
- */
-export const slipCase = slip.extend({ documents: z.array(staffDocument) });
+/** GET /slips/{id}. GET /slips/{id}/documents/{document} opens the slip, and the audit log records it. */
+const slipCase = slip.extend({ documents: z.array(staffDocument) });
 export type SlipCase = z.infer<typeof slipCase>;
 
 /**
- * POST /slips/{id}/confirm: `total` is the transferred amount on the slip, of which the part without tax is
- * credited; `reference` is the bank's reference of the transfer. A total that differs from the claimed one by
- * more than a cent needs `differs`. If a second person is needed, the case stays PENDING until that person
- * sends the same reading; until then the first reader may send a corrected one. POST /slips/{id}/reject
- * {reason}. Both answer the case as it is then.
+ * POST /slips/{id}/confirm: `total` is the transferred amount on the slip; its part without tax is credited.
+ * `reference` is the reference of the bank. A total that differs from `claimed_total` by more than a cent
+ * needs `differs`. If a second person is required, the case stays PENDING until that person sends the same
+ * reading. POST /slips/{id}/reject {reason}. Both return the case.
  */
 export const confirmSlipRequest = z.object({
   total: paidAmount,
   differs: z.boolean().default(false),
-  reference: z
-    .string({ error: 'Give the reference of the transfer' })
-    .trim()
-    .min(1, 'Give the reference of the transfer')
-    .max(80, 'The reference is too long: at most 80 characters')
-    .regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters'),
+  reference: line(80, {
+    required: 'Give the reference of the transfer',
+    tooLong: 'The reference is too long: at most 80 characters',
+    controls: NO_CONTROLS,
+  }),
 });
 
 /**
- * An amount of a payment that was returned, or is to be: `total` of the paid amount, `credit` of the part
- * that the balance had. ASKED waits for a second person, PENDING for the provider; `charge` names the further
- * charge that it belongs to, null for the one that was credited. `may_settle`: the provider has not answered
- * for so long that staff look at its own pages and enter the outcome. FAILED: the provider did not make it,
- * REVERSED: the bank gave the charge-back up; both have restored the balance.
+ * A refund or a charge-back. `total` is the part of the paid amount, and `credit` the part of the credited
+ * amount. ASKED waits for a second person, PENDING for the provider. `charge` is the further charge that is
+ * refunded, null for the credited one. `may_settle`: the provider has not answered for so long that staff may
+ * enter the outcome from its own pages. FAILED: the provider did not make the refund. REVERSED: the bank gave
+ * up the charge-back. Both restored the balance.
  */
-export const refund = z.object({
+const refund = z.object({
   id,
   kind: z.enum(['REFUND', 'CHARGE_BACK']),
   status: z.enum(['ASKED', 'PENDING', 'DONE', 'FAILED', 'REVERSED', 'REJECTED']),
@@ -170,10 +165,10 @@ export const refund = z.object({
 export type Refund = z.infer<typeof refund>;
 
 /**
- * GET /teams/{id}/payments, the newest first, and GET /payments/{id}. `further_charges` were paid for the
- * same order again: the balance has nothing of them, and each can be refunded.
+ * GET /teams/{id}/payments, newest first, and GET /payments/{id}. `further_charges` paid the same order
+ * again. They were not credited, and each can be refunded.
  */
-export const staffPayment = payment.extend({
+const staffPayment = payment.extend({
   team: teamRef,
   provider: z.enum(['STRIPE', 'PAYHERE', 'BANK', 'PRACTICE']),
   order_id: z.string(),
@@ -184,43 +179,40 @@ export const staffPayment = payment.extend({
   returns: z.array(refund),
 });
 export type StaffPayment = z.infer<typeof staffPayment>;
-export const teamPaymentsQuery = z.object(staffPage);
-export const staffPaymentPage = pageOf(staffPayment);
+const teamPaymentsQuery = z.object(staffPage);
+const staffPaymentPage = pageOf(staffPayment);
 
 /**
- * POST /payments/{id}/refunds: `amount` is the sum for the payer, tax included; `key` is a UUID that the form
- * makes when it opens. If a second person is needed, the refund is ASKED until POST /refunds/{id}/confirm {}
- * or /reject {reason}. All answer the payment as it is then. A bank transfer and a payment at PayHere are
- * returned by hand: this call takes the part of the balance. `charge` is one of `further_charges`, which take
- * nothing from the balance; without it, the credited charge is returned.
+ * POST /payments/{id}/refunds: `amount` is for the payer, tax included. `key` is a UUID that the form creates
+ * when it opens. If a second person is required, the refund is ASKED until POST /refunds/{id}/confirm {} or
+ * /reject {reason}. All return the payment. Staff return bank transfers and PayHere payments by hand; this
+ * call only debits the balance. `charge` is one of `further_charges`, whose refunds debit nothing; without
+ * it, the credited charge is refunded.
  */
 export const refundRequest = z.object({
   amount: paidAmount,
-  reason,
+  reason: decisionReason,
   key: z.uuid({ error: OPEN_FORM_AGAIN }),
   charge: z.string().min(1).max(200).optional(),
 });
 export type RefundRequest = z.input<typeof refundRequest>;
 
 /**
- * POST /refunds/{id}/settle: what the provider's own pages say of a refund that it has not answered. `made`:
- * the payer has the money; else the balance gets its part back, above what one may refund alone not by the
- * person who asked. Answers the payment as it is then.
+ * POST /refunds/{id}/settle: the outcome of a refund that the provider has not answered, as its own pages
+ * show it. `made`: the payer has the money. Otherwise the balance is restored; above the limit of one person,
+ * not by the person who asked for the refund. Returns the payment.
  */
-export const settleRefundRequest = z.object({
+const settleRefundRequest = z.object({
   made: z.boolean({ error: 'Say whether the payer has the money' }),
-  reason,
+  reason: decisionReason,
 });
 
-/**
- * GET /refunds: payments with refunds that wait for a second person, or for staff to say what became of them;
- * the oldest first.
- */
-export const askedRefunds = z.array(staffPayment);
+/** GET /refunds: payments whose refunds wait for a second person or for their outcome, oldest first. */
+const askedRefunds = z.array(staffPayment);
 
-/** GET /revenue and /revenue.csv: the last so many months, this one too. */
-export const revenueQuery = z.object({ months: z.coerce.number().int().min(1).max(36).default(12) });
-export const revenueRow = z.object({
+/** GET /revenue and /revenue.csv: the last months, the present one included. */
+const revenueQuery = z.object({ months: z.coerce.number().int().min(1).max(36).default(12) });
+const revenueRow = z.object({
   month: z.string(),
   region: regionCode,
   currency: z.string(),
@@ -232,7 +224,7 @@ export const revenueRow = z.object({
   charged_back: money,
 });
 export type RevenueRow = z.infer<typeof revenueRow>;
-export const revenueAnswer = z.array(revenueRow);
+const revenueAnswer = z.array(revenueRow);
 
 export const staffPaymentCalls = {
   'GET /teams/:id/payments': { staffAction: 'read', query: teamPaymentsQuery, answer: staffPaymentPage },

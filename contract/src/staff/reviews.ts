@@ -1,14 +1,15 @@
-// The decisions of staff about requests, under /v1/staff: identity requests and sender id requests.
+// Decisions of staff about identity requests and sender id requests. Below /v1/staff.
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
 import { id, instant } from '../common.ts';
+import { pageOf } from '../paging.ts';
 import { senderRegistration } from '../senders.ts';
 import { accountType, requestStatus } from '../verification.ts';
-import { pageOf, reason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { reasonRequest, staffPage, staffSearch, teamRef } from './accounts.ts';
 
-/** GET /identity and GET /sender_ids: pending ones oldest first, decided ones newest first. */
-export const reviewQuery = z.object({
+/** GET /identity and GET /sender_ids: pending requests oldest first, others newest first. */
+const reviewQuery = z.object({
   status: requestStatus.default('PENDING'),
   q: staffSearch,
   ...staffPage,
@@ -18,16 +19,19 @@ const requestRow = z.object({
   id,
   status: requestStatus,
   team: teamRef,
-  /** The person who asked; empty where staff verified the team from the command line. */
+  /** The person who submitted it; empty if staff verified the team from the command line. */
   name: z.string(),
   email: z.string(),
   submitted_at: instant,
-  /** The time by which the customer was promised an answer. */
+  /** When the customer was promised an answer. */
   due_at: instant,
   decided_at: instant.nullable(),
 });
 
-/** A document of a request. `type` is its media type, by content; `label` what the customer called it. */
+/**
+ * A document of a request. `type` is the media type of its content, `label` the name that the customer gave
+ * it.
+ */
 export const staffDocument = z.object({
   id,
   name: z.string(),
@@ -41,7 +45,7 @@ export type StaffDocument = z.infer<typeof staffDocument>;
 const decided = {
   reason: z.string().nullable(),
   decided_by: z.string().nullable(),
-  /** The one who looks is a member of this team, and so may not decide. */
+  /** The caller is a member of this team, and so may not decide. */
   own_team: z.boolean(),
 };
 
@@ -53,16 +57,16 @@ const earlier = z.object({
   reason: z.string().nullable(),
 });
 
-/** GET /identity. `account_type` is null where the customer did not say. */
-export const identityRow = requestRow.extend({ account_type: accountType.nullable() });
+/** GET /identity. `account_type` is null if the customer did not state it. */
+const identityRow = requestRow.extend({ account_type: accountType.nullable() });
 export type IdentityRow = z.infer<typeof identityRow>;
-export const identityPage = pageOf(identityRow);
+const identityPage = pageOf(identityRow);
 
 /**
- * GET /identity/{id}: one request with its documents and the team's other requests, newest first. A document
- * is opened by GET /identity/{id}/documents/{document}: an attachment, and each opening is in the audit log.
+ * GET /identity/{id}: a request with its documents and the other requests of the team, newest first. GET
+ * /identity/{id}/documents/{document} downloads a document, and the audit log records it.
  */
-export const identityCase = identityRow.extend({
+const identityCase = identityRow.extend({
   region: regionCode,
   documents: z.array(staffDocument),
   earlier: z.array(earlier),
@@ -70,23 +74,17 @@ export const identityCase = identityRow.extend({
 });
 export type IdentityCase = z.infer<typeof identityCase>;
 
-/**
- * POST /identity/{id}/approve {} and /reject {reason} answer the case as it is then; 409/1013 where a
- * colleague was faster.
- */
-export const rejectRequest = z.object({ reason });
-
 /** GET /sender_ids. */
-export const senderRow = requestRow.extend({
+const senderRow = requestRow.extend({
   sender_id: z.string(),
   is_promotional: z.boolean(),
   project: z.object({ id, name: z.string() }),
 });
 export type SenderRow = z.infer<typeof senderRow>;
-export const senderPage = pageOf(senderRow);
+const senderPage = pageOf(senderRow);
 
-/** GET /sender_ids/{id}; documents are opened by GET /sender_ids/{id}/documents/{document}. */
-export const senderCase = senderRow.extend({
+/** GET /sender_ids/{id}. GET /sender_ids/{id}/documents/{document} downloads a document. */
+const senderCase = senderRow.extend({
   region: regionCode,
   description: z.string(),
   legal_name: z.string(),
@@ -99,29 +97,26 @@ export const senderCase = senderRow.extend({
 export type SenderCase = z.infer<typeof senderCase>;
 
 /**
- * POST /sender_ids/{id}/approve, with what is known of registers already; a country left out starts as not
+ * POST /sender_ids/{id}/approve: with the known registrations. A country that is missing starts as not
  * registered.
  */
-export const approveSenderRequest = z.object({
+const approveSenderRequest = z.object({
   registrations: z.array(senderRegistration).max(10).default([]),
 });
-
-/**
- * POST /sender_ids/{id}/registration takes a senderRegistration, once the sender id is approved, and answers
- * the case.
- */
 
 export const reviewCalls = {
   'GET /identity': { staffAction: 'identity', query: reviewQuery, answer: identityPage },
   'GET /identity/:id': { staffAction: 'identity', answer: identityCase },
   'GET /identity/:id/documents/:document': { staffAction: 'identity' },
+  /** Both decisions answer the case as it is then; 409/1013 if a colleague has decided it already. */
   'POST /identity/:id/approve': { staffAction: 'identity', answer: identityCase },
-  'POST /identity/:id/reject': { staffAction: 'identity', body: rejectRequest, answer: identityCase },
+  'POST /identity/:id/reject': { staffAction: 'identity', body: reasonRequest, answer: identityCase },
   'GET /sender_ids': { staffAction: 'senders', query: reviewQuery, answer: senderPage },
   'GET /sender_ids/:id': { staffAction: 'senders', answer: senderCase },
   'GET /sender_ids/:id/documents/:document': { staffAction: 'senders' },
   'POST /sender_ids/:id/approve': { staffAction: 'senders', body: approveSenderRequest, answer: senderCase },
-  'POST /sender_ids/:id/reject': { staffAction: 'senders', body: rejectRequest, answer: senderCase },
+  'POST /sender_ids/:id/reject': { staffAction: 'senders', body: reasonRequest, answer: senderCase },
+  /** Only for approved sender ids. */
   'POST /sender_ids/:id/registration': {
     staffAction: 'senders',
     body: senderRegistration,

@@ -1,8 +1,8 @@
-// The roles of staff, and what each may do.
+// The permissions of the roles of staff.
 import { z } from 'zod';
 
-/** The roles of staff. ADMIN may do everything. */
-export const STAFF_ROLES = ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'] as const;
+/** ADMIN may do everything. */
+const STAFF_ROLES = ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const staffRole = z.enum(STAFF_ROLES, {
@@ -10,13 +10,12 @@ export const staffRole = z.enum(STAFF_ROLES, {
 });
 
 /**
- * The roles of staff that may perform each action. `read`: look at teams, people, ledgers, messages with
- * masked bodies, traces, prices and links. `identity`: open documents, decide identity requests, withdraw a
- * verification. `senders`: decide sender id requests and registrations, assign two-way numbers. `optOuts`:
- * put numbers on a team's list of opt-outs on request, and take them off. `sessions`: end a person's
- * sessions. `pause`: stop and resume a team's sending. `money`: credit and adjust, and confirm what a
- * colleague asked for. `prices`: upload price lists. `carriers`: pause and resume links. `audit`: read the
- * audit log.
+ * The roles that may perform each action. `read`: see teams, people, ledgers, messages with masked texts,
+ * traces, prices and links. `identity`: open documents, decide identity requests, withdraw a verification.
+ * `senders`: decide sender id requests and registrations, assign two-way numbers. `optOuts`: add and remove
+ * opt-outs on request. `sessions`: end the sessions of a person. `pause`: stop and resume the sending of a
+ * team, release held destinations. `money`: credits, adjustments, refunds and slips, and confirming those of
+ * colleagues. `prices`: price lists and tax. `carriers`: pause and resume links. `audit`: read the audit log.
  */
 const ALLOWED = {
   read: ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'],
@@ -33,7 +32,7 @@ const ALLOWED = {
 
 export type StaffAction = keyof typeof ALLOWED;
 
-/** Whether a role of staff may do something. */
+/** Whether a role may perform an action. */
 export function staffMay(role: StaffRole, action: StaffAction): boolean {
   return (ALLOWED[action] as readonly StaffRole[]).includes(role);
 }

@@ -1,5 +1,5 @@
-// How the service does, as staff see it and as metrics tell it: the same figures, read every quarter of a
-// minute for all processes.
+// The state of the service on the staff pages and in metrics: the same figures, collected every 15 seconds
+// for all processes.
 
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
@@ -7,22 +7,19 @@ import { instant } from '../common.ts';
 import { MODES } from '../messages/statuses.ts';
 
 const count = z.number().int();
-/** Of what may be done now: how much there is, and for how long the oldest has been due. */
+/** Work that can be done now: how much, and since when the oldest is due. */
 const due = { due: count, oldest_seconds: z.number() };
 
 /**
- * `lanes`: what waits for carriers by mode and by what goes first; `groups` and `teams` are the worst ones
- * only. `failed` of a link: attempts of the last minute that did not end with the carrier taking the message.
- * `unmatched` receipts name no message, `set_aside` ones could not be worked off. `retried` mails were
- * refused by the mail server at least once.
+ * `lanes`: messages that wait for carriers, by mode and priority. `groups` and `teams` are the worst only.
+ * `failed` of a link: attempts of the last minute that the carrier did not accept. `unmatched` receipts match
+ * no message; `set_aside` ones could not be processed. `retried` mails were refused by the mail server at
+ * least once.
  */
-export const statusFigures = z.object({
-  /**
-   * Messages a second that were accepted and refused in the last quarter of a minute; 95 in 100 of them took
-   * no longer than `p95_ms`.
-   */
+const statusFigures = z.object({
+  /** Accepted and refused messages per second in the last 15 seconds. `p95_ms`: 95 in 100 took no longer. */
   accept: z.object({ rate: z.number(), refused_rate: z.number(), p95_ms: z.number().nullable() }),
-  /** Processes of the service that run, or did within the last ten minutes: those are not `alive`. */
+  /** Processes of the service that run (`alive`), or ran within the last ten minutes. */
   processes: z.array(
     z.object({
       host: z.string(),
@@ -55,18 +52,16 @@ export const statusFigures = z.object({
   receipts: z.object({ ...due, unmatched: count, set_aside: count }),
   callbacks: z.object({ waiting: count, ...due }),
   mails: z.object({ waiting: count, retried: count, ...due }),
-  /** Destinations of new teams whose messages wait for a decision of staff. */
+  /** Destinations to which messages of new teams are held until staff decide. */
   holds: z.object({ destinations: count, oldest_seconds: z.number() }),
 });
 export type StatusFigures = z.infer<typeof statusFigures>;
 
 /** Null before the first check. */
-export const ledgerCheck = z.object({ at: instant, differences: count }).nullable();
+const ledgerCheck = z.object({ at: instant, differences: count }).nullable();
 
-/**
- * GET /status: the figures of now, null before the first ones, and how some of them went over the last hours.
- */
-export const statusAnswer = z.object({
+/** GET /status: the present figures, null before the first ones, and some of them over the last hours. */
+const statusAnswer = z.object({
   at: instant.nullable(),
   figures: statusFigures.nullable(),
   ledger: ledgerCheck,

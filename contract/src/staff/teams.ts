@@ -1,23 +1,25 @@
-// Teams, people and their money as staff see them, under /v1/staff.
+// Teams, people and their money. Below /v1/staff.
 
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
 import { empty, givenId, id, instant, mode, money } from '../common.ts';
 import { hold, shownRow } from '../messages/messages.ts';
+import { boundedPageOf, pageOf } from '../paging.ts';
 import { role } from '../roles.ts';
 import { OPEN_FORM_AGAIN } from '../sentences/billing.ts';
 import { reasonRequest } from '../staff/accounts.ts';
 import { messageTrace } from '../staff/operations.ts';
-import { pageOf, reason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { decisionReason, staffPage, staffSearch, teamRef } from './accounts.ts';
 
 /** GET /teams and GET /users. */
-export const searchQuery = z.object({ q: staffSearch, ...staffPage });
+const searchQuery = z.object({ q: staffSearch, ...staffPage });
 
 /**
- * A team in a list: `display_balance` is the balance as the team reads it, `owner_email` its oldest owner's.
+ * A team in a list. `display_balance` is the balance as the team sees it; `owner_email` is that of the oldest
+ * owner.
  */
-export const staffTeamRow = z.object({
+const staffTeamRow = z.object({
   id,
   name: z.string(),
   region_code: regionCode,
@@ -30,10 +32,10 @@ export const staffTeamRow = z.object({
   owner_email: z.string().nullable(),
 });
 export type StaffTeamRow = z.infer<typeof staffTeamRow>;
-export const staffTeamPage = pageOf(staffTeamRow);
+const staffTeamPage = pageOf(staffTeamRow);
 
 /** A person in a list. */
-export const staffUserRow = z.object({
+const staffUserRow = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -42,14 +44,14 @@ export const staffUserRow = z.object({
   teams: z.array(teamRef.extend({ role })),
 });
 export type StaffUserRow = z.infer<typeof staffUserRow>;
-export const staffUserPage = pageOf(staffUserRow);
+const staffUserPage = pageOf(staffUserRow);
 
 /**
- * GET /teams/{id}. `own_team`: the one who looks is a member, and so decides nothing about it. `owed` was
- * charged back when the balance had less: the next payment pays it. `verified_name` is what the team was
- * called when staff approved its identity.
+ * GET /teams/{id}. `own_team`: the caller is a member, and so may not decide about it. `owed` was charged
+ * back when the balance did not cover it; the next payment pays it. `verified_name` was the name of the team
+ * when staff approved its identity.
  */
-export const staffTeam = staffTeamRow.extend({
+const staffTeam = staffTeamRow.extend({
   verified_at: instant.nullable(),
   verified_name: z.string().nullable(),
   paused_state: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
@@ -70,8 +72,8 @@ export const staffTeam = staffTeamRow.extend({
 export type StaffTeam = z.infer<typeof staffTeam>;
 
 /**
- * Kinds of ledger entries. CHARGE and REFUND are of messages; TOP_UP is a payment, PAYMENT_REFUND what went
- * back to the payer, CHARGE_BACK what the payer's bank took back.
+ * The kinds of ledger entries. CHARGE and REFUND are of messages. TOP_UP is a payment, PAYMENT_REFUND its
+ * return to the payer, CHARGE_BACK its reversal by the bank.
  */
 export const LEDGER_KINDS = [
   'TOP_UP',
@@ -83,8 +85,8 @@ export const LEDGER_KINDS = [
 ] as const;
 const ledgerKind = z.enum(LEDGER_KINDS);
 
-/** GET /teams/{id}/ledger, newest first. `amount` is negative for what was taken. */
-export const ledgerRow = z.object({
+/** GET /teams/{id}/ledger, newest first. `amount` is negative for debits. */
+const ledgerRow = z.object({
   id,
   at: instant,
   kind: ledgerKind,
@@ -94,25 +96,25 @@ export const ledgerRow = z.object({
   day: z.string().nullable(),
 });
 export type LedgerRow = z.infer<typeof ledgerRow>;
-export const ledgerQuery = z.object({ kind: ledgerKind.optional(), ...staffPage });
-/** `more`: there are more entries than are counted and shown. */
-export const ledgerPage = pageOf(ledgerRow).extend({ more: z.boolean() });
+const ledgerQuery = z.object({ kind: ledgerKind.optional(), ...staffPage });
+/** `more`: there are further entries, which are neither counted nor shown. */
+const ledgerPage = boundedPageOf(ledgerRow);
 
 /**
- * GET /teams/{id}/messages, newest first; `q` as in the customer's log: a number, a sender id or a message
- * id.
+ * GET /teams/{id}/messages, newest first. `q` as in the log of the customer: a number, a sender id or a
+ * message id.
  */
-export const staffMessagesQuery = z.object({
+const staffMessagesQuery = z.object({
   project_id: givenId,
   mode,
   q: z.string().max(64).optional(),
   ...staffPage,
 });
 
-/** A message whose text shows its shape only: every letter and digit is a dot. */
-export const staffMessageRow = shownRow.extend({ masked_body: z.string() });
+/** A message with its text masked: every letter and digit is a dot. */
+const staffMessageRow = shownRow.extend({ masked_body: z.string() });
 export type StaffMessageRow = z.infer<typeof staffMessageRow>;
-export const staffMessagePage = pageOf(staffMessageRow).extend({ more: z.boolean() });
+const staffMessagePage = boundedPageOf(staffMessageRow);
 
 /** The sessions of a person, the last used first. */
 const sessions = z.array(
@@ -127,49 +129,45 @@ const sessions = z.array(
 );
 
 /**
- * GET /users/{id}. DELETE /users/{id}/sessions ends all, /users/{id}/sessions/{session} one; both answer the
- * person then.
+ * GET /users/{id}. DELETE /users/{id}/sessions ends all sessions, /users/{id}/sessions/{session} one. Both
+ * return the person.
  */
-export const staffUser = staffUserRow.extend({ sessions });
+const staffUser = staffUserRow.extend({ sessions });
 export type StaffUser = z.infer<typeof staffUser>;
 
 /**
- * POST /teams/{id}/pause, /resume and /withdraw_verification take a reason and answer the team as it is then.
+ * Messages of a new team to a destination (a dial code) that are held because they are unusually many. POST
+ * /teams/{id}/release takes the destination and a reason.
  */
-
-/**
- * The messages of a new team to a destination, a dial code, that are held because they are unusually many
- * there. POST /teams/{id}/release takes the destination and a reason.
- */
-export const staffHold = hold.extend({ team: teamRef });
+const staffHold = hold.extend({ team: teamRef });
 export type StaffHold = z.infer<typeof staffHold>;
 
-/** GET /holds: of all teams or of one, the first held first. */
-export const holdsQuery = z.object({ team_id: givenId.optional(), ...staffPage });
-export const holdPage = pageOf(staffHold);
-export const releaseRequest = z.object({
+/** GET /holds: of all teams or one, the oldest first. */
+const holdsQuery = z.object({ team_id: givenId.optional(), ...staffPage });
+const holdPage = pageOf(staffHold);
+const releaseRequest = z.object({
   destination: z.string().regex(/^\d{1,8}$/, 'Give a dial code'),
-  reason,
+  reason: decisionReason,
 });
 
 /**
- * POST /teams/{id}/adjustments. `amount` as typed, in the team's currency: `500`, `12.50`, `-3.2`. `key` is a
- * UUID the form makes when it opens: the same key sent twice is one adjustment.
+ * POST /teams/{id}/adjustments. `amount` is as typed, in the currency of the team: `500`, `12.50`, `-3.2`.
+ * `key` is a UUID that the form creates when it opens; sent twice, it is one adjustment.
  */
 export const adjustRequest = z.object({
   amount: z
     .string({ error: 'Give an amount' })
     .trim()
     .regex(/^-?\d{1,9}(\.\d{1,4})?$/, 'Give an amount such as 500 or -12.50: at most four decimals'),
-  reason,
+  reason: decisionReason,
   key: z.uuid({ error: OPEN_FORM_AGAIN }),
 });
 
-/** PENDING waits for a second person; POSTED is in the ledger; REJECTED never will be. */
+/** PENDING waits for a second person. POSTED is in the ledger. REJECTED never will be. */
 export const ADJUSTMENT_STATUSES = ['PENDING', 'POSTED', 'REJECTED'] as const;
 
-/** An adjustment. `may_decide`: the caller did not ask for it and is not in the team. */
-export const adjustment = z.object({
+/** An adjustment. `may_decide`: the caller did not ask for it and is not a member of the team. */
+const adjustment = z.object({
   id,
   status: z.enum(ADJUSTMENT_STATUSES),
   team: teamRef,
@@ -189,12 +187,12 @@ export type Adjustment = z.infer<typeof adjustment>;
  * GET /adjustments: pending ones oldest first, others newest first. POST /adjustments/{id}/confirm {} and
  * /reject {reason}.
  */
-export const adjustmentsQuery = z.object({
+const adjustmentsQuery = z.object({
   status: z.enum(ADJUSTMENT_STATUSES).default('PENDING'),
   team_id: givenId.optional(),
   ...staffPage,
 });
-export const adjustmentPage = pageOf(adjustment);
+const adjustmentPage = pageOf(adjustment);
 
 export const staffTeamCalls = {
   'GET /teams': { staffAction: 'read', query: searchQuery, answer: staffTeamPage },

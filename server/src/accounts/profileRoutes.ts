@@ -1,7 +1,7 @@
 // Calls about the person who is signed in, under /v1/web/profile: name, language, password, second factor.
 
 import { Readable } from 'node:stream';
-import { profileCalls } from '@godwit/contract/accounts/profile';
+import { profileCalls } from '@godwit/contract/accounts/accounts';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
 import { addressOf } from '../http/address.ts';
 import type { Exports } from '../http/exports.ts';

@@ -1,7 +1,7 @@
 // Exports a campaign's recipients as CSV: the outcome of each, and the reason if one got no message.
 import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
 import { csvLines } from '@godwit/contract/csv/cells';
-import { shownStatus, statusLabel } from '@godwit/contract/messages/statuses';
+import { shownStatusOf, statusLabel } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
 import { failureOf } from '../failures.ts';
 import { writeInstant } from '../messages/reports/report.ts';
@@ -39,7 +39,7 @@ function cells(row: OutcomeRow, { timezone, withText }: Looks): string[] {
   const whyNot = reason ? SKIP_REASONS[reason] : '';
   return [
     ...[number, firstName, lastName],
-    state ? statusLabel(shownStatus(state, failure)) : reason ? 'Skipped' : 'Waiting',
+    state ? statusLabel(shownStatusOf(state, failure)) : reason ? 'Skipped' : 'Waiting',
     failureOf({ failure, carrierError })?.description ?? whyNot,
     ...[String(row.segments ?? ''), String(fromMicros(row.chargedMicros ?? 0n))],
     ...[time(row.sentAt), time(row.deliveredAt), row.id ?? ''],

@@ -1,5 +1,5 @@
 // `godwit staff …`: manages staff accounts. Only this command can create the first one.
-import { email as emailSchema } from '@godwit/contract/accounts/accounts';
+import { emailAddress } from '@godwit/contract/accounts/accounts';
 import { staffRole } from '@godwit/contract/staff/roles';
 import { isRefusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
@@ -39,7 +39,7 @@ export async function staffRemove({ kysely }: Runtime, [email]: string[]): Promi
 }
 
 function requireEmail(email: string | undefined): string {
-  const address = emailSchema.safeParse(email);
+  const address = emailAddress.safeParse(email);
   if (!address.success) throw new CommandError('Give the e-mail address of the member of staff.');
   return address.data;
 }

@@ -1,7 +1,7 @@
 // Lists a team's contacts by page, counts them, or exports all.
 import {
   type Contact,
-  type ContactsPage,
+  type ContactList,
   MAX_CONTACTS_FOUND,
   MAX_CONTACTS_LISTED,
 } from '@godwit/contract/contacts';
@@ -14,7 +14,7 @@ import { countMatching, countTotal, listFollowing, listFound, listStretch } from
 const BATCH = 1_000;
 
 /** Reads a page, newest first. */
-export async function readPage(services: Services, filter: Filter, page: Rows): Promise<ContactsPage> {
+export async function readPage(services: Services, filter: Filter, page: Rows): Promise<ContactList> {
   const { kysely } = services;
   const { search } = filter;
   if (search) {

@@ -1,8 +1,8 @@
 // Conversations over HTTP: threads from incoming messages and replies, read marks per member, search, and
 // reading a thread.
 import {
-  MESSAGES_A_PAGE,
-  THREADS_A_PAGE,
+  MESSAGES_PER_PAGE,
+  THREADS_PER_PAGE,
   type ThreadPage,
   type ThreadsPage,
 } from '@godwit/contract/conversations';
@@ -98,7 +98,7 @@ it('an incoming message starts a thread, and replies join it', async () => {
 it('a thread shows all messages of its number, page by page, and no others', async () => {
   const start = Date.now() - 1_000_000;
   const ids: string[] = [];
-  for (let i = 0; i < MESSAGES_A_PAGE + 10; i++) {
+  for (let i = 0; i < MESSAGES_PER_PAGE + 10; i++) {
     const passed = { at: start + i * 1_000 };
     ids.push(await (i % 2 ? send(NIMAL, `To ${i}`, passed) : receive(NIMAL, `From ${i}`, passed)));
   }
@@ -185,13 +185,13 @@ it('threads are found by number, by the names of a contact and by their last tex
 
 it('threads are listed page by page, newest first', async () => {
   const numbers = Array.from(
-    { length: THREADS_A_PAGE + 5 },
+    { length: THREADS_PER_PAGE + 5 },
     (_, i) => `+9477000${String(i).padStart(4, '0')}`,
   );
   for (const number of numbers) await receive(number, 'Hello');
   const first = await list();
   const second = await list({ before: first.next! });
-  expect([first.results.length, second.next]).toEqual([THREADS_A_PAGE, null]);
+  expect([first.results.length, second.next]).toEqual([THREADS_PER_PAGE, null]);
   expect([...first.results, ...second.results].map(({ number }) => number)).toEqual(numbers.toReversed());
 });
 

@@ -1,5 +1,5 @@
 // Rows that conversations read without statistics: in proportion to the rows shown, not to the rows stored.
-import { MESSAGES_A_PAGE, THREADS_A_PAGE, UNREAD_AMONG } from '@godwit/contract/conversations';
+import { MESSAGES_PER_PAGE, THREADS_PER_PAGE, UNREAD_SEARCHED } from '@godwit/contract/conversations';
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
@@ -82,14 +82,14 @@ it('the details of a number', async () => {
 
 it('a page of threads', async () => {
   const rows = await read(async (client) =>
-    expect(await selectThreads(client, mine, LAST_ID)).toHaveLength(THREADS_A_PAGE + 1),
+    expect(await selectThreads(client, mine, LAST_ID)).toHaveLength(THREADS_PER_PAGE + 1),
   );
-  expect(rows / THREADS_A_PAGE).toBeLessThan(MOST_EACH);
+  expect(rows / THREADS_PER_PAGE).toBeLessThan(MOST_EACH);
 });
 
 it('the count of unread threads', async () => {
   const rows = await read((client) => countUnread(client, mine));
-  expect(rows / UNREAD_AMONG).toBeLessThan(MOST_EACH);
+  expect(rows / UNREAD_SEARCHED).toBeLessThan(MOST_EACH);
 });
 
 it('a search by contact names', async () => {
@@ -101,7 +101,7 @@ it('a search by contact names', async () => {
   );
   const rows = await read(async (client) =>
     expect(await findThreads(client, mine, { text: 'nimal', numbers: ['nimal'] })).toHaveLength(
-      THREADS_A_PAGE,
+      THREADS_PER_PAGE,
     ),
   );
   expect(rows / contacts).toBeLessThan(MOST_EACH);
@@ -110,7 +110,7 @@ it('a search by contact names', async () => {
 it.each([
   ['a number', { text: '+94770004999', numbers: ['+94770004999'] }, 1],
   ['a text', { text: 'order 4999', numbers: [] }, 1],
-  ['a country', { text: '+94', numbers: ['+94'] }, THREADS_A_PAGE],
+  ['a country', { text: '+94', numbers: ['+94'] }, THREADS_PER_PAGE],
 ])('a search for %s', async (_what, search, found) => {
   const rows = await read(async (client) =>
     expect(await findThreads(client, mine, search)).toHaveLength(found),
@@ -122,9 +122,9 @@ it.each([
 it('a page of a long thread', async () => {
   const rows = await read(async (client) => {
     const page = await selectMessages(client, mine, { number: PEER, before: LAST_ID });
-    expect(page).toHaveLength(MESSAGES_A_PAGE + 1);
+    expect(page).toHaveLength(MESSAGES_PER_PAGE + 1);
   });
-  expect(rows / MESSAGES_A_PAGE).toBeLessThan(MOST_EACH);
+  expect(rows / MESSAGES_PER_PAGE).toBeLessThan(MOST_EACH);
 });
 
 it('storing a thread, and reading it', async () => {

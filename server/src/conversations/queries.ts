@@ -1,7 +1,12 @@
 // All SQL of conversations: keeping threads, listing and finding them, reading one, and what members have
 // read.
 
-import { MESSAGES_A_PAGE, MOST_UNREAD, THREADS_A_PAGE, UNREAD_AMONG } from '@godwit/contract/conversations';
+import {
+  MAX_UNREAD,
+  MESSAGES_PER_PAGE,
+  THREADS_PER_PAGE,
+  UNREAD_SEARCHED,
+} from '@godwit/contract/conversations';
 import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/messages/statuses';
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
 import type { ClientBase, Pool } from 'pg';
@@ -111,7 +116,7 @@ export async function selectThreads(pool: Pool, onlooker: Onlooker, before: stri
     name: 'select-threads',
     text: `with page as materialized (
         select * from conversations where team_id = $1 and project_id = $2 and mode = $3 and last_id < $5
-        order by last_id desc limit ${THREADS_A_PAGE + 1}
+        order by last_id desc limit ${THREADS_PER_PAGE + 1}
       ) ${ROWS}`,
     values: [...ofScope(onlooker), before],
   });
@@ -160,22 +165,22 @@ export async function findThreads(
         select found.* from named cross join lateral (${threadOf('named')}) as found limit ${MOST_FOUND}
       ), page as materialized (
         select * from (select * from numbered union select * from said union select * from known) as found
-        order by last_id desc limit ${THREADS_A_PAGE}
+        order by last_id desc limit ${THREADS_PER_PAGE}
       ) ${ROWS}`,
     values: [...ofScope(onlooker), text, numbers],
   });
   return rows;
 }
 
-/** In how many threads something waits for a member, up to MOST_UNREAD and among the newest. */
+/** In how many threads something waits for a member, up to MAX_UNREAD and among the newest. */
 export async function countUnread(pool: Pool, onlooker: Onlooker): Promise<number> {
   const { rows } = await pool.query<{ threads: number }>({
     name: 'count-unread-threads',
     text: `with newest as materialized (
         select * from conversations where team_id = $1 and project_id = $2 and mode = $3
-        order by last_id desc limit ${UNREAD_AMONG}
+        order by last_id desc limit ${UNREAD_SEARCHED}
       )
-      select count(*)::integer as threads from (select from newest c where ${IS_UNREAD} limit ${MOST_UNREAD}) as unread`,
+      select count(*)::integer as threads from (select from newest c where ${IS_UNREAD} limit ${MAX_UNREAD}) as unread`,
     values: ofScope(onlooker),
   });
   return rows[0]!.threads;
@@ -223,7 +228,7 @@ const MESSAGE = `m.id, m.direction, m.sender, m.recipient, m.body, m.characters,
 const ids = (direction: Direction, number: string) => `(
     select m.id from messages m where m.team_id = $1 and m.project_id = place.project_id and m.mode = place.mode and ${number}
       and m.direction = '${direction}' and m.id < place.before
-    order by m.id desc limit ${MESSAGES_A_PAGE + 1}
+    order by m.id desc limit ${MESSAGES_PER_PAGE + 1}
   )`;
 
 /**
@@ -242,7 +247,7 @@ export async function selectMessages(
       ), page as materialized (
         select passed.id from place cross join lateral (
           ${ids('OUTGOING', 'm.recipient = place.number')} union all ${ids('INCOMING', 'lower(m.sender) = lower(place.number)')}
-        ) as passed order by passed.id desc limit ${MESSAGES_A_PAGE + 1}
+        ) as passed order by passed.id desc limit ${MESSAGES_PER_PAGE + 1}
       )
       select row.* from page cross join lateral (
         select ${MESSAGE} from messages m where m.team_id = $1 and m.id = page.id ${FENCE}

@@ -1,14 +1,14 @@
 // Reads conversations: the list of threads, and one thread page by page.
 import { isId } from '@godwit/contract/common';
 import {
-  MESSAGES_A_PAGE,
-  THREADS_A_PAGE,
+  MESSAGES_PER_PAGE,
+  THREADS_PER_PAGE,
   type Thread,
   type ThreadMessage,
   type ThreadPage,
   type ThreadsPage,
 } from '@godwit/contract/conversations';
-import { shownStatus } from '@godwit/contract/messages/statuses';
+import { shownStatusOf } from '@godwit/contract/messages/statuses';
 import { isTextKept } from '@godwit/contract/retention';
 import type { Pool } from 'pg';
 import { failureOf } from '../failures.ts';
@@ -39,7 +39,7 @@ export async function readThreads(
     return { results: (await findThreads(pool, onlooker, { text, numbers })).map(toThread), next: null };
   }
   const rows = await selectThreads(pool, onlooker, cursorOf(before));
-  const shown = rows.slice(0, THREADS_A_PAGE);
+  const shown = rows.slice(0, THREADS_PER_PAGE);
   return { results: shown.map(toThread), next: rows.length > shown.length ? shown.at(-1)!.lastId : null };
 }
 
@@ -56,8 +56,8 @@ export async function readThread(
     contact: contactOf(known),
     opted_out: known.optedOut,
     written_to: known.writtenTo,
-    results: rows.slice(0, MESSAGES_A_PAGE).map(toMessage).reverse(),
-    older: rows.length > MESSAGES_A_PAGE,
+    results: rows.slice(0, MESSAGES_PER_PAGE).map(toMessage).reverse(),
+    older: rows.length > MESSAGES_PER_PAGE,
   };
 }
 
@@ -85,7 +85,7 @@ function toMessage(row: ThreadMessageRow): ThreadMessage {
     to: row.recipient,
     body: row.body,
     text_kept: isTextKept({ body: row.body, length: row.characters }),
-    status: shownStatus(row.state, row.failure),
+    status: shownStatusOf(row.state, row.failure),
     failure: failureOf(row),
     platform: row.platform,
     api_type: row.apiType,

@@ -1,6 +1,6 @@
 // Stores a business's year in one transaction.
 import { randomBytes } from 'node:crypto';
-import type { Tax } from '@godwit/contract/payments/tax';
+import type { Tax } from '@godwit/contract/payments/amounts';
 import { CARD_DECLINED } from '@godwit/contract/sentences/billing';
 import type { PoolClient } from 'pg';
 import { noteReplies } from '../conversations/threads.ts';

@@ -1,7 +1,7 @@
 // OpenID Connect sign-in: authorization code flow with PKCE, state and nonce. Only the protocol; accounts
 // and staff decide which provider to use and who the person is.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { email as emailOf } from '@godwit/contract/accounts/accounts';
+import { emailAddress } from '@godwit/contract/accounts/accounts';
 import {
   PROVIDER_DENIED,
   PROVIDER_NOT_PUBLIC,
@@ -251,7 +251,7 @@ function readClaims(told: Record<string, unknown> & { sub: string }): Claims {
   const [first = '', ...rest] = text(told.name).split(/\s+/);
   return {
     subject: told.sub,
-    email: emailOf.safeParse(told.email).data ?? null,
+    email: emailAddress.safeParse(told.email).data ?? null,
     // Microsoft's claim that the domain's owner has verified the address.
     emailVerified: told.email_verified === true || told.xms_edov === true,
     firstName: name(text(told.given_name) || first),

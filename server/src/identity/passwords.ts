@@ -1,9 +1,9 @@
 // Passwords: the rule for new ones, and hashing, which is deliberately slow and therefore rationed.
 import { availableParallelism } from 'node:os';
-import { commonPasswordProblem } from '@godwit/contract/accounts/commonPasswords';
 import { passwordProblem } from '@godwit/contract/accounts/passwords';
 import { hash, verify } from '@node-rs/argon2';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
+import { commonPasswordProblem } from './commonPasswords.ts';
 import { randomToken } from './tokens.ts';
 
 /** argon2id with 19 MiB and two passes: OWASP's minimum, about 10 ms of a core. */

@@ -1,4 +1,4 @@
-import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/currencies';
+import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/amounts';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 

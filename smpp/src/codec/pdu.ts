@@ -17,7 +17,7 @@ export interface BindRequest {
   readonly addressRange: string;
 }
 
-export interface BindResponse {
+interface BindResponse {
   readonly command: `${BindCommand}_resp`;
   readonly status: number;
   readonly sequence: number;
@@ -65,7 +65,7 @@ export interface DeliverSm extends SmFields {
 }
 
 /** `messageId` is unused and empty in a deliver_sm_resp. */
-export interface SmResponse {
+interface SmResponse {
   readonly command: 'submit_sm_resp' | 'deliver_sm_resp';
   readonly status: number;
   readonly sequence: number;
@@ -132,12 +132,12 @@ export interface QueryResponse {
   readonly errorCode: number;
 }
 
-export interface PlainRequest {
+interface PlainRequest {
   readonly command: 'unbind' | 'enquire_link';
   readonly sequence: number;
 }
 
-export interface PlainResponse {
+interface PlainResponse {
   readonly command: 'unbind_resp' | 'enquire_link_resp' | 'cancel_sm_resp' | 'generic_nack';
   readonly status: number;
   readonly sequence: number;

@@ -83,10 +83,10 @@ const udhIndicator = 0x40;
 /** Characters searched for fields: they end long before this, and a payload may have 64 KiB. */
 const searchedLength = 1000;
 /** Octets of the longest user data header; its first octet is the length of the rest. */
-const longestHeader = 256;
+const maxHeaderOctets = 256;
 /** SMPP 3.4 §4.6.1 allows 20 characters. */
-const longestAddress = 64;
-const longestError = 32;
+const maxAddressLength = 64;
+const maxErrorLength = 32;
 
 /** Reports whether a deliver_sm is a delivery receipt. `parseReceipt` documents the rule. */
 export function isReceipt(pdu: SmFields): boolean {
@@ -116,7 +116,7 @@ export function parseReceipt(pdu: SmFields): Receipt | null {
     final: !pending && type !== intermediateNotification,
     error:
       networkErrorCode === undefined
-        ? fields.get('err')?.slice(0, longestError) || null
+        ? fields.get('err')?.slice(0, maxErrorLength) || null
         : String(networkErrorCode.code),
     doneAt: parseReceiptDate(fields.get('done date') ?? ''),
   };
@@ -131,10 +131,10 @@ export function trimReceipt(pdu: DeliverSm): DeliverSm {
   return smPdu('deliver_sm', pdu.sequence, {
     sourceAddrTon: pdu.sourceAddrTon,
     sourceAddrNpi: pdu.sourceAddrNpi,
-    sourceAddr: pdu.sourceAddr.slice(0, longestAddress),
+    sourceAddr: pdu.sourceAddr.slice(0, maxAddressLength),
     destAddrTon: pdu.destAddrTon,
     destAddrNpi: pdu.destAddrNpi,
-    destinationAddr: pdu.destinationAddr.slice(0, longestAddress),
+    destinationAddr: pdu.destinationAddr.slice(0, maxAddressLength),
     esmClass: pdu.esmClass,
     dataCoding: pdu.dataCoding,
     shortMessage: pdu.shortMessage,
@@ -145,7 +145,7 @@ export function trimReceipt(pdu: DeliverSm): DeliverSm {
       ...(messageState !== undefined && { messageState }),
       ...(networkErrorCode !== undefined && { networkErrorCode }),
       ...(messagePayload !== undefined && {
-        messagePayload: messagePayload.subarray(0, longestHeader + searchedLength),
+        messagePayload: messagePayload.subarray(0, maxHeaderOctets + searchedLength),
       }),
     },
   });
@@ -262,10 +262,10 @@ function shortDate(date: Date): string {
 /** The `message_id` of a carrier link: the base of ids in submit responses. Receipts use the other base. */
 export type MessageIdBase = 'hex' | 'dec' | 'text';
 
-const longestNumber = 64;
+const maxNumberLength = 64;
 // SMPP 3.4 §5.2.23 allows 64 characters. An id of more than twice that is replaced by its prefix and a
 // digest.
-const longestId = 128;
+const maxIdLength = 128;
 const longIdPrefix = 64;
 // The part of an id that is certain to be within the searched part of a receipt's text.
 const digestedLength = 512;
@@ -280,10 +280,10 @@ const digestedLength = 512;
  */
 export function normaliseMessageId(id: string, source: 'answer' | 'receipt', base: MessageIdBase): string {
   const text = printable(id).trim().toLowerCase();
-  if (text.length > longestId) return shorten(text);
+  if (text.length > maxIdLength) return shorten(text);
   const hexadecimal = (base === 'hex') === (source === 'answer');
   const digits = hexadecimal ? /^(?:0x)?[0-9a-f]+$/ : /^\d+$/;
-  if (base === 'text' || text.length > longestNumber || !digits.test(text)) return withoutPadding(text);
+  if (base === 'text' || text.length > maxNumberLength || !digits.test(text)) return withoutPadding(text);
   return BigInt(hexadecimal && !text.startsWith('0x') ? `0x${text}` : text).toString();
 }
 

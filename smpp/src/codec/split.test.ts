@@ -2,7 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Charset, dataCoding, gsmSeptets } from './encoding.ts';
-import { joinParts, type LongMessages, type MessagePart, readPart, splitMessage } from './split.ts';
+import { type LongMessages, type MessagePart, readPart, splitMessage } from './split.ts';
+
+function joinParts(parts: readonly MessagePart[]): string {
+  const read = parts.map(readPart);
+  read.sort((a, b) => (a.concatenation?.sequence ?? 0) - (b.concatenation?.sequence ?? 0));
+  return read.map((part) => part.text).join('');
+}
 
 const charset = fc.constantFrom<Charset>('gsm7', 'latin1', 'ascii');
 const longMessages = fc.constantFrom<LongMessages>('udh', 'sar', 'payload');

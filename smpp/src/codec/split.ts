@@ -6,7 +6,7 @@ import { noTlvs } from './tlv.ts';
 /** How a text that does not fit one short message is sent (the `long_messages` of a carrier link). */
 export type LongMessages = 'udh' | 'sar' | 'payload';
 
-export interface SplitOptions {
+interface SplitOptions {
   readonly charset: Charset;
   readonly longMessages: LongMessages;
   /**
@@ -164,11 +164,4 @@ function readHeader(elements: Buffer): ReadPart['concatenation'] {
     }
   }
   return null;
-}
-
-/** Joins the parts of one message, in any order, to its text. */
-export function joinParts(parts: readonly MessagePart[]): string {
-  const read = parts.map(readPart);
-  read.sort((a, b) => (a.concatenation?.sequence ?? 0) - (b.concatenation?.sequence ?? 0));
-  return read.map((part) => part.text).join('');
 }

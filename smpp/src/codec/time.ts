@@ -1,7 +1,7 @@
 // SMPP times (3.4 §7.1.1): 16 characters, absolute (YYMMDDhhmmsstnn+) or relative (YYMMDDhhmmss000R), and the
 // validity_period of a message.
 
-const TIME = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d)(\d{2})([+\-R])$/;
+const timePattern = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d)(\d{2})([+\-R])$/;
 const quarterHourMs = 15 * 60_000;
 
 /**
@@ -10,7 +10,7 @@ const quarterHourMs = 15 * 60_000;
  */
 export function readTime(text: string, now: Date): Date | null | 'invalid' {
   if (text === '') return null;
-  const match = TIME.exec(text);
+  const match = timePattern.exec(text);
   if (match === null) return 'invalid';
   const [year, month, day, hour, minute, second, tenth, quarters] = match.slice(1, 9).map(Number) as [
     number,
@@ -43,19 +43,19 @@ export function formatTime(instant: Date): string {
 /**
  * `relative`: counted from submission; `absolute`: until an instant in UTC; `none`: the carrier's default.
  */
-export type ValidityForm = 'relative' | 'absolute' | 'none';
+type ValidityForm = 'relative' | 'absolute' | 'none';
 
 /** Some carriers refuse less. */
-const LEAST_SECONDS = 60;
+const minSeconds = 60;
 // Days are the largest unit of a fixed length, since months and years vary.
-const MOST_SECONDS = 30 * 86_400;
+const maxSeconds = 30 * 86_400;
 
 /**
  * Formats the validity_period of a message that may take `seconds` from now, limited to 1 minute to 30 days.
  * '' for the form `none`.
  */
 export function validityPeriod(form: ValidityForm, seconds: number, now = new Date()): string {
-  const left = Math.min(MOST_SECONDS, Math.max(LEAST_SECONDS, Math.ceil(seconds)));
+  const left = Math.min(maxSeconds, Math.max(minSeconds, Math.ceil(seconds)));
   if (form === 'relative') {
     const pair = (count: number) => String(count).padStart(2, '0');
     const [days, hours, minutes] = [left / 86_400, (left % 86_400) / 3600, (left % 3600) / 60].map(

@@ -1,12 +1,12 @@
 // Optional parameters (TLVs, SMPP 3.4 §5.3): named if we use them, raw octets otherwise.
 
 /** SMPP 3.4 §5.3.2.31: networkType 1 is ANSI-136, 2 IS-95, 3 GSM; code is the network's own error number. */
-export interface NetworkErrorCode {
+interface NetworkErrorCode {
   readonly networkType: number;
   readonly code: number;
 }
 
-export interface RawTlv {
+interface RawTlv {
   readonly tag: number;
   readonly value: Buffer;
 }

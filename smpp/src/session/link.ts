@@ -31,7 +31,7 @@ export interface LinkEnd {
 /** The response, now or later; null for no response at all. */
 export type Reply = ResponsePdu | null | Promise<ResponsePdu | null>;
 
-export interface LinkOptions {
+interface LinkOptions {
   readonly socket: Socket;
   readonly clock: Clock;
   readonly responseTimeoutMs: number;
@@ -67,9 +67,9 @@ export class Link {
   readonly #outbox = new Outbox((octets) => this.#send(octets));
   readonly #pending: PendingRequests;
   #lastReceivedMs: number;
-  #requestsInWork = 0;
+  #requestsInProgress = 0;
   #end: LinkEnd | null = null;
-  #paused = { forDrain: false, forWork: false, forRate: false };
+  #paused = { forDrain: false, forRequests: false, forRate: false };
   #secondBeganMs = 0;
   #requestsOfSecond = 0;
   #onIdle: (() => void)[] = [];
@@ -105,7 +105,7 @@ export class Link {
 
   /** Resolves when no request of the peer waits for our response, or no response can be sent any more. */
   idle(): Promise<void> {
-    if (this.#requestsInWork === 0 || this.ended) return Promise.resolve();
+    if (this.#requestsInProgress === 0 || this.ended) return Promise.resolve();
     return new Promise((resolve) => this.#onIdle.push(resolve));
   }
 
@@ -149,10 +149,10 @@ export class Link {
     this.#cancelStall?.();
     this.#cancelKeepalive?.();
     this.#pending.settle();
-    this.#tellIdle();
+    this.#resolveIdle();
   }
 
-  #tellIdle(): void {
+  #resolveIdle(): void {
     for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
@@ -196,7 +196,8 @@ export class Link {
   }
 
   #onRequest(pdu: RequestPdu): void {
-    if (this.#options.maxRequestsPerSecond !== undefined) this.#count(this.#options.maxRequestsPerSecond());
+    if (this.#options.maxRequestsPerSecond !== undefined)
+      this.#limitRate(this.#options.maxRequestsPerSecond());
     if (pdu.command === 'enquire_link' || pdu.command === 'unbind') {
       this.#write(answerTo(pdu.command, pdu.sequence, commandStatus.ESME_ROK));
       if (pdu.command === 'unbind') this.end({ reason: 'unboundByPeer', detail: null });
@@ -209,24 +210,24 @@ export class Link {
       this.#fail(pdu, error);
       return;
     }
-    if (reply instanceof Promise) this.#work(pdu, reply);
+    if (reply instanceof Promise) this.#answerLater(pdu, reply);
     else this.#answer(pdu, reply);
   }
 
-  async #work(pdu: RequestPdu, reply: Promise<ResponsePdu | null>): Promise<void> {
-    this.#requestsInWork++;
-    if (this.#requestsInWork >= this.#options.maxConcurrentRequests) this.#pause({ forWork: true });
+  async #answerLater(pdu: RequestPdu, reply: Promise<ResponsePdu | null>): Promise<void> {
+    this.#requestsInProgress++;
+    if (this.#requestsInProgress >= this.#options.maxConcurrentRequests) this.#pause({ forRequests: true });
     try {
       this.#answer(pdu, await reply);
     } catch (error) {
       this.#fail(pdu, error);
     }
-    this.#requestsInWork--;
-    if (this.#requestsInWork < this.#options.maxConcurrentRequests) this.#pause({ forWork: false });
-    if (this.#requestsInWork === 0) this.#tellIdle();
+    this.#requestsInProgress--;
+    if (this.#requestsInProgress < this.#options.maxConcurrentRequests) this.#pause({ forRequests: false });
+    if (this.#requestsInProgress === 0) this.#resolveIdle();
   }
 
-  #count(most: number): void {
+  #limitRate(most: number): void {
     const nowMs = this.#clock.nowMs();
     if (nowMs - this.#secondBeganMs >= 1000) {
       this.#secondBeganMs = nowMs;
@@ -251,7 +252,7 @@ export class Link {
     this.#options.onError(error);
   }
 
-  #pause(change: Partial<{ forDrain: boolean; forWork: boolean; forRate: boolean }>): void {
+  #pause(change: Partial<{ forDrain: boolean; forRequests: boolean; forRate: boolean }>): void {
     const was = this.#isPaused();
     Object.assign(this.#paused, change);
     if (this.#end !== null || was === this.#isPaused()) return;
@@ -271,8 +272,8 @@ export class Link {
   }
 
   #isPaused(): boolean {
-    const { forDrain, forWork, forRate } = this.#paused;
-    return forDrain || forWork || forRate;
+    const { forDrain, forRequests, forRate } = this.#paused;
+    return forDrain || forRequests || forRate;
   }
 
   #planKeepalive(): void {

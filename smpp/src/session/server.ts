@@ -31,7 +31,7 @@ export type DeliverResult =
   | { readonly kind: 'notWritten' }
   | { readonly kind: 'noAnswer' };
 
-export type BindMode = 'receiver' | 'transmitter' | 'transceiver';
+type BindMode = 'receiver' | 'transmitter' | 'transceiver';
 
 export interface ServerOptions {
   readonly host: string;
@@ -193,7 +193,7 @@ export class ServerConnection {
   /** Null before the bind; 'binding' while `authenticate` runs. */
   #mode: BindMode | 'binding' | null = null;
   #unansweredDelivers = 0;
-  #isLeaving = false;
+  #isClosing = false;
   #cancelTimer: () => void;
   readonly #slot: UnboundSlot;
 
@@ -242,7 +242,7 @@ export class ServerConnection {
 
   /** The number of delivers that can be sent now. */
   freeWindow(): number {
-    if (!this.canReceive || this.#link.ended || this.#isLeaving) return 0;
+    if (!this.canReceive || this.#link.ended || this.#isClosing) return 0;
     return Math.max(0, (this.#options.deliverWindow ?? 100) - this.#unansweredDelivers);
   }
 
@@ -261,7 +261,7 @@ export class ServerConnection {
 
   /** Answers requests in progress, refuses later ones, sends unbind, then closes. */
   async unbind(): Promise<void> {
-    this.#isLeaving = true;
+    this.#isClosing = true;
     await this.#link.idle();
     await this.#link.request({ command: 'unbind', sequence: this.#link.nextSequence() });
     this.#link.end({ reason: 'closedByUs', detail: null });
@@ -297,7 +297,7 @@ export class ServerConnection {
   #refusal(pdu: SubmitSm | SubmitMulti | QuerySm | CancelSm): ResponsePdu | null {
     if (this.#mode !== 'transmitter' && this.#mode !== 'transceiver')
       return answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RINVBNDSTS);
-    return this.#isLeaving ? answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RX_T_APPN) : null;
+    return this.#isClosing ? answerTo(pdu.command, pdu.sequence, commandStatus.ESME_RX_T_APPN) : null;
   }
 
   #onSubmit(pdu: SubmitSm): Reply {

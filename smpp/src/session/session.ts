@@ -24,9 +24,9 @@ import { type ConnectFailure, type ConnectOptions, openSocket } from './connect.
 import { Link, type LinkEnd, type Reply } from './link.ts';
 import type { RequestOutcome } from './pending.ts';
 
-export type SessionState = 'connecting' | 'bound' | 'closed' | 'refused';
+type SessionState = 'connecting' | 'bound' | 'closed' | 'refused';
 
-export type StateReason =
+type StateReason =
   | LinkEnd['reason']
   | ConnectFailure['reason']
   | 'bindRefused'

@@ -10,7 +10,7 @@ export type UnboundSlot = {
   release(): void;
 };
 
-export type UnboundLimits = {
+type UnboundLimits = {
   /** Slots of one network, and of all networks in one share; unlimited if undefined. */
   perNetwork: number | undefined;
   perShare: number;

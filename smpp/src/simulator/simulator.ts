@@ -55,7 +55,7 @@ export interface SimulatorOptions extends Partial<Behaviour> {
   readonly random?: () => number;
 }
 
-export interface SimulatorStats {
+interface SimulatorStats {
   /** Received submit_sm. */
   readonly submits: number;
   /** Of those, accepted, whether answered or not. */

@@ -1,7 +1,8 @@
 // A payment in progress: its amount, the input saved in this tab, and the redirect to the provider.
+
+import { amountsWithTax } from '@godwit/contract/payments/amounts';
 import { paidAmount } from '@godwit/contract/payments/paidAmount';
 import type { Checkout, PaymentOptions } from '@godwit/contract/payments/payments';
-import { amountsWithTax } from '@godwit/contract/payments/tax';
 import { randomUuid } from '../../randomUuid.ts';
 import { parseObject, rememberedInTab, rememberInTab } from '../../session/drafts.ts';
 

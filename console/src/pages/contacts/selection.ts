@@ -1,5 +1,5 @@
 // The selected contacts: single ones on any number of pages, or all that match the search and the group.
-import type { ContactsFilter, ContactsPage, DeleteContactsRequest } from '@godwit/contract/contacts';
+import type { ContactList, ContactsFilter, DeleteContactsRequest } from '@godwit/contract/contacts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contactCountQuery } from '../../api/contacts.ts';
@@ -37,7 +37,7 @@ export function pageChosen(selection: Selection, shown: readonly string[]): 'non
 }
 
 /** Keeps the selection across the pages of a search. Another search starts with none selected. */
-export function useSelection(filter: ContactsFilter, page: ContactsPage | undefined) {
+export function useSelection(filter: ContactsFilter, page: ContactList | undefined) {
   const search = JSON.stringify(filter);
   const [state, setState] = useState<{ search: string; selection: Selection }>({ search, selection: NONE });
   const selection = state.search === search ? state.selection : NONE;

@@ -1,12 +1,12 @@
 // Splits typed and pasted text into phone numbers and checks them by the server's rules.
 import {
   compactNumber,
-  LONGEST_TYPED,
+  MAX_TYPED_LENGTH,
   type NumberProblem,
-  readNumber,
+  readNumberIn,
   readRecipient,
 } from '@godwit/contract/numbers/phoneNumbers';
-import { takesNames } from '@godwit/contract/senders';
+import { acceptsAlphanumericSender } from '@godwit/contract/senders';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 
 /** Parses an international number, or a national one of `country`; undefined if it is neither. */
@@ -67,13 +67,13 @@ export function readEntry(typed: string, parse: ParseNumber | undefined, home: C
   const number = readRecipient<FullNumber>(typed, parse ?? unchecked);
   if (typeof number !== 'string') {
     const { number: key, country = null } = number;
-    const problem = country && !takesNames(country) ? 'unreachable' : null;
+    const problem = country && !acceptsAlphanumericSender(country) ? 'unreachable' : null;
     return { key, shown: number.formatInternational(), problem, full: null, country };
   }
-  const national = number === 'lacksCode' && parse ? readNumber(typed, home, parse) : number;
+  const national = number === 'lacksCode' && parse ? readNumberIn(typed, home, parse) : number;
   return {
     key: compactNumber(typed) || typed,
-    shown: typed.length > LONGEST_TYPED ? `${typed.slice(0, 20)}…` : typed,
+    shown: typed.length > MAX_TYPED_LENGTH ? `${typed.slice(0, 20)}…` : typed,
     problem: number,
     full: typeof national === 'string' ? null : national.formatInternational(),
     country: null,

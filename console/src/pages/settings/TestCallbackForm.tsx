@@ -1,5 +1,5 @@
 // Sends a test callback to a URL and shows the response.
-import type { TestCallback } from '@godwit/contract/callbackLog';
+import type { CallbackTest } from '@godwit/contract/callbackLog';
 import { Box, Group, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { Failure, SubmitButton } from '../../ui/SubmitButton.tsx';
 
 export function TestCallbackForm({ projectId }: { projectId: string }) {
   const t = useText();
-  const [result, setResult] = useState<TestCallback | null>(null);
+  const [result, setResult] = useState<CallbackTest | null>(null);
   const form = useForm({
     initialValues: { url: '' },
     validate: { url: (url) => (url.trim() === '' ? t('settings.testUrlMissing') : null) },
@@ -46,7 +46,7 @@ export function TestCallbackForm({ projectId }: { projectId: string }) {
   );
 }
 
-function Outcome({ result }: { result: TestCallback }) {
+function Outcome({ result }: { result: CallbackTest }) {
   const t = useText();
   const { answer, error, duration_ms: duration } = result;
   return (

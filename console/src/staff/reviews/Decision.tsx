@@ -1,5 +1,5 @@
 // Approves a request, or rejects it with a reason. Shows the decision of a decided request.
-import { reason } from '@godwit/contract/staff/accounts';
+import { decisionReason } from '@godwit/contract/staff/accounts';
 import { Box, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { isConflict } from '../../api/errors.ts';
@@ -54,7 +54,7 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
   const field = useRef<HTMLInputElement>(null);
 
   function tryReject(): void {
-    const checked = reason.safeParse(typed);
+    const checked = decisionReason.safeParse(typed);
     if (checked.success) {
       rejecting.run(checked.data);
       return;

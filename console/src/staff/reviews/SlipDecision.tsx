@@ -1,9 +1,9 @@
 // The form for the reading of a transfer's slip and the form to reject it. Shows the decision of a decided
 // transfer.
 
-import { amountsInTotal } from '@godwit/contract/payments/tax';
+import { amountsInTotal } from '@godwit/contract/payments/amounts';
+import { reasonRequest } from '@godwit/contract/staff/accounts';
 import { confirmSlipRequest, type Slip, type SlipCase } from '@godwit/contract/staff/payments';
-import { rejectRequest } from '@godwit/contract/staff/reviews';
 import { Box, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -226,7 +226,7 @@ function Differs({ total, claimed, known }: DiffersProps) {
 function RejectForm({ slip, decide, onError }: FormProps) {
   const t = useText();
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: rejectRequest,
+    schema: reasonRequest,
     initialValues: { reason: '' },
     call: async ({ reason }) => {
       await decide(rejectSlip(slip.id, reason));

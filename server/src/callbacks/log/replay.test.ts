@@ -1,5 +1,5 @@
 // The callback log: search, replay, and tests of a URL.
-import type { AttemptsList, CallbackReplay, TestCallback } from '@godwit/contract/callbackLog';
+import type { AttemptsList, CallbackReplay, CallbackTest } from '@godwit/contract/callbackLog';
 import type { CallbackSecret } from '@godwit/contract/callbacks';
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -326,7 +326,7 @@ describe('a test callback', () => {
 
   it('is posted at once, signed like real ones, and reports its result', async () => {
     receiver.calls.length = 0;
-    const made = (await test(receiver.url)).json() as TestCallback;
+    const made = (await test(receiver.url)).json() as CallbackTest;
     expect(made).toMatchObject({ answer: 200, error: null });
     const [call] = receiver.calls;
     expect(call!.body).toBe(made.body);

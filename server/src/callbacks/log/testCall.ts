@@ -1,6 +1,6 @@
 // A test call to a project's receiver: signed and guarded like real ones, about a message that does not
 // exist.
-import type { TestCallback } from '@godwit/contract/callbackLog';
+import type { CallbackTest } from '@godwit/contract/callbackLog';
 import type { StatusCallbackPayload } from '@godwit/contract/publicApi/log';
 import { newId } from '../../ids.ts';
 import type { Services } from '../../services.ts';
@@ -15,7 +15,7 @@ export async function callToTest(
   poster: Poster,
   owner: Owner,
   url: string,
-): Promise<TestCallback> {
+): Promise<CallbackTest> {
   const at = new Date();
   const payload = payloadAt(owner.projectId, at.toISOString());
   const body = JSON.stringify(payload);

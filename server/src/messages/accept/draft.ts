@@ -5,7 +5,7 @@ import type { Mode, Platform } from '@godwit/contract/messages/statuses';
 import { heldUntil } from '@godwit/contract/numbers/countryClocks';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { priceFor } from '@godwit/contract/payments/prices';
-import { isSenderId, takesNames } from '@godwit/contract/senders';
+import { acceptsAlphanumericSender, isSenderId } from '@godwit/contract/senders';
 import { CONTENT_REQUIRED } from '@godwit/contract/sentences/sending';
 import { checkCallbackUrl } from '../../callbacks/delivery/url.ts';
 import { instantOf, newId } from '../../ids.ts';
@@ -132,7 +132,7 @@ export function examine(
   if (isRefusal(sender)) return sender;
   const blocked = checkCountry(profile, recipient);
   if (blocked) return blocked;
-  if (recipient.country && !isTwoWayNumber(from) && !takesNames(recipient.country))
+  if (recipient.country && !isTwoWayNumber(from) && !acceptsAlphanumericSender(recipient.country))
     return refuse('senderCapability');
   const text = measure(body, sender.promotional);
   if (isRefusal(text)) return text;

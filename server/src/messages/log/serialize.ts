@@ -1,6 +1,6 @@
 // Converts messages to answers: the same row for the public API, the console's log and its details page.
 import type { MessageDetail, MessageRow, ShownRow, SmsObject } from '@godwit/contract/messages/messages';
-import { publicStatus, shownStatus } from '@godwit/contract/messages/statuses';
+import { publicStatus, shownStatusOf } from '@godwit/contract/messages/statuses';
 import type { MessageTrace } from '@godwit/contract/staff/operations';
 import { failureOf } from '../../failures.ts';
 import { fromMicros } from '../../money.ts';
@@ -18,7 +18,7 @@ export function toRow(message: MessageListRow): ShownRow {
     from: message.sender,
     to: message.recipient,
     segments: message.segments,
-    status: shownStatus(message.state, message.failure),
+    status: shownStatusOf(message.state, message.failure),
     mode: message.mode,
   };
 }

@@ -1,7 +1,7 @@
 // Reads a whole log in batches as a report, with the words shared by both formats, and writes the CSV.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { csvLines } from '@godwit/contract/csv/cells';
-import { shownStatus, statusLabel } from '@godwit/contract/messages/statuses';
+import { shownStatusOf, statusLabel } from '@godwit/contract/messages/statuses';
 import { zonedTime } from '@godwit/contract/timezones';
 import { isDatabaseAway } from '../../db/commit/batchCommit.ts';
 import { failureOf } from '../../failures.ts';
@@ -125,7 +125,7 @@ function cells(
     recipient,
     id,
     String(segments),
-    statusLabel(shownStatus(state, failure)),
+    statusLabel(shownStatusOf(state, failure)),
     failureOf(message)?.description ?? '',
     String(fromMicros(message.chargedMicros)),
     message.campaign ?? '',

@@ -1,5 +1,5 @@
 // The practice checkout: amounts, credits and tax, and that each payment is credited once.
-import { taxOf } from '@godwit/contract/payments/tax';
+import { taxOf } from '@godwit/contract/payments/amounts';
 import { describe, expect, it } from 'vitest';
 import { anotherApp, testApp } from '../../../test/app.ts';
 import { makeOwner, newestMail } from '../../../test/factories.ts';

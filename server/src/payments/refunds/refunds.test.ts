@@ -1,5 +1,5 @@
 // Limits refunds by staff to the amount paid and to the limit of one person.
-import { divideHalfUp } from '@godwit/contract/payments/tax';
+import { divideHalfUp } from '@godwit/contract/payments/amounts';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeOwner } from '../../../test/factories.ts';

@@ -1,6 +1,6 @@
 // Money that goes back: charge-backs take what is there and no more, the rest is owed and stops sending;
 // refunds take their part first.
-import { divideHalfUp } from '@godwit/contract/payments/tax';
+import { divideHalfUp } from '@godwit/contract/payments/amounts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';

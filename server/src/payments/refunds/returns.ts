@@ -1,5 +1,5 @@
 // Refunds and charge-backs: takes their amount from the balance, and gives it back if they fail.
-import { divideHalfUp } from '@godwit/contract/payments/tax';
+import { divideHalfUp } from '@godwit/contract/payments/amounts';
 import type { ClientBase } from 'pg';
 import { giveBack, takeBack } from '../../billing/topUp.ts';
 import { kyselyWithin } from '../../db/kysely.ts';

@@ -1,6 +1,6 @@
 // A region's tax: the current rate, the tax of an amount, and staff changes from a date on.
 import type { RegionCode } from '@godwit/contract/accounts/accounts';
-import { netOf, type Tax, taxOf } from '@godwit/contract/payments/tax';
+import { netOf, type Tax, taxOf } from '@godwit/contract/payments/amounts';
 import type { TaxRates } from '@godwit/contract/staff/payments';
 import { recordAudit } from '../../audit/record.ts';
 import { transaction } from '../../db/transaction.ts';

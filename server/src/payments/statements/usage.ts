@@ -1,8 +1,8 @@
 // A team's usage by month, and its billing overview.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
+import type { Tax } from '@godwit/contract/payments/amounts';
 import type { Billing, Usage } from '@godwit/contract/payments/billing';
-import type { Tax } from '@godwit/contract/payments/tax';
 import { readMoney } from '../../billing/balance.ts';
 import { displayMoney, fromMicros } from '../../money.ts';
 import type { Services } from '../../services.ts';

@@ -1,7 +1,6 @@
 // GET /v1/staff/counts: pending work for the staff member.
-import type { StaffCounts } from '@godwit/contract/staff/accounts';
+import { type StaffCounts, staffSignInCalls } from '@godwit/contract/staff/accounts';
 import { staffMay } from '@godwit/contract/staff/roles';
-import { staffSignInCalls } from '@godwit/contract/staff/signIn';
 import { countAdjustments } from '../../billing/adjust.ts';
 import { serve } from '../../http/serve.ts';
 import type { App } from '../../http/types.ts';

@@ -1,6 +1,5 @@
 // Staff sign-in and sign-out, under /v1/staff. The answer to each step names the next one.
-import type { SignInStep } from '@godwit/contract/staff/accounts';
-import { staffSignInCalls } from '@godwit/contract/staff/signIn';
+import { type SignInStep, staffSignInCalls } from '@godwit/contract/staff/accounts';
 import type { FastifyRequest } from 'fastify';
 import { addressOf } from '../../http/address.ts';
 import { backgroundOf } from '../../http/background.ts';

@@ -1,34 +1,37 @@
-// Tax of a payment, half up once: the server charges by it, screens show it before. Amounts are whole numbers
-// of a small unit, such as cents.
+// Currency symbols, and the tax of payments. Screens show the amounts before a payment by the rules that the
+// server charges by. A bigint is a whole number of a small unit, such as cents.
+
+/** The symbols of currencies, by ISO 4217 code. The database has the same; a test compares them. */
+export const CURRENCY_SYMBOLS: Readonly<Record<string, string>> = { LKR: 'Rs', AUD: 'A$' };
 
 /**
- * `basisPoints` of an amount are added to it, or are a part of it where tax is included: of 11 parts one at
- * 10 %.
+ * `basisPoints` of an amount are added to it, or are a part of it if tax is included: at 10 %, one part of
+ * 11.
  */
 export type Tax = { basisPoints: number; included: boolean };
 
 const WHOLE = 10_000n;
 
-/** A quotient of natural numbers, rounded half up. */
+/** Divides natural numbers and rounds half up. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** The tax of an amount, rounded half up to a multiple of `unit`. */
+/** Returns the tax of an amount, rounded half up to a multiple of `unit`. */
 export function taxOf(amount: bigint, { basisPoints, included }: Tax, unit = 1n): bigint {
   const rate = BigInt(basisPoints);
   return divideHalfUp(amount * rate, (included ? WHOLE + rate : WHOLE) * unit) * unit;
 }
 
 /**
- * Returns the part of a paid total that is credited: all of it if tax is included, else without the tax on
- * top; half up to a multiple of `unit`.
+ * Returns the credited part of a paid total: all of it if tax is included, otherwise the total without tax,
+ * rounded half up to a multiple of `unit`.
  */
 export function netOf(total: bigint, { basisPoints, included }: Tax, unit = 1n): bigint {
   return included ? total : divideHalfUp(total * WHOLE, (WHOLE + BigInt(basisPoints)) * unit) * unit;
 }
 
-/** Returns the credited part of a total in cents and the tax on it, in major units. */
+/** Returns the credited amount and the tax of a total in cents, in major units. */
 export function amountsInTotal(
   cents: bigint,
   { percentage, included }: { percentage: number; included: boolean },
@@ -39,10 +42,7 @@ export function amountsInTotal(
   return { amount: Number(net) / 100, tax: Number(taxCents) / 100, total: Number(cents) / 100 };
 }
 
-/**
- * Returns the credited amount, its tax and the amount to pay, in major units; from cents, and a percentage in
- * the form that answers use.
- */
+/** Returns the credited amount, its tax and the total to pay, in major units, from an amount in cents. */
 export function amountsWithTax(
   cents: bigint,
   { percentage, included }: { percentage: number; included: boolean },
