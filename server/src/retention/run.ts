@@ -48,7 +48,7 @@ async function removeKind(
   let pieces = 0;
   const goOn = () => !signal.aborted && (pieces++ < LEAST_PIECES || performance.now() < endsAt);
   try {
-    const { removed, place, doneTo } = await KINDS[kind]({
+    const { removed, cursor, doneTo } = await KINDS[kind]({
       services,
       before,
       run,
@@ -57,8 +57,8 @@ async function removeKind(
       goOn,
     });
     // Partly kept months of messages are not gone.
-    const to = doneTo ?? (kind === 'messages' || place !== null ? null : before);
-    await keepRun(pool, kind, { removed, doneTo: to, place });
+    const to = doneTo ?? (kind === 'messages' || cursor !== null ? null : before);
+    await keepRun(pool, kind, { removed, doneTo: to, cursor });
     if (removed > 0) log.info({ kind, removed }, 'what was kept long enough was removed');
     return removed;
   } catch (error) {
