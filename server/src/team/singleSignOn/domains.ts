@@ -22,10 +22,10 @@ import {
   deleteDomain,
   insertDomain,
   lockDomain,
-  noteLook,
   proveDomain,
   selectDomains,
-  selectHolder,
+  selectProvedTeam,
+  storeCheck,
   unproveDomain,
 } from './domainQueries.ts';
 
@@ -93,7 +93,7 @@ export async function checkDomain(
   }
   return transaction(services.kysely, async (trx) => {
     await lockDomain(trx, domain);
-    const holder = await selectHolder(trx, domain);
+    const holder = await selectProvedTeam(trx, domain);
     if (holder && holder.teamId !== key.teamId) {
       // Both records share a name, so this lookup also checked the other team's.
       if (values.includes(TXT_PREFIX + holder.proof))
@@ -151,7 +151,7 @@ async function lookAgain(
   const isThere = values.includes(TXT_PREFIX + proof);
   const link = new URL('/team', services.settings.publicUrl).href;
   await transaction(services.kysely, async (trx) => {
-    const looksGone = await noteLook(trx, key, isThere);
+    const looksGone = await storeCheck(trx, key, isThere);
     if (looksGone === 1)
       await mailOwners(trx, key, (mails) =>
         mails.domainMissing({ domain: key.domain, days: GRACE_DAYS, link }),
