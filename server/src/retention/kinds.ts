@@ -40,7 +40,7 @@ export type Kind = keyof Settings['retention'];
 export type Pace = { batch: number; roundMs: number };
 
 /**
- * Inputs of a round: everything older than `before` may go. `goOn`: there is time left and the service is
+ * Inputs of a round, which removes data older than `before`. `goOn`: there is time left and the service is
  * not stopping.
  */
 export type Work = {
@@ -52,7 +52,7 @@ export type Work = {
   goOn(): boolean;
 };
 
-/** Removed rows; `cursor` is null at the end; `doneTo` the age reached. */
+/** How many rows a round removed. `cursor` is null if it finished; `doneTo` is the age that it reached. */
 export type Done = { removed: number; cursor: unknown; doneTo?: Date };
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -71,8 +71,8 @@ export const KINDS: Readonly<Record<Kind, (work: Work) => Promise<Done>>> = {
 };
 
 /**
- * A piece at a time, with a pause after each, until a piece finds less than a batch; false if the round is
- * over before that.
+ * Runs `piece` again and again, with a pause after each, until it finds less than a batch. Returns false if
+ * the round ends before that.
  */
 async function eachBatch(
   { batch, signal, goOn }: Pick<Work, 'batch' | 'signal' | 'goOn'>,
@@ -112,7 +112,7 @@ async function forgetOldDocuments(work: Work): Promise<Done> {
   const { pool, settings } = work.services;
   let removed = 0;
   const ended = await eachBatch(work, async (batch) => {
-    // The keys first: if the power fails here, a content is unreadable without its key.
+    // Deletes the keys first. If the power fails here, the contents are left but cannot be read.
     const stored = await forgetDocuments(pool, work.before, Math.min(batch, 100));
     for (const name of stored) await storageOf(settings).remove(name);
     removed += stored.length;
@@ -177,7 +177,7 @@ async function clearOldTexts(work: Work): Promise<Done> {
 
 type TraceCursor = ProjectOf & { from: string; to: string };
 
-/** Drops whole months, and then what hangs on their messages: threads, and recipients of campaigns. */
+/** Drops whole months, and then the threads and campaign recipients of their messages. */
 async function dropOldMonths(work: Work): Promise<Done> {
   const { pool, pools, log } = work.services;
   const from = work.run.doneTo?.toISOString() ?? new Date(0).toISOString();
@@ -212,7 +212,7 @@ type ClosedCursor = {
   after: string;
 };
 
-/** Removes what closed teams kept, one team after the other. */
+/** Removes the data of closed teams, one team after the other. */
 async function purgeClosedTeams(work: Work): Promise<Done> {
   const { pool, settings } = work.services;
   let removed = 0;
@@ -265,7 +265,7 @@ async function purgePiece(
   return { removed, cursor: null };
 }
 
-/** Everything of a kind that is older than this may go; null if it is kept for ever. */
+/** The instant before which data of a kind is removed; null if it is kept for ever. */
 export function horizonOf(settings: Pick<Settings, 'retention'>, kind: Kind, now = new Date()): Date | null {
   const days = settings.retention[kind];
   return Number.isFinite(days) ? new Date(now.getTime() - days * DAY_MS) : null;
