@@ -22,10 +22,10 @@ import {
   newRecoveryCodes,
 } from './signIn/secondFactor.ts';
 
-/** Of one person. */
+/** The limit for one person. */
 const EXPORTS = { count: 5, seconds: 3_600 };
 
-/** Looking at the profile, and changing name, language and password. */
+/** Read the profile, and change name, language and password. */
 export function profileRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, profileCalls);
   const { settings } = services;
@@ -50,7 +50,7 @@ export function profileRoutes(signedIn: App, services: Services): void {
   });
 }
 
-/** Deleting the account of the person who is signed in, which closes the teams that have no one else. */
+/** Delete the account of the person who is signed in. This closes the teams that have no other member. */
 export function deleteAccountRoute(signedIn: App, services: Services, signals: Pick<Signals, 'send'>): void {
   const on = serve(signedIn, profileCalls);
   on('POST /profile/delete', async (request, reply) => {
@@ -64,12 +64,12 @@ export function deleteAccountRoute(signedIn: App, services: Services, signals: P
   });
 }
 
-/** All that is held on the person who is signed in, as a file. */
+/** Export all data held about the person who is signed in, as a file. */
 export function exportAccountRoute(signedIn: App, services: Services, exports: Exports): void {
   const on = serve(signedIn, profileCalls);
   const limit = createLimiter('account-export', EXPORTS);
 
-  // No GET, as it leaves an entry in the audit log and counts.
+  // Not a GET, because it writes an audit entry and counts towards the limit.
   on('POST /profile/export', async (request, reply) => {
     const { userId } = request.member;
     limit(userId, reply);
@@ -82,7 +82,7 @@ export function exportAccountRoute(signedIn: App, services: Services, exports: E
   });
 }
 
-/** Turning the second factor on and off. */
+/** Turn the second factor on and off. */
 export function secondFactorRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, profileCalls);
   const { settings } = services;

@@ -1,4 +1,4 @@
-// SQL of people, teams and the tokens in mails. Time is the database's.
+// SQL of people, teams and the tokens in mails. All times are the database's.
 import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import type { Language } from '@godwit/contract/languages';
 import { type Insertable, sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Database } from '../services.ts';
 
 type Purpose = 'activate' | 'reset_password';
 
-/** Adds a user; false if the e-mail is taken, also by an unfinished registration. */
+/** Adds a user. Returns false if the e-mail is taken, even by an unfinished registration. */
 export async function insertUser(db: Database, user: Insertable<Users>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -27,7 +27,7 @@ export async function insertTeam(
   await db.insertInto('balances').values({ team_id: id }).execute();
 }
 
-/** The credentials that a password is checked against, of the user with this id or e-mail. */
+/** The credentials to check a password with, of the user with this id or e-mail. */
 export function selectCredentials(db: Database, user: { id: string } | { email: string }) {
   return db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export function selectCredentials(db: Database, user: { id: string } | { email: 
     .executeTakeFirst();
 }
 
-/** Locks the user who has this e-mail, so that tokens are made and used one at a time. */
+/** Locks the user with this e-mail, so tokens are created and used one at a time. */
 export function lockByEmail(db: Database, email: string) {
   return db
     .selectFrom('users')
@@ -47,8 +47,8 @@ export function lockByEmail(db: Database, email: string) {
 }
 
 /**
- * Holds a user's row as it is until the transaction ends; false where the password is no longer the one
- * checked.
+ * Locks a user against changes until the transaction ends. Returns false if the password is no longer the one
+ * that was checked.
  */
 export async function lockPassword(
   db: Database,
@@ -64,7 +64,7 @@ export async function lockPassword(
   return held !== undefined;
 }
 
-/** Sets a password in place of the one that was checked; false where that is no longer the user's. */
+/** Replaces the password that was checked. Returns false if the user has another one by now. */
 export async function replacePassword(
   db: Database,
   { id, password_hash }: { id: string; password_hash: string },
@@ -91,7 +91,7 @@ export async function updateLanguage(db: Database, userId: string, language: Lan
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
 }
 
-/** How many mails with a token went to a user within the last hour. */
+/** How many mails with a token were sent to a user in the last hour. */
 export async function countRecentTokens(db: Database, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('user_tokens')
@@ -102,7 +102,7 @@ export async function countRecentTokens(db: Database, userId: string): Promise<n
   return Number(count);
 }
 
-/** Adds a token and uses up the older ones of the same purpose: only the newest mail works. */
+/** Adds a token and uses up older ones of the same purpose, so only the newest mail works. */
 export async function insertToken(
   db: Database,
   { hash, userId, purpose, minutes }: { hash: Buffer; userId: string; purpose: Purpose; minutes: number },
@@ -126,8 +126,8 @@ export async function insertToken(
 }
 
 /**
- * The owner of a token, and whether it works: one that was used, replaced or is too old does not. Undefined
- * if there is none.
+ * The owner of a token, and whether it works. A token that was used or replaced, or has expired, does not.
+ * Undefined if the token does not exist.
  */
 export function selectToken(db: Database, hash: Buffer, purpose: Purpose) {
   return db
@@ -141,8 +141,8 @@ export function selectToken(db: Database, hash: Buffer, purpose: Purpose) {
 }
 
 /**
- * Uses a token up, under a lock of its owner, whom it returns; undefined where it is unknown, used or too
- * old.
+ * Locks the owner of a token, uses the token up and returns the owner. Undefined if the token is unknown,
+ * used or expired.
  */
 export async function useToken(
   db: Database,
@@ -151,7 +151,7 @@ export async function useToken(
 ): Promise<{ id: string; email: string } | undefined> {
   const owner = await selectToken(db, hash, purpose);
   if (!owner?.works) return undefined;
-  // The user first, then the token: the order in which new tokens kill older ones.
+  // Locks the user first, then the token: the order in which a new token invalidates older ones.
   await lockByEmail(db, owner.email);
   const { numUpdatedRows } = await db
     .updateTable('user_tokens')
@@ -162,7 +162,7 @@ export async function useToken(
   return numUpdatedRows === 1n ? owner : undefined;
 }
 
-/** Notes that an address is proved by a link that was mailed there, with a new password if there is one. */
+/** Marks an address as verified by a mailed link, and sets a new password if one is given. */
 export async function markEmailVerified(
   db: Database,
   userId: string,
@@ -183,7 +183,7 @@ export function selectUser(db: Database, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A user's teams, the oldest membership first; or the one that their session opens. */
+/** A user's teams, the oldest membership first, or only the one that their session gives access to. */
 export function selectTeams(db: Database, userId: string, onlyTeamId: string | null = null) {
   return db
     .selectFrom('team_members as m')
@@ -211,7 +211,7 @@ export function selectTeams(db: Database, userId: string, onlyTeamId: string | n
     .execute();
 }
 
-/** A person's teams, each locked, in one order; `owners` and `members` count the people in it. */
+/** Locks a person's teams in the order of their ids. `owners` and `members` count the people in a team. */
 export async function lockTeamsOf(
   db: Database,
   userId: string,
@@ -240,8 +240,8 @@ export async function lockTeamsOf(
 }
 
 /**
- * Closes a team: nothing more is accepted or sent of it, its keys and programs stop, its campaigns end; the
- * rest goes later.
+ * Closes a team: accept and dispatch stop, its API keys and SMPP accounts are deleted, and its campaigns are
+ * cancelled. Retention removes the rest later.
  */
 export async function closeTeam(db: Database, teamId: string): Promise<void> {
   await sql`update teams set closed_at = now(), paused_at = coalesce(paused_at, now()),

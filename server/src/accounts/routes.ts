@@ -1,4 +1,4 @@
-// Calls about people and teams, under /v1/web: getting an account, and what the console shows of it.
+// Calls about people and teams, under /v1/web: register, and list the teams of the person who is signed in.
 import { accountCalls, type teamsAnswer } from '@godwit/contract/accounts/accounts';
 import type { z } from 'zod';
 import { backgroundOf } from '../http/background.ts';
@@ -13,7 +13,7 @@ import { activate, countActivation, readActivation, requestActivation } from './
 import { selectTeams } from './queries.ts';
 import { register } from './register.ts';
 
-/** Getting an account. */
+/** Register and activate an account. */
 export function registerRoutes(web: App, services: Services): void {
   const on = serve(web, accountCalls);
   const { settings } = services;

@@ -1,9 +1,10 @@
-// SQL of campaigns themselves: making, finding, listing and cancelling them, and the groups they name.
+// SQL that creates, finds, lists, changes and cancels campaigns, and looks up the groups that they name.
 
 import { MAX_CAMPAIGNS_SEARCHED } from '@godwit/contract/campaigns/campaigns';
 import type { SkipReason } from '@godwit/contract/campaigns/rules';
 import type { Mode, PublicStatus } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
+import { fragment, prepared, raw, unprepared } from '../db/sql.ts';
 import type { Rows } from '../http/paging.ts';
 
 export type CampaignState = 'scheduled' | 'running' | 'done' | 'cancelled';
@@ -15,15 +16,15 @@ export type CampaignKey = { teamId: string; id: string };
 export type Estimate = { messages: number; segments: number; costMicros: bigint };
 
 /**
- * The content of a campaign that can be changed until it starts. `sendAt` null: it may start at once.
- * `estimate` null: nobody has reviewed it.
+ * The content of a campaign, which can be changed until it starts. If `sendAt` is null, it may start at once.
+ * If `estimate` is null, nobody has reviewed it.
  */
 export type CampaignContent = {
   name: string;
   content: string;
   sender: string;
   groupIds: readonly string[];
-  /** Whether it also goes to numbers that surely cannot take SMS. */
+  /** Whether it also goes to numbers that are known to be unable to take SMS. */
   toLandlines: boolean;
   sendAt: Date | null;
   estimate: Estimate | null;
@@ -39,8 +40,8 @@ export type NewCampaign = CampaignKey &
   };
 
 /**
- * How many recipients are where; `what` is the status of their message, or why they have none. Cost is less
- * what went back.
+ * The number of recipients with one outcome. `what` is the status of their message, or the reason why they
+ * have none. Refunds are subtracted from the cost.
  */
 export type CampaignCount = {
   what: PublicStatus | 'CANCELLED' | SkipReason;
@@ -50,8 +51,8 @@ export type CampaignCount = {
 };
 
 /**
- * A stored campaign. `isAhead`: its time is to come; `isRetried`: those it did not reach have a campaign of
- * their own.
+ * A stored campaign. `isAhead`: it is scheduled for later. `isRetried`: another campaign sends again to the
+ * recipients that it did not reach.
  */
 export type CampaignRow = Omit<NewCampaign, 'idempotency' | 'estimate'> & {
   estimate: { messages: number; segments: number; costMicros: string } | null;
@@ -67,15 +68,15 @@ export type CampaignRow = Omit<NewCampaign, 'idempotency' | 'estimate'> & {
 /** The campaigns of a project and mode. */
 export type CampaignScope = { teamId: string; projectId: string; mode: Mode };
 
-/** Which of them: those with a name like this pattern, or all. */
+/** The campaigns of a scope whose names match a pattern, or all if it is null. */
 type CampaignFilter = CampaignScope & { like: string | null };
 
-const RETRIED = `exists (select from campaigns r where r.team_id = c.team_id and r.retry_of = c.id
+const IS_RETRIED = fragment`exists (select from campaigns r where r.team_id = c.team_id and r.retry_of = c.id
   and (r.state <> 'cancelled' or r.started_at is not null))`;
 
-const COLUMNS = `c.team_id as "teamId", c.id, c.project_id as "projectId", c.mode, c.name, c.content, c.sender,
+const COLUMNS = fragment`c.team_id as "teamId", c.id, c.project_id as "projectId", c.mode, c.name, c.content, c.sender,
   c.group_ids as "groupIds", c.to_landlines as "toLandlines", c.retry_of as "retryOf", c.send_at as "sendAt", c.state, c.created_at as "createdAt",
-  c.started_at as "startedAt", c.recipients, c.state = 'scheduled' and c.due_at > now() as "isAhead", ${RETRIED} as "isRetried",
+  c.started_at as "startedAt", c.recipients, c.state = 'scheduled' and c.due_at > now() as "isAhead", ${IS_RETRIED} as "isRetried",
   case when c.estimated_messages is not null then jsonb_build_object('messages', c.estimated_messages,
     'segments', c.estimated_segments, 'costMicros', c.estimated_cost_micros::text) end as estimate,
   (select coalesce(jsonb_agg(counted), '[]') from (
@@ -87,66 +88,71 @@ const COLUMNS = `c.team_id as "teamId", c.id, c.project_id as "projectId", c.mod
     ) as kept group by what
   ) as counted) as counts`;
 
-/** The database's clock: every time of a campaign is by it. */
+const SELECT_NOW = unprepared<{ now: Date }>('campaign-clock')`select now()`;
+
+/** The database's clock, which decides about every time of a campaign. */
 export async function selectNow(pool: Pool): Promise<Date> {
-  const { rows } = await pool.query('select now()');
-  return rows[0].now;
+  const { rows } = await SELECT_NOW.run(pool);
+  return rows[0]!.now;
 }
 
-/** As long as messages': a campaign made with the same key later is another one. */
-const KEY_KEPT = "interval '24 hours'";
+/** How long an idempotency key is kept, as with messages. Later the same key makes another campaign. */
+const KEY_KEPT = fragment`interval '24 hours'`;
 
-/** Stores a campaign, in the caller's transaction; false where its idempotency key was used within a day. */
+const FORGET_OLD_KEY = unprepared('forget-old-campaign-key')`
+  update campaigns set idempotency_key = null, body_hash = null
+    where team_id = ${'teamId'} and project_id = ${'projectId'} and mode = ${'mode'} and idempotency_key = ${'key'} and created_at <= now() - ${KEY_KEPT}`;
+
+const INSERT_CAMPAIGN = unprepared('insert-campaign')`
+  insert into campaigns (team_id, id, name, content, sender, group_ids, send_at, due_at, estimated_messages, estimated_segments,
+      estimated_cost_micros, to_landlines, project_id, mode, retry_of, idempotency_key, body_hash, state)
+    values (${'teamId'}, ${'id'}, ${'name'}, ${'content'}, ${'sender'}, ${'groupIds'}, ${'sendAt'}, coalesce(${'sendAt'}, now()),
+      ${'messages'}, ${'segments'}, ${'costMicros'}, ${'toLandlines'}, ${'projectId'}, ${'mode'}, ${'retryOf'}, ${'key'}, ${'bodyHash'}, 'scheduled')
+    on conflict (team_id, project_id, mode, idempotency_key) where idempotency_key is not null do nothing`;
+
+/**
+ * Stores a campaign in the caller's transaction. Returns false if its idempotency key was used within a day.
+ */
 export async function insertCampaign(client: ClientBase | Pool, campaign: NewCampaign): Promise<boolean> {
-  if (campaign.idempotency) {
-    await client.query(
-      `update campaigns set idempotency_key = null, body_hash = null
-        where team_id = $1 and project_id = $2 and mode = $3 and idempotency_key = $4 and created_at <= now() - ${KEY_KEPT}`,
-      [campaign.teamId, campaign.projectId, campaign.mode, campaign.idempotency.key],
-    );
-  }
-  const { teamId, id, projectId, mode, retryOf } = campaign;
-  const [key, bodyHash] = [campaign.idempotency?.key, campaign.idempotency?.bodyHash];
-  const { rowCount } = await client.query(
-    `insert into campaigns (team_id, id, name, content, sender, group_ids, send_at, due_at, estimated_messages, estimated_segments,
-        estimated_cost_micros, to_landlines, project_id, mode, retry_of, idempotency_key, body_hash, state)
-      values ($1, $2, $3, $4, $5, $6, $7, coalesce($7, now()), $8, $9, $10, $11, $12, $13, $14, $15, $16, 'scheduled')
-      on conflict (team_id, project_id, mode, idempotency_key) where idempotency_key is not null do nothing`,
-    [teamId, id, ...contentValues(campaign), projectId, mode, retryOf, key, bodyHash],
-  );
+  const { teamId, id, projectId, mode, retryOf, idempotency } = campaign;
+  const { key = null, bodyHash = null } = idempotency ?? {};
+  if (idempotency) await FORGET_OLD_KEY.run(client, { teamId, projectId, mode, key });
+  const { rowCount } = await INSERT_CAMPAIGN.run(client, {
+    ...valuesOf(campaign),
+    ...{ teamId, id, projectId, mode, retryOf, key, bodyHash },
+  });
   return rowCount === 1;
 }
 
-const contentValues = ({
-  name,
-  content,
-  sender,
-  groupIds,
-  sendAt,
-  toLandlines,
-  estimate,
-}: CampaignContent) => [
-  ...[name, content, sender, groupIds, sendAt],
-  ...[estimate?.messages, estimate?.segments, estimate?.costMicros, toLandlines],
-];
+function valuesOf({ name, content, sender, groupIds, sendAt, toLandlines, estimate }: CampaignContent) {
+  const { messages = null, segments = null, costMicros = null } = estimate ?? {};
+  return { name, content, sender, groupIds, sendAt, toLandlines, messages, segments, costMicros };
+}
+
+// Compares with clock_timestamp(): the transaction may have waited for the row since before the campaign was
+// due.
+const UPDATE_SCHEDULED = unprepared('update-scheduled-campaign')`
+  update campaigns set name = ${'name'}, content = ${'content'}, sender = ${'sender'}, group_ids = ${'groupIds'}, send_at = ${'sendAt'},
+      due_at = coalesce(${'sendAt'}, now()), estimated_messages = ${'messages'}, estimated_segments = ${'segments'},
+      estimated_cost_micros = ${'costMicros'}, to_landlines = ${'toLandlines'}
+    where team_id = ${'teamId'} and id = ${'id'} and state = 'scheduled' and lease_holder is null and due_at > clock_timestamp()`;
 
 /**
- * Changes a campaign that no worker has had; false if one has, or if it was cancelled. By the clock of the
- * statement: the transaction may have waited for the row since before the campaign was due.
+ * Changes a campaign. Returns false if a worker has claimed it, if it is due, or if it was cancelled.
  */
 export async function updateScheduled(
   client: ClientBase,
   { teamId, id }: CampaignKey,
   content: CampaignContent,
 ): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update campaigns set name = $3, content = $4, sender = $5, group_ids = $6, send_at = $7, due_at = coalesce($7, now()),
-        estimated_messages = $8, estimated_segments = $9, estimated_cost_micros = $10, to_landlines = $11
-      where team_id = $1 and id = $2 and state = 'scheduled' and lease_holder is null and due_at > clock_timestamp()`,
-    [teamId, id, ...contentValues(content)],
-  );
+  const { rowCount } = await UPDATE_SCHEDULED.run(client, { teamId, id, ...valuesOf(content) });
   return rowCount === 1;
 }
+
+const SELECT_BY_KEY = unprepared<{ id: string; bodyHash: Buffer }>('campaign-by-key')`
+  select id, body_hash as "bodyHash" from campaigns
+    where team_id = ${'teamId'} and project_id = ${'projectId'} and mode = ${'mode'} and idempotency_key = ${'key'}
+      and created_at > now() - ${KEY_KEPT}`;
 
 /** The campaign that an idempotency key was used for within a day. */
 export async function selectByKey(
@@ -154,60 +160,58 @@ export async function selectByKey(
   { teamId, projectId, mode }: CampaignScope,
   key: string,
 ): Promise<{ id: string; bodyHash: Buffer } | null> {
-  const { rows } = await pool.query(
-    `select id, body_hash as "bodyHash" from campaigns
-      where team_id = $1 and project_id = $2 and mode = $3 and idempotency_key = $4
-        and created_at > now() - ${KEY_KEPT}`,
-    [teamId, projectId, mode, key],
-  );
+  const { rows } = await SELECT_BY_KEY.run(pool, { teamId, projectId, mode, key });
   return rows[0] ?? null;
 }
 
-/** A campaign of a project; null where the team has none such. */
+const SELECT_CAMPAIGN = unprepared<CampaignRow>('select-campaign')`
+  select ${COLUMNS} from campaigns c where c.team_id = ${'teamId'} and c.project_id = ${'projectId'} and c.id = ${'id'}`;
+
+/** A campaign of a project; null if the project has no such campaign. */
 export async function selectCampaign(
   client: ClientBase | Pool,
   { teamId, projectId, id }: CampaignKey & { projectId: string },
 ): Promise<CampaignRow | null> {
-  const { rows } = await client.query(
-    `select ${COLUMNS} from campaigns c where c.team_id = $1 and c.project_id = $2 and c.id = $3`,
-    [teamId, projectId, id],
-  );
+  const { rows } = await SELECT_CAMPAIGN.run(client, { teamId, projectId, id });
   return rows[0] ?? null;
 }
 
-/**
- * The newest `MAX_CAMPAIGNS_SEARCHED` of a project and mode whose names are like `$4`: all that a search ever
- * reads.
- */
-const FOUND = `(select * from campaigns where team_id = $1 and project_id = $2 and mode = $3
-    order by id desc limit ${MAX_CAMPAIGNS_SEARCHED}) as c where c.name ilike $4`;
+const LISTED = fragment`campaigns c where c.team_id = ${'teamId'} and c.project_id = ${'projectId'} and c.mode = ${'mode'}`;
 
-/** Without a pattern in fourth place it is null. */
-const LISTED = 'campaigns c where c.team_id = $1 and c.project_id = $2 and c.mode = $3 and $4::text is null';
+/** The campaigns whose names are like a pattern, among the newest `MAX_CAMPAIGNS_SEARCHED` only. */
+const FOUND = fragment`(select * from campaigns where team_id = ${'teamId'} and project_id = ${'projectId'} and mode = ${'mode'}
+    order by id desc limit ${raw(String(MAX_CAMPAIGNS_SEARCHED))}) as c where c.name ilike ${'like'}`;
 
-/** Campaigns of a project and mode, newest first; `like`: those with such a name, null for all. */
+const LIST_CAMPAIGNS = unprepared<CampaignRow>('list-campaigns')`
+  select ${COLUMNS} from ${LISTED} order by c.id desc limit ${'limit'} offset ${'offset'}`;
+const FIND_CAMPAIGNS = unprepared<CampaignRow>('find-campaigns')`
+  select ${COLUMNS} from ${FOUND} order by c.id desc limit ${'limit'} offset ${'offset'}`;
+
+/** Campaigns of a project and mode, newest first. */
 export async function selectCampaigns(
   pool: Pool,
-  { teamId, projectId, mode, like }: CampaignFilter,
-  { offset, limit }: Rows,
+  { like, ...scope }: CampaignFilter,
+  rows: Rows,
 ): Promise<CampaignRow[]> {
-  const { rows } = await pool.query(
-    `select ${COLUMNS} from ${like === null ? LISTED : FOUND} order by c.id desc limit $5 offset $6`,
-    [teamId, projectId, mode, like, limit, offset],
-  );
-  return rows;
+  const page = { ...scope, ...rows };
+  const found = like === null ? LIST_CAMPAIGNS.run(pool, page) : FIND_CAMPAIGNS.run(pool, { ...page, like });
+  return (await found).rows;
 }
 
-export async function countCampaigns(
-  pool: Pool,
-  { teamId, projectId, mode, like }: CampaignFilter,
-): Promise<number> {
-  const { rows } = await pool.query(
-    `select count(*)::integer as total from ${like === null ? LISTED : FOUND}`,
-    [teamId, projectId, mode, like],
-  );
-  return rows[0].total;
+const COUNT_LISTED = unprepared<{ total: number }>('count-listed-campaigns')`
+  select count(*)::integer as total from ${LISTED}`;
+const COUNT_FOUND = unprepared<{ total: number }>('count-found-campaigns')`
+  select count(*)::integer as total from ${FOUND}`;
+
+export async function countCampaigns(pool: Pool, { like, ...scope }: CampaignFilter): Promise<number> {
+  const counted = like === null ? COUNT_LISTED.run(pool, scope) : COUNT_FOUND.run(pool, { ...scope, like });
+  return (await counted).rows[0]!.total;
 }
+
+const COUNT_OPEN = unprepared<{ n: number }>('count-open-campaigns')`
+  select count(*)::integer as n from (
+    select from campaigns where mode = ${'mode'} and team_id = ${'teamId'} and open limit ${'most'}
+  ) as counted`;
 
 /** How many campaigns of a team and mode have not ended, counted up to `most`. */
 export async function countOpen(
@@ -215,66 +219,65 @@ export async function countOpen(
   { teamId, mode }: Pick<CampaignScope, 'teamId' | 'mode'>,
   most: number,
 ): Promise<number> {
-  const { rows } = await client.query(
-    `select count(*)::integer as n from (
-      select from campaigns where mode = $1 and team_id = $2 and open limit $3
-    ) as counted`,
-    [mode, teamId, most],
-  );
-  return rows[0].n;
+  const { rows } = await COUNT_OPEN.run(client, { teamId, mode, most });
+  return rows[0]!.n;
 }
 
+const LIMIT_LOCK_WAIT = unprepared('limit-campaign-lock-wait')`
+  select set_config('lock_timeout', ${'timeout'}, true)`;
+const LOCK_CAMPAIGN = unprepared('lock-campaign')`
+  select from campaigns where team_id = ${'teamId'} and id = ${'id'} for update`;
+
 /**
- * Locks a campaign until the transaction ends; throws where another one holds it for longer than
- * `patienceMs`.
+ * Locks a campaign until the transaction ends.
+ * @throws if another transaction keeps it locked for longer than `patienceMs`
  */
 export async function lockCampaign(
   client: ClientBase,
   { teamId, id }: CampaignKey,
   patienceMs: number,
 ): Promise<void> {
-  await client.query(`select set_config('lock_timeout', $1, true)`, [`${patienceMs}ms`]);
-  await client.query('select from campaigns where team_id = $1 and id = $2 for update', [teamId, id]);
+  await LIMIT_LOCK_WAIT.run(client, { timeout: `${patienceMs}ms` });
+  await LOCK_CAMPAIGN.run(client, { teamId, id });
 }
 
-/** Cancels a campaign; a worker then settles the recipients that still wait. */
+const CANCEL_CAMPAIGN = unprepared('cancel-campaign')`
+  update campaigns set state = 'cancelled', open = true, worked_to = '',
+      lease_until = case when lease_holder is not null then lease_until end
+    where team_id = ${'teamId'} and id = ${'id'} and state <> 'cancelled'`;
+
+/** Cancels a campaign. A worker then settles the recipients that still wait. */
 export async function updateCancelled(client: ClientBase, { teamId, id }: CampaignKey): Promise<void> {
-  await client.query(
-    `update campaigns set state = 'cancelled', open = true, worked_to = '',
-        lease_until = case when lease_holder is not null then lease_until end
-      where team_id = $1 and id = $2 and state <> 'cancelled'`,
-    [teamId, id],
-  );
+  await CANCEL_CAMPAIGN.run(client, { teamId, id });
 }
 
 export type GroupRow = { id: string; name: string; contacts: number };
 
-/** The team's groups of these ids, with how many contacts each has. */
+const SELECT_GROUPS = unprepared<GroupRow>('groups-of-campaigns')`
+  select id, name, contacts from contact_groups where team_id = ${'teamId'} and id = any(${'ids'}::uuid[])`;
+
+/** The team's groups of these ids, each with the number of its contacts. */
 export async function selectGroups(pool: Pool, teamId: string, ids: readonly string[]): Promise<GroupRow[]> {
-  const { rows } = await pool.query(
-    'select id, name, contacts from contact_groups where team_id = $1 and id = any($2::uuid[])',
-    [teamId, ids],
-  );
+  const { rows } = await SELECT_GROUPS.run(pool, { teamId, ids });
   return rows;
 }
 
-const COUNT_KEY = 'team_id, campaign_id, what';
+const COUNT_KEY = fragment`team_id, campaign_id, what`;
 
-/** Moves up to `limit` deltas into the counts; returns how many there were. */
+const ROLL_UP_DELTAS = prepared<{ taken: number }>('roll-up-campaign-deltas')`
+  with taken as (
+      delete from campaign_count_deltas
+      where ctid = any(array(select ctid from campaign_count_deltas limit ${'limit'})) returning *
+    ), summed as (
+      insert into campaign_counts as c (${COUNT_KEY}, count, segments, cost_micros)
+      select ${COUNT_KEY}, sum(count), sum(segments), sum(cost_micros) from taken group by 1, 2, 3 order by 1, 2, 3
+      on conflict (${COUNT_KEY}) do update set count = c.count + excluded.count,
+        segments = c.segments + excluded.segments, cost_micros = c.cost_micros + excluded.cost_micros
+    )
+    select count(*)::integer as taken from taken`;
+
+/** Moves up to `limit` deltas into the counts. Returns how many it moved. */
 export async function rollUpDeltas(client: ClientBase, limit: number): Promise<number> {
-  const { rows } = await client.query({
-    name: 'roll-up-campaign-deltas',
-    text: `with taken as (
-        delete from campaign_count_deltas
-        where ctid = any(array(select ctid from campaign_count_deltas limit $1)) returning *
-      ), summed as (
-        insert into campaign_counts as c (${COUNT_KEY}, count, segments, cost_micros)
-        select ${COUNT_KEY}, sum(count), sum(segments), sum(cost_micros) from taken group by 1, 2, 3 order by 1, 2, 3
-        on conflict (${COUNT_KEY}) do update set count = c.count + excluded.count,
-          segments = c.segments + excluded.segments, cost_micros = c.cost_micros + excluded.cost_micros
-      )
-      select count(*)::integer as taken from taken`,
-    values: [limit],
-  });
-  return rows[0].taken;
+  const { rows } = await ROLL_UP_DELTAS.run(client, { limit });
+  return rows[0]!.taken;
 }

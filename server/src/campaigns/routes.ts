@@ -31,20 +31,17 @@ import { countOf } from './serialize.ts';
 
 type Parts = { messaging: Messaging; signals: Pick<Signals, 'send'>; exports: Exports };
 
-// One of a team at a time: each reads all recipients of the campaign.
+// Each preview reads all recipients of its campaign, so a team has one at a time.
 const PREVIEWS = {
   atOnce: 2,
   mostWaiting: 3,
   waitMs: 30_000,
   busy: 'Other previews are being worked out. Wait for one of them, and try again.',
 };
-/**
- * How long a campaign that was confirmed is worked out once more, at most: about as long as for two million
- * recipients.
- */
+/** The longest repeated preview of a confirmed campaign: enough for about two million recipients. */
 const LONGEST_CONFIRM_MS = 60_000;
 
-/** Listing, previewing, making, looking at and cancelling campaigns. */
+/** List, preview, create, change, read and cancel campaigns. */
 export function campaignRoutes(signedIn: App, services: Services, parts: Parts): void {
   listRoute(signedIn, services, parts);
   changeRoutes(signedIn, services, parts);
@@ -113,8 +110,8 @@ function openChanges(services: Services, { messaging, signals }: Parts) {
   const long = servicesFor(services, 'long');
 
   /**
-   * Works a campaign out until `over`: the answer to a page that has gone is not read, and its error is not a
-   * fault of the service.
+   * Previews a campaign until `over` aborts. Then the page is gone and nobody reads the answer, so the error
+   * is not logged as a fault of the service.
    */
   async function previewed(checked: CheckedCampaign, over: AbortSignal): ReturnType<Preview> {
     const work = () => previewCampaign(long, messaging, checked, over);
@@ -125,15 +122,15 @@ function openChanges(services: Services, { messaging, signals }: Parts) {
   }
 
   /**
-   * Works a campaign that was confirmed out again. A page that goes away before that has made none, and still
-   * has the draft.
+   * Previews a confirmed campaign again. If the page goes away before that, no campaign is created and the
+   * page still has the draft.
    */
   function confirmed(over: AbortSignal): Preview {
     const longest = AbortSignal.any([over, AbortSignal.timeout(LONGEST_CONFIRM_MS)]);
     return (checked) => previewed(checked, longest);
   }
 
-  /** A campaign that is new or has changed as an answer; workers and open pages are notified of it. */
+  /** Returns a new or changed campaign as an answer, and notifies workers and open pages. */
   async function describe(project: Parameters<typeof findCampaign>[1], id: string): Promise<Campaign> {
     const row = await findCampaign(services, project, id);
     const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;

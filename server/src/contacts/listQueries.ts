@@ -1,4 +1,4 @@
-// SQL of finding contacts: a page of them, how many there are, and all of them in pieces.
+// SQL that finds contacts: reads a page, counts them, and reads all in pieces.
 
 import type { Contact } from '@godwit/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,11 +12,11 @@ import { countRows } from './queries.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** After every character of a name, and after every digit. */
+/** `LAST_CHARACTER` sorts after every character of a name, `AFTER_DIGITS` after every digit. */
 const LAST_CHARACTER = '\u{10ffff}';
 const AFTER_DIGITS = ':';
 
-// Subqueries in place of joins, so that each row is looked up whatever the planner believes a team to have.
+// Subqueries instead of joins: each row is looked up, however many rows the planner expects of a team.
 const ROW = sql`c.id, c.number, c.first_name, c.last_name,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by lower(g.name))
@@ -25,10 +25,10 @@ const ROW = sql`c.id, c.number, c.first_name, c.last_name,
   ), '[]') as groups,
   ${sql.raw(scopeOf({ team: 'c.team_id', mode: "'LIVE'", number: 'c.number' }))} as opt_out_scope`;
 
-/** The contact of a row of `page`, which says its team itself. The fence has each one looked up. */
+/** The contact of a row of `page`, which has its own team. The fence makes it a look-up for each row. */
 const LOOK_UP = sql`select ${ROW} from contacts c where c.team_id = page.team_id and c.id = page.id ${sql.raw(`${FENCE}`)}`;
 
-/** A row as it is selected; what follows from it is added by `toContact`. */
+/** A row as selected. `toContact` adds the derived field. */
 type Row = Omit<Contact, 'opted_out'>;
 const toContact = (row: Row): Contact => ({ ...row, opted_out: row.opt_out_scope !== null });
 
@@ -47,7 +47,7 @@ export function countMatching(db: Database, filter: Filter): Promise<number> {
   return countRows(db, sql`select from contacts c where ${matching(filter)}`);
 }
 
-/** A query of the team and the id of all contacts that match. */
+/** A query for the team and id of all matching contacts. */
 export function idsMatching(filter: Filter): RawBuilder<unknown> {
   const { teamId, search, group } = filter;
   if (group && !search) {
@@ -57,15 +57,13 @@ export function idsMatching(filter: Filter): RawBuilder<unknown> {
   return sql`select c.team_id, c.id from contacts c where ${matching(filter)}`;
 }
 
-/** A query of the team and the id of those of a list that are the team's. */
+/** A query for the team and id of the listed contacts that belong to the team. */
 export function idsListed(teamId: string, ids: readonly string[]): RawBuilder<unknown> {
   return sql`with listed as materialized (select ${teamId}::uuid as team_id, unnest(${ids}::uuid[]) as id)
     select c.team_id, c.id from listed join contacts c using (team_id, id)`;
 }
 
-/**
- * A stretch of all contacts, or of a group's, of which there are `total`: counted off from the nearer end.
- */
+/** A page of all `total` contacts, or of a group's. The offset is counted from the nearer end. */
 export async function listStretch(
   db: Database,
   { teamId, group }: Filter,
@@ -84,9 +82,7 @@ export async function listStretch(
   return rowsOf(db, sql`page as materialized (${page})`);
 }
 
-/**
- * A stretch of what a search finds, of which `most` are looked for; `found` is how many of these there are.
- */
+/** A page of the contacts that a search finds. `found` is their number, counted up to `most`. */
 export async function listFound(
   db: Database,
   filter: Filter & { search: Search },
@@ -96,7 +92,7 @@ export async function listFound(
   const sources = sourcesOf(filter).map((source) => sql`(${source} limit ${most})`);
   const found = sql`found as materialized (select team_id, id from (${sql.join(sources, sql` union `)}) as one limit ${most})`;
   const page = sql`page as materialized (select team_id, id from found order by id desc offset ${offset} limit ${limit})`;
-  // If the stretch is empty, there is still a row with the count.
+  // If the page is empty, one row still has the count.
   const query = sql<{ found: number } & (Row | { id: null })>`with ${found}, ${page}
     select counted.n as found, row.* from (select count(*)::integer as n from found) as counted
     left join (page cross join lateral (${LOOK_UP}) as row) on true order by row.id desc`;
@@ -106,7 +102,7 @@ export async function listFound(
   return { found: rows[0]!.found, rows: shown.map(toContact) };
 }
 
-/** Runs a query that joins two large sets: whole, and not one by one as the service's connections do. */
+/** Runs a query that hashes two large sets. The service's connections would look rows up one by one. */
 function setSideBySide<Row>(db: Database, query: RawBuilder<Row>) {
   return transaction(db, async (trx) => {
     await sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true),
@@ -135,7 +131,7 @@ export async function listFollowing(
   return rows.map(toContact);
 }
 
-/** The rows of `page`, which the CTEs end with. */
+/** The contacts of the rows of `page`, the last of the CTEs. */
 async function rowsOf(db: Database, ctes: RawBuilder<unknown>): Promise<Contact[]> {
   const { rows } = await sql<Row>`with ${ctes}
     select row.* from page cross join lateral (${LOOK_UP}) as row order by row.id desc`.execute(db);
@@ -143,13 +139,12 @@ async function rowsOf(db: Database, ctes: RawBuilder<unknown>): Promise<Contact[
 }
 
 /**
- * A query of ids for each thing a search may mean, each by an index of its own and in its order; within a
- * group they are one.
+ * A query of ids for each meaning of a search, by its own index and in the order of that index. Within a
+ * group there is a single query.
  */
 function sourcesOf({ teamId, search, group }: Filter & { search: Search }): RawBuilder<unknown>[] {
   const meanings = meaningsOf(search);
-  // All that is found and all that is in the group are put side by side: either alone may be most of half a
-  // million.
+  // Hashes the contacts found and the members of the group: either may be most of half a million rows.
   if (group) {
     return [
       sql`select c.team_id, c.id from contacts c where c.team_id = ${teamId} and (${anyOf(meanings)}) and c.id in (
@@ -169,18 +164,18 @@ function matching(filter: Filter): Condition {
   return sql`c.team_id = ${teamId} and (${found}) and ${inGroup(filter)}`;
 }
 
-/** As a subquery, which no planner turns into a join with all of a large group. */
+/** A subquery, because the planner might turn a join into a read of a whole large group. */
 function inGroup({ group }: Filter): Condition {
   if (!group) return sql`true`;
   return sql`(select true from contact_group_members m
     where m.team_id = c.team_id and m.group_id = ${group.id} and m.contact_id = c.id)`;
 }
 
-/** The possible meanings of a search, each with the order of the index that finds it. */
+/** The possible meanings of a search, each with the order of its index. */
 function meaningsOf({ name, numbers }: Search): { condition: Condition; order: RawBuilder<unknown> }[] {
   const both = sql`lower(c.first_name || ' ' || c.last_name)`;
   const last = sql`lower(c.last_name)`;
-  // Not by LIKE, which makes and compares the text of each row again that the index has found.
+  // Not LIKE, which compares the text of each row again after the index has found it.
   const startsWith = (text: Condition) =>
     sql`(${text} ~>=~ lower(${name}) and ${text} ~<~ (lower(${name}) || ${LAST_CHARACTER}))`;
   return [

@@ -94,12 +94,12 @@ async function importAll(db: Database, client: pg.PoolClient): Promise<void> {
     return `${[i, newId(), number, 'Sunil', '', 0, '\\N', '\\N'].join('\t')}\n`;
   });
   await copyRows(client, Readable.from([Buffer.from(lines.join(''))]));
-  await makeGroups(client, teamId, ['Other']);
-  await mergeRows(client, teamId);
-  expect(await findMembers(client, teamId, { names: ['Other'], most: 50 })).toBe(null);
-  await insertNew(client, teamId);
-  await renameOld(client, teamId);
-  await joinGroups(client, teamId);
+  await makeGroups(db, teamId, ['Other']);
+  await mergeRows(db, teamId);
+  expect(await findMembers(db, teamId, { names: ['Other'], most: 50 })).toBe(null);
+  await insertNew(db, teamId);
+  await renameOld(db, teamId);
+  await joinGroups(db, teamId);
   expect(await countMatching(db, { ...whole, search: { name: 'sunil', numbers: [] } })).toBe(CONTACTS);
 }
 

@@ -1,4 +1,4 @@
-// SQL of contacts and groups: changing them one by one and by the many.
+// SQL that changes contacts and groups, one at a time or many at once.
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../services.ts';
 
@@ -6,8 +6,8 @@ import type { Database } from '../services.ts';
 export type ContactDetails = { number: string; firstName: string; lastName: string };
 
 /**
- * Locks the team's contacts and groups, so that one transaction at a time changes them. Fails with 55P03
- * after `patienceMs`.
+ * Locks the team's contacts and groups, so one transaction at a time changes them. Fails with 55P03 after
+ * `patienceMs`.
  */
 export async function lockContacts(db: Database, teamId: string, patienceMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${patienceMs}ms`}, true)`.execute(db);
@@ -81,21 +81,20 @@ export async function setGroups(
     where g.team_id = ${teamId} and g.id = changed.group_id`.execute(db);
 }
 
-// Chosen rows carry their team themselves. If the statement gave it, the planner would assume one row for a
-// team that is newer than the last statistics, and would read all of the team's rows for each chosen one
-// instead of looking it up.
+// Each chosen row has its own team. With the team as a parameter, the planner would assume a single row for a
+// team that is newer than the statistics. It would then read all rows of the team for each chosen one.
 
 /**
- * Deletes the contacts that `chosen`, a query of their team and id, returns, and takes them out of their
- * groups; returns how many.
+ * Deletes contacts and their memberships. `chosen` is a query for their team and id. Returns how many were
+ * deleted.
  */
 export async function deleteContactRows(
   db: Database,
   teamId: string,
   chosen: RawBuilder<unknown>,
 ): Promise<number> {
-  // As a list, of which the planner expects ten: it looks each of them up by its key, however many it takes a
-  // group to have.
+  // The planner expects an array to have ten elements. So it looks each one up by its key, however many rows
+  // it expects of a group.
   const listed = sql`select ${teamId}::uuid as team_id, unnest(array(select id from (${chosen}) as chosen)) as id`;
   const { rows } = await sql<{ n: number }>`with doomed as materialized (${listed}), removed as (
       delete from contact_group_members m using doomed
@@ -113,8 +112,8 @@ export async function deleteContactRows(
 }
 
 /**
- * Whether one of the contacts that `chosen`, a query of their team and id, returns is in `most` groups, and
- * not yet in this one.
+ * Whether a contact is in `most` groups already and not in this one. `chosen` is a query for the team and id
+ * of the contacts.
  */
 export async function isAnyFull(
   db: Database,
@@ -134,8 +133,8 @@ export async function isAnyFull(
 }
 
 /**
- * Puts the contacts that `chosen`, a query of their team and id, returns into a group, or takes them out of
- * it. Returns how many were not in it, or were.
+ * Adds contacts to a group, or removes them. `chosen` is a query for their team and id. Returns how many
+ * memberships changed.
  */
 export async function changeMembers(
   db: Database,
@@ -172,7 +171,7 @@ export function selectGroup(db: Database, teamId: string, id: string) {
   return groups(db, teamId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The group of this name; upper and lower case are the same. */
+/** The group with this name. Upper and lower case are the same. */
 export function selectGroupByName(db: Database, teamId: string, name: string) {
   return groups(db, teamId).where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst();
 }
@@ -184,7 +183,7 @@ function groups(db: Database, teamId: string) {
     .where('team_id', '=', teamId);
 }
 
-/** How many of these ids are the team's groups. */
+/** How many of these ids are groups of the team. */
 export function countGroupIds(db: Database, teamId: string, ids: readonly string[]): Promise<number> {
   return countRows(
     db,
@@ -197,8 +196,8 @@ export function countGroups(db: Database, teamId: string): Promise<number> {
 }
 
 /**
- * Adds a group and returns it; undefined if another group has the name, which the unique index
- * contact_groups_name says.
+ * Adds a group and returns it. Undefined if another group has the name, by the unique index
+ * contact_groups_name.
  */
 export function insertGroup(db: Database, teamId: string, id: string, name: string) {
   return db
@@ -219,7 +218,7 @@ export function updateGroupName(db: Database, teamId: string, id: string, name: 
     .executeTakeFirstOrThrow();
 }
 
-/** Whether there was such a group. Its members stay contacts. */
+/** Deletes a group. Its members stay contacts. Returns false if there was no such group. */
 export async function deleteGroupRow(db: Database, teamId: string, id: string): Promise<boolean> {
   await db
     .deleteFrom('contact_group_members')

@@ -17,7 +17,7 @@ import { undoDeletion } from './undo/undo.ts';
 /** Lists of ids may be longer than other bodies. */
 const LIST_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** Finding, making, changing and deleting contacts, one by one and by the many. */
+/** Find, create, change and delete contacts, one at a time or many at once. */
 export function contactRoutes(signedIn: App, services: Services, exports: Exports): void {
   const on = serve(signedIn, contactCalls);
   const list = { bodyLimit: LIST_LIMIT_BYTES };
@@ -26,7 +26,8 @@ export function contactRoutes(signedIn: App, services: Services, exports: Export
     const { page_num, page_size } = query;
     const filter = orThrow(await filterOf(services.kysely, member, query));
     if (page_size !== undefined) return readPage(services, filter, rowsOf({ page_num, page_size }));
-    // Each is as long as an export, and kept for as long as its reader takes.
+    // Without a page size the answer is as long as an export and takes as long as its reader, so it has the
+    // same limits.
     const signal = exports.enter(member.teamId, reply);
     const pieces = orThrow(await readAll(services, filter));
     return stream(reply, exports.inTurn(member.teamId, pieces, signal));
@@ -64,7 +65,7 @@ export function contactRoutes(signedIn: App, services: Services, exports: Export
   }));
 }
 
-/** A stream goes past the schema of answers. */
+/** Sends pieces as they are: a stream is not checked against the schema of answers. */
 function stream(reply: FastifyReply, pieces: AsyncIterable<string>): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
 }

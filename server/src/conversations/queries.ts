@@ -1,30 +1,26 @@
-// All SQL of conversations: keeping threads, listing and finding them, reading one, and what members have
-// read.
+// All SQL of conversations: storing threads, listing and finding them, reading one, and storing how far
+// members have read.
 
-import {
-  MAX_UNREAD,
-  MESSAGES_PER_PAGE,
-  THREADS_PER_PAGE,
-  UNREAD_SEARCHED,
-} from '@godwit/contract/conversations';
+import { MAX_UNREAD, MESSAGES_PER_PAGE, THREADS_PER_PAGE, UNREAD_SEARCHED } from '@godwit/contract/conversations';
 import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/messages/statuses';
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
 import type { ClientBase, Pool } from 'pg';
-import { columnsOf } from '../db/columns.ts';
+import { listsOf } from '../db/columns.ts';
 import { FENCE } from '../db/fences.ts';
 import { stoppedBy } from '../db/optedOut.ts';
+import { type Fragment, fragment, prepared, raw } from '../db/sql.ts';
 import { FIRST_ID } from '../ids.ts';
 
 /** The team, project and mode of the threads. */
 export type Scope = { teamId: string; projectId: string; mode: Mode };
 
 /**
- * The data of a message that a thread receives: `number` is the other side, `text` the start of the message.
+ * The data of a message that its thread stores: `number` is the other party, `text` the start of the message.
  */
 export type Passed = Scope & { number: string; id: string; text: string };
 
-const INPUT = `select distinct on (team_id, project_id, mode, number) *
-  from unnest($1::uuid[], $2::uuid[], $3::message_mode[], $4::text[], $5::uuid[], $6::text[])
+const INPUT = fragment`select distinct on (team_id, project_id, mode, number) *
+  from unnest(${'teamId'}::uuid[], ${'projectId'}::uuid[], ${'mode'}::message_mode[], ${'number'}::text[], ${'id'}::uuid[], ${'text'}::text[])
     as input (team_id, project_id, mode, number, id, text)
   order by team_id, project_id, mode, number, id desc`;
 
@@ -33,46 +29,46 @@ const INPUT = `select distinct on (team_id, project_id, mode, number) *
  * Otherwise, if a table has no statistics, the planner rates the other indexes, by project and mode, as good
  * for one row.
  */
-const threadOf = (row: string) => `select c.* from conversations c
+const threadOf = (name: string): Fragment => {
+  const row = raw(name);
+  return fragment`select c.* from conversations c
   where c.team_id = ${row}.team_id and c.project_id = ${row}.project_id and c.mode = ${row}.mode
     and c.number >= ${row}.number and c.number <= ${row}.number
   order by c.number limit 1`;
+};
 
-const valuesOf = (passed: readonly Passed[]) =>
-  columnsOf(passed, 'teamId', 'projectId', 'mode', 'number', 'id', 'text');
+const listsOfPassed = (passed: readonly Passed[]) =>
+  listsOf(passed, 'teamId', 'projectId', 'mode', 'number', 'id', 'text');
 
-/** Threads of messages that came in; those that there were none of are begun. In the order of their keys. */
+const UPSERT_THREADS = prepared('upsert-threads')`
+  insert into conversations as c (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
+    select team_id, project_id, mode, number, id, id, 'INCOMING', text from (${INPUT}) as newest
+    on conflict (team_id, project_id, mode, number) do update set
+      last_incoming_id = greatest(c.last_incoming_id, excluded.last_id),
+      last_id = greatest(c.last_id, excluded.last_id),
+      last_direction = case when excluded.last_id > c.last_id then excluded.last_direction else c.last_direction end,
+      last_text = case when excluded.last_id > c.last_id then excluded.last_text else c.last_text end`;
+
+/** Updates the threads of incoming messages, or creates them, in the order of their keys. */
 export async function upsertThreads(client: ClientBase | Pool, received: readonly Passed[]): Promise<void> {
-  await client.query({
-    name: 'upsert-threads',
-    text: `insert into conversations as c (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
-      select team_id, project_id, mode, number, id, id, 'INCOMING', text from (${INPUT}) as newest
-      on conflict (team_id, project_id, mode, number) do update set
-        last_incoming_id = greatest(c.last_incoming_id, excluded.last_id),
-        last_id = greatest(c.last_id, excluded.last_id),
-        last_direction = case when excluded.last_id > c.last_id then excluded.last_direction else c.last_direction end,
-        last_text = case when excluded.last_id > c.last_id then excluded.last_text else c.last_text end`,
-    values: valuesOf(received),
-  });
+  await UPSERT_THREADS.run(client, listsOfPassed(received));
 }
 
+// An insert always finds a row by its key, although none of these rows is new.
+const UPDATE_THREADS = prepared('update-threads')`
+  insert into conversations as c (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
+    select newest.team_id, newest.project_id, newest.mode, newest.number, newest.id, known.last_incoming_id, 'OUTGOING', newest.text
+    from (${INPUT}) as newest cross join lateral (${threadOf('newest')}) as known
+    order by 1, 2, 3, 4
+    on conflict (team_id, project_id, mode, number) do update set
+      last_id = excluded.last_id, last_direction = excluded.last_direction, last_text = excluded.last_text
+      where c.last_id < excluded.last_id`;
+
 /**
- * Threads that there are of messages that go out. In the order of their keys, so that batches never wait in a
- * circle.
+ * Updates the existing threads of outgoing messages, in the order of their keys, so batches never deadlock.
  */
 export async function updateThreads(client: ClientBase | Pool, sent: readonly Passed[]): Promise<void> {
-  await client.query({
-    name: 'update-threads',
-    // As an insert, which finds a row by its key, always: none of these is new.
-    text: `insert into conversations as c (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
-      select newest.team_id, newest.project_id, newest.mode, newest.number, newest.id, known.last_incoming_id, 'OUTGOING', newest.text
-      from (${INPUT}) as newest cross join lateral (${threadOf('newest')}) as known
-      order by 1, 2, 3, 4
-      on conflict (team_id, project_id, mode, number) do update set
-        last_id = excluded.last_id, last_direction = excluded.last_direction, last_text = excluded.last_text
-        where c.last_id < excluded.last_id`,
-    values: valuesOf(sent),
-  });
+  await UPDATE_THREADS.run(client, listsOfPassed(sent));
 }
 
 /** The contact of a number; empty if there is none. */
@@ -90,118 +86,112 @@ export type ThreadRow = ContactOf & {
 /** A user, and the scope of the threads that they look at. */
 export type Onlooker = Scope & { userId: string };
 
-const ofScope = (onlooker: Onlooker) => [onlooker.teamId, onlooker.projectId, onlooker.mode, onlooker.userId];
-
 /**
- * Whether something came into thread `c` after what the member $4 has read. As a subquery, so that it is
- * looked up whatever statistics say.
+ * Whether thread `c` received a message after those that the member has read. As a subquery it is looked up,
+ * whatever the statistics say.
  */
-const IS_UNREAD = `c.last_incoming_id > coalesce((select r.read_through from conversation_reads r
-  where r.team_id = c.team_id and r.user_id = $4 and r.project_id = c.project_id and r.mode = c.mode
-    and r.number = c.number), '${FIRST_ID}')`;
+const IS_UNREAD = fragment`c.last_incoming_id > coalesce((select r.read_through from conversation_reads r
+  where r.team_id = c.team_id and r.user_id = ${'userId'} and r.project_id = c.project_id and r.mode = c.mode
+    and r.number = c.number), '${raw(FIRST_ID)}')`;
 
-const CONTACT = `k.id as "contactId", k.first_name as "firstName", k.last_name as "lastName"`;
-const contactOf = (of: string) => `left join lateral (
-    select id, first_name, last_name from contacts k where k.team_id = ${of}.team_id and k.number = ${of}.number ${FENCE}
+const CONTACT = fragment`k.id as "contactId", k.first_name as "firstName", k.last_name as "lastName"`;
+const contactOf = (of: string): Fragment => fragment`left join lateral (
+    select id, first_name, last_name from contacts k where k.team_id = ${raw(of)}.team_id and k.number = ${raw(of)}.number ${FENCE}
   ) as k on true`;
 
 /** The rows of threads in `page`. */
-const ROWS = `select c.number, c.last_id as "lastId", c.last_direction as "lastDirection", c.last_text as "lastText",
+const ROWS = fragment`select c.number, c.last_id as "lastId", c.last_direction as "lastDirection", c.last_text as "lastText",
     ${IS_UNREAD} as unread, ${CONTACT}
   from page c ${contactOf('c')} order by c.last_id desc`;
 
-/** A page of threads, newest first, and one more that says whether there are others. */
+const SELECT_THREADS = prepared<ThreadRow>('select-threads')`
+  with page as materialized (
+      select * from conversations where team_id = ${'teamId'} and project_id = ${'projectId'} and mode = ${'mode'} and last_id < ${'before'}
+      order by last_id desc limit ${raw(String(THREADS_PER_PAGE + 1))}
+    ) ${ROWS}`;
+
+/** A page of threads, newest first, and one more, which shows that there are others. */
 export async function selectThreads(pool: Pool, onlooker: Onlooker, before: string): Promise<ThreadRow[]> {
-  const { rows } = await pool.query({
-    name: 'select-threads',
-    text: `with page as materialized (
-        select * from conversations where team_id = $1 and project_id = $2 and mode = $3 and last_id < $5
-        order by last_id desc limit ${THREADS_PER_PAGE + 1}
-      ) ${ROWS}`,
-    values: [...ofScope(onlooker), before],
-  });
+  const { rows } = await SELECT_THREADS.run(pool, { ...onlooker, before });
   return rows;
 }
 
-// Of each thing that a search may mean: threads that are looked at, and contacts, of whom not all have a
-// thread.
-const MOST_FOUND = 500;
-const MOST_CONTACTS = 2_000;
-const LAST_CHARACTER = '\u{10ffff}';
-const AFTER_DIGITS = ':';
+// The most threads and contacts that one meaning of a search looks at. Not every contact has a thread.
+const MOST_FOUND = raw('500');
+const MOST_CONTACTS = raw('2000');
+const LAST_CHARACTER = raw('\u{10ffff}');
+const AFTER_DIGITS = raw(':');
 
-const IN_SCOPE = 'c.team_id = $1 and c.project_id = $2 and c.mode = $3';
-const startsWith = (text: string) =>
-  `${text} ~>=~ lower($5) and ${text} ~<~ (lower($5) || '${LAST_CHARACTER}')`;
+const IN_SCOPE = fragment`c.team_id = ${'teamId'} and c.project_id = ${'projectId'} and c.mode = ${'mode'}`;
+const startsWith = (column: string): Fragment<'text'> =>
+  fragment`${raw(column)} ~>=~ lower(${'text'}) and ${raw(column)} ~<~ (lower(${'text'}) || '${LAST_CHARACTER}')`;
 
-/** A query of contacts whose name begins so, by the index of that name. */
-const named = (name: string) =>
-  `(select number from contacts k where k.team_id = $1 and ${startsWith(name)} order by ${name} using ~<~ limit ${MOST_CONTACTS})`;
+/** A query of contacts whose name starts with the text, by the index of that name. */
+const named = (name: string): Fragment<'teamId' | 'text'> =>
+  fragment`(select number from contacts k where k.team_id = ${'teamId'} and ${startsWith(name)} order by ${raw(name)} using ~<~ limit ${MOST_CONTACTS})`;
+
+const FIND_THREADS = prepared<ThreadRow>('find-threads')`
+  with by_number as materialized (
+      select * from (
+        select found.* from unnest(${'numbers'}::text[]) as prefix cross join lateral (
+          select c.* from conversations c where ${IN_SCOPE} and c.number >= prefix and c.number < prefix || '${AFTER_DIGITS}'
+          order by c.number limit ${MOST_FOUND}
+        ) as found
+      ) as any_prefix
+    ), by_text as materialized (
+      select c.* from conversations c where ${IN_SCOPE} and ${startsWith('lower(c.last_text)')}
+      order by lower(c.last_text) using ~<~ limit ${MOST_FOUND}
+    ), named as materialized (
+      select ${'teamId'}::uuid as team_id, ${'projectId'}::uuid as project_id, ${'mode'}::message_mode as mode, number
+      from (${named(`lower(k.first_name || ' ' || k.last_name)`)} union ${named('lower(k.last_name)')}) as either
+    ), by_name as materialized (
+      select found.* from named cross join lateral (${threadOf('named')}) as found limit ${MOST_FOUND}
+    ), page as materialized (
+      select * from (select * from by_number union select * from by_text union select * from by_name) as found
+      order by last_id desc limit ${raw(String(THREADS_PER_PAGE))}
+    ) ${ROWS}`;
 
 /**
- * The newest threads of what is found: by the start of a number, of a contact's names, or of the last text.
+ * The newest threads that a search finds: by the start of a number, of a contact's names, or of the last
+ * text.
  */
 export async function findThreads(
   pool: Pool,
   onlooker: Onlooker,
-  { text, numbers }: { text: string; numbers: readonly string[] },
+  search: { text: string; numbers: readonly string[] },
 ): Promise<ThreadRow[]> {
-  const { rows } = await pool.query({
-    name: 'find-threads',
-    text: `with numbered as materialized (
-        select * from (
-          select found.* from unnest($6::text[]) as prefix cross join lateral (
-            select c.* from conversations c where ${IN_SCOPE} and c.number >= prefix and c.number < prefix || '${AFTER_DIGITS}'
-            order by c.number limit ${MOST_FOUND}
-          ) as found
-        ) as any_prefix
-      ), said as materialized (
-        select c.* from conversations c where ${IN_SCOPE} and ${startsWith('lower(c.last_text)')}
-        order by lower(c.last_text) using ~<~ limit ${MOST_FOUND}
-      ), named as materialized (
-        select $1::uuid as team_id, $2::uuid as project_id, $3::message_mode as mode, number
-        from (${named(`lower(k.first_name || ' ' || k.last_name)`)} union ${named('lower(k.last_name)')}) as either
-      ), known as materialized (
-        select found.* from named cross join lateral (${threadOf('named')}) as found limit ${MOST_FOUND}
-      ), page as materialized (
-        select * from (select * from numbered union select * from said union select * from known) as found
-        order by last_id desc limit ${THREADS_PER_PAGE}
-      ) ${ROWS}`,
-    values: [...ofScope(onlooker), text, numbers],
-  });
+  const { rows } = await FIND_THREADS.run(pool, { ...onlooker, ...search });
   return rows;
 }
 
-/** In how many threads something waits for a member, up to MAX_UNREAD and among the newest. */
+const COUNT_UNREAD = prepared<{ threads: number }>('count-unread-threads')`
+  with newest as materialized (
+      select * from conversations where team_id = ${'teamId'} and project_id = ${'projectId'} and mode = ${'mode'}
+      order by last_id desc limit ${raw(String(UNREAD_SEARCHED))}
+    )
+    select count(*)::integer as threads from (select from newest c where ${IS_UNREAD} limit ${raw(String(MAX_UNREAD))}) as unread`;
+
+/** How many threads a member has not read, up to `MAX_UNREAD` and among the newest `UNREAD_SEARCHED`. */
 export async function countUnread(pool: Pool, onlooker: Onlooker): Promise<number> {
-  const { rows } = await pool.query<{ threads: number }>({
-    name: 'count-unread-threads',
-    text: `with newest as materialized (
-        select * from conversations where team_id = $1 and project_id = $2 and mode = $3
-        order by last_id desc limit ${UNREAD_SEARCHED}
-      )
-      select count(*)::integer as threads from (select from newest c where ${IS_UNREAD} limit ${MAX_UNREAD}) as unread`,
-    values: ofScope(onlooker),
-  });
+  const { rows } = await COUNT_UNREAD.run(pool, onlooker);
   return rows[0]!.threads;
 }
 
-/** Notes what a member has read of a thread: forward only, and no further than the thread has come. */
+const UPSERT_READ = prepared('upsert-thread-read')`
+  insert into conversation_reads as r (team_id, project_id, mode, user_id, number, read_through)
+    select c.team_id, c.project_id, c.mode, ${'userId'}::uuid, c.number, least(${'messageId'}::uuid, c.last_id)
+    from (select ${'teamId'}::uuid as team_id, ${'projectId'}::uuid as project_id, ${'mode'}::message_mode as mode, ${'number'}::text as number ${FENCE}) as asked
+    cross join lateral (${threadOf('asked')}) as c
+    on conflict (team_id, user_id, project_id, mode, number) do update set read_through = excluded.read_through
+      where r.read_through < excluded.read_through`;
+
+/** Stores how far a member has read a thread: never backwards, and never beyond its last message. */
 export async function upsertRead(
   pool: Pool,
   onlooker: Onlooker,
-  { number, messageId }: { number: string; messageId: string },
+  read: { number: string; messageId: string },
 ): Promise<void> {
-  await pool.query({
-    name: 'upsert-thread-read',
-    text: `insert into conversation_reads as r (team_id, project_id, mode, user_id, number, read_through)
-      select c.team_id, c.project_id, c.mode, $4::uuid, c.number, least($6::uuid, c.last_id)
-      from (select $1::uuid as team_id, $2::uuid as project_id, $3::message_mode as mode, $5::text as number ${FENCE}) as asked
-      cross join lateral (${threadOf('asked')}) as c
-      on conflict (team_id, user_id, project_id, mode, number) do update set read_through = excluded.read_through
-        where r.read_through < excluded.read_through`,
-    values: [...ofScope(onlooker), number, messageId],
-  });
+  await UPSERT_READ.run(pool, { ...onlooker, ...read });
 }
 
 /** A message of a thread. */
@@ -221,39 +211,41 @@ export type ThreadMessageRow = {
   sendAt: Date | null;
 };
 
-const MESSAGE = `m.id, m.direction, m.sender, m.recipient, m.body, m.characters, m.state, m.failure, m.carrier_error as "carrierError", m.platform,
+const MESSAGE = fragment`m.id, m.direction, m.sender, m.recipient, m.body, m.characters, m.state, m.failure, m.carrier_error as "carrierError", m.platform,
   m.api_type as "apiType", m.accepted_at as "acceptedAt", m.send_at as "sendAt"`;
 
+/** A page of a thread, and one more message. */
+const MOST_MESSAGES = raw(String(MESSAGES_PER_PAGE + 1));
+
 /** A query of ids of one direction, by the index of its number and in its order. */
-const ids = (direction: Direction, number: string) => `(
-    select m.id from messages m where m.team_id = $1 and m.project_id = place.project_id and m.mode = place.mode and ${number}
-      and m.direction = '${direction}' and m.id < place.before
-    order by m.id desc limit ${MESSAGES_PER_PAGE + 1}
+const ids = (direction: Direction, number: string): Fragment<'teamId'> => fragment`(
+    select m.id from messages m where m.team_id = ${'teamId'} and m.project_id = place.project_id and m.mode = place.mode and ${raw(number)}
+      and m.direction = '${raw(direction)}' and m.id < place.before
+    order by m.id desc limit ${MOST_MESSAGES}
   )`;
 
+const SELECT_MESSAGES = prepared<ThreadMessageRow>('select-thread-messages')`
+  with place as materialized (
+      select ${'projectId'}::uuid as project_id, ${'mode'}::message_mode as mode, ${'number'}::text as number, ${'before'}::uuid as before
+    ), page as materialized (
+      select passed.id from place cross join lateral (
+        ${ids('OUTGOING', 'm.recipient = place.number')} union all ${ids('INCOMING', 'lower(m.sender) = lower(place.number)')}
+      ) as passed order by passed.id desc limit ${MOST_MESSAGES}
+    )
+    select row.* from page cross join lateral (
+      select ${MESSAGE} from messages m where m.team_id = ${'teamId'} and m.id = page.id ${FENCE}
+    ) as row order by row.id desc`;
+
 /**
- * A page of a thread, newest first, and one more that says whether there are older ones. Of the messages
- * themselves: all that went to the number, also from other senders, and all that came from it.
+ * A page of a thread, newest first, and one more message, which shows that there are older ones. Includes all
+ * messages to the number, from any sender, and all messages from it.
  */
 export async function selectMessages(
   pool: Pool,
   { teamId, projectId, mode }: Scope,
   { number, before }: { number: string; before: string },
 ): Promise<ThreadMessageRow[]> {
-  const { rows } = await pool.query({
-    name: 'select-thread-messages',
-    text: `with place as materialized (
-        select $2::uuid as project_id, $3::message_mode as mode, $4::text as number, $5::uuid as before
-      ), page as materialized (
-        select passed.id from place cross join lateral (
-          ${ids('OUTGOING', 'm.recipient = place.number')} union all ${ids('INCOMING', 'lower(m.sender) = lower(place.number)')}
-        ) as passed order by passed.id desc limit ${MESSAGES_PER_PAGE + 1}
-      )
-      select row.* from page cross join lateral (
-        select ${MESSAGE} from messages m where m.team_id = $1 and m.id = page.id ${FENCE}
-      ) as row order by row.id desc`,
-    values: [teamId, projectId, mode, number, before],
-  });
+  const { rows } = await SELECT_MESSAGES.run(pool, { teamId, projectId, mode, number, before });
   return rows;
 }
 
@@ -266,26 +258,25 @@ export type NumberRow = ContactOf & {
   writtenTo: string | null;
 };
 
+const SELECT_NUMBER = prepared<NumberRow>('select-thread-number')`
+  with asked as materialized (
+      select ${'teamId'}::uuid as team_id, ${'projectId'}::uuid as project_id, ${'mode'}::message_mode as mode, ${'number'}::text as number
+    ), thread as materialized (
+      select c.last_incoming_id as id from asked cross join lateral (${threadOf('asked')}) as c
+    ), incoming as materialized (
+      select m.recipient from thread cross join lateral (
+        select recipient from messages m where m.team_id = ${'teamId'} and m.id = thread.id ${FENCE}) as m
+    )
+    select ${CONTACT}, (
+      select o.source ${stoppedBy({ team: 'asked.team_id', mode: 'asked.mode', number: 'asked.number', promotional: 'false' })} limit 1
+    ) as "optedOut", (select recipient from incoming) as "writtenTo"
+    from asked ${contactOf('asked')}`;
+
 export async function selectNumber(
   pool: Pool,
   { teamId, projectId, mode }: Scope,
   number: string,
 ): Promise<NumberRow> {
-  const { rows } = await pool.query({
-    name: 'select-thread-number',
-    text: `with asked as materialized (
-        select $1::uuid as team_id, $2::uuid as project_id, $3::message_mode as mode, $4::text as number
-      ), thread as materialized (
-        select c.last_incoming_id as id from asked cross join lateral (${threadOf('asked')}) as c
-      ), incoming as materialized (
-        select m.recipient from thread cross join lateral (
-          select recipient from messages m where m.team_id = $1 and m.id = thread.id ${FENCE}) as m
-      )
-      select ${CONTACT}, (
-        select o.source ${stoppedBy({ team: 'asked.team_id', mode: 'asked.mode', number: 'asked.number', promotional: 'false' })} limit 1
-      ) as "optedOut", (select recipient from incoming) as "writtenTo"
-      from asked ${contactOf('asked')}`,
-    values: [teamId, projectId, mode, number],
-  });
+  const { rows } = await SELECT_NUMBER.run(pool, { teamId, projectId, mode, number });
   return rows[0]!;
 }

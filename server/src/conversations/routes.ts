@@ -9,9 +9,7 @@ import type { Services } from '../services.ts';
 import { countUnread, upsertRead } from './queries.ts';
 import { readThread, readThreads } from './read.ts';
 
-/**
- * Looking at threads and at one of them, for all who see the log; what they have read is each member's own.
- */
+/** Read threads and mark them as read. Everybody who may read the log may; read marks are per member. */
 export function conversationRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, conversationCalls);
   const { pool } = services;

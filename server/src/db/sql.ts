@@ -1,5 +1,5 @@
-// Statements of the message path, as constants: each has a name, one text and named parameters. Everything
-// else uses Kysely.
+// SQL statements as constants: each has a name, one text made once, and parameters by name. Statements that
+// are composed for each call, or that need a temporary table, are written with kysely.
 import type { Kysely } from 'kysely';
 import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
 import { connectionOf } from './kysely.ts';
@@ -63,11 +63,15 @@ export function fragment<const Parts extends readonly Part[]>(
  */
 export const raw = (text: string): Fragment => new Fragment([text], []);
 
+type ValuesOf<Names extends string> = [Names] extends [never] ? [] : [Record<Names, unknown>];
+
 /** A statement: `run` sends it with a value for each of its parameters. */
 type Statement<Row extends QueryResultRow, Names extends string> = {
   name: string;
   text: string;
-  run(on: On, ...values: [Names] extends [never] ? [] : [Record<Names, unknown>]): Promise<QueryResult<Row>>;
+  run(on: On, ...values: ValuesOf<Names>): Promise<QueryResult<Row>>;
+  /** The statement with its values, for a caller that sends it in another form, such as a cursor. */
+  bind(...values: ValuesOf<Names>): { text: string; values: unknown[] };
 };
 
 /** The text of each statement by its name. */
@@ -111,15 +115,17 @@ function statement<Row extends QueryResultRow, Names extends string>(
   if (texts.has(name)) throw new Error(`Two statements are named ${name}`);
   texts.set(name, text);
   const head = isPrepared ? { name, text } : { text };
+  const bind = (...[values]: ValuesOf<Names>) => ({
+    ...head,
+    values: names.map((each) => (values as Record<string, unknown>)[each]),
+  });
   return {
     name,
     text,
-    run(on, ...[values]) {
+    bind,
+    run(on, ...values) {
       const connection = connectionOf(on as Pool);
-      return connection.query<Row>({
-        ...head,
-        values: names.map((each) => (values as Record<string, unknown>)[each]),
-      });
+      return connection.query<Row>(bind(...values));
     },
   };
 }

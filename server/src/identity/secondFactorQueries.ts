@@ -1,9 +1,9 @@
-// SQL of second factors and recovery codes, of customers and of staff. Time is the database's.
+// SQL of second factors and recovery codes, for customers and staff. All times are the database's.
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 import type { Owner } from './sessions.ts';
 
-/** The second factor of an owner, begun or on. */
+/** The second factor of an owner, whether it is on or only begun. */
 export function selectFactor(db: Database, owner: Owner) {
   return db
     .selectFrom('second_factors')
@@ -12,7 +12,7 @@ export function selectFactor(db: Database, owner: Owner) {
     .executeTakeFirst();
 }
 
-/** Begins a second factor, in place of one that was begun; false where one is on. */
+/** Begins a second factor and replaces one that was only begun. Returns false if one is on. */
 export async function upsertFactor(db: Database, owner: Owner, sealed: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
@@ -28,8 +28,8 @@ export async function upsertFactor(db: Database, owner: Owner, sealed: Buffer): 
 }
 
 /**
- * Turns on a second factor that was begun with this secret; false if it is on already, or another was begun
- * in the meantime.
+ * Turns on the second factor that was begun with this secret. Returns false if it is on already, or if
+ * another was begun in the meantime.
  */
 export async function updateConfirmed(
   db: Database,
@@ -46,7 +46,7 @@ export async function updateConfirmed(
   return numUpdatedRows === 1n;
 }
 
-/** Uses up the codes of a time step and of all before; false if one of them was used in the meantime. */
+/** Uses up the codes of a time step and of earlier ones. Returns false if one was used in the meantime. */
 export async function useStep(db: Database, owner: Owner, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -57,7 +57,7 @@ export async function useStep(db: Database, owner: Owner, step: number): Promise
   return numUpdatedRows === 1n;
 }
 
-/** Uses a recovery code up; false where the owner has none of this hash, or no longer. */
+/** Uses up a recovery code. Returns false if the owner has no unused code with this hash. */
 export async function useRecoveryCode(db: Database, owner: Owner, codeHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
@@ -69,7 +69,7 @@ export async function useRecoveryCode(db: Database, owner: Owner, codeHash: Buff
   return numUpdatedRows === 1n;
 }
 
-/** Puts recovery codes in the place of all that an owner has. */
+/** Replaces all recovery codes of an owner. */
 export async function replaceRecoveryCodes(
   db: Database,
   owner: Owner,

@@ -1,4 +1,4 @@
-// SQL of sessions, of customers and of staff. Time is the database's.
+// SQL of sessions, for customers and staff. All times are the database's.
 import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import type { SignInStep } from '@godwit/contract/staff/accounts';
 import type { StaffRole } from '@godwit/contract/staff/roles';
@@ -8,11 +8,11 @@ import type { Database } from '../services.ts';
 import { type Kind, LIFETIME_SECONDS } from './sessionLifetime.ts';
 import { hashToken } from './tokens.ts';
 
-/** The owner of a session or a second factor, by the column that names it. */
+/** The owner of a session or a second factor, by its column. */
 export type Owner = { user_id: string } | { staff_id: string };
 
-/** Whether a session `s` is one of this kind and alive. */
-function alive(kind: Kind) {
+/** Whether session `s` is of this kind and has not expired. */
+function isValid(kind: Kind) {
   const { idle, whole, unfinished } = LIFETIME_SECONDS[kind];
   return sql<boolean>`${sql.ref(`s.${kind}_id`)} is not null
     and s.last_seen_at > now() - ${idle} * interval '1 second'
@@ -21,7 +21,7 @@ function alive(kind: Kind) {
 
 const isToTouch = sql<boolean>`s.last_seen_at < now() - interval '1 minute'`;
 
-/** Adds a session, and clears away its owner's dead ones. */
+/** Adds a session, and deletes expired ones of its owner. */
 export async function insertSession(
   db: Database,
   owner: Owner,
@@ -30,7 +30,7 @@ export async function insertSession(
   await db
     .deleteFrom('sessions as s')
     .where((eb) => eb.and(owner))
-    .where(sql<boolean>`not (${alive('user_id' in owner ? 'user' : 'staff')})`)
+    .where(sql<boolean>`not (${isValid('user_id' in owner ? 'user' : 'staff')})`)
     .execute();
   await db
     .insertInto('sessions')
@@ -39,7 +39,7 @@ export async function insertSession(
 }
 
 /**
- * Makes a session that lacked a code complete, under another id; false where it is gone, or complete already.
+ * Completes a session that lacked a code, under a new id. Returns false if it is gone or complete already.
  */
 export async function updateComplete(db: Database, sessionId: string, newId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -51,7 +51,7 @@ export async function updateComplete(db: Database, sessionId: string, newId: str
   return numUpdatedRows === 1n;
 }
 
-/** Deletes a session; false if there is none. */
+/** Deletes a session. Returns false if there is none. */
 export async function deleteSession(db: Database, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -61,8 +61,8 @@ export async function deleteSession(db: Database, sessionId: string): Promise<bo
 }
 
 /**
- * A user in one team; `verifiedAt` is when the team's identity was verified, `onlyTeamId` the one team that
- * the session opens.
+ * A user in one team. `verifiedAt` is when the team's identity was verified. `onlyTeamId` is set if the
+ * session gives access to that team only.
  */
 export type Member = {
   userId: string;
@@ -74,22 +74,22 @@ export type Member = {
 };
 
 /**
- * Whether the team `m.team_id` wants sessions `s` to be begun at its provider, and this one was not; owners
- * get in by a password too.
+ * Whether the team `m.team_id` requires single sign-on and session `s` was not begun with it. Owners may also
+ * use a password.
  */
 const lacksSignOn = sql<boolean>`m.role <> 'OWNER' and s.sign_on_team_id is distinct from m.team_id and exists (
   select from team_sign_on o where o.team_id = m.team_id and o.required)`;
 
 /**
- * Whether sessions `s` open the team `m.team_id`: one that was begun at a team's provider opens that team
- * alone, whose owners could be anyone there.
+ * Whether session `s` gives access to the team `m.team_id`. A session that was begun at a team's provider
+ * gives access to that team only: its owners control the provider and could sign in as anyone.
  */
 const opens = sql<boolean>`(s.sign_on_team_id is null or s.sign_on_team_id = m.team_id)`;
 
 /**
- * The user of a live session in one team, or in their first where `teamId` is null; null where the session is
- * not alive, `member` null where its user is not in that team, or in none. `touch`: it is time to note that
- * the session is in use. `lacksSignOn`: the team wants single sign-on.
+ * The user of a valid session in one team, or in their first team if `teamId` is null. Returns null if the
+ * session is not valid. `member` is null if the user is not in that team, or in none. `touch`: the time of
+ * last use should be updated. `lacksSignOn`: the team requires single sign-on.
  */
 export async function selectMember(
   db: Database,
@@ -118,7 +118,7 @@ export async function selectMember(
     .select(['s.user_id as sessionUserId', 's.sign_on_team_id as onlyTeamId'])
     .where('s.id_hash', '=', hashToken(sessionId))
     .where('s.complete', '=', true)
-    .where(alive('user'))
+    .where(isValid('user'))
     .executeTakeFirst();
   if (!row) return null;
   const { touch, lacksSignOn: lacks, sessionUserId, ...found } = row;
@@ -126,7 +126,7 @@ export async function selectMember(
   return { userId: sessionUserId!, member, touch, lacksSignOn: lacks === true };
 }
 
-/** Of each of these whether its session is alive and its user in the team. */
+/** For each of these, whether its session is valid and its user is in the team. */
 export async function areMembers(
   db: Database,
   asked: readonly { sessionId: string; teamId: string }[],
@@ -135,7 +135,7 @@ export async function areMembers(
   const teamIds = asked.map(({ teamId }) => teamId);
   const { rows } = await sql<{ found: boolean }>`select (
       select true from sessions s join team_members m on m.user_id = s.user_id and m.team_id = asked.team_id
-      where s.id_hash = asked.id_hash and s.complete and ${alive('user')} and ${opens} and not (${lacksSignOn})
+      where s.id_hash = asked.id_hash and s.complete and ${isValid('user')} and ${opens} and not (${lacksSignOn})
     ) is not null as found
     from unnest(${idHashes}::bytea[], ${teamIds}::uuid[]) with ordinality as asked (id_hash, team_id, place)
     order by place`.execute(db);
@@ -149,7 +149,7 @@ export async function selectInOthers(db: Database, userId: string, teamId: strin
   return rows[0]!.found;
 }
 
-/** The user of a live session that lacks a code. */
+/** The user of a valid session that lacks a code. */
 export function selectUnfinished(db: Database, sessionId: string) {
   return db
     .selectFrom('sessions as s')
@@ -157,7 +157,7 @@ export function selectUnfinished(db: Database, sessionId: string) {
     .select(['u.id', 'u.email'])
     .where('s.id_hash', '=', hashToken(sessionId))
     .where('s.complete', '=', false)
-    .where(alive('user'))
+    .where(isValid('user'))
     .executeTakeFirst();
 }
 
@@ -167,7 +167,7 @@ const nextStep = sql<SignInStep>`case
   when exists (select from second_factors f where f.staff_id = m.id and f.confirmed_at is not null) then 'CODE'
   else 'ENROL' end`;
 
-/** The member of staff of a live session, and the step of signing in that it lacks. */
+/** The member of staff of a valid session, and the sign-in step that it lacks. */
 export type StaffFound = { id: string; email: string; role: StaffRole; next: SignInStep; touch: boolean };
 
 export function selectStaff(db: Database, sessionId: string): Promise<StaffFound | undefined> {
@@ -177,24 +177,24 @@ export function selectStaff(db: Database, sessionId: string): Promise<StaffFound
     .select(['m.id', 'm.email', 'm.role', nextStep.as('next'), isToTouch.as('touch')])
     .where('s.id_hash', '=', hashToken(sessionId))
     .where('m.removed_at', 'is', null)
-    .where(alive('staff'))
+    .where(isValid('staff'))
     .executeTakeFirst();
 }
 
-/** Notes that a session is in use now. */
+/** Stores that a session is in use now. */
 export async function touch(db: Database, sessionId: string): Promise<void> {
   const idHash = hashToken(sessionId);
   await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id_hash', '=', idHash).execute();
 }
 
-/** The sessions of a user, the last used first. */
+/** The sessions of a user, the most recently used first. */
 export function selectSessions(db: Database, userId: string) {
   return db
     .selectFrom('sessions as s')
     .select(['id', 'id_hash', 'ip', 'user_agent', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('complete', '=', true)
-    .where(alive('user'))
+    .where(isValid('user'))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute();
@@ -213,7 +213,7 @@ export async function deleteSessions(
     .execute();
 }
 
-/** Deletes one session of a user, by the id that people see; false where they have none of it. */
+/** Deletes one session of a user by its public id. Returns false if the user has no such session. */
 export async function deleteUserSession(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')

@@ -1,13 +1,13 @@
-// SQL of who a person is at a provider of single sign-on.
+// SQL that links people to their ids at providers of single sign-on.
 import type { Database } from '../services.ts';
 import type { Owner } from './sessionQueries.ts';
 
-/** A person's id at a provider, as the client of ours there knows it. */
+/** A person's id at a provider, as given to our client. */
 type Link = { issuer: string; client_id: string; subject: string };
 
 /**
- * Notes who a person is at a provider; null where that is another person, or this one is another one there. A
- * slash at its end is no other issuer.
+ * Links a person to an id at a provider. Returns null if the id belongs to another person, or the person has
+ * another id there. A trailing slash does not make another issuer.
  */
 export async function linkSubject(db: Database, given: Link, owner: Owner): Promise<'new' | 'known' | null> {
   const link = { ...given, issuer: given.issuer.replace(/\/+$/, '') };

@@ -1,11 +1,11 @@
-// SQL of attempts at passwords and codes, and of mails that are asked for. Time is the database's, so that
+// SQL that counts attempts at passwords and codes, and requests for mails. All times are the database's, so
 // all processes agree.
 import { sql } from 'kysely';
 import type { Database } from '../services.ts';
 
 /**
  * The attempt after `freeAttempts` waits for `firstWaitSeconds`, and each later one twice as long, up to
- * `longestWaitSeconds`; after `forgetHours` without one they count from the beginning.
+ * `longestWaitSeconds`. After `forgetHours` without an attempt the count starts again.
  */
 export type Rule = {
   freeAttempts: number;
@@ -14,15 +14,15 @@ export type Rule = {
   forgetHours: number;
 };
 
-/** No rule forgets later. */
+/** No rule has a longer `forgetHours`. */
 const KEEP_HOURS = 24;
 
 /**
- * Counts an attempt of a throttle key and returns 0, or the seconds to wait where it is too early for one,
- * which is not counted. An attempt counts before the password is checked, so that many at once are no more
- * attempts than one after the other. One that waited for the row of another may have begun before it, so the
- * clock is asked and not the statement's beginning. Each also deletes a few old rows. The commit does not
- * wait for the disk, which messages wait for: a crash may lose the attempts of its last second.
+ * Counts an attempt of a throttle key and returns 0. If the attempt is too early, does not count it and
+ * returns the seconds to wait. Attempts count before the password is checked, so concurrent ones have no
+ * advantage. An attempt may wait for the row of another one, so it compares with `clock_timestamp()`. Each
+ * attempt also deletes a few old rows. The commit does not wait for the disk, which messages need: a crash
+ * may lose the attempts of the last second.
  */
 export async function addAttempt(
   db: Database,
@@ -32,7 +32,7 @@ export async function addAttempt(
   const old = sql`now() - ${KEEP_HOURS} * interval '1 hour'`;
   const forgotten = sql`now() - ${forgetHours} * interval '1 hour'`;
   const attempts = sql`case when login_attempts.attempted_at <= ${forgotten} then 1 else login_attempts.attempts + 1 end`;
-  // 2^30 seconds are a lifetime; without a bound the power would overflow before the wait is capped.
+  // 2^30 seconds are 34 years. Without this bound the power would overflow before the wait is capped.
   const waitSeconds = sql`least(${firstWaitSeconds} * power(2, least(${attempts} - ${freeAttempts}, 30)), ${longestWaitSeconds}) * (${attempts} >= ${freeAttempts})::int`;
   const { rows } = await sql`
     with gone as (
@@ -59,7 +59,7 @@ async function secondsLeft(db: Database, throttleKey: Buffer): Promise<number> {
   return row?.seconds ?? 1;
 }
 
-/** Resets the attempts of a throttle key: the last one was the right password or code. */
+/** Resets the attempts of a throttle key after a correct password or code. */
 export async function resetAttempts(db: Database, { id }: { id: Buffer }): Promise<void> {
   await db.deleteFrom('login_attempts').where('throttle_key', '=', id).execute();
 }

@@ -11,7 +11,7 @@ import { type Services, servicesFor } from '../services.ts';
 import { importOptOuts } from './importFile.ts';
 import { addOptOut, allOptOuts, readOptOuts, removeOptOut } from './list.ts';
 
-/** Seeing a team's list, adding to it, taking from it, importing and exporting it. */
+/** List, add, remove, import and export the opt-outs of a team. */
 export async function optOutRoutes(
   signedIn: App,
   services: Services,

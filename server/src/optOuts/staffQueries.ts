@@ -1,10 +1,10 @@
-// SQL of opt-outs in the transaction of a member of staff; all are of LIVE.
+// SQL of opt-outs in a transaction of staff. All of them are of LIVE.
 import type { Database } from '../services.ts';
 import type { OptOutSource } from './queries.ts';
 
 /**
- * Opts a number out of all messages as staff and replaces the one that the team has added; the
- * recipient's own opt-out stays. False if nothing changes.
+ * Adds an opt-out of all messages by staff, and replaces one that the team added. The recipient's own opt-out
+ * stays. Returns false if nothing changes.
  */
 export async function insertStaffOptOut(db: Database, teamId: string, number: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
@@ -20,10 +20,7 @@ export async function insertStaffOptOut(db: Database, teamId: string, number: st
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/**
- * Removes the opt-outs of a number, of both scopes, that came from one of `sources`; returns whether there
- * was one.
- */
+/** Removes the opt-outs of a number that came from one of `sources`. Returns whether there was one. */
 export async function deleteOptOutRows(
   db: Database,
   { teamId, number }: { teamId: string; number: string },

@@ -9,7 +9,7 @@ import { newId } from '../ids.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { newKeyRow } from './keys.ts';
-import { insertKeys, insertProject, insertTestNumber, selectTwin } from './queries.ts';
+import { insertKeys, insertProject, insertTestNumber, selectDuplicate } from './queries.ts';
 
 const DOUBLE_CLICK_SECONDS = 5;
 export const NAME_TAKEN = refuseField(
@@ -35,8 +35,8 @@ export async function createProject(
   return transaction(kysely, async (trx) => {
     const made = await insertProject(trx, { team_id: teamId, id, name, regionId });
     if (!made) {
-      const twin = await selectTwin(trx, { teamId, name, seconds: DOUBLE_CLICK_SECONDS });
-      return twin ? { ...twin, role, archived_at: null } : NAME_TAKEN;
+      const duplicate = await selectDuplicate(trx, { teamId, name, seconds: DOUBLE_CLICK_SECONDS });
+      return duplicate ? { ...duplicate, role, archived_at: null } : NAME_TAKEN;
     }
     await insertKeys(trx, keys);
     while (!(await insertTestNumber(trx, teamId, id)));

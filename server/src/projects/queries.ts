@@ -6,7 +6,7 @@ import { type Insertable, type NotNull, sql, type Updateable } from 'kysely';
 import type { ApiKeys, Projects } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
-/** The projects of a member's team, each with the member's role in it. */
+/** The projects of a member's team, each with the member's role. */
 export function selectProjects(db: Database, member: { teamId: string; userId: string }) {
   return projectsOf(db, member)
     .select(['p.id', 'p.name', 'p.timezone', 'p.archived_at', 'm.role'])
@@ -40,9 +40,7 @@ export function selectProject(db: Database, teamId: string, projectId: string) {
   return project(db, teamId, projectId).executeTakeFirst();
 }
 
-/**
- * Locks a project: what is set in it depends on what it says, so it is changed by one transaction at a time.
- */
+/** Locks a project. Changes depend on its current settings, so one transaction at a time makes them. */
 export function lockProject(db: Database, teamId: string, projectId: string) {
   return project(db, teamId, projectId).forUpdate().executeTakeFirstOrThrow();
 }
@@ -51,8 +49,8 @@ function project(db: Database, teamId: string, projectId: string) {
   return db.selectFrom('projects').selectAll().where('team_id', '=', teamId).where('id', '=', projectId);
 }
 
-/** The project of this name that was made within the last `seconds`, if any. */
-export async function selectTwin(
+/** The project with this name that was created within the last `seconds`, if any. */
+export async function selectDuplicate(
   db: Database,
   { teamId, name, seconds }: { teamId: string; name: string; seconds: number },
 ): Promise<{ id: string; name: string; timezone: string } | undefined> {
@@ -65,7 +63,7 @@ export async function selectTwin(
     .executeTakeFirst();
 }
 
-/** Makes a project in its region's time zone; undefined where its team has one of that name. */
+/** Adds a project in its region's time zone. Undefined if its team has a project with that name. */
 export async function insertProject(
   db: Database,
   { regionId, ...project }: Omit<Insertable<Projects>, 'timezone'> & { regionId: string },
@@ -81,14 +79,13 @@ export async function insertProject(
     .executeTakeFirst();
 }
 
-// Country code 999 is no country's (ITU-T E.164 Annex to OB 1114), so that no message to such a number could
-// leave.
+// No country has the code 999 (ITU-T E.164 Annex to OB 1114), so no message to such a number could be sent.
 const TEST_PREFIX = '+999';
 const TEST_DIGITS = 8;
 
 /**
- * Gives a project its two-way number for TEST, drawn by chance, so that it tells nothing of other projects;
- * false where it is another's.
+ * Gives a project a two-way number for TEST. The number is random, so it reveals nothing about other
+ * projects. Returns false if another project has it.
  */
 export async function insertTestNumber(db: Database, teamId: string, projectId: string): Promise<boolean> {
   const drawn = String(randomInt(10 ** TEST_DIGITS)).padStart(TEST_DIGITS, '0');
@@ -117,7 +114,7 @@ export function selectKeys(
     .execute();
 }
 
-/** The amount that a project has spent on one of its days, in micro-units. */
+/** The amount that a project spent on one of its days, in micro-units. */
 export async function selectSpent(
   db: Database,
   { team_id, id, day }: { team_id: string; id: string; day: string },
@@ -132,10 +129,10 @@ export async function selectSpent(
   return row?.spent_micros ?? 0n;
 }
 
-/** The project and the mode that an API key stands for. */
+/** The project and mode of an API key. */
 export type KeyOwner = { teamId: string; projectId: string; mode: Mode };
 
-/** The owner of the key with this look-up value (`keyLookup`); undefined if there is none, or no longer. */
+/** The owner of the key with one of these look-up values (`keyLookup`). Undefined if there is none. */
 export function selectKeyOwner(db: Database, lookups: readonly Buffer[]): Promise<KeyOwner | undefined> {
   return db
     .selectFrom('api_keys')
@@ -144,7 +141,7 @@ export function selectKeyOwner(db: Database, lookups: readonly Buffer[]): Promis
     .executeTakeFirst();
 }
 
-/** Puts a key in the place of the one a project has for a mode; of two at once the later one stays. */
+/** Replaces the key that a project has for a mode. Of two concurrent keys the later one stays. */
 export async function storeKey(db: Database, key: Insertable<ApiKeys>): Promise<void> {
   const { lookup, sealed } = key;
   await db
@@ -156,7 +153,7 @@ export async function storeKey(db: Database, key: Insertable<ApiKeys>): Promise<
     .execute();
 }
 
-/** Fails with a unique violation where another project of the team has the name. */
+/** Fails with a unique violation if another project of the team has the name. */
 export function updateProject(
   db: Database,
   { team_id, id }: { team_id: string; id: string },
@@ -213,7 +210,7 @@ export function selectSenders(db: Database, teamId: string, projectId: string) {
     .execute();
 }
 
-/** How far a project's sender ids are with the registers of countries. */
+/** The registrations of a project's sender ids with countries. */
 export function selectRegistrations(
   db: Database,
   teamId: string,

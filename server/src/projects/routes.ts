@@ -11,7 +11,7 @@ import { selectProjects } from './queries.ts';
 import { replaceKey } from './replaceKey.ts';
 import { toProject, toSummary } from './serialize.ts';
 
-/** Listing, making and looking at the team's projects. */
+/** List, create and read the team's projects. */
 export function projectRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, projectCalls);
   on('GET /projects', async ({ member }) => {
@@ -26,7 +26,7 @@ export function projectRoutes(signedIn: App, services: Services): void {
   );
 }
 
-/** Changing a project's settings. */
+/** Change a project's settings. */
 export function projectSettingsRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, projectCalls);
   const answer = async (outcome: OwnProject | Refusal) => toProject(services, orThrow(outcome));

@@ -1,20 +1,21 @@
-// SQL of teams that were closed: removing what they kept, a small batch at a time.
+// SQL that removes the data of closed teams in small batches.
 import type { Pool } from 'pg';
+import { raw, unprepared } from '../db/sql.ts';
 
-/** A team that was closed so long ago and still has what it kept. */
+const NEXT_CLOSED = unprepared<{ id: string }>('closed-next-team')`
+  select id from teams where closed_at <= ${'before'} and purged_at is null order by closed_at limit 1`;
+
+/** The team that was closed first, before an instant, and still has its data; null if there is none. */
 export async function nextClosed(pool: Pool, before: Date): Promise<string | null> {
-  const { rows } = await pool.query<{ id: string }>(
-    'select id from teams where closed_at <= $1 and purged_at is null order by closed_at limit 1',
-    [before],
-  );
+  const { rows } = await NEXT_CLOSED.run(pool, { before });
   return rows[0]?.id ?? null;
 }
 
 /**
- * The data of a closed team, in the order of deletion. It omits the rows that the ledger, statements and the
- * audit log need.
+ * The tables of a closed team, in the order of deletion. Tables that the ledger, statements and the audit log
+ * need are left out. Progress is stored as an index into this list.
  */
-const OF_CLOSED = [
+const PURGES = [
   ...[
     'contact_group_members',
     'contacts',
@@ -43,11 +44,14 @@ const OF_CLOSED = [
     'team_domains',
     'former_members',
   ],
-] as const;
+].map(
+  (table) => unprepared(`closed-purge-${table}`)`
+    delete from ${raw(table)} where ctid = any(array(select ctid from ${raw(table)} where team_id = ${'teamId'} limit ${'limit'}))`,
+);
 
 /**
- * Removes so many rows of a closed team from the table that comes next; `table` is where to go on, null at
- * the end.
+ * Removes up to `limit` rows of a closed team from the table with this index. Continue with the `table`
+ * returned; it is null at the end.
  */
 export async function purgeClosed(
   pool: Pool,
@@ -55,19 +59,22 @@ export async function purgeClosed(
   table: number,
   limit: number,
 ): Promise<{ removed: number; table: number | null }> {
-  const name = OF_CLOSED[table];
-  if (name === undefined) return { removed: 0, table: null };
-  const { rowCount } = await pool.query(
-    `delete from ${name} where ctid = any(array(select ctid from ${name} where team_id = $1 limit $2))`,
-    [teamId, limit],
-  );
+  const purge = PURGES[table];
+  if (purge === undefined) return { removed: 0, table: null };
+  const { rowCount } = await purge.run(pool, { teamId, limit });
   const removed = rowCount ?? 0;
   return { removed, table: removed < limit ? table + 1 : table };
 }
 
+const PURGE_LINKS = unprepared<{ removed: number; seen: number; last: string | null }>('closed-purge-links')`
+  with piece as materialized (select token, team_id from opt_out_links where token > ${'after'} order by token limit ${'limit'}),
+      gone as (delete from opt_out_links l using piece where l.token = piece.token and piece.team_id = ${'teamId'} returning 1)
+    select (select count(*) from gone)::integer as removed, (select count(*) from piece)::integer as seen,
+      (select token from piece order by token desc limit 1) as last`;
+
 /**
- * Removes a closed team's links out of so many of all teams' in the order of their tokens, by which alone
- * they are found.
+ * Reads the next `limit` links of all teams, as only tokens have an index, and removes those of a closed
+ * team. Continue after `last`; it is null at the end.
  */
 export async function purgeClosedLinks(
   pool: Pool,
@@ -75,59 +82,59 @@ export async function purgeClosedLinks(
   after: string,
   limit: number,
 ): Promise<{ removed: number; last: string | null }> {
-  const { rows } = await pool.query<{ removed: number; seen: number; last: string | null }>(
-    `with piece as materialized (select token, team_id from opt_out_links where token > $2 order by token limit $3),
-       gone as (delete from opt_out_links l using piece where l.token = piece.token and piece.team_id = $1 returning 1)
-     select (select count(*) from gone)::integer as removed, (select count(*) from piece)::integer as seen,
-       (select token from piece order by token desc limit 1) as last`,
-    [teamId, after, limit],
-  );
+  const { rows } = await PURGE_LINKS.run(pool, { teamId, after, limit });
   const { removed, seen, last } = rows[0]!;
   return { removed, last: seen < limit ? null : last };
 }
 
-/** A closed team's messages, so many after one of them; `ended`: nothing will be sent of it any more. */
+const CLOSED_MESSAGES = unprepared<{ id: string; ended: boolean }>('closed-select-messages')`
+  select id, state in ('sent', 'delivered', 'failed') as ended from messages where team_id = ${'teamId'} and id > ${'after'} order by id limit ${'limit'}`;
+
+/** The next messages of a closed team after an id. `ended`: no part of it will be sent any more. */
 export async function selectClosedMessages(
   pool: Pool,
   teamId: string,
   after: string,
   limit: number,
 ): Promise<{ id: string; ended: boolean }[]> {
-  const { rows } = await pool.query(
-    `select id, state in ('sent', 'delivered', 'failed') as ended from messages where team_id = $1 and id > $2 order by id limit $3`,
-    [teamId, after, limit],
-  );
+  const { rows } = await CLOSED_MESSAGES.run(pool, { teamId, after, limit });
   return rows;
 }
 
+const PURGE_MESSAGES = unprepared('closed-purge-messages')`
+  update messages set body = '', recipient = case when direction = 'OUTGOING' then '+' || destination_of(recipient) else recipient end,
+      sender = case when direction = 'INCOMING' then '+' || destination_of(sender) else sender end
+    where team_id = ${'teamId'} and id = any(${'ids'}::uuid[]) and id >= ${'first'} and id <= ${'last'} and state in ('sent', 'delivered', 'failed')`;
+
 /**
- * Removes the texts of these messages and their numbers, but for where they went to, of those that have
- * ended; the ids are in order.
+ * Removes the texts of those of these messages that have ended, and shortens the other party's number to its
+ * destination. The ids are in order.
  */
 export async function purgeMessages(pool: Pool, teamId: string, ids: readonly string[]): Promise<number> {
-  const { rowCount } = await pool.query(
-    `update messages set body = '', recipient = case when direction = 'OUTGOING' then '+' || destination_of(recipient) else recipient end,
-       sender = case when direction = 'INCOMING' then '+' || destination_of(sender) else sender end
-     where team_id = $1 and id = any($2::uuid[]) and id >= $3 and id <= $4 and state in ('sent', 'delivered', 'failed')`,
-    [teamId, ids, ids[0], ids.at(-1)],
-  );
+  const { rowCount } = await PURGE_MESSAGES.run(pool, { teamId, ids, first: ids[0], last: ids.at(-1) });
   return rowCount ?? 0;
 }
 
-/** Notes that nothing of a closed team is left, and forgets the names it had. */
+const MARK_PURGED = unprepared('closed-mark-purged')`
+  update teams set purged_at = now() where id = ${'teamId'}`;
+
+/** Marks a closed team whose data is removed. */
 export async function markPurged(pool: Pool, teamId: string): Promise<void> {
-  await pool.query(`update teams set purged_at = now() where id = $1`, [teamId]);
+  await MARK_PURGED.run(pool, { teamId });
 }
 
-/** The documents of a closed team, as above, but for slips, which belong to its payments. */
+const FORGET_DOCUMENTS = unprepared<{ stored: string }>('closed-forget-documents')`
+  with old as materialized (
+      select team_id, id, stored_as from files where team_id = ${'teamId'} and removed_at is null and purpose is distinct from 'BANK_SLIP'
+      limit ${'limit'} for update skip locked
+    ) update files f set removed_at = now(), sealed_key = '', stored_as = '', name = '' from old
+    where f.team_id = old.team_id and f.id = old.id returning old.stored_as as stored`;
+
+/**
+ * Forgets documents of a closed team and returns the names of the stored contents. Slips stay, because they
+ * belong to its payments.
+ */
 export async function forgetClosedDocuments(pool: Pool, teamId: string, limit: number): Promise<string[]> {
-  const { rows } = await pool.query<{ stored: string }>(
-    `with old as materialized (
-       select team_id, id, stored_as from files where team_id = $1 and removed_at is null and purpose is distinct from 'BANK_SLIP'
-       limit $2 for update skip locked
-     ) update files f set removed_at = now(), sealed_key = '', stored_as = '', name = '' from old
-     where f.team_id = old.team_id and f.id = old.id returning old.stored_as as stored`,
-    [teamId, limit],
-  );
+  const { rows } = await FORGET_DOCUMENTS.run(pool, { teamId, limit });
   return rows.map(({ stored }) => stored);
 }

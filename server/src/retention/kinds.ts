@@ -40,7 +40,7 @@ export type Kind = keyof Settings['retention'];
 export type Pace = { batch: number; roundMs: number };
 
 /**
- * Inputs of a round: everything older than `before` may go. `goOn`: there is time left and the service is
+ * Inputs of a round, which removes data older than `before`. `goOn`: there is time left and the service is
  * not stopping.
  */
 export type Work = {
@@ -52,8 +52,8 @@ export type Work = {
   goOn(): boolean;
 };
 
-/** Removed rows; `place` is the cursor, null at the end; `doneTo` the age reached. */
-export type Done = { removed: number; place: unknown; doneTo?: Date };
+/** How many rows a round removed. `cursor` is null if it finished; `doneTo` is the age that it reached. */
+export type Done = { removed: number; cursor: unknown; doneTo?: Date };
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 const MODES = ['LIVE', 'TEST'] as const;
@@ -71,8 +71,8 @@ export const KINDS: Readonly<Record<Kind, (work: Work) => Promise<Done>>> = {
 };
 
 /**
- * A piece at a time, with a pause after each, until a piece finds less than a batch; false if the round is
- * over before that.
+ * Runs `piece` again and again, with a pause after each, until it finds less than a batch. Returns false if
+ * the round ends before that.
  */
 async function eachBatch(
   { batch, signal, goOn }: Pick<Work, 'batch' | 'signal' | 'goOn'>,
@@ -84,16 +84,16 @@ async function eachBatch(
 
 async function deleteAll(work: Work, tables: readonly Deleted[]): Promise<Done> {
   let removed = 0;
-  const from = (work.run.place as { table: Deleted } | null)?.table;
+  const from = (work.run.cursor as { table: Deleted } | null)?.table;
   for (const table of from ? tables.slice(tables.indexOf(from)) : tables) {
     const ended = await eachBatch(work, async (batch) => {
       const count = await deleteOlder(work.services.pool, table, work.before, batch);
       removed += count;
       return count;
     });
-    if (!ended) return { removed, place: { table } };
+    if (!ended) return { removed, cursor: { table } };
   }
-  return { removed, place: null };
+  return { removed, cursor: null };
 }
 
 async function deleteOldSessions({ services: { pool }, before, batch, signal, goOn }: Work): Promise<Done> {
@@ -105,23 +105,23 @@ async function deleteOldSessions({ services: { pool }, before, batch, signal, go
     removed += piece.removed;
     after = piece.last;
   }
-  return { removed, place: null };
+  return { removed, cursor: null };
 }
 
 async function forgetOldDocuments(work: Work): Promise<Done> {
   const { pool, settings } = work.services;
   let removed = 0;
   const ended = await eachBatch(work, async (batch) => {
-    // The keys first: if the power fails here, a content is unreadable without its key.
+    // Deletes the keys first. If the power fails here, the contents are left but cannot be read.
     const stored = await forgetDocuments(pool, work.before, Math.min(batch, 100));
     for (const name of stored) await storageOf(settings).remove(name);
     removed += stored.length;
     return stored.length;
   });
-  return { removed, place: ended ? null : {} };
+  return { removed, cursor: ended ? null : {} };
 }
 
-type TextPlace = ProjectOf & { from: string; to: string; mode: number; after: string };
+type TextCursor = ProjectOf & { from: string; to: string; mode: number; after: string };
 
 /**
  * Clears message texts that became old enough since the last round, project by project, and reads each row
@@ -135,12 +135,12 @@ async function clearOldTexts(work: Work): Promise<Done> {
     removed += cleared;
     return cleared;
   });
-  const stretch = work.run.place as TextPlace | null;
+  const stretch = work.run.cursor as TextCursor | null;
   const from = stretch?.from ?? work.run.doneTo?.toISOString() ?? new Date(0).toISOString();
   const to = stretch?.to ?? work.before.toISOString();
   const start = idFloor(new Date(from));
   const end = idFloor(new Date(to));
-  let place: TextPlace = stretch ?? {
+  let cursor: TextCursor = stretch ?? {
     teamId: FIRST,
     projectId: FIRST,
     from,
@@ -149,43 +149,43 @@ async function clearOldTexts(work: Work): Promise<Done> {
     after: start,
   };
   for (;;) {
-    if (place.mode >= MODES.length) {
-      const next = await nextProject(pool, place);
-      if (!next) return { removed, place: null, doneTo: new Date(to) };
-      place = { ...place, ...next, mode: 0, after: start };
+    if (cursor.mode >= MODES.length) {
+      const next = await nextProject(pool, cursor);
+      if (!next) return { removed, cursor: null, doneTo: new Date(to) };
+      cursor = { ...cursor, ...next, mode: 0, after: start };
     }
-    const mode = MODES[place.mode]!;
+    const mode = MODES[cursor.mode]!;
     const ended = await eachBatch(work, async (batch) => {
-      const rows = await selectMessages(pool, { ...place, mode, before: end, limit: batch });
+      const rows = await selectMessages(pool, { ...cursor, mode, before: end, limit: batch });
       const withText = rows.filter(({ hasText }) => hasText);
       const ids = (some: typeof rows) => some.map(({ id }) => id);
-      removed += await clearTexts(pool, place.teamId, {
+      removed += await clearTexts(pool, cursor.teamId, {
         ended: ids(withText.filter((row) => row.ended)),
         late: ids(withText.filter((row) => !row.ended)),
-        from: place.after,
+        from: cursor.after,
         before: end,
       });
-      place = { ...place, after: rows.at(-1)?.id ?? end };
+      cursor = { ...cursor, after: rows.at(-1)?.id ?? end };
       return rows.length;
     });
     const threads =
-      ended && (await eachBatch(work, (limit) => clearThreads(pool, place, { mode, before: end, limit })));
-    if (!threads) return { removed, place };
-    place = { ...place, mode: place.mode + 1, after: start };
+      ended && (await eachBatch(work, (limit) => clearThreads(pool, cursor, { mode, before: end, limit })));
+    if (!threads) return { removed, cursor };
+    cursor = { ...cursor, mode: cursor.mode + 1, after: start };
   }
 }
 
-type TracePlace = ProjectOf & { from: string; to: string };
+type TraceCursor = ProjectOf & { from: string; to: string };
 
-/** Drops whole months, and then what hangs on their messages: threads, and recipients of campaigns. */
+/** Drops whole months, and then the threads and campaign recipients of their messages. */
 async function dropOldMonths(work: Work): Promise<Done> {
   const { pool, pools, log } = work.services;
   const from = work.run.doneTo?.toISOString() ?? new Date(0).toISOString();
-  let place = work.run.place as TracePlace | null;
+  let cursor = work.run.cursor as TraceCursor | null;
   let removed = 0;
-  for (const { name, ends } of place ? [] : await selectOldMonths(pool, work.before)) {
-    place = { teamId: FIRST, projectId: FIRST, from, to: ends.toISOString() };
-    await keepMessagesFrom(pool, ends, place);
+  for (const { name, ends } of cursor ? [] : await selectOldMonths(pool, work.before)) {
+    cursor = { teamId: FIRST, projectId: FIRST, from, to: ends.toISOString() };
+    await keepMessagesFrom(pool, ends, cursor);
     const count = await dropMonth(pools.long.pool, name);
     if (count === null) {
       log.info({ month: name }, 'a month of messages is being read, by a dump perhaps; it is dropped later');
@@ -194,78 +194,78 @@ async function dropOldMonths(work: Work): Promise<Done> {
     log.info({ month: name, messages: count }, 'a month of messages was dropped');
     removed += count;
   }
-  while (place) {
-    const here: TracePlace = place;
+  while (cursor) {
+    const here: TraceCursor = cursor;
     const next = await nextProject(pool, here);
-    if (!next) return { removed, place: null, doneTo: new Date(here.to) };
+    if (!next) return { removed, cursor: null, doneTo: new Date(here.to) };
     const ids = { from: idFloor(new Date(here.from)), before: idFloor(new Date(here.to)) };
     if (!(await eachBatch(work, (limit) => deleteTraces(pool, next, { ...ids, limit })))) break;
-    place = { ...here, ...next };
+    cursor = { ...here, ...next };
   }
-  return { removed, place };
+  return { removed, cursor };
 }
 
-type ClosedPlace = {
+type ClosedCursor = {
   teamId: string;
   step: 'rows' | 'links' | 'documents' | 'messages';
   table: number;
   after: string;
 };
 
-/** Removes what closed teams kept, one team after the other. */
+/** Removes the data of closed teams, one team after the other. */
 async function purgeClosedTeams(work: Work): Promise<Done> {
   const { pool, settings } = work.services;
   let removed = 0;
-  let place = work.run.place as ClosedPlace | null;
+  let cursor = work.run.cursor as ClosedCursor | null;
   while (work.goOn()) {
-    if (!place) {
+    if (!cursor) {
       const teamId = await nextClosed(pool, work.before);
-      if (teamId === null) return { removed, place: null };
-      place = { teamId, step: 'rows', table: 0, after: '' };
+      if (teamId === null) return { removed, cursor: null };
+      cursor = { teamId, step: 'rows', table: 0, after: '' };
     }
-    const here: ClosedPlace = place;
+    const here: ClosedCursor = cursor;
     const piece = await pauseAfter(() => purgePiece(pool, settings, here, work.batch), work.signal);
     removed += piece.removed;
-    place = piece.place;
+    cursor = piece.cursor;
   }
-  return { removed, place };
+  return { removed, cursor };
 }
 
 async function purgePiece(
   pool: Services['pool'],
   settings: Settings,
-  place: ClosedPlace,
+  cursor: ClosedCursor,
   batch: number,
-): Promise<{ removed: number; place: ClosedPlace | null }> {
-  const { teamId } = place;
-  if (place.step === 'rows') {
-    const { removed, table } = await purgeClosed(pool, teamId, place.table, batch);
-    return { removed, place: table === null ? { ...place, step: 'links' } : { ...place, table } };
+): Promise<{ removed: number; cursor: ClosedCursor | null }> {
+  const { teamId } = cursor;
+  if (cursor.step === 'rows') {
+    const { removed, table } = await purgeClosed(pool, teamId, cursor.table, batch);
+    return { removed, cursor: table === null ? { ...cursor, step: 'links' } : { ...cursor, table } };
   }
-  if (place.step === 'links') {
-    const { removed, last } = await purgeClosedLinks(pool, teamId, place.after, batch);
-    return { removed, place: last === null ? { ...place, step: 'documents' } : { ...place, after: last } };
+  if (cursor.step === 'links') {
+    const { removed, last } = await purgeClosedLinks(pool, teamId, cursor.after, batch);
+    return { removed, cursor: last === null ? { ...cursor, step: 'documents' } : { ...cursor, after: last } };
   }
-  if (place.step === 'documents') {
+  if (cursor.step === 'documents') {
     const stored = await forgetClosedDocuments(pool, teamId, 100);
     for (const name of stored) await storageOf(settings).remove(name);
     const isEnd = stored.length < 100;
-    return { removed: stored.length, place: isEnd ? { ...place, step: 'messages', after: FIRST } : place };
+    return { removed: stored.length, cursor: isEnd ? { ...cursor, step: 'messages', after: FIRST } : cursor };
   }
-  const rows = await selectClosedMessages(pool, teamId, place.after, batch);
+  const rows = await selectClosedMessages(pool, teamId, cursor.after, batch);
   const keys = (some: typeof rows) => some.map(({ id }) => ({ teamId, id }));
   // Cancels planned messages and refunds their cost.
   const open = keys(rows.filter(({ ended }) => !ended));
   const { passedOver } = await transaction(pool, (client) => cancelWaiting(client, open));
-  if (passedOver) return { removed: 0, place };
+  if (passedOver) return { removed: 0, cursor };
   const ids = rows.map(({ id }) => id);
   const removed = ids.length === 0 ? 0 : await purgeMessages(pool, teamId, ids);
-  if (ids.length === batch) return { removed, place: { ...place, after: ids.at(-1)! } };
+  if (ids.length === batch) return { removed, cursor: { ...cursor, after: ids.at(-1)! } };
   await markPurged(pool, teamId);
-  return { removed, place: null };
+  return { removed, cursor: null };
 }
 
-/** Everything of a kind that is older than this may go; null if it is kept for ever. */
+/** The instant before which data of a kind is removed; null if it is kept for ever. */
 export function horizonOf(settings: Pick<Settings, 'retention'>, kind: Kind, now = new Date()): Date | null {
   const days = settings.retention[kind];
   return Number.isFinite(days) ? new Date(now.getTime() - days * DAY_MS) : null;

@@ -6,19 +6,22 @@ import { horizonOf, KINDS, type Kind, type Pace } from './kinds.ts';
 import { claimKind, keepRun, releaseKind, selectOldest, selectRuns } from './queries.ts';
 
 const EVERY_MS = 60_000;
-/** A kind whose round has come to its end has the next one after so long. */
+/** The pause of a kind between a finished round and the next one. */
 const REST_SECONDS = 3_600;
 /** Longer than a round. */
 const LEASE_SECONDS = 1_200;
 const PACE: Pace = { batch: 500, roundMs: 20_000 };
-/** So that a round gets on if every piece takes long. */
+/** The fewest pieces of a round, so it makes progress even if each piece takes long. */
 const LEAST_PIECES = 5;
-/** If nothing was removed for so long after it should have been, something is wrong. */
+/** Data that should have been removed this long ago is reported as late. */
 const LATE_MS = 3 * 86_400_000;
 
 type Needed = Pick<Services, 'pool' | 'pools' | 'settings' | 'log'>;
 
-/** Removes what is too old; `restSeconds`: how long a kind that is done rests. Returns how many rows went. */
+/**
+ * Runs a round of each kind that is due. `restSeconds` is the pause after a finished round. Returns how many
+ * rows were removed.
+ */
 export async function removeOld(
   services: Needed,
   { pace = PACE, restSeconds = REST_SECONDS, signal = new AbortController().signal } = {},
@@ -48,7 +51,7 @@ async function removeKind(
   let pieces = 0;
   const goOn = () => !signal.aborted && (pieces++ < LEAST_PIECES || performance.now() < endsAt);
   try {
-    const { removed, place, doneTo } = await KINDS[kind]({
+    const { removed, cursor, doneTo } = await KINDS[kind]({
       services,
       before,
       run,
@@ -56,9 +59,9 @@ async function removeKind(
       signal,
       goOn,
     });
-    // Partly kept months of messages are not gone.
-    const to = doneTo ?? (kind === 'messages' || place !== null ? null : before);
-    await keepRun(pool, kind, { removed, doneTo: to, place });
+    // Messages go by whole months, so only dropOldMonths knows the age that it reached.
+    const to = doneTo ?? (kind === 'messages' || cursor !== null ? null : before);
+    await keepRun(pool, kind, { removed, doneTo: to, cursor });
     if (removed > 0) log.info({ kind, removed }, 'what was kept long enough was removed');
     return removed;
   } catch (error) {
@@ -67,7 +70,7 @@ async function removeKind(
   }
 }
 
-/** Removes what is too old from time to time. */
+/** Starts the loop that removes old data. */
 export function startRetention(services: Needed): Loop {
   return startLoop({
     name: 'removing what is old',
@@ -81,8 +84,8 @@ export function startRetention(services: Needed): Loop {
 }
 
 /**
- * The state of a kind: `days` null if kept for ever, `oldest` the oldest row left, `late` if it should be
- * gone.
+ * The state of a kind. `days` is null if it is kept for ever, `oldest` is the time of the oldest row left,
+ * and `late` says that this row should be gone.
  */
 export type Kept = {
   kind: Kind | 'audit';
@@ -94,7 +97,7 @@ export type Kept = {
   late: boolean;
 };
 
-/** For how long each kind is kept, and the proof that it is. */
+/** How long each kind is kept, and what proves it. */
 export async function readKept({ pool, settings }: Pick<Services, 'pool' | 'settings'>): Promise<Kept[]> {
   const runs = new Map((await selectRuns(pool)).map((run) => [run.kind, run]));
   const kinds = [...(Object.keys(KINDS) as Kind[]), 'audit' as const];
@@ -102,8 +105,7 @@ export async function readKept({ pool, settings }: Pick<Services, 'pool' | 'sett
   for (const kind of kinds) {
     const run = runs.get(kind);
     const before = kind === 'audit' ? null : horizonOf(settings, kind);
-    // The texts of all projects have no index by age: how far they are cleared is what the job itself has
-    // come to.
+    // Texts have no index by age over all projects, so the progress of the job stands for the oldest text.
     const oldest = kind === 'texts' ? (run?.doneTo ?? null) : await selectOldest(pool, kind);
     kept.push({
       kind,
@@ -119,8 +121,8 @@ export async function readKept({ pool, settings }: Pick<Services, 'pool' | 'sett
 }
 
 /**
- * Whole months of messages go, documents wait for their decision: these are late only if no round was
- * made.
+ * Messages go by whole months, and documents wait for a decision. So all kinds but texts are late only if no
+ * round was made.
  */
 function isLate(
   kind: string,

@@ -1,89 +1,84 @@
-// SQL that keeps message counts: rolling up what came since, and holding counts against the messages.
+// SQL that maintains message counts: rolls up new deltas, and compares the counts with the messages.
 import type { ClientBase, Pool } from 'pg';
+import { fragment, prepared, unprepared } from '../db/sql.ts';
 
-const ROLLUP_LOCK = "hashtext('godwit rollup')";
+const LOCK_ROLLUP = unprepared<{ locked: boolean }>('lock-rollup')`
+  select pg_try_advisory_xact_lock(hashtext('godwit rollup')) as locked`;
 
-/** Without waiting: false where another process rolls up now. Held until the transaction ends. */
+/** Locks the rollup until the transaction ends. Returns false at once if another process has the lock. */
 export async function lockRollup(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query(`select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as locked`);
-  return rows[0].locked;
+  const { rows } = await LOCK_ROLLUP.run(client);
+  return rows[0]!.locked;
 }
 
-const GRAINS_OF_QUARTER = `lateral (values ('QUARTER', quarter), ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')),
+const GRAINS_OF_QUARTER = fragment`lateral (values ('QUARTER', quarter), ('HOUR', date_bin('1 hour', quarter, '2000-01-01Z')),
           ('DAY', date_bin('1 day', quarter, '2000-01-01Z'))) as at (grain, starts_at)`;
-const KEY = 'team_id, project_id, mode, grain, starts_at, direction, api_type, status';
-const FAILURE_KEY = 'team_id, project_id, mode, grain, starts_at, direction, failure, destination';
+const KEY = fragment`team_id, project_id, mode, grain, starts_at, direction, api_type, status`;
+const FAILURE_KEY = fragment`team_id, project_id, mode, grain, starts_at, direction, failure, destination`;
 
 /** The deltas of these teams only, or of all other teams. */
 export type RollupTeams = { only: readonly string[] } | { allBut: readonly string[] };
 
-/** Moves up to `limit` deltas into the counts of every grain; returns how many there were. */
+const ROLL_UP_DELTAS = prepared<{ taken: number; empty: object[] }>('roll-up-deltas')`
+  with taken as (
+      delete from message_count_deltas where ctid = any(array(
+        select ctid from message_count_deltas where (team_id = any(${'ids'}::uuid[])) = ${'isOnly'} limit ${'limit'}
+      )) returning *
+    ), summed as (
+      insert into message_counts as c (${KEY}, count, segments, cost_micros)
+      select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, api_type, status,
+        sum(count), sum(segments), sum(cost_micros)
+      from taken cross join ${GRAINS_OF_QUARTER}
+      group by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (${KEY}) do update set count = c.count + excluded.count, segments = c.segments + excluded.segments,
+        cost_micros = c.cost_micros + excluded.cost_micros
+      returning ${KEY}, c.count
+    ), failures as (
+      insert into failure_counts as c (${FAILURE_KEY}, count)
+      select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, failure, destination, sum(count)
+      from taken cross join ${GRAINS_OF_QUARTER} where failure <> ''
+      group by 1, 2, 3, 4, 5, 6, 7, 8
+      on conflict (${FAILURE_KEY}) do update set count = c.count + excluded.count
+    )
+    select (select count(*) from taken)::integer as taken,
+      (select coalesce(jsonb_agg(summed), '[]') from summed where count = 0) as empty`;
+
+/** Moves up to `limit` deltas into the counts of every grain. Returns how many it moved. */
 export async function rollUpDeltas(client: ClientBase, limit: number, teams: RollupTeams): Promise<number> {
   const [isOnly, ids] = 'only' in teams ? [true, teams.only] : [false, teams.allBut];
-  const { rows } = await client.query({
-    name: 'roll-up-deltas',
-    text: `with taken as (
-        delete from message_count_deltas where ctid = any(array(
-          select ctid from message_count_deltas where (team_id = any($2::uuid[])) = $3 limit $1
-        )) returning *
-      ), summed as (
-        insert into message_counts as c (${KEY}, count, segments, cost_micros)
-        select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, api_type, status,
-          sum(count), sum(segments), sum(cost_micros)
-        from taken cross join ${GRAINS_OF_QUARTER}
-        group by 1, 2, 3, 4, 5, 6, 7, 8
-        on conflict (${KEY}) do update set count = c.count + excluded.count, segments = c.segments + excluded.segments,
-          cost_micros = c.cost_micros + excluded.cost_micros
-        returning ${KEY}, c.count
-      ), failures as (
-        insert into failure_counts as c (${FAILURE_KEY}, count)
-        select team_id, project_id, mode, at.grain::count_grain, at.starts_at, direction, failure, destination, sum(count)
-        from taken cross join ${GRAINS_OF_QUARTER} where failure <> ''
-        group by 1, 2, 3, 4, 5, 6, 7, 8
-        on conflict (${FAILURE_KEY}) do update set count = c.count + excluded.count
-      )
-      select (select count(*) from taken)::integer as taken,
-        (select coalesce(jsonb_agg(summed), '[]') from summed where count = 0) as empty`,
-    values: [limit, ids, isOnly],
-  });
-  const { taken, empty } = rows[0];
+  const { rows } = await ROLL_UP_DELTAS.run(client, { limit, ids, isOnly });
+  const { taken, empty } = rows[0]!;
   if (empty.length > 0) await deleteEmpty(client, empty);
   return taken;
 }
 
+const TEAMS_TO_ROLL_UP = unprepared<{ id: string }>('teams-to-roll-up')`
+  select distinct team_id as id from message_count_deltas`;
+
 /** The teams that have deltas. */
 export async function selectTeamsToRollUp(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query('select distinct team_id as id from message_count_deltas');
+  const { rows } = await TEAMS_TO_ROLL_UP.run(pool);
   return rows.map(({ id }) => id);
 }
 
+const DELETE_EMPTY = prepared('delete-empty-counts')`
+  delete from message_counts c using jsonb_to_recordset(${'empty'}::jsonb) as e (team_id uuid, project_id uuid,
+      mode message_mode, grain count_grain, starts_at timestamptz, direction message_direction, api_type message_api_type,
+      status message_status)
+    where (c.team_id, c.project_id, c.mode, c.grain, c.starts_at, c.direction, c.api_type, c.status) =
+      (e.team_id, e.project_id, e.mode, e.grain, e.starts_at, e.direction, e.api_type, e.status)
+      and c.count = 0 and c.segments = 0 and c.cost_micros = 0`;
+
 /** No count changes between the rollup and this: both are under the same lock. */
 async function deleteEmpty(client: ClientBase, empty: object[]): Promise<void> {
-  await client.query({
-    name: 'delete-empty-counts',
-    text: `delete from message_counts c using jsonb_to_recordset($1::jsonb) as e (team_id uuid, project_id uuid,
-        mode message_mode, grain count_grain, starts_at timestamptz, direction message_direction, api_type message_api_type,
-        status message_status)
-      where (c.team_id, c.project_id, c.mode, c.grain, c.starts_at, c.direction, c.api_type, c.status) =
-        (e.team_id, e.project_id, e.mode, e.grain, e.starts_at, e.direction, e.api_type, e.status)
-        and c.count = 0 and c.segments = 0 and c.cost_micros = 0`,
-    values: [JSON.stringify(empty)],
-  });
+  await DELETE_EMPTY.run(client, { empty: JSON.stringify(empty) });
 }
 
-/** A count that is not what the messages come to: of which project, and how many messages of which kind. */
+/** A count that differs from the messages: its project, and the kind of messages it counts. */
 export type WrongCount = { team: string; project: string; problem: string; found: string; expected: string };
 
-/**
- * Counts of every grain that the messages do not come to; in the caller's snapshot. `refunded`: the failures
- * whose cost goes back.
- */
-export async function selectWrongCounts(
-  client: ClientBase,
-  refunded: readonly string[],
-): Promise<WrongCount[]> {
-  const { rows } = await client.query(
-    `with delta as (
+const WRONG_COUNTS = unprepared<WrongCount>('wrong-counts')`
+  with delta as (
       select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, api_type, status,
         count, segments, cost_micros
       from message_count_deltas cross join ${GRAINS_OF_QUARTER}
@@ -97,7 +92,7 @@ export async function selectWrongCounts(
         (case when state in ('sent', 'delivered', 'failed') then upper(state::text) else 'ACCEPTED' end)::message_status
           as status,
         count(*) as count, sum(segments) as segments,
-        sum(case when failure::text = any($1::text[]) then 0 else cost_micros end) as cost_micros
+        sum(case when failure::text = any(${'refunded'}::text[]) then 0 else cost_micros end) as cost_micros
       from messages where accepted_at >= (select messages_kept_from()) group by 1, 2, 3, 4, 5, 6, 7
     ), actual as (
       select team_id, project_id, mode, at.grain::count_grain as grain, at.starts_at, direction, api_type, status,
@@ -112,16 +107,22 @@ export async function selectWrongCounts(
       concat_ws(' / ', coalesce(a.count, 0), coalesce(a.segments, 0), coalesce(a.cost_micros, 0)) as expected
     from counted c full join actual a using (${KEY})
     where (c.count, c.segments, c.cost_micros) is distinct from (a.count, a.segments, a.cost_micros)
-    order by team_id, project_id, mode, grain, starts_at, direction, api_type, status`,
-    [refunded],
-  );
+    order by team_id, project_id, mode, grain, starts_at, direction, api_type, status`;
+
+/**
+ * Counts of every grain that differ from the messages, in the caller's snapshot. `refunded` are the failures
+ * whose cost is refunded.
+ */
+export async function selectWrongCounts(
+  client: ClientBase,
+  refunded: readonly string[],
+): Promise<WrongCount[]> {
+  const { rows } = await WRONG_COUNTS.run(client, { refunded });
   return rows;
 }
 
-/** The same of the counts of what failed, by reason and destination. */
-export async function selectWrongFailures(client: ClientBase): Promise<WrongCount[]> {
-  const { rows } = await client.query(`
-    with counted as (
+const WRONG_FAILURES = unprepared<WrongCount>('wrong-failure-counts')`
+  with counted as (
       select ${FAILURE_KEY}, sum(count) as count from (
         select ${FAILURE_KEY}, count from failure_counts
         union all
@@ -143,17 +144,16 @@ export async function selectWrongFailures(client: ClientBase): Promise<WrongCoun
         to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')) as problem,
       coalesce(c.count, 0)::text as found, coalesce(a.count, 0)::text as expected
     from counted c full join actual a using (${FAILURE_KEY})
-    where c.count is distinct from a.count order by ${FAILURE_KEY}`);
+    where c.count is distinct from a.count order by ${FAILURE_KEY}`;
+
+/** The same for the counts of failed messages by reason and destination. */
+export async function selectWrongFailures(client: ClientBase): Promise<WrongCount[]> {
+  const { rows } = await WRONG_FAILURES.run(client);
   return rows;
 }
 
-/**
- * Projects whose LIVE counts come to another spend than the charges and refunds of the ledger, in
- * micro-units; in the caller's snapshot.
- */
-export async function selectWrongSpend(client: ClientBase): Promise<WrongCount[]> {
-  const { rows } = await client.query(`
-    with counted as (
+const WRONG_SPEND = unprepared<WrongCount>('wrong-spend')`
+  with counted as (
       select project_id, sum(cost_micros) as micros from (
         select project_id, cost_micros from message_counts where mode = 'LIVE' and grain = 'QUARTER'
         union all
@@ -165,6 +165,13 @@ export async function selectWrongSpend(client: ClientBase): Promise<WrongCount[]
     select p.team_id::text as team, p.id::text as project, 'spend counted in LIVE' as problem,
       coalesce(c.micros, 0)::text as found, coalesce(l.micros, 0)::text as expected
     from projects p left join counted c on c.project_id = p.id left join posted l on l.project_id = p.id
-    where coalesce(c.micros, 0) <> coalesce(l.micros, 0) order by p.team_id, p.id`);
+    where coalesce(c.micros, 0) <> coalesce(l.micros, 0) order by p.team_id, p.id`;
+
+/**
+ * Projects whose LIVE counts add up to another spend, in micro-units, than the charges and refunds of the
+ * ledger, in the caller's snapshot.
+ */
+export async function selectWrongSpend(client: ClientBase): Promise<WrongCount[]> {
+  const { rows } = await WRONG_SPEND.run(client);
   return rows;
 }

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { type Place, readGraphs, readOverview } from './read.ts';
 import { readFailures, readSummary } from './summary.ts';
 
-/** The words, the figures and the graphs of Home, and why messages failed. */
+/** The summary, figures and graphs of Home, and the reasons why messages failed. */
 export function statsRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, statsCalls);
   const { pool } = services;

@@ -1,4 +1,4 @@
-// SQL of a team's people and their invitations. Time is the database's.
+// SQL of a team's people and their invitations. All times are the database's.
 import type { Language } from '@godwit/contract/languages';
 import type { Role } from '@godwit/contract/roles';
 import { type Insertable, type Selectable, sql } from 'kysely';
@@ -6,11 +6,11 @@ import type { Invitations } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
 /** A membership by its key. */
-export type Place = { teamId: string; userId: string };
+export type MemberKey = { teamId: string; userId: string };
 
 const byRole = sql`array_position(array['OWNER', 'ADMIN', 'SENDER', 'VIEWER']::member_role[], m.role)`;
 
-/** A team's people, or one of them: owners first, then by role and name. */
+/** The people of a team, or one of them: owners first, then by role and name. */
 export function selectMembers(db: Database, teamId: string, userId?: string) {
   return db
     .selectFrom('team_members as m')
@@ -25,7 +25,7 @@ export function selectMembers(db: Database, teamId: string, userId?: string) {
     .execute();
 }
 
-/** The language of a mail to an address: of its account, else of who has it sent. */
+/** The language of a mail to an address: that of its account, or else the inviter's. */
 export async function selectMailLanguage(
   db: Database,
   { email, inviterId }: { email: string; inviterId: string },
@@ -40,7 +40,7 @@ export async function selectMailLanguage(
   return language;
 }
 
-/** The roles that a team's people have in single projects, in place of the one in the team. */
+/** The roles of a team's people in single projects, which override their role in the team. */
 export function selectProjectRoles(db: Database, teamId: string) {
   return db
     .selectFrom('project_roles')
@@ -50,14 +50,12 @@ export function selectProjectRoles(db: Database, teamId: string) {
     .execute();
 }
 
-/**
- * Locks a team, so that one transaction at a time changes its members: two could remove its last two owners.
- */
+/** Locks a team, so one transaction at a time changes its members. Two could remove its last two owners. */
 export async function lockTeam(db: Database, teamId: string): Promise<void> {
   await db.selectFrom('teams').select('id').where('id', '=', teamId).forUpdate().execute();
 }
 
-/** A team's name and the one its identity was approved under, locked until the transaction ends. */
+/** Locks a team, and returns its name and the name in its approved identity. */
 export function lockName(
   db: Database,
   teamId: string,
@@ -74,7 +72,7 @@ export async function updateName(db: Database, teamId: string, name: string): Pr
   await db.updateTable('teams').set({ name }).where('id', '=', teamId).execute();
 }
 
-/** How many memberships there are of a team, a person or a role. */
+/** Counts memberships by team, person or role. */
 export async function countMembers(
   db: Database,
   of: { team_id?: string; user_id?: string; role?: Role },
@@ -87,10 +85,10 @@ export async function countMembers(
   return Number(count);
 }
 
-/** Adds a person to a team; false where they are in it. */
+/** Adds a person to a team. Returns false if they are a member already. */
 export async function addMember(
   db: Database,
-  { teamId, userId, role }: Place & { role: Role },
+  { teamId, userId, role }: MemberKey & { role: Role },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('team_members')
@@ -106,7 +104,7 @@ export async function addMember(
 
 export async function updateRole(
   db: Database,
-  { teamId, userId, role }: Place & { role: Role },
+  { teamId, userId, role }: MemberKey & { role: Role },
 ): Promise<void> {
   await db
     .updateTable('team_members')
@@ -116,8 +114,8 @@ export async function updateRole(
     .execute();
 }
 
-/** Removes a person from a team; roles in its projects go with them. */
-export async function deleteMember(db: Database, { teamId, userId }: Place): Promise<void> {
+/** Removes a person from a team, with their roles in its projects. */
+export async function deleteMember(db: Database, { teamId, userId }: MemberKey): Promise<void> {
   const place = { team_id: teamId, user_id: userId };
   await db
     .deleteFrom('team_members')
@@ -130,8 +128,8 @@ export async function deleteMember(db: Database, { teamId, userId }: Place): Pro
     .execute();
 }
 
-/** Whether a person has left a team or was removed, and was not added again since. */
-export async function wasMember(db: Database, { teamId, userId }: Place): Promise<boolean> {
+/** Whether a person left a team or was removed, and has not been added again. */
+export async function wasMember(db: Database, { teamId, userId }: MemberKey): Promise<boolean> {
   const place = { team_id: teamId, user_id: userId };
   const found = await db
     .selectFrom('former_members')
@@ -142,14 +140,14 @@ export async function wasMember(db: Database, { teamId, userId }: Place): Promis
 }
 
 /** Deletes all roles that a person has in single projects. */
-export async function deleteProjectRoles(db: Database, { teamId, userId }: Place): Promise<void> {
+export async function deleteProjectRoles(db: Database, { teamId, userId }: MemberKey): Promise<void> {
   await db.deleteFrom('project_roles').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
 }
 
-/** Sets a person's role in one project, or deletes it (null) so that the one in the team holds. */
+/** Sets a person's role in one project. Null deletes it, and their role in the team applies. */
 export async function putProjectRole(
   db: Database,
-  { teamId, userId, projectId, role }: Place & { projectId: string; role: Role | null },
+  { teamId, userId, projectId, role }: MemberKey & { projectId: string; role: Role | null },
 ): Promise<void> {
   const place = { team_id: teamId, project_id: projectId, user_id: userId };
   if (role === null) {
@@ -180,12 +178,12 @@ export async function isMember(db: Database, teamId: string, email: string): Pro
   return row !== undefined;
 }
 
-/** Locks an address, so that one transaction at a time invites it. */
+/** Locks an address, so one transaction at a time invites it. */
 export async function lockAddress(db: Database, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`.execute(db);
 }
 
-/** How many invitations went to an address within the last hour, from all teams. */
+/** How many invitations all teams sent to an address in the last hour. */
 export async function countRecentInvitations(db: Database, email: string): Promise<number> {
   const { count } = await db
     .selectFrom('invitations')
@@ -196,7 +194,7 @@ export async function countRecentInvitations(db: Database, email: string): Promi
   return Number(count);
 }
 
-/** Adds an invitation in place of an open one to the same address; only the newest link works. */
+/** Adds an invitation, and replaces an open one to the same address. Only the newest link works. */
 export async function insertInvitation(
   db: Database,
   { days, ...invitation }: Omit<Insertable<Invitations>, 'expires_at'> & { days: number },
@@ -209,16 +207,16 @@ export async function insertInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** Revokes an open invitation; false where the team has none of this id. */
+/** Revokes an open invitation. Returns false if the team has none with this id. */
 export async function revokeInvitation(db: Database, teamId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await revoke(db, teamId).where('id', '=', id).executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
 
-/** Revokes the open invitations to these roles that a person has sent for a team. */
+/** Revokes the open invitations to these roles that a person sent for a team. */
 export async function revokeSentBy(
   db: Database,
-  { teamId, userId }: Place,
+  { teamId, userId }: MemberKey,
   roles: readonly Role[],
 ): Promise<void> {
   if (roles.length === 0) return;
@@ -234,7 +232,7 @@ function revoke(db: Database, teamId: string) {
     .where('revoked_at', 'is', null);
 }
 
-/** A team's open invitations, the newest first; `expired` ones too. */
+/** A team's open invitations, including expired ones, the newest first. */
 export function selectInvitations(db: Database, teamId: string) {
   return db
     .selectFrom('invitations as i')
@@ -250,8 +248,8 @@ export function selectInvitations(db: Database, teamId: string) {
 }
 
 /**
- * The invitation of a link; undefined if it is unknown, revoked or too old. `accepted`: someone has followed
- * the link.
+ * The invitation of a link. Undefined if it is unknown, revoked or expired. `accepted`: someone has accepted
+ * it.
  */
 export function selectInvitation(db: Database, tokenHash: Buffer) {
   return db
@@ -269,8 +267,8 @@ export function selectInvitation(db: Database, tokenHash: Buffer) {
 }
 
 /**
- * Uses a link up for the person it was sent to; its team and role, or undefined where it is dead, used or
- * another's.
+ * Uses up the link of an invitation for the person it was sent to. Returns its team and role; undefined if
+ * the link is expired, revoked, used or another person's.
  */
 export function useInvitation(
   db: Database,
@@ -289,7 +287,7 @@ export function useInvitation(
     .executeTakeFirst();
 }
 
-/** The first team of the person with this e-mail (lower case); undefined if there is none. */
+/** The first team of the person with this e-mail (lower case). Undefined if there is none. */
 export function selectTeamByEmail(db: Database, email: string) {
   return teams(db)
     .innerJoin('team_members as m', 'm.team_id', 't.id')
@@ -300,12 +298,12 @@ export function selectTeamByEmail(db: Database, email: string) {
     .executeTakeFirst();
 }
 
-/** A team by its id; undefined if there is none. */
+/** A team by its id. Undefined if there is none. */
 export function selectTeamById(db: Database, id: string) {
   return teams(db).where('t.id', '=', id).executeTakeFirst();
 }
 
-/** Teams with their region and the currency of their money. */
+/** Teams with their region and currency. */
 function teams(db: Database) {
   return db
     .selectFrom('teams as t')

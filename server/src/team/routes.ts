@@ -1,4 +1,4 @@
-// Calls about a team's people, under /v1/web: members and their roles, invitations, and following one.
+// Calls about a team's people, under /v1/web: members and their roles, and invitations.
 import { teamCalls } from '@godwit/contract/team';
 import { addressOf } from '../http/address.ts';
 import { createLimiter, limitByAddress } from '../http/rateLimit.ts';
@@ -11,10 +11,10 @@ import { invite, listInvitations, revoke } from './invite.ts';
 import { changeProjectRole, changeRole, forgetLink, listMembers, removeMember } from './members.ts';
 import { renameTeam } from './rename.ts';
 
-/** Of one team: a name that changes by the hour misleads those who know the team by it. */
+/** The limit for one team: a name that keeps changing misleads people who know the team by it. */
 const RENAMES = { count: 10, seconds: 86_400 };
 
-/** The name of a team. */
+/** Rename a team. */
 export function teamNameRoute(signedIn: App, services: Services): void {
   const on = serve(signedIn, teamCalls);
   const limit = createLimiter('team name', RENAMES);
@@ -26,7 +26,7 @@ export function teamNameRoute(signedIn: App, services: Services): void {
   });
 }
 
-/** The people of a team and their roles. */
+/** List and remove the members of a team, and change their roles. */
 export function memberRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, teamCalls);
   const limitForget = createLimiter('sign-on links', services.settings.limitRegister);
@@ -62,7 +62,7 @@ export function memberRoutes(signedIn: App, services: Services): void {
   );
 }
 
-/** Inviting to a team, and joining one. */
+/** Invite people to a team, and join one. */
 export function invitationRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, teamCalls);
   const limitInvite = createLimiter('invite', services.settings.limitRegister);
@@ -85,7 +85,7 @@ export function invitationRoutes(signedIn: App, services: Services): void {
   }));
 }
 
-/** The invitation that a link belongs to; no session is needed. */
+/** Read the invitation of a link. This needs no session. */
 export function invitationLinkRoutes(web: App, services: Services): void {
   const on = serve(web, teamCalls);
   const limit = limitByAddress(createLimiter('invitation', services.settings.limitLogin));

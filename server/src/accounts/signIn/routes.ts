@@ -1,5 +1,4 @@
-// Signing in and out, under /v1/web: login, logout, a new password, and the browsers a person is signed in
-// with.
+// Calls to sign in and out, under /v1/web: login, logout, password reset and sessions.
 import { accountCalls } from '@godwit/contract/accounts/accounts';
 import { backgroundOf } from '../../http/background.ts';
 import { createLimiter, limitByAddress } from '../../http/rateLimit.ts';
@@ -21,7 +20,7 @@ import type { Services } from '../../services.ts';
 import { login, loginWithCode } from './login.ts';
 import { countReset, readReset, requestReset, resetPassword } from './resetPassword.ts';
 
-/** Login and logout, and the CSRF token that they need as all calls do. */
+/** Log in and out, and get the CSRF token that these calls need like all others. */
 export function loginRoutes(web: App, services: Services): void {
   const on = serve(web, accountCalls);
   const { settings, secrets } = services;
@@ -34,7 +33,7 @@ export function loginRoutes(web: App, services: Services): void {
   on('POST /login', { onRequest: [limitAddress, shed] }, async (request, reply) => {
     const { user_id: email, password } = request.body;
     const throttleKey = throttleKeyOf(secrets, email, browserTokenOf(request, settings));
-    // A flood from many addresses does not stop browsers that have signed in before.
+    // The common limit leaves out browsers that have signed in before, so a flood does not lock them out.
     if (!throttleKey.known) limitStrangers('all', null);
     const signIn = { ...signInOf(request, settings), throttleKey };
     const signedIn = orThrow(await login(services, { email, password }, signIn));
@@ -52,7 +51,7 @@ export function loginRoutes(web: App, services: Services): void {
     return {};
   });
 
-  // Also for a session that is dead already.
+  // An expired session can be logged out too.
   on('POST /logout', async (request, reply) => {
     const sessionId = sessionIdOf(request, settings);
     if (sessionId !== null) await endSession(services.kysely, sessionId);
@@ -61,7 +60,7 @@ export function loginRoutes(web: App, services: Services): void {
   });
 }
 
-/** Asking for the mail with the link to a new password, and following it. */
+/** Request a password reset by mail, and set the new password. */
 export function resetRoutes(web: App, services: Services): void {
   const on = serve(web, accountCalls);
   const { settings } = services;
@@ -87,7 +86,7 @@ export function resetRoutes(web: App, services: Services): void {
   });
 }
 
-/** The sessions of the person. */
+/** List and end the sessions of the person. */
 export function sessionRoutes(signedIn: App, { kysely, settings }: Services): void {
   const on = serve(signedIn, accountCalls);
   on('GET /sessions', async (request) =>

@@ -1,4 +1,4 @@
-// Calls of single sign-on while signed out, under /v1/web: to the provider, and back from it.
+// Calls of single sign-on while signed out, under /v1/web: start at the provider, and return from it.
 import { signOnCalls } from '@godwit/contract/accounts/singleSignOn';
 import { createLimiter } from '../../http/rateLimit.ts';
 import { serve } from '../../http/serve.ts';
@@ -23,8 +23,8 @@ export function signOnRoutes(web: App, services: Services, openId: OpenId): void
     return { url };
   });
 
-  // The provider sends the browser to a page of ours, which makes this call: so it has a CSRF token, and no
-  // GET changes anything.
+  // The provider redirects the browser to our page, which makes this call. So the call has a CSRF token, and
+  // no GET changes anything.
   on('POST /sso/finish', { onRequest: [limitAddress, shed] }, async (request, reply) => {
     const attempt = takeAttempt(request, reply, services, 'user');
     const given = { query: request.body.query, signIn: signInOf(request, settings), limitAccounts };

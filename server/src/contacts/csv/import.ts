@@ -61,17 +61,18 @@ async function store({ pool }: Services, teamId: string, { report, copyRows }: R
   try {
     return await transaction(pool, async (client) => {
       await copyRows(client);
-      await lockContacts(kyselyWithin(client), teamId, PATIENCE_MS);
-      if ((await countGroupsWith(client, teamId, report.groups)) > MAX_GROUPS)
+      const trx = kyselyWithin(client);
+      await lockContacts(trx, teamId, PATIENCE_MS);
+      if ((await countGroupsWith(trx, teamId, report.groups)) > MAX_GROUPS)
         return refuseField('conflict', 'csv', TOO_MANY_GROUPS);
-      const groupsCreated = await makeGroups(client, teamId, report.groups);
-      const { contacts, created } = await mergeRows(client, teamId);
-      const full = await findMembers(client, teamId, { names: report.groups, most: MAX_CONTACT_GROUPS });
+      const groupsCreated = await makeGroups(trx, teamId, report.groups);
+      const { contacts, created } = await mergeRows(trx, teamId);
+      const full = await findMembers(trx, teamId, { names: report.groups, most: MAX_CONTACT_GROUPS });
       if (full !== null) throw new RefusalError(refuseField('conflict', 'csv', tooManyOf(full)));
-      const conflicts = report.rows > contacts ? await findNameConflicts(client, LISTED) : NO_CONFLICTS;
-      await insertNew(client, teamId);
-      await renameOld(client, teamId);
-      const updated = await joinGroups(client, teamId);
+      const conflicts = report.rows > contacts ? await findNameConflicts(trx, LISTED) : NO_CONFLICTS;
+      await insertNew(trx, teamId);
+      await renameOld(trx, teamId);
+      const updated = await joinGroups(trx, teamId);
       return { contacts, created, updated, groupsCreated, conflicts };
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-// Contacts as CSV, in and out, under /v1/web.
+// Calls that import and export contacts as CSV, under /v1/web.
 import { Readable } from 'node:stream';
 import { contactCalls } from '@godwit/contract/contacts';
 import type { Exports } from '../../http/exports.ts';
@@ -11,7 +11,7 @@ import { exportContacts } from './export.ts';
 import { importFile } from './import.ts';
 import { chosenColumns, type Imports } from './upload.ts';
 
-/** Importing and exporting files of contacts. */
+/** Import and export files of contacts. */
 export async function contactCsvRoutes(
   signedIn: App,
   services: Services,

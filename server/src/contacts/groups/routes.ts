@@ -6,7 +6,7 @@ import { orThrow } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { createGroup, deleteGroup, listGroups, renameGroup } from './groups.ts';
 
-/** Listing, making, renaming and deleting groups. */
+/** List, create, rename and delete groups. */
 export function groupRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, groupCalls);
 

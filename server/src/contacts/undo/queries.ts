@@ -1,16 +1,16 @@
-// SQL of deletions of contacts, groups and opt-outs that can be put back.
+// SQL of deletions of contacts, groups and opt-outs that can be undone.
 import { MAX_CONTACT_GROUPS, MAX_KEPT_CONTACTS, MAX_KEPT_MEMBERS } from '@godwit/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../services.ts';
 
 const MINUTE = sql`interval '1 minute'`;
 
-/** A deletion that is about to be made: of which team, and the id that puts it back. */
+/** A deletion by its team and the id that undoes it. */
 type Deletion = { teamId: string; id: string };
 
 /**
- * Keeps the contacts that `chosen`, a query of their team and id, returns, with the groups they are in.
- * Returns whether they are few enough.
+ * Stores contacts and their memberships before they are deleted. `chosen` is a query for their team and id.
+ * Returns false if they are too many to store.
  */
 export async function keepContacts(
   db: Database,
@@ -35,7 +35,7 @@ export async function keepContacts(
   return numAffectedRows === 1n;
 }
 
-/** Keeps a group, with who is in it. Returns whether they are few enough. */
+/** Stores a group and its members before it is deleted. Returns false if they are too many to store. */
 export async function keepGroup(db: Database, { teamId, id }: Deletion, groupId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into contact_deletions (team_id, id, group_id, group_name, group_created_at, member_group_ids, member_contact_ids)
@@ -49,7 +49,7 @@ export async function keepGroup(db: Database, { teamId, id }: Deletion, groupId:
   return numAffectedRows === 1n;
 }
 
-/** Forgets what a team has deleted more than a minute ago. */
+/** Removes deletions that a team made more than a minute ago. */
 export async function deleteOldDeletions(db: Database, teamId: string): Promise<void> {
   await sql`delete from contact_deletions where team_id = ${teamId} and deleted_at < now() - ${MINUTE}`.execute(
     db,
@@ -57,8 +57,8 @@ export async function deleteOldDeletions(db: Database, teamId: string): Promise<
 }
 
 /**
- * Forgets up to `limit` of the deletions that any team made more than a minute ago, passing over those in
- * use; returns how many.
+ * Removes up to `limit` deletions that any team made more than a minute ago, and skips locked ones. Returns
+ * how many were removed.
  */
 export async function deleteOldest(db: Database, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`delete from contact_deletions where ctid = any(array(
@@ -68,9 +68,9 @@ export async function deleteOldest(db: Database, limit: number): Promise<number>
 }
 
 /**
- * Puts deleted opt-outs of a number back as they were; returns whether one was off the list until now, as a
- * count, and null for another deletion or none. A version without scopes deletes what its team has added to
- * LIVE.
+ * Restores the deleted opt-outs of a number. Returns 1 if one of them was not on the list, else 0; null if
+ * there is no such deletion. An older version stores neither mode nor scopes: it deleted opt-outs of all
+ * messages in LIVE.
  */
 export async function restoreOptOut(db: Database, { teamId, id }: Deletion): Promise<number | null> {
   const { rows } = await sql<{ n: number }>`with kept as (
@@ -97,7 +97,7 @@ export async function countDeleted(db: Database, { teamId, id }: Deletion): Prom
   return rows[0]?.n ?? 0;
 }
 
-/** A deletion that can be put back: the name of its group, null where it is of contacts. */
+/** A deletion that can be undone, with the name of its group; null for contacts. */
 export async function selectDeletion(db: Database, { teamId, id }: Deletion) {
   const { rows } = await sql<{
     groupName: string | null;
@@ -109,8 +109,8 @@ export async function selectDeletion(db: Database, { teamId, id }: Deletion) {
 }
 
 /**
- * Puts a deletion back, but for contacts whose number is there again and memberships of what is gone. Returns
- * how many contacts or groups.
+ * Undoes a deletion, except contacts whose number exists again and memberships in deleted groups or contacts.
+ * Returns how many contacts or groups were restored.
  */
 export async function restoreDeletion(db: Database, { teamId, id }: Deletion): Promise<number> {
   const { rows } = await sql<{ n: number }>`with kept as (

@@ -1,4 +1,4 @@
-// SQL of the email domains of teams. Time is the database's.
+// SQL of the email domains of teams. All times are the database's.
 import { sql } from 'kysely';
 import type { Database } from '../../services.ts';
 
@@ -14,7 +14,7 @@ export function selectDomains(db: Database, teamId: string) {
     .execute();
 }
 
-/** Adds a domain that is not proved; one that is there stays as it is. */
+/** Adds a domain, not yet proved. An existing one stays as it is. */
 export async function insertDomain(
   db: Database,
   teamId: string,
@@ -28,13 +28,13 @@ export async function insertDomain(
     .execute();
 }
 
-/** Locks a domain for all teams, so that one transaction at a time decides whose it is. */
+/** Locks a domain for all teams, so one transaction at a time decides which team has it. */
 export async function lockDomain(db: Database, domain: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(db);
 }
 
-/** The team for which a domain counts; undefined if there is none. */
-export function selectHolder(
+/** The team that has proved a domain. Undefined if there is none. */
+export function selectProvedTeam(
   db: Database,
   domain: string,
 ): Promise<{ teamId: string; proof: string } | undefined> {
@@ -47,8 +47,8 @@ export function selectHolder(
 }
 
 /**
- * Notes that a domain's record was seen just now, and the domain is proved; false where the team does not
- * have it any more.
+ * Marks a domain as proved, because its record was found just now. Returns false if the team no longer has
+ * the domain.
  */
 export async function proveDomain(db: Database, { teamId, domain }: DomainKey): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -64,7 +64,7 @@ export async function proveDomain(db: Database, { teamId, domain }: DomainKey): 
   return numUpdatedRows === 1n;
 }
 
-/** Notes that a domain is not proved any more. */
+/** Marks a domain as no longer proved. */
 export async function unproveDomain(db: Database, { teamId, domain }: DomainKey): Promise<void> {
   await db
     .updateTable('team_domains')
@@ -75,8 +75,8 @@ export async function unproveDomain(db: Database, { teamId, domain }: DomainKey)
 }
 
 /**
- * Takes up to `limit` proven domains that are due, each for a day: a look that is lost with its process is
- * made up for by the next one.
+ * Claims up to `limit` proved domains that are due for a check, each for a day. If a process dies, the check
+ * is made a day later.
  */
 export async function claimDomains(db: Database, limit: number): Promise<(DomainKey & { proof: string })[]> {
   const { rows } = await sql<DomainKey & { proof: string }>`
@@ -90,8 +90,8 @@ export async function claimDomains(db: Database, limit: number): Promise<(Domain
   return rows;
 }
 
-/** Notes what a look at a proven domain has found; returns in how many looks in a row its record was gone. */
-export async function noteLook(
+/** Stores whether a check found the record of a proved domain. Returns how many checks in a row did not. */
+export async function storeCheck(
   db: Database,
   { teamId, domain }: DomainKey,
   isThere: boolean,
@@ -107,7 +107,7 @@ export async function noteLook(
   return row?.looks_gone ?? 0;
 }
 
-/** Removes a domain and returns since when it counted, null for never; undefined if there is none. */
+/** Removes a domain and returns when it was proved, null for never. Undefined if there is none. */
 export function deleteDomain(
   db: Database,
   teamId: string,

@@ -22,14 +22,14 @@ import {
   deleteDomain,
   insertDomain,
   lockDomain,
-  noteLook,
   proveDomain,
   selectDomains,
-  selectHolder,
+  selectProvedTeam,
+  storeCheck,
   unproveDomain,
 } from './domainQueries.ts';
 
-/** Name servers that tests use instead of this machine's. */
+/** Tests use other name servers than this machine's. */
 export type Names = { nameServers?: readonly string[] };
 
 type Looking = Pick<Services, 'kysely' | 'settings' | 'log'>;
@@ -42,7 +42,7 @@ const DNS = { timeout: 1_500, tries: 2 };
 const GONE = ['ENOTFOUND', 'ENODATA'];
 const EVERY_MS = 60_000;
 const AT_ONCE = 10;
-/** A domain counts for so long without its record: one look a day, and the first one that misses it. */
+/** A domain is lost this many days after the first daily check that missed its record. */
 const GRACE_DAYS = 3;
 
 /** A team's domains, with the records that prove them. */
@@ -63,7 +63,7 @@ export async function addDomain(
   domain: string,
 ): Promise<'done' | Refusal> {
   return transaction(kysely, async (trx) => {
-    // Two at once count in turn.
+    // Two concurrent additions are counted one after the other.
     await lockTeam(trx, member.teamId);
     if ((await selectDomains(trx, member.teamId)).length >= MOST_DOMAINS)
       return refuseField('conflict', 'domain', TOO_MANY_DOMAINS);
@@ -93,7 +93,7 @@ export async function checkDomain(
   }
   return transaction(services.kysely, async (trx) => {
     await lockDomain(trx, domain);
-    const holder = await selectHolder(trx, domain);
+    const holder = await selectProvedTeam(trx, domain);
     if (holder && holder.teamId !== key.teamId) {
       // Both records share a name, so this lookup also checked the other team's.
       if (values.includes(TXT_PREFIX + holder.proof))
@@ -107,7 +107,7 @@ export async function checkDomain(
   });
 }
 
-/** Removes a domain; its addresses sign in with a password again. */
+/** Removes a domain. Its addresses then sign in with a password again. */
 export async function removeDomain(
   services: Services,
   member: Member,
@@ -121,7 +121,7 @@ export async function removeDomain(
   });
 }
 
-/** Looks at proven domains again that are due, and returns how many they were. */
+/** Checks the proved domains that are due, and returns how many they were. */
 export async function lookAtDomains(services: Looking, names: Names = {}): Promise<number> {
   const due = await claimDomains(services.kysely, AT_ONCE);
   await doEach(
@@ -131,7 +131,7 @@ export async function lookAtDomains(services: Looking, names: Names = {}): Promi
   return due.length;
 }
 
-/** Looks at each proven domain again once a day. */
+/** Starts the loop that checks each proved domain once a day. */
 export function startLookingAtDomains(services: Looking): Loop {
   return startLoop({
     name: 'looking at domains of single sign-on',
@@ -151,7 +151,7 @@ async function lookAgain(
   const isThere = values.includes(TXT_PREFIX + proof);
   const link = new URL('/team', services.settings.publicUrl).href;
   await transaction(services.kysely, async (trx) => {
-    const looksGone = await noteLook(trx, key, isThere);
+    const looksGone = await storeCheck(trx, key, isThere);
     if (looksGone === 1)
       await mailOwners(trx, key, (mails) =>
         mails.domainMissing({ domain: key.domain, days: GRACE_DAYS, link }),
@@ -160,7 +160,7 @@ async function lookAgain(
   });
 }
 
-/** Has a domain count no more: its record is gone. Its addresses sign in with a password. */
+/** Marks a domain as no longer proved, because its record is gone. Its addresses sign in with a password. */
 async function loseDomain(
   trx: Database,
   services: Pick<Services, 'settings'>,

@@ -1,4 +1,4 @@
-// SQL of single sign-on: teams' providers. Time is the database's.
+// SQL of teams' providers of single sign-on. All times are the database's.
 import { type Insertable, sql } from 'kysely';
 import type { TeamSignOn } from '../../db/types.ts';
 import type { Database } from '../../services.ts';
@@ -7,7 +7,7 @@ export function selectProvider(db: Database, teamId: string) {
   return db.selectFrom('team_sign_on').selectAll().where('team_id', '=', teamId).executeTakeFirst();
 }
 
-/** Sets a team's provider. When it was last used is forgotten where it is another one. */
+/** Sets a team's provider. A different provider clears the time of last use. */
 export async function putProvider(
   db: Database,
   row: Omit<Insertable<TeamSignOn>, 'last_used_at'>,
@@ -24,7 +24,7 @@ export async function putProvider(
     .execute();
 }
 
-/** Removes a team's provider and returns its issuer; undefined if there is none. */
+/** Removes a team's provider and returns its issuer. Undefined if there is none. */
 export async function deleteProvider(db: Database, teamId: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('team_sign_on')
@@ -34,7 +34,7 @@ export async function deleteProvider(db: Database, teamId: string): Promise<stri
   return row?.issuer;
 }
 
-/** Ends the sessions that were begun at a team's provider: those of one person, or of all others. */
+/** Ends sessions that were begun at a team's provider: those of one person, or of all others. */
 export async function endSignOns(
   db: Database,
   teamId: string,
@@ -56,17 +56,14 @@ export async function noteSignOn(db: Database, teamId: string): Promise<void> {
     .execute();
 }
 
-/**
- * The link `s` of a person at the provider `o` of a team, which no other team of theirs goes by: that has the
- * same provider.
- */
+/** Whether link `s` is at the provider `o` of a team, and no other team of the person uses that provider. */
 const isOfTeamAlone = sql`s.issuer = rtrim(o.issuer, '/') and s.client_id = o.client_id
   and not exists (
     select from team_members m join team_sign_on other on other.team_id = m.team_id
     where m.user_id = s.user_id and m.team_id <> o.team_id and rtrim(other.issuer, '/') = s.issuer
       and other.client_id = s.client_id)`;
 
-/** The people of a team who have a link at its provider that is this team's alone. */
+/** The people of a team with a link at its provider that none of their other teams uses. */
 export async function selectLinked(db: Database, teamId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`select s.user_id
     from team_sign_on o join team_members own on own.team_id = o.team_id join sign_on_subjects s on s.user_id = own.user_id
@@ -74,7 +71,7 @@ export async function selectLinked(db: Database, teamId: string): Promise<string
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Forgets who a person is at a team's provider; false if this team alone knows nothing of it. */
+/** Deletes a person's link at a team's provider. Returns false if there is none that only this team uses. */
 export async function deleteLink(
   db: Database,
   { teamId, userId }: { teamId: string; userId: string },
@@ -85,8 +82,8 @@ export async function deleteLink(
 }
 
 /**
- * The provider that addresses of a domain sign in with, or that of one team; undefined if there is none, or
- * the domain is not proved.
+ * The provider that addresses of a domain sign in with, optionally only of one team. Undefined if there is
+ * none or the domain is not proved.
  */
 export function selectProviderFor(db: Database, { domain, teamId }: { domain: string; teamId?: string }) {
   return db
@@ -99,7 +96,7 @@ export function selectProviderFor(db: Database, { domain, teamId }: { domain: st
     .executeTakeFirst();
 }
 
-/** Whether a person has teams and all of them are closed to a password. */
+/** Whether a person has teams and none of them accepts a password. */
 export async function isSignOnOnly(db: Database, userId: string): Promise<boolean> {
   const { rows } = await sql<{ only: boolean }>`
     select coalesce(bool_and(m.role <> 'OWNER' and coalesce(o.required, false)), false) as only

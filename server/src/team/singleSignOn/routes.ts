@@ -1,4 +1,4 @@
-// Calls about a team's single sign-on, under /v1/web: for its owners.
+// Calls about a team's single sign-on, under /v1/web, for its owners.
 
 import { signOnCalls } from '@godwit/contract/accounts/singleSignOn';
 import { createLimiter } from '../../http/rateLimit.ts';
@@ -17,7 +17,7 @@ export function signOnSettingsRoutes(signedIn: App, services: Services, { openId
   const on = serve(signedIn, signOnCalls);
   const { limitLogin, limitRegister } = services.settings;
   const limit = createLimiter('single sign-on', limitLogin);
-  // These end in mails and the audit log.
+  // These calls send mails and write audit entries.
   const limitAdds = createLimiter('email domains', limitRegister);
   const limitChecks = createLimiter('checks of email domains', limitRegister);
 
