@@ -214,6 +214,7 @@ export const groupName = typed(GROUP_NAME_REQUIRED).pipe(
 
 /** POST /groups, PUT /groups/{id}. */
 export const groupRequest = z.object({ name: groupName });
+export type GroupFields = z.infer<typeof groupRequest>;
 
 /** `contacts`: how many are in it. */
 export const groupAnswer = z.object({
