@@ -4,11 +4,11 @@
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { instant } from './common.ts';
-import { PUBLIC_STATUSES } from './messages/statuses.ts';
+import { CALLBACK_STATUSES } from './messages/statuses.ts';
 
 /** An attempt to post a status to a URL: the HTTP status of its answer, or in words why there was none. */
 export const callbackAttempt = z.object({
-  status: z.enum(PUBLIC_STATUSES),
+  status: z.enum(CALLBACK_STATUSES),
   answer: z.number().int().nullable(),
   error: z.string().nullable(),
   at: instant,

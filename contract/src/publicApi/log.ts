@@ -1,7 +1,8 @@
 // The log of messages in the public API, and the calls to customers' servers. They have their own file
 // because the console uses none of it.
 import { z } from 'zod';
-import { events, failure, messageRow, missingParts, status, wholeNumber } from '../messages/messages.ts';
+import { events, failure, messageRow, missingParts, wholeNumber } from '../messages/messages.ts';
+import { CALLBACK_STATUSES } from '../messages/statuses.ts';
 import {
   CALLBACK_SEQUENCE,
   CALLBACK_STATUS,
@@ -40,7 +41,7 @@ export const publicListAnswer = z.object({
 export const statusCallbackPayload = z.object({
   id: messageRow.shape.id,
   project_id: messageRow.shape.project_id,
-  status: status.describe(CALLBACK_STATUS),
+  status: z.enum(CALLBACK_STATUSES).describe(CALLBACK_STATUS),
   mode: messageRow.shape.mode,
   to: messageRow.shape.to,
   from: messageRow.shape.from,

@@ -2,6 +2,7 @@
 // spans that are sent again.
 import { CALLBACK_STATUSES, type CallbackStatus, type Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
+import { END_STATUS } from '../../db/callbackStatus.ts';
 import { FENCE } from '../../db/fences.ts';
 import { CALLBACK_RECEIVER, isReceiverOf } from '../../db/receivers.ts';
 
@@ -246,14 +247,13 @@ export async function queueAgain(
           and a.sequence = key.sequence and a.taken)
         group by 1
       ), m as materialized (
-        select m.team_id, m.id, m.mode, m.status_callback, m.sent_at, m.state, wanted.sequence from wanted cross join lateral (
+        select m.team_id, m.id, m.mode, m.status_callback, m.sent_at, ${END_STATUS} as end_status, wanted.sequence from wanted cross join lateral (
           select * from messages m where m.team_id = $1 and m.id = wanted.message_id and m.status_callback is not null ${FENCE}
         ) as m
       ), told as (
         select m.team_id, m.id, m.mode, m.status_callback, m.sequence,
           (case when m.sent_at is not null then array['SENT'::message_status] else '{}' end
-            || case m.state when 'delivered' then array['DELIVERED'::message_status]
-              when 'failed' then array['FAILED'::message_status] else '{}' end)[m.sequence:case when $4 and exists (
+            || array_remove(array[m.end_status], null))[m.sequence:case when $4 and exists (
                 select from callback_attempts a where a.team_id = $1 and a.message_id = m.id and a.sequence = 2 and a.taken
               ) then 1 else 2 end] as statuses
         from m
