@@ -39,7 +39,7 @@ export type Given<Key extends string, Call> = Options &
     ? { form: AsText<z.input<Schema>> } | { json: z.input<Schema> }
     : unknown);
 
-type Args<Key extends string, Call> =
+export type Args<Key extends string, Call> =
   object extends Given<Key, Call> ? [given?: Given<Key, Call>] : [given: Given<Key, Call>];
 
 /** A request before it is typed by its call. */
