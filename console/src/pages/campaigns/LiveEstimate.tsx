@@ -1,7 +1,7 @@
 // What a campaign comes to while it is written, counted by the server a moment after the last change.
 import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import type { Mode } from '@godwit/contract/messages/statuses';
-import { indexPrices, priceFor } from '@godwit/contract/payments/prices';
+import { indexPrices, priceFor } from '@godwit/contract/payments/priceByPrefix';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CampaignForm, previewCampaign } from '../../api/campaigns.ts';

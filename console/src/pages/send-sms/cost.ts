@@ -1,5 +1,5 @@
 // Calculates the cost of a message before it is sent, by the server's own rule.
-import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/payments/prices';
+import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/payments/priceByPrefix';
 
 /**
  * One destination: how many recipients, at what price per segment, and what they come to in the team's
