@@ -3,14 +3,14 @@
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { instant } from './common.ts';
-import { PUBLIC_STATUSES } from './messages/statuses.ts';
+import { CALLBACK_STATUSES } from './messages/statuses.ts';
 
 /**
  * One attempt to post a status. `answer` is the HTTP status, or null if there was no answer; `error` then has
  * the reason.
  */
 export const callbackAttempt = z.object({
-  status: z.enum(PUBLIC_STATUSES),
+  status: z.enum(CALLBACK_STATUSES),
   answer: z.number().int().nullable(),
   error: z.string().nullable(),
   at: instant,

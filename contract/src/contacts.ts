@@ -190,6 +190,7 @@ export const groupName = typed(contacts.GROUP_NAME_REQUIRED).pipe(
 
 /** POST /groups, PUT /groups/{id}. */
 export const groupRequest = z.object({ name: groupName });
+export type GroupFields = z.infer<typeof groupRequest>;
 
 /** `contacts` counts the members. */
 const groupAnswer = z.object({

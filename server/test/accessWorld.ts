@@ -97,7 +97,7 @@ export async function addDeletion(t: TestApp, teamId: string): Promise<string> {
 
 /** Adds a group to a team; returns the id. */
 export async function addEmptyGroup(t: TestApp, teamId: string): Promise<string> {
-  return orThrow(await createGroup(t.services, teamId, `Group ${newId()}, Canary of ${teamId}`)).id;
+  return orThrow(await createGroup(t.services, teamId, { name: `Group ${newId()}, Canary of ${teamId}` })).id;
 }
 
 /** Adds a payment started at the practice checkout; returns its id and the provider's reference. */

@@ -99,7 +99,7 @@ namespace Godwit;
  * @phpstan-type StatusCallback array{
  *   id: string,
  *   project_id: string,
- *   status: 'ACCEPTED'|'SENT'|'DELIVERED'|'FAILED',
+ *   status: 'SENT'|'DELIVERED'|'FAILED',
  *   mode: 'TEST'|'LIVE',
  *   to: string,
  *   from: string,

@@ -262,8 +262,8 @@ export type StatusCallback = {
   id: string;
   /** The project that it belongs to. */
   project_id: string;
-  /** The status that it has come to: SENT, DELIVERED or FAILED. */
-  status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
+  /** The status that it has come to. */
+  status: 'SENT' | 'DELIVERED' | 'FAILED';
   /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
   mode: 'TEST' | 'LIVE';
   /**

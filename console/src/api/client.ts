@@ -37,7 +37,7 @@ export type CallInput<Key extends string, Call> = Options &
     ? { form: AsText<z.input<Schema>> } | { json: z.input<Schema> }
     : unknown);
 
-type Args<Key extends string, Call> =
+export type Args<Key extends string, Call> =
   object extends CallInput<Key, Call> ? [input?: CallInput<Key, Call>] : [input: CallInput<Key, Call>];
 
 /** A request, independent of the type of its call. */

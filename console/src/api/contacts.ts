@@ -4,6 +4,7 @@ import type {
   ContactsFilter,
   DeleteContactsRequest,
   GroupContactsRequest,
+  GroupFields,
 } from '@godwit/contract/contacts';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { OptOutScope } from '@godwit/contract/optOutScopes';
@@ -62,9 +63,9 @@ export const deleteContacts = (json: DeleteContactsRequest) =>
 export const groupContacts = (json: GroupContactsRequest) =>
   request('POST /contacts/groups_multiple', { json });
 
-export const createGroup = (form: { name: string }) => request('POST /groups', { form });
+export const createGroup = (form: GroupFields) => request('POST /groups', { form });
 
-export const renameGroup = (id: string, form: { name: string }) =>
+export const renameGroup = (id: string, form: GroupFields) =>
   request('PUT /groups/:id', { params: { id }, form });
 
 export const deleteGroup = (id: string) => request('DELETE /groups/:id', { params: { id } });

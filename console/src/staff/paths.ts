@@ -1,4 +1,4 @@
-// The addresses of the staff pages.
+// Addresses that staff pages link to. routes.tsx has the address of each section.
 export const staffPaths = {
   signIn: '/staff/sign-in',
   singleSignOn: '/staff/sso',
@@ -8,20 +8,13 @@ export const staffPaths = {
   senderCase: (id: string) => `/staff/sender-ids/${id}`,
   slips: '/staff/transfers',
   slipCase: (id: string) => `/staff/transfers/${id}`,
-  alerts: '/staff/payment-alerts',
-  revenue: '/staff/revenue',
   teams: '/staff/teams',
   team: (id: string) => `/staff/teams/${id}`,
   users: '/staff/users',
   user: (id: string) => `/staff/users/${id}`,
-  holds: '/staff/holds',
   adjustments: '/staff/adjustments',
   prices: '/staff/prices',
   tax: '/staff/prices/tax',
   pricesUpload: '/staff/prices/upload',
-  status: '/staff/status',
-  carriers: '/staff/carriers',
-  trace: '/staff/trace',
   traceOf: (id: string) => `/staff/trace?id=${id}`,
-  audit: '/staff/audit',
 } as const;

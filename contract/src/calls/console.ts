@@ -16,7 +16,7 @@ import { templateCalls } from '../messages/templates.ts';
 import { optOutCalls } from '../optOuts.ts';
 import { billingCalls } from '../payments/billing.ts';
 import { paymentCalls } from '../payments/payments.ts';
-import { priceCalls } from '../payments/prices.ts';
+import { priceCalls } from '../payments/priceByPrefix.ts';
 import { projectCalls } from '../projects.ts';
 import { retentionCalls } from '../retention.ts';
 import { senderCalls } from '../senders.ts';

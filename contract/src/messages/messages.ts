@@ -78,7 +78,7 @@ export const batchRequest = z.object({
 export const consoleSendRequest = z.object({ ...content, project_id: givenId, mode });
 
 const direction = z.enum(DIRECTIONS, { error: 'direction must be OUTGOING or INCOMING' });
-export const status = z.enum(PUBLIC_STATUSES, {
+const status = z.enum(PUBLIC_STATUSES, {
   error: 'status must be ACCEPTED, SENT, DELIVERED or FAILED',
 });
 

@@ -1,7 +1,8 @@
 // The log in the public API, and the payloads of callbacks. They have their own file because the console does
 // not use them.
 import { z } from 'zod';
-import { events, failure, messageRow, missingParts, status } from '../messages/messages.ts';
+import { events, failure, messageRow, missingParts } from '../messages/messages.ts';
+import { CALLBACK_STATUSES } from '../messages/statuses.ts';
 import { wholeNumber } from '../paging.ts';
 import * as api from '../sentences/api.ts';
 
@@ -29,7 +30,7 @@ export const publicListAnswer = z.object({
 export const statusCallbackPayload = z.object({
   id: messageRow.shape.id,
   project_id: messageRow.shape.project_id,
-  status: status.describe(api.CALLBACK_STATUS),
+  status: z.enum(CALLBACK_STATUSES).describe(api.CALLBACK_STATUS),
   mode: messageRow.shape.mode,
   to: messageRow.shape.to,
   from: messageRow.shape.from,

@@ -78,7 +78,7 @@ export const LIST_SIZE_ANSWER = 'The size as asked for.';
 export const LIST_RESULTS = 'The messages of this page.';
 export const BATCH_RESULTS =
   'For each message, in order, the SMS object or the error that it was refused with.';
-export const CALLBACK_STATUS = 'The status that it has come to: SENT, DELIVERED or FAILED.';
+export const CALLBACK_STATUS = 'The status that it has come to.';
 export const CALLBACK_TIMELINE = 'When it came to each state; what came after this status is null.';
 export const CALLBACK_SEQUENCE =
   'The place of this status among those of the message, from 1. Calls can arrive late or again: one with a lower number than one that you have seen is older.';

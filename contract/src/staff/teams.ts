@@ -13,7 +13,8 @@ import { messageTrace } from '../staff/operations.ts';
 import { decisionReason, staffPage, staffSearch, teamRef } from './accounts.ts';
 
 /** GET /teams and GET /users. */
-const searchQuery = z.object({ q: staffSearch, ...staffPage });
+/** A page of a list that staff search. */
+export const searchQuery = z.object({ q: staffSearch, ...staffPage });
 
 /**
  * A team in a list. `display_balance` is the balance as the team sees it; `owner_email` is that of the oldest

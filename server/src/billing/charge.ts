@@ -1,6 +1,8 @@
 // Charges and refunds messages in the caller's transaction: exact to the micro-unit, never below zero.
 import type { ClientBase } from 'pg';
 import { newId } from '../ids.ts';
+import { exceedsDailyLimit, warningsAt, warnOfLimit } from './dailyLimit.ts';
+import { warnOfLowBalance } from './lowBalance.ts';
 import {
   type Bill,
   type Funds,
@@ -10,7 +12,6 @@ import {
   postEntries,
   type SpendingKey,
 } from './queries.ts';
-import { warningsAt, warnOfLimit, warnOfLowBalance } from './warn.ts';
 
 export { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from './queries.ts';
 
@@ -31,12 +32,11 @@ export type ChargeOutcome = 'charged' | 'insufficientBalance' | 'dailyLimit';
 
 /** Whether a charge fits what a team has and what its project has spent on the day. */
 export function chargeOutcome(
-  { costMicros, dailyLimitMicros }: Pick<Charge, 'costMicros' | 'dailyLimitMicros'>,
+  charge: Pick<Charge, 'costMicros' | 'dailyLimitMicros'>,
   { balanceMicros, spentMicros }: Funds,
 ): ChargeOutcome {
-  if (costMicros > balanceMicros) return 'insufficientBalance';
-  const isOverLimit = dailyLimitMicros !== null && spentMicros + costMicros > dailyLimitMicros;
-  return isOverLimit ? 'dailyLimit' : 'charged';
+  if (charge.costMicros > balanceMicros) return 'insufficientBalance';
+  return exceedsDailyLimit(charge, spentMicros) ? 'dailyLimit' : 'charged';
 }
 
 const teamsOf = (keys: readonly SpendingKey[]) => [...new Set(keys.map(({ teamId }) => teamId))];
@@ -109,7 +109,10 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
   return outcomes;
 }
 
-/** Refunds charges, and takes them off the spending of the day they were charged to. */
+/**
+ * Refunds charges, and takes them off the spending of the day they were charged to. `applyTransitions` calls
+ * it for each failure that `FAILURES` in the contract marks as refunded.
+ */
 export async function refund(client: ClientBase, refunds: Refund[]): Promise<void> {
   if (refunds.length === 0) return;
   await lockBalances(client, teamsOf(refunds));

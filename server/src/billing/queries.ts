@@ -19,7 +19,7 @@ export type BalanceRow = {
   lowNotified: boolean;
 };
 export type SpendingKey = { teamId: string; projectId: string; day: string };
-/** `warned`: the warnings of the limit that are sent, see warn.ts. */
+/** `warned`: the warnings of the limit that are sent, see dailyLimit.ts. */
 export type SpendingRow = SpendingKey & { spentMicros: bigint; warned: number };
 /** The balance of a team, and the amount that one of its projects has spent on a day. */
 export type Funds = { balanceMicros: bigint; spentMicros: bigint };

@@ -1,5 +1,5 @@
-// SQL of callbacks: the outbox, the attempts and the secrets.
-import type { Direction, MessageState, PublicStatus } from '@godwit/contract/messages/statuses';
+// All SQL of callbacks: the outbox, the attempts and the secrets.
+import type { CallbackStatus, Direction, MessageState } from '@godwit/contract/messages/statuses';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { listsOf } from '../db/columns.ts';
@@ -68,7 +68,7 @@ export type ClaimedCallback = Receiver & {
   body: string | null;
   segments: number;
   missingParts: number | null;
-  status: PublicStatus;
+  status: CallbackStatus;
   sequence: number;
   replay: number;
   attempts: number;
@@ -194,6 +194,7 @@ export async function selectAttempts(db: Database, teamId: string, messageId: st
     .orderBy('sequence', 'desc')
     .orderBy('attempt', 'desc')
     .limit(limit)
+    .$narrowType<{ status: CallbackStatus }>()
     .execute();
   return { count: Number(rows[0]?.count ?? 0), attempts: rows.reverse() };
 }

@@ -1,4 +1,5 @@
-// SQL that changes contacts and groups, one at a time or many at once.
+// SQL of contacts and groups: changing them one by one and by the many.
+import type { GroupFields } from '@godwit/contract/contacts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../services.ts';
 
@@ -176,11 +177,10 @@ export function selectGroupByName(db: Database, teamId: string, name: string) {
   return groups(db, teamId).where(sql`lower(name)`, '=', sql`lower(${name})`).executeTakeFirst();
 }
 
+const GROUP = ['id', 'name', 'created_at', 'contacts'] as const;
+
 function groups(db: Database, teamId: string) {
-  return db
-    .selectFrom('contact_groups')
-    .select(['id', 'name', 'created_at', 'contacts'])
-    .where('team_id', '=', teamId);
+  return db.selectFrom('contact_groups').select(GROUP).where('team_id', '=', teamId);
 }
 
 /** How many of these ids are groups of the team. */
@@ -199,22 +199,22 @@ export function countGroups(db: Database, teamId: string): Promise<number> {
  * Adds a group and returns it. Undefined if another group has the name, by the unique index
  * contact_groups_name.
  */
-export function insertGroup(db: Database, teamId: string, id: string, name: string) {
+export function insertGroup(db: Database, teamId: string, id: string, fields: GroupFields) {
   return db
     .insertInto('contact_groups')
-    .values({ team_id: teamId, id, name })
+    .values({ team_id: teamId, id, ...fields })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'name', 'created_at', 'contacts'])
+    .returning(GROUP)
     .executeTakeFirst();
 }
 
-export function updateGroupName(db: Database, teamId: string, id: string, name: string) {
+export function updateGroup(db: Database, teamId: string, id: string, fields: GroupFields) {
   return db
     .updateTable('contact_groups')
-    .set({ name })
+    .set(fields)
     .where('team_id', '=', teamId)
     .where('id', '=', id)
-    .returning(['id', 'name', 'created_at', 'contacts'])
+    .returning(GROUP)
     .executeTakeFirstOrThrow();
 }
 

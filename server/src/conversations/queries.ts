@@ -1,7 +1,12 @@
 // All SQL of conversations: storing threads, listing and finding them, reading one, and storing how far
 // members have read.
 
-import { MAX_UNREAD, MESSAGES_PER_PAGE, THREADS_PER_PAGE, UNREAD_SEARCHED } from '@godwit/contract/conversations';
+import {
+  MAX_UNREAD,
+  MESSAGES_PER_PAGE,
+  THREADS_PER_PAGE,
+  UNREAD_SEARCHED,
+} from '@godwit/contract/conversations';
 import type { ApiType, Direction, MessageState, Mode, Platform } from '@godwit/contract/messages/statuses';
 import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
 import type { ClientBase, Pool } from 'pg';

@@ -1,6 +1,6 @@
 // Fills an unused database with the demo: two teams with a year of data, two new teams, and staff.
 import { randomInt } from 'node:crypto';
-import { indexPrices } from '@godwit/contract/payments/prices';
+import { indexPrices } from '@godwit/contract/payments/priceByPrefix';
 import type { StaffRole } from '@godwit/contract/staff/roles';
 import { TOTP } from 'otpauth';
 import PDFDocument from 'pdfkit';

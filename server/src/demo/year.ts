@@ -2,7 +2,7 @@
 import { mergeContent } from '@godwit/contract/messages/mergeFields';
 import { countSegments } from '@godwit/contract/messages/segments';
 import { FAILURES, type Mode } from '@godwit/contract/messages/statuses';
-import { type PriceIndex, priceFor } from '@godwit/contract/payments/prices';
+import { type PriceIndex, priceFor } from '@godwit/contract/payments/priceByPrefix';
 import { localDay, startOfDay } from '@godwit/contract/timezones';
 import { newId } from '../ids.ts';
 import type { Incoming } from '../messages/incoming/store.ts';

@@ -11,8 +11,8 @@ const COMMON = new Set(
 
 /**
  * Returns a sentence for the owner of a password that is one of the 3,000 most common, plain or decorated;
- * null for any other. A common password as such never meets `passwordProblem`, so its base words are compared:
- * 'P@ssw0rd!' is 'password'. Call `passwordProblem` first, because it bounds the length.
+ * null for any other. A common password as such never meets `passwordProblem`, so its base words are
+ * compared: 'P@ssw0rd!' is 'password'. Call `passwordProblem` first, because it bounds the length.
  */
 export function commonPasswordProblem(password: string): string | null {
   for (const word of baseWords(password)) {

@@ -1,5 +1,5 @@
 // Staff changing price lists: compared first, applied as compared, and charged from the very instant on.
-import { indexPrices } from '@godwit/contract/payments/prices';
+import { indexPrices } from '@godwit/contract/payments/priceByPrefix';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';

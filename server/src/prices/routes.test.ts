@@ -1,4 +1,4 @@
-import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/payments/prices';
+import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/payments/priceByPrefix';
 import { expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeOwner } from '../../test/factories.ts';

@@ -1,5 +1,5 @@
 // GET /v1/web/prices: what a segment costs, for the screen to show before anything is sent.
-import { priceCalls } from '@godwit/contract/payments/prices';
+import { priceCalls } from '@godwit/contract/payments/priceByPrefix';
 import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import type { Services } from '../services.ts';

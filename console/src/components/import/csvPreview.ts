@@ -3,7 +3,7 @@
 import { MAX_OTHERS_LISTED, type NameConflict } from '@godwit/contract/contacts';
 import { cellOf, encodingOf, isShortened, MAX_CSV_COLUMNS } from '@godwit/contract/csv/cells';
 import { type CsvColumns, type CsvField, findColumns } from '@godwit/contract/csv/columns';
-import { type CsvRow, csvNumber, readCsvRow } from '@godwit/contract/csv/contacts';
+import { type CsvRow, csvNumber, readCsvRow } from '@godwit/contract/csv/rowChecks';
 import { type CsvHandlers, type CsvProblem, csvProblemText, openCsv } from '@godwit/contract/csv/rows';
 import { NUMBER_SHORTENED } from '@godwit/contract/sentences/contacts';
 import { translate } from '../../text/translate.ts';

@@ -1,7 +1,7 @@
 // The messages and cost of a campaign while the user types. The server counts shortly after the last change.
 import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import type { Mode } from '@godwit/contract/messages/statuses';
-import { indexPrices, priceFor } from '@godwit/contract/payments/prices';
+import { indexPrices, priceFor } from '@godwit/contract/payments/priceByPrefix';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type CampaignFields, previewCampaign } from '../../api/campaigns.ts';

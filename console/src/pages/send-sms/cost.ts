@@ -1,5 +1,5 @@
-// Calculates the cost of a message before it is sent, by the same rule as the server.
-import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/payments/prices';
+// Calculates the cost of a message before it is sent, by the server's own rule.
+import { indexPrices, type PriceRow, priceFor } from '@godwit/contract/payments/priceByPrefix';
 
 /** A destination with its number of recipients, price per segment and amount, in the team's currency. */
 export type CostLine = { destination: string; count: number; price: number; amount: number };

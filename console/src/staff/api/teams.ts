@@ -1,28 +1,28 @@
-// Calls about teams, people and the money of teams.
+// Teams and people as staff find and act on them, and the money of teams.
+import type { staffCalls } from '@godwit/contract/calls/staff';
 import type { Mode } from '@godwit/contract/messages/statuses';
-import type { Adjustment, LEDGER_KINDS } from '@godwit/contract/staff/teams';
+import type { Adjustment, LEDGER_KINDS, searchQuery } from '@godwit/contract/staff/teams';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { Args } from '../../api/client.ts';
 import { type ListPage, toPageQuery } from '../../components/list/useAddress.ts';
 import { readQuery, request } from './client.ts';
 
-type Search = ListPage & { q: string };
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 const placeholderData = keepPreviousData;
 
-export const teamsQuery = ({ q, ...page }: Search) => ({
-  ...readQuery(['staff', 'teams', 'list', q, page], 'GET /teams', {
-    query: { q: q || undefined, ...toPageQuery(page) },
-  }),
-  placeholderData,
-});
+type StaffCalls = typeof staffCalls;
+type SearchCall = {
+  [Key in keyof StaffCalls]: StaffCalls[Key] extends { query: typeof searchQuery } ? Key : never;
+}[keyof StaffCalls];
 
-export const usersQuery = ({ q, ...page }: Search) => ({
-  ...readQuery(['staff', 'users', 'list', q, page], 'GET /users', {
-    query: { q: q || undefined, ...toPageQuery(page) },
-  }),
-  placeholderData,
-});
+/** A page of the list that a call searches. The previous page stays on screen while the next one loads. */
+export function foundQuery<Key extends SearchCall>(call: Key, { q, ...page }: ListPage & { q: string }) {
+  // The compiler does not evaluate the arguments of a call that it does not know.
+  const given: unknown = [{ query: { q: q || undefined, ...toPageQuery(page) } }];
+  const queryKey = ['staff', call.replace('GET /', ''), 'list', q, page];
+  return { ...readQuery(queryKey, call, ...(given as Args<Key, StaffCalls[Key]>)), placeholderData };
+}
 
 export const teamQuery = (id: string) =>
   readQuery(['staff', 'teams', id], 'GET /teams/:id', { params: { id } });

@@ -33,8 +33,8 @@ export function StaffRoot() {
   );
 }
 
-/** Redirects to the sign-in page, and back afterwards, if nobody is signed in. */
-export function StaffShell() {
+/** Leads those who are not signed in to the sign-in page, and back here afterwards. */
+export function StaffShell({ sections }: { sections: readonly Section[] }) {
   const t = useText();
   const from = useLocation();
   // Loads the session once. If it ends later, the re-login dialog opens.
@@ -42,7 +42,7 @@ export function StaffShell() {
   if (session.data?.next === 'NONE') {
     return (
       <StaffContext value={session.data.staff}>
-        <StaffBars />
+        <StaffBars sections={sections} />
         <Outlet />
         <StaffRelogin email={session.data.staff.email} />
         <ScrollRestoration />
@@ -68,50 +68,35 @@ export function StaffShell() {
   );
 }
 
-/** A section is visible if the role allows its `action`. `counts` are its kinds of pending work. */
-type Section = { id: TextId; to: string; action: StaffAction; counts?: readonly (keyof StaffCounts)[] };
+/** `action`: what a role must allow for it to be seen. `counts`: the work that waits in it. */
+export type Section = {
+  id: TextId;
+  to: string;
+  action: StaffAction;
+  counts?: readonly (keyof StaffCounts)[];
+};
 
-const SECTIONS: Section[] = [
-  { id: 'staff.nav.identity', to: staffPaths.identity, action: 'identity', counts: ['identity'] },
-  { id: 'field.senderIds', to: staffPaths.senders, action: 'senders', counts: ['senders'] },
-  { id: 'staff.nav.holds', to: staffPaths.holds, action: 'pause', counts: ['holds'] },
-  {
-    id: 'staff.nav.adjustments',
-    to: staffPaths.adjustments,
-    action: 'money',
-    counts: ['adjustments', 'refunds'],
-  },
-  { id: 'staff.nav.slips', to: staffPaths.slips, action: 'money', counts: ['slips'] },
-  { id: 'staff.nav.alerts', to: staffPaths.alerts, action: 'money', counts: ['payment_alerts'] },
-  { id: 'staff.nav.teams', to: staffPaths.teams, action: 'read' },
-  { id: 'staff.nav.users', to: staffPaths.users, action: 'read' },
-  { id: 'staff.nav.prices', to: staffPaths.prices, action: 'read' },
-  { id: 'staff.nav.revenue', to: staffPaths.revenue, action: 'money' },
-  { id: 'staff.nav.status', to: staffPaths.status, action: 'read' },
-  { id: 'staff.nav.carriers', to: staffPaths.carriers, action: 'read' },
-  { id: 'staff.nav.trace', to: staffPaths.trace, action: 'read' },
-  { id: 'staff.nav.audit', to: staffPaths.audit, action: 'audit' },
-];
-
-/** Redirects `/staff` to the first section that the role allows. */
-export function FirstSection() {
+/** `/staff` itself: the first section that the role allows. */
+export function FirstSection({ sections }: { sections: readonly Section[] }) {
   const may = useMay();
-  const first = SECTIONS.find(({ action }) => may(action));
+  const first = sections.find(({ action }) => may(action));
   return first ? <Navigate to={first.to} replace /> : null;
 }
 
-function StaffBars() {
+function StaffBars({ sections }: { sections: readonly Section[] }) {
   useAttention();
   const t = useText();
   const may = useMay();
   const { pathname } = useLocation();
   const counts = useQuery(countsQuery);
-  const entries = SECTIONS.filter(({ action }) => may(action)).map(({ id, to, counts: kinds = [] }) => ({
-    label: t(id),
-    to,
-    current: isIn(pathname, to),
-    count: kinds.reduce((sum, kind) => sum + (counts.data?.[kind] ?? 0), 0),
-  }));
+  const entries = sections
+    .filter(({ action }) => may(action))
+    .map(({ id, to, counts: kinds = [] }) => ({
+      label: t(id),
+      to,
+      current: isIn(pathname, to),
+      count: kinds.reduce((sum, kind) => sum + (counts.data?.[kind] ?? 0), 0),
+    }));
   return <Bars mark={<StaffMark />} entries={entries} end={<Account />} drawerTitle={t('staff.title')} />;
 }
 

@@ -7,7 +7,7 @@ import { parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { formatDay, formatDisplayed } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, Cut } from '../../ui/DataTable.tsx';
-import { teamsQuery } from '../api/teams.ts';
+import { foundQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { Search, StaffPage, useHere } from '../shell/StaffPage.tsx';
 import { TeamState } from '../shell/states.tsx';
@@ -16,7 +16,7 @@ export default function TeamsPage() {
   const t = useText();
   const here = useHere();
   const { state, change } = useAddress(parseSearch);
-  const found = useQuery(teamsQuery(state));
+  const found = useQuery(foundQuery('GET /teams', state));
   const columns: Column<StaffTeamRow>[] = [
     {
       id: 'name',

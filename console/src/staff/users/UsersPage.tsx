@@ -7,7 +7,7 @@ import { parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { formatDay } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut } from '../../ui/DataTable.tsx';
-import { usersQuery } from '../api/teams.ts';
+import { foundQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { Search, StaffPage, useHere } from '../shell/StaffPage.tsx';
 import { EmailState } from '../shell/states.tsx';
@@ -16,7 +16,7 @@ export default function UsersPage() {
   const t = useText();
   const here = useHere();
   const { state, change } = useAddress(parseSearch);
-  const found = useQuery(usersQuery(state));
+  const found = useQuery(foundQuery('GET /users', state));
   const columns: Column<StaffUserRow>[] = [
     {
       id: 'name',

@@ -191,7 +191,7 @@ export const descriptions: Descriptions = {
   [api.LIST_SIZE_ANSWER]: 'ඉල්ලූ ප්‍රමාණය.',
   [api.LIST_RESULTS]: 'මෙම පිටුවේ පණිවිඩ.',
   [api.BATCH_RESULTS]: 'එක් එක් පණිවිඩයට පිළිවෙළින්, SMS වස්තුව හෝ එය ප්‍රතික්ෂේප වූ දෝෂය.',
-  [api.CALLBACK_STATUS]: 'එය පැමිණි තත්ත්වය: SENT, DELIVERED හෝ FAILED.',
+  [api.CALLBACK_STATUS]: 'එය පැමිණි තත්ත්වය.',
   [api.CALLBACK_TIMELINE]: 'එය එක් එක් තත්ත්වයට පැමිණි වේලාව; මෙම තත්ත්වයෙන් පසුව පැමිණි දේ null.',
   [api.CALLBACK_SEQUENCE]:
     'පණිවිඩයේ තත්ත්ව අතර මෙහි ස්ථානය, 1 සිට. ඇමතුම් ප්‍රමාද වී හෝ නැවත පැමිණිය හැක: ඔබ දුටු එකකට වඩා අඩු අංකයක් ඇති එක පැරණිය.',

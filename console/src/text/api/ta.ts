@@ -201,7 +201,7 @@ export const descriptions: Descriptions = {
   [api.LIST_SIZE_ANSWER]: 'கேட்ட அளவு.',
   [api.LIST_RESULTS]: 'இந்தப் பக்கத்தின் செய்திகள்.',
   [api.BATCH_RESULTS]: 'ஒவ்வொரு செய்திக்கும் வரிசையாக, SMS பொருள் அல்லது அது மறுக்கப்பட்ட பிழை.',
-  [api.CALLBACK_STATUS]: 'அது அடைந்த நிலை: SENT, DELIVERED அல்லது FAILED.',
+  [api.CALLBACK_STATUS]: 'அது அடைந்த நிலை.',
   [api.CALLBACK_TIMELINE]: 'ஒவ்வொரு நிலையையும் அடைந்த நேரம்; இந்த நிலைக்குப் பின் வந்தவை null.',
   [api.CALLBACK_SEQUENCE]:
     'செய்தியின் நிலைகளில் இதன் இடம், 1 இலிருந்து. அழைப்புகள் தாமதமாகவோ மீண்டுமோ வரலாம்: நீங்கள் பார்த்ததைவிடக் குறைந்த எண் உள்ளது பழையது.',

@@ -2,6 +2,7 @@
 // replays of such spans.
 import { CALLBACK_STATUSES, type CallbackStatus, type Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool } from 'pg';
+import { END_STATUS } from '../../db/callbackStatus.ts';
 import { listsOf } from '../../db/columns.ts';
 import { FENCE } from '../../db/fences.ts';
 import { CALLBACK_RECEIVER, isReceiverOf } from '../../db/receivers.ts';
@@ -273,14 +274,13 @@ const QUEUE_AGAIN = unprepared('queue-callbacks-again')`
         and a.sequence = key.sequence and a.taken)
       group by 1
     ), m as materialized (
-      select m.team_id, m.id, m.mode, m.status_callback, m.sent_at, m.state, wanted.sequence from wanted cross join lateral (
+      select m.team_id, m.id, m.mode, m.status_callback, m.sent_at, ${END_STATUS} as end_status, wanted.sequence from wanted cross join lateral (
         select * from messages m where m.team_id = ${'teamId'} and m.id = wanted.message_id and m.status_callback is not null ${FENCE}
       ) as m
     ), call as (
       select m.team_id, m.id, m.mode, m.status_callback, m.sequence,
         (case when m.sent_at is not null then array['SENT'::message_status] else '{}' end
-          || case m.state when 'delivered' then array['DELIVERED'::message_status]
-            when 'failed' then array['FAILED'::message_status] else '{}' end)[m.sequence:case when ${'failedOnly'} and exists (
+          || array_remove(array[m.end_status], null))[m.sequence:case when ${'failedOnly'} and exists (
               select from callback_attempts a where a.team_id = ${'teamId'} and a.message_id = m.id and a.sequence = 2 and a.taken
             ) then 1 else 2 end] as statuses
       from m

@@ -20,7 +20,7 @@ import type {
 import type { LinkConfig } from './config.ts';
 import { type PartOutcome, sendParts } from './parts.ts';
 import { openSessions } from './sessions.ts';
-import { openTokenBucket, type TokenBucket } from './tokenBucket.ts';
+import { openTokenBucket, type TokenBucket } from './throttling.ts';
 import { openWindows } from './window.ts';
 
 /** The callbacks and settings that a link needs from the rest of the process. */

@@ -1,7 +1,7 @@
 // Combines the windows of a link's sessions and its rate. Parts wait here, in order of arrival, for a window
 // slot and a token, and are checked again after a long wait.
 import type { SmppSession, SubmitResult } from '@godwit/smpp/session/session';
-import type { TokenBucket } from './tokenBucket.ts';
+import type { TokenBucket } from './throttling.ts';
 
 /** How long a part may wait for a slot. Together with the time for its answer this is less than a lease. */
 const SLOT_WITHIN_MS = 15_000;

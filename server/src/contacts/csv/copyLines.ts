@@ -2,7 +2,7 @@
 // others.
 import { MAX_GROUPS, MAX_REJECTED_LISTED, type RejectedRow } from '@godwit/contract/contacts';
 import { type CsvColumns, type CsvField, findColumns } from '@godwit/contract/csv/columns';
-import { type CsvRow, csvNumber, readCsvRow } from '@godwit/contract/csv/contacts';
+import { type CsvRow, csvNumber, readCsvRow } from '@godwit/contract/csv/rowChecks';
 import { newId } from '../../ids.ts';
 import { readNumber } from '../../phoneNumbers.ts';
 import { isRefusal, type Refusal, refuseField } from '../../refusal.ts';

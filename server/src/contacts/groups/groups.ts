@@ -1,5 +1,5 @@
-// Lists, creates, renames and deletes a team's groups.
-import { type ContactGroup, type Deleted, MAX_GROUPS } from '@godwit/contract/contacts';
+// Lists, creates, changes and deletes a team's groups.
+import { type ContactGroup, type Deleted, type GroupFields, MAX_GROUPS } from '@godwit/contract/contacts';
 import { GROUP_NAME_TAKEN } from '@godwit/contract/sentences/contacts';
 import { newId } from '../../ids.ts';
 import { type Refusal, refuse, refuseField } from '../../refusal.ts';
@@ -12,7 +12,7 @@ import {
   selectGroup,
   selectGroupByName,
   selectGroups,
-  updateGroupName,
+  updateGroup,
 } from '../queries.ts';
 import { deleteOldDeletions, keepGroup } from '../undo/queries.ts';
 
@@ -35,28 +35,28 @@ export async function listGroups({ kysely }: Services, teamId: string): Promise<
 export function createGroup(
   services: Services,
   teamId: string,
-  name: string,
+  fields: GroupFields,
 ): Promise<ContactGroup | Refusal> {
   return withLock(services, { teamId }, async (trx) => {
     const isFull = (await countGroups(trx, teamId)) >= MAX_GROUPS;
-    if (isFull) return (await selectGroupByName(trx, teamId, name)) ? TAKEN : TOO_MANY;
-    const group = await insertGroup(trx, teamId, newId(), name);
+    if (isFull) return (await selectGroupByName(trx, teamId, fields.name)) ? TAKEN : TOO_MANY;
+    const group = await insertGroup(trx, teamId, newId(), fields);
     return group ? toGroup(group) : TAKEN;
   });
 }
 
-/** Renames a group. Refusals: notFound; conflict, if another group has the name; unavailable. */
-export async function renameGroup(
+/** Changes a group. Refusals: notFound; conflict, if another group has the name; unavailable. */
+export async function changeGroup(
   services: Services,
   teamId: string,
   id: string,
-  name: string,
+  fields: GroupFields,
 ): Promise<ContactGroup | Refusal> {
   return withLock(services, { teamId }, async (trx) => {
     if (!(await selectGroup(trx, teamId, id))) return refuse('notFound');
-    const holder = await selectGroupByName(trx, teamId, name);
+    const holder = await selectGroupByName(trx, teamId, fields.name);
     if (holder && holder.id !== id) return TAKEN;
-    return toGroup(await updateGroupName(trx, teamId, id, name));
+    return toGroup(await updateGroup(trx, teamId, id, fields));
   });
 }
 

@@ -4,20 +4,18 @@ import { serve } from '../../http/serve.ts';
 import type { App } from '../../http/types.ts';
 import { orThrow } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { createGroup, deleteGroup, listGroups, renameGroup } from './groups.ts';
+import { changeGroup, createGroup, deleteGroup, listGroups } from './groups.ts';
 
-/** List, create, rename and delete groups. */
+/** Listing, making, changing and deleting groups. */
 export function groupRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, groupCalls);
 
   on('GET /groups', async ({ member }) => listGroups(services, member.teamId));
 
-  on('POST /groups', async ({ member, body }) =>
-    orThrow(await createGroup(services, member.teamId, body.name)),
-  );
+  on('POST /groups', async ({ member, body }) => orThrow(await createGroup(services, member.teamId, body)));
 
   on('PUT /groups/:id', async ({ member, params: { id }, body }) =>
-    orThrow(await renameGroup(services, member.teamId, id, body.name)),
+    orThrow(await changeGroup(services, member.teamId, id, body)),
   );
 
   on('DELETE /groups/:id', async ({ member, params: { id } }) =>

@@ -4,7 +4,7 @@ import { countSegments } from '@godwit/contract/messages/segments';
 import type { Mode, Platform } from '@godwit/contract/messages/statuses';
 import { heldUntil } from '@godwit/contract/numbers/countryClocks';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
-import { priceFor } from '@godwit/contract/payments/prices';
+import { priceFor } from '@godwit/contract/payments/priceByPrefix';
 import { acceptsAlphanumericSender, isSenderId } from '@godwit/contract/senders';
 import { CONTENT_REQUIRED } from '@godwit/contract/sentences/sending';
 import { checkCallbackUrl } from '../../callbacks/delivery/url.ts';

@@ -1,7 +1,7 @@
 // The sending profile of a project, as accept needs it: its team, limits, senders and prices.
 
 import type { Mode } from '@godwit/contract/messages/statuses';
-import { indexPrices, type PriceIndex } from '@godwit/contract/payments/prices';
+import { indexPrices, type PriceIndex } from '@godwit/contract/payments/priceByPrefix';
 import type { ClientBase, Pool } from 'pg';
 import { freshCache } from '../../db/freshCache.ts';
 import { SETTINGS_TOPIC, type Signals } from '../../db/signals.ts';

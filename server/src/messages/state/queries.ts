@@ -8,6 +8,7 @@ import {
   statesBefore,
 } from '@godwit/contract/messages/statuses';
 import type { ClientBase } from 'pg';
+import { END_STATUS } from '../../db/callbackStatus.ts';
 import { listsOf } from '../../db/columns.ts';
 import { FENCE } from '../../db/fences.ts';
 import { CALLBACK_RECEIVER } from '../../db/receivers.ts';
@@ -122,7 +123,7 @@ const TRANSITIONS = {
         delivered_at = coalesce(m.delivered_at, greatest(key.now, m.accepted_at, m.queued_at, m.sent_at))
       from key where m.team_id = key.team_id and m.id = key.id and m.state = any(${'from'}::message_state[])
       returning ${CHANGED_COLUMNS}, ${BEFORE_END} as status_before, 'DELIVERED' as status_after,
-        array['DELIVERED'::message_status] as statuses, 'DELIVERED' as outcome
+        array[${END_STATUS}] as statuses, 'DELIVERED' as outcome
     ), ${COUNT_CHANGED}, ${QUEUE_CALLBACKS}, ${END_RECEIPTS}
     select ${TRANSITIONED} from changed`,
 };
@@ -156,8 +157,8 @@ const TRANSITION_TAKEN = prepared<TransitionedMessage & { isDelivered: boolean }
       case when key.is_sent or m.sent_at is null then 'ACCEPTED' else 'SENT' end as status_before,
       case when key.is_delivered then 'DELIVERED' else 'SENT' end as status_after,
       case when not key.is_delivered then array['SENT'::message_status]
-        when key.is_sent then array['SENT'::message_status, 'DELIVERED']
-        else array['DELIVERED'::message_status] end as statuses,
+        when key.is_sent then array['SENT'::message_status, ${END_STATUS}]
+        else array[${END_STATUS}] end as statuses,
       case when key.is_delivered then 'DELIVERED' end as outcome
   ), ${COUNT_CHANGED}, ${QUEUE_CALLBACKS}, ${END_RECEIPTS}
   select ${TRANSITIONED}, is_delivered as "isDelivered" from changed`;
@@ -204,7 +205,7 @@ const TRANSITION_TO_FAILED = prepared<FailedMessage>('transition-to-failed')`
       charged_micros = case when ${'refunded'}::boolean then 0 else m.charged_micros end
     from open where m.team_id = open.team_id and m.id = open.id
     returning ${CHANGED_COLUMNS}, m.failure, m.recipient, m.day, open.charged_micros,
-      ${BEFORE_END} as status_before, 'FAILED' as status_after, array['FAILED'::message_status] as statuses,
+      ${BEFORE_END} as status_before, 'FAILED' as status_after, array[${END_STATUS}] as statuses,
       m.failure::text as outcome
   ), ${COUNT_FAILED}, ${QUEUE_CALLBACKS}, ${END_RECEIPTS}
   select team_id as "teamId", ${TRANSITIONED}, day, charged_micros as "chargedMicros" from changed`;

@@ -2,7 +2,7 @@
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import { countSegments, MAX_NAMED_CHARACTERS } from '@godwit/contract/messages/segments';
 import { FAILURES, type FailureCode, type Mode } from '@godwit/contract/messages/statuses';
-import { indexPrices, priceFor } from '@godwit/contract/payments/prices';
+import { indexPrices, priceFor } from '@godwit/contract/payments/priceByPrefix';
 import { readPauses } from '../../audit/pauses.ts';
 import { fromMicros } from '../../money.ts';
 import { pricesAt } from '../../prices/lists.ts';

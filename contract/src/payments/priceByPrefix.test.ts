@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexPrices, priceFor } from './prices.ts';
+import { indexPrices, priceFor } from './priceByPrefix.ts';
 
 const prices = indexPrices([
   { dial_prefix: '', name: 'Rest of the world' },

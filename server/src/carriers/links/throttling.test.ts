@@ -1,6 +1,6 @@
 // A link's token bucket: its rate over any second, how it slows down and how it recovers.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openTokenBucket } from './tokenBucket.ts';
+import { openTokenBucket } from './throttling.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -1,18 +1,10 @@
-// Warns when a project nears its daily limit, at its chosen share and at 95 %, once a day each; and when a
-// team's balance is low.
+// The daily limit of a project: whether a charge exceeds it, and the warnings before that, at the chosen
+// share and at 95 %, once a day each. `LOCK_FUNDS` (queries.ts) checks both in SQL.
 import type { ClientBase } from 'pg';
 import { kyselyWithin } from '../db/kysely.ts';
 import { displayMoney } from '../money.ts';
 import { mailManagers } from '../projects/notify.ts';
-import { findTeam } from '../team/find.ts';
-import { mailAdmins } from '../team/notify.ts';
-import {
-  type BalanceRow,
-  type Bill,
-  markLowBalanceNotified,
-  markWarned,
-  type SpendingRow,
-} from './queries.ts';
+import { type Bill, markWarned, type SpendingRow } from './queries.ts';
 
 /** The last warning comes at this share, in addition to the chosen one. */
 const LAST_FRACTION = 0.95;
@@ -24,6 +16,14 @@ const PARTS = 10_000;
 
 /** Spending of one day of a project with a limit, in micro-units. */
 export type Spending = SpendingRow & { limitMicros: bigint; warnFraction: number };
+
+/** Whether a charge would take a day's spending above the limit; a null limit is none. */
+export function exceedsDailyLimit(
+  { costMicros, dailyLimitMicros }: { costMicros: bigint; dailyLimitMicros: bigint | null },
+  spentMicros: bigint,
+): boolean {
+  return dailyLimitMicros !== null && spentMicros + costMicros > dailyLimitMicros;
+}
 
 /** Sends the warnings that are due, in the transaction that spent. If both shares are one, it is one mail. */
 export async function warnOfLimit(client: ClientBase, spending: Spending): Promise<void> {
@@ -43,24 +43,6 @@ export async function warnOfLimit(client: ClientBase, spending: Spending): Promi
       }),
     );
   }
-}
-
-/**
- * Notifies a team that its balance fell below its threshold, in the transaction that spent; once until the
- * balance is above it again.
- */
-export async function warnOfLowBalance(
-  client: ClientBase,
-  { teamId, lowMicros, lowNotified }: BalanceRow,
-  balanceMicros: bigint,
-): Promise<void> {
-  if (lowMicros === null || lowNotified || balanceMicros >= lowMicros) return;
-  await markLowBalanceNotified(client, teamId);
-  const trx = kyselyWithin(client);
-  const team = await findTeam(trx, teamId);
-  const show = (micros: bigint) => `${displayMoney(micros)} ${team?.currency ?? ''}`;
-  const words = { balance: show(balanceMicros), below: show(lowMicros) };
-  await mailAdmins(trx, teamId, (mails) => mails.lowBalance(words));
 }
 
 /** Spending at which a day's warnings are due, in micro-units; null if there is none. */
