@@ -12,6 +12,7 @@ import { startCampaigns } from '../campaigns/run/run.ts';
 import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/links/config.ts';
 import { openReload } from '../carriers/links/reload.ts';
 import { startSimulatorProcess } from '../carriers/links/simulator.ts';
+import { receiptUrl } from '../carriers/receipts/push.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { startForgetting } from '../contacts/undo/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
@@ -193,7 +194,7 @@ async function startRoles(
   stops.push(() => simulator.stop());
   processes.push(() => simulator.stop());
   goOn();
-  const links = chooseLinks(settings, simulator.port);
+  let links = chooseLinks(settings, simulator.port);
   let routes = groupLinks(links);
   let carriers: Carriers | undefined;
   const reload = openReload({
@@ -203,6 +204,7 @@ async function startRoles(
       await carriers?.reload(changed);
       // Messages this process accepts use these routes, whether it sends or not.
       routes = groupLinks(changed);
+      links = changed;
     },
   });
   stops.push(reloadOnRequest(reload.request, settings, hangUp));
@@ -223,7 +225,13 @@ async function startRoles(
 
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
-    carriers = await startCarriers({ pool, signals, sendingProfiles, log, onIncoming }, links);
+    carriers = await startCarriers(
+      {
+        ...{ pool, signals, sendingProfiles, log, onIncoming },
+        receiptUrl: (id) => receiptUrl(runtime, id),
+      },
+      links,
+    );
     messaging.sendOver(carriers.reserveSlots);
   }
   workers.push(async () => {
@@ -237,7 +245,10 @@ async function startRoles(
 
   await startBinds(runtime, { accept, signals, workers });
   const drain = openDrain();
-  const app = await buildApp(runtime, { messaging, signals, simulatorPort: simulator.port, drain });
+  const app = await buildApp(runtime, {
+    ...{ messaging, signals, simulatorPort: simulator.port, drain },
+    links: () => links,
+  });
   workers.push(async () => {
     await drain.begin(app.server, settings.drainSeconds * 1_000);
     const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_WITHIN_MS);
