@@ -165,13 +165,7 @@ export async function buildApp(
     { prefix: '/v1/web' },
   );
   await staffPart(app, services, { signals, providers, openId: openIds.ofStaff });
-  await app.register(
-    async (hooks: App) => {
-      hookRoutes(hooks, services, providers);
-      carrierHookRoutes(hooks, services, links);
-    },
-    { prefix: '/v1/hooks' },
-  );
+  await hooksPart(app, services, { providers, links });
   await publicRoutes(app, services, { accept, signals });
   await clientPackageRoutes(app, clientsDir, services.settings);
   const { payhereMerchantId, payhereUrl } = services.settings;
@@ -180,6 +174,21 @@ export async function buildApp(
     postsTo: payhereMerchantId === null ? [] : [payhereUrl.origin],
   });
   return app;
+}
+
+/** Calls of payment providers and carriers. */
+async function hooksPart(
+  app: App,
+  services: Services,
+  { providers, links }: { providers: Providers } & Required<Pick<AppParts, 'links'>>,
+): Promise<void> {
+  await app.register(
+    async (hooks: App) => {
+      hookRoutes(hooks, services, providers);
+      carrierHookRoutes(hooks, services, links);
+    },
+    { prefix: '/v1/hooks' },
+  );
 }
 
 /** Staff calls: sign-in, and the calls of signed-in staff. */

@@ -49,9 +49,9 @@ const link = z.object({
 });
 
 /**
- * One account at an HTTP carrier. `connections` and `throughput` (messages per second) are over all processes.
- * `secrets` are the values that the profile asks for; `base` replaces its address, for a carrier with an
- * address of its own for each customer.
+ * One account at an HTTP carrier. `connections` and `throughput` (messages per second) are over all
+ * processes. `secrets` are the values that the profile asks for. `base` replaces its address, for a carrier
+ * with an address of its own for each customer.
  */
 const httpLink = z.strictObject({
   id: link.shape.id,

@@ -1,9 +1,8 @@
-// What a link of any protocol needs from the rest of the process.
+// The callbacks and settings that a link of any protocol gets from the rest of the process.
 import type { DeliverSm } from '@godwit/smpp/codec/pdu';
 import type { Logger } from 'pino';
 import type { Outgoing, ReadProgress } from '../link.ts';
 
-/** The callbacks and settings that a link needs from the rest of the process. */
 export type LinkHooks = {
   log: Logger;
   responseTimeoutMs: number;

@@ -1,8 +1,8 @@
 // JSON files of operators, with errors that name the line.
 
 /**
- * Parses JSON. Throws an error with the line and column of a fault, and without the text there, because it may
- * be a password.
+ * Parses JSON. Throws an error with the line and column of a fault. It does not quote the text, because it
+ * may be a password.
  */
 export function parseJson(text: string, name: string): unknown {
   try {

@@ -333,7 +333,8 @@ describe('a submit response', () => {
     "%s: retries the message after the link's pause",
     async (status) => {
       const outcome = await answered((submit) => submit.refuse(commandStatus[status]));
-      expect(outcome).toEqual({ kind: 'retry', afterMs: 100, carrierError: status, ...nothing });
+      const throttled = { kind: 'retry', afterMs: 100, carrierError: status, isThrottle: true };
+      expect(outcome).toEqual({ ...throttled, ...nothing });
     },
   );
 

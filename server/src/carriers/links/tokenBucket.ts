@@ -15,6 +15,8 @@ const burstOf = (perSecond: number) => (perSecond === 0 ? 0 : Math.max(1, perSec
  */
 const AHEAD_MS = 200;
 
+const nextSlowdown = (ms: number) => Math.min(SLOWEST_MS, Math.max(FIRST_SLOWDOWN_MS, ms * 2));
+
 /**
  * Keeps a link to `initialPerSecond` messages per second. Each throttle doubles the pause; each message taken
  * halves it.
@@ -72,16 +74,14 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
     consume() {
       tokens -= 1;
     },
-    /** `askedMs`: the pause that the carrier asked for in words, if it did. */
+    /** `askedMs`: the pause that the carrier asks for. */
     adjust(answer: ReturnType<typeof classifySubmitStatus>, askedMs = 0) {
       if (answer === 'throttled' || answer === 'queueFull') {
         const now = performance.now();
-        pausedUntil = Math.max(pausedUntil, now + askedMs);
-        // All refusals of one window slow the link once: they were in flight when the first message was
-        // throttled.
-        if (now < pausedUntil && askedMs === 0) return;
-        slowdownMs = Math.min(SLOWEST_MS, Math.max(FIRST_SLOWDOWN_MS, slowdownMs * 2));
-        pausedUntil = Math.max(pausedUntil, now + slowdownMs);
+        // Refusals of messages that were in flight when the first one was throttled slow the link once.
+        if (now >= pausedUntil) slowdownMs = nextSlowdown(slowdownMs);
+        else if (askedMs === 0) return;
+        pausedUntil = Math.max(pausedUntil, now + Math.max(slowdownMs, askedMs));
       } else if (answer === 'ok' && slowdownMs > 0) {
         slowdownMs = slowdownMs <= FIRST_SLOWDOWN_MS ? 0 : slowdownMs / 2;
       }

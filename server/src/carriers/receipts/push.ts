@@ -1,5 +1,5 @@
-// Receipts that HTTP carriers send to us. Each is stored as the receipt PDU that an SMPP carrier would send, so
-// both are matched by the same code.
+// Receives receipts of HTTP carriers. Each is stored as the receipt PDU that an SMPP carrier would send, so
+// the same code matches both.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { encodePdu } from '@godwit/smpp/codec/encode';
 import { smPdu } from '@godwit/smpp/codec/pdu';

@@ -19,7 +19,7 @@ type Data = Record<string, unknown>;
 type Answered = Extract<Exchanged, { kind: 'answered' }>;
 
 /**
- * What an answer means. The codes of the profile decide first, then `ok`, then the HTTP status (RFC 9110):
+ * Classifies an answer. The codes of the profile decide first, then `ok`, then the HTTP status (RFC 9110):
  * 401 renews a token or stands for the account, 429 throttles, other 4xx are temporary. Everything else that
  * nothing understands is `unknown`: the carrier may have the message. Picks see our own reference as `ref`.
  */

@@ -65,18 +65,17 @@ function exchange(
   const outcome = Promise.withResolvers<Exchanged>();
   const ended = Promise.withResolvers<void>();
   let controller: Controller | null = null;
-  let [isOver, interim, size, status] = [false, 0, 0, 0];
-  let answerHeaders: Record<string, string> = {};
-  const chunks: Buffer[] = [];
+  let isOver = false;
 
   const late = setTimeout(() => controller?.abort(new Error('no answer')), LATE_MS);
   const timer = setTimeout(() => {
     isOver = true;
-    // Nothing is written for a request that has not begun: see onRequestStart.
+    const within = `within ${answerMs / 1000} s`;
+    // Nothing is written for a request that has not begun: see `onStart`.
     outcome.resolve(
       controller
-        ? { kind: 'noAnswer', why: `no answer within ${answerMs / 1000} s` }
-        : { kind: 'notWritten', why: `no connection within ${answerMs / 1000} s` },
+        ? { kind: 'noAnswer', why: `no answer ${within}` }
+        : { kind: 'notWritten', why: `no connection ${within}` },
     );
   }, answerMs);
 
@@ -88,42 +87,54 @@ function exchange(
     ended.resolve();
   }
 
+  const reading = readAnswer({
+    // Right before the first byte. An abort here means that no byte is written.
+    onStart(started) {
+      if (isOver) started.abort(new Error('given up'));
+      else controller = started;
+    },
+    onAnswer: end,
+    onError: (why) => end({ kind: controller ? 'noAnswer' : 'notWritten', why }),
+  });
   agent.dispatch(
     { origin: url.origin, path: url.pathname + url.search, method, headers, body, idempotent: false },
-    {
-      onRequestStart(started: Controller) {
-        // Right before the first byte. An abort here means that no byte is written.
-        if (isOver) return started.abort(new Error('given up'));
-        controller = started;
-      },
-      onResponseStart(started: Controller, statusCode: number, received: Record<string, unknown>) {
-        if (statusCode < 200) {
-          if (++interim > MAX_INTERIM_ANSWERS) started.abort(new Error('endless interim answers'));
-          return;
-        }
-        status = statusCode;
-        answerHeaders = Object.fromEntries(
-          Object.entries(received).map(([name, value]) => [name, String(value)]),
-        );
-      },
-      onResponseData(started: Controller, chunk: Buffer) {
-        size += chunk.length;
-        if (size > MAX_BODY_BYTES) started.abort(new Error(`an answer of more than ${MAX_BODY_BYTES} bytes`));
-        else chunks.push(chunk);
-      },
-      onResponseEnd() {
-        end({
-          kind: 'answered',
-          status,
-          headers: answerHeaders,
-          body: Buffer.concat(chunks).toString('utf8'),
-        });
-      },
-      onResponseError(_started: unknown, error: Error & { code?: unknown }) {
-        const why = typeof error.code === 'string' ? `${error.message} (${error.code})` : error.message;
-        end(controller ? { kind: 'noAnswer', why } : { kind: 'notWritten', why });
-      },
-    } as Parameters<Agent['dispatch']>[1],
+    reading,
   );
   return { outcome: outcome.promise, ended: ended.promise };
+}
+
+type Reading = {
+  onStart(controller: Controller): void;
+  onAnswer(answer: Exchanged): void;
+  onError(why: string): void;
+};
+
+/** Reads one answer whole, within its limits, as undici dispatches it. */
+function readAnswer({ onStart, onAnswer, onError }: Reading): Parameters<Agent['dispatch']>[1] {
+  let [interim, size, status] = [0, 0, 0];
+  let headers: Record<string, string> = {};
+  const chunks: Buffer[] = [];
+  return {
+    onRequestStart: onStart,
+    onResponseStart(controller, statusCode, received) {
+      if (statusCode < 200) {
+        if (++interim > MAX_INTERIM_ANSWERS) controller.abort(new Error('endless interim answers'));
+        return;
+      }
+      status = statusCode;
+      headers = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, String(value)]));
+    },
+    onResponseData(controller, chunk) {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES)
+        controller.abort(new Error(`an answer of more than ${MAX_BODY_BYTES} bytes`));
+      else chunks.push(chunk);
+    },
+    onResponseEnd() {
+      onAnswer({ kind: 'answered', status, headers, body: Buffer.concat(chunks).toString('utf8') });
+    },
+    onResponseError(_controller, error: Error & { code?: unknown }) {
+      onError(typeof error.code === 'string' ? `${error.message} (${error.code})` : error.message);
+    },
+  };
 }

@@ -5,14 +5,14 @@ import { join, resolve } from 'node:path';
 import { compile } from '@jmespath-community/jmespath';
 import { z } from 'zod';
 import { lineOfField, parseJson } from '../json.ts';
-import { placeholdersOf } from './template.ts';
+import { placeholdersOf, type RequestTemplate } from './template.ts';
 
 /** The folder of the shipped profiles. */
 const SHIPPED = join(import.meta.dirname, 'profiles');
 const MAX_PICK = 500;
 
 /**
- * What becomes of a message by the carrier's code.
+ * The classes of a carrier's codes.
  * - `taken`: the carrier has it already. It answers so if a message is repeated.
  * - `permanent`: refused for good.
  * - `temporary`: not taken now; it is tried again.
@@ -88,7 +88,7 @@ const receipt = z.strictObject({
 const profile = z.strictObject({
   profile: z.string().regex(/^[a-z0-9-]{1,32}$/),
   title: z.string().min(1).max(80),
-  /** What nobody has verified against the carrier. */
+  /** Points that nobody has verified against the carrier. */
   unverified: z.array(z.string()).default([]),
   base: template,
   secrets: z.array(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/)).default([]),
@@ -118,11 +118,10 @@ const profile = z.strictObject({
 });
 
 export type Profile = z.output<typeof profile>;
-export type RequestTemplate = Pick<Profile['send'], 'post' | 'get' | 'headers' | 'query' | 'json' | 'form'>;
 export type Login = z.output<typeof login>;
 
 /** Values that every request may use, besides the link's secrets and `by_text`. */
-export const VALUES = ['to', 'from', 'text', 'ref', 'callback', 'valid_s', 'token'] as const;
+const VALUES = ['to', 'from', 'text', 'ref', 'callback', 'valid_s', 'token'] as const;
 
 /** The names of the shipped profiles. */
 export const shippedProfiles = (): string[] =>

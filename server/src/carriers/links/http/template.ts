@@ -1,7 +1,16 @@
-// Fills the placeholders `{{name}}` and `{{name|function}}` of a profile. Each place escapes in its own way, so
-// no value can change the shape of a request.
+// Fills the placeholders `{{name}}` and `{{name|function}}` of a profile. Each part of a request escapes
+// values in its own way, so no value can change the shape of the request.
 import { Buffer } from 'node:buffer';
-import type { RequestTemplate } from './profile.ts';
+
+/** A request of a profile, with placeholders. */
+export type RequestTemplate = {
+  post?: string | undefined;
+  get?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  query?: Record<string, string> | undefined;
+  json?: unknown;
+  form?: Record<string, string> | undefined;
+};
 
 export type Values = Readonly<Record<string, string>>;
 

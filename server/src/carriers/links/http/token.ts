@@ -1,5 +1,5 @@
-// Signs in to a carrier whose requests need a token that expires. One sign-in runs at a time, and all messages
-// that wait for a token share it.
+// Signs in to a carrier whose requests need a token that expires. One sign-in runs at a time, and all waiting
+// messages share it.
 
 import { dataOfJson, pickFrom, textOf } from './answer.ts';
 import type { Exchanger } from './exchange.ts';
