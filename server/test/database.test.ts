@@ -27,12 +27,12 @@ const routes = [...ACCESS.keys()].filter((route) => !/\/live|\/stream/.test(rout
 const WITHOUT_DATABASE = [
   'GET /healthz',
   // No carrier over HTTP and no provider is configured.
+  'POST /v1/hooks/stripe',
+  'POST /v1/hooks/payhere',
   'GET /v1/hooks/carriers/:link/:secret',
   'POST /v1/hooks/carriers/:link/:secret',
   'GET /v1/hooks/carriers/:link/:secret/:ref',
   'POST /v1/hooks/carriers/:link/:secret/:ref',
-  'POST /v1/hooks/stripe',
-  'POST /v1/hooks/payhere',
   'GET /v1/web/generic/refresh_csrf',
   'GET /v1/web/generic/timezones',
   'GET /v1/web/generic/regions',

@@ -20,7 +20,7 @@ const BODY_LIMIT_BYTES = 262_144;
 const MAX_RECEIPTS = 1_000;
 const MAX_BATCH = 1_000;
 const MAX_ID = 128;
-const PURPOSE = 'carrier-receipts';
+const PURPOSE = 'carrier receipts';
 
 /** The address for receipts of a link, under /v1/hooks. Nobody can guess it without SECRET_KEY. */
 export function receiptUrl(
