@@ -33,7 +33,16 @@ const DEBIAN_ARCHITECTURES: Record<string, string> = { x64: 'amd64', arm64: 'arm
 
 /** Pages for operators, and the pages they link to. */
 const DOCUMENTS = [
-  ...['README', 'architecture', 'configuration', 'deployment', 'get-started', 'operating', 'performance'],
+  ...[
+    'README',
+    'architecture',
+    'carriers',
+    'configuration',
+    'deployment',
+    'get-started',
+    'operating',
+    'performance',
+  ],
   ...['receive', 'scaling', 'security', 'send', 'smpp', 'staff'],
 ].map((name) => `docs/${name}.md`);
 

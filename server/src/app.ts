@@ -18,6 +18,8 @@ import { staffMoneyRoutes } from './billing/staffRoutes.ts';
 import { callbackLogRoutes } from './callbacks/log/routes.ts';
 import { callbackRoutes } from './callbacks/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
+import type { LinkConfig } from './carriers/links/config.ts';
+import { carrierHookRoutes } from './carriers/receipts/push.ts';
 import { carrierRoutes } from './carriers/staffRoutes.ts';
 import { explainCarriers } from './carriers/trace/explain.ts';
 import { carrierTrace } from './carriers/trace/trace.ts';
@@ -102,6 +104,8 @@ export type AppParts = {
   simulatorPort?: number;
   /** Started before the application closes. */
   drain?: Drain;
+  /** The links to carriers now; those over HTTP have their receipts taken. */
+  links?: () => readonly LinkConfig[];
 };
 
 /** Builds the application, ready to `listen` or `inject`. */
@@ -117,6 +121,7 @@ export async function buildApp(
     simulatorPort,
     signOn = {},
     drain = openDrain(),
+    links = () => [],
   }: AppParts,
 ): Promise<App> {
   const { accept } = messaging;
@@ -160,7 +165,7 @@ export async function buildApp(
     { prefix: '/v1/web' },
   );
   await staffPart(app, services, { signals, providers, openId: openIds.ofStaff });
-  await app.register(async (hooks: App) => hookRoutes(hooks, services, providers), { prefix: '/v1/hooks' });
+  await hooksPart(app, services, { providers, links });
   await publicRoutes(app, services, { accept, signals });
   await clientPackageRoutes(app, clientsDir, services.settings);
   const { payhereMerchantId, payhereUrl } = services.settings;
@@ -169,6 +174,21 @@ export async function buildApp(
     postsTo: payhereMerchantId === null ? [] : [payhereUrl.origin],
   });
   return app;
+}
+
+/** Calls of payment providers and carriers. */
+async function hooksPart(
+  app: App,
+  services: Services,
+  { providers, links }: { providers: Providers } & Required<Pick<AppParts, 'links'>>,
+): Promise<void> {
+  await app.register(
+    async (hooks: App) => {
+      hookRoutes(hooks, services, providers);
+      carrierHookRoutes(hooks, services, links);
+    },
+    { prefix: '/v1/hooks' },
+  );
 }
 
 /** Staff calls: sign-in, and the calls of signed-in staff. */

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { VERSION } from '@godwit/contract/version';
 import { accountUnlock } from './commands/account.ts';
 import { backup, restore, restored } from './commands/backup.ts';
+import { carrierTry } from './commands/carrier.ts';
 import { distribute } from './commands/distribute.ts';
 import { doctor } from './commands/doctor.ts';
 import { filesMove } from './commands/files.ts';
@@ -50,6 +51,7 @@ const USAGE = `godwit <command>
   staff remove EMAIL                             remove a member of staff and end their sessions
   ledger check                                   compare balances, entries, counters and messages
   demo [--codes]                                 run the service with a year of invented traffic; --codes only prints current sign-ins
+  carrier try LINK NUMBER [SENDER]               send one message over an HTTP link and show what it answered
   carrier-sim [--port=2775] [--help]             run the carrier simulator
   backup FILE                                    write everything to one file, also while the service runs
   restore FILE                                   fill an empty DATA_DIR from such a file
@@ -85,6 +87,7 @@ const COMMANDS: Record<string, Command> = {
   'staff add': staffAdd,
   'staff remove': staffRemove,
   'ledger check': ledgerCheck,
+  'carrier try': carrierTry,
   backup,
   restored,
   'files move': filesMove,

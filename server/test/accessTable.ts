@@ -52,6 +52,10 @@ GET    /dev/checkout/:order            200       200     200   200    200       
 POST   /dev/checkout/:order            303       303     303   303    303        303      303      303  303  303     303
 POST   /v1/hooks/stripe                1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
 POST   /v1/hooks/payhere               1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
+GET    /v1/hooks/carriers/:link/:secret 1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
+POST   /v1/hooks/carriers/:link/:secret 1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
+GET    /v1/hooks/carriers/:link/:secret/:ref 1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
+POST   /v1/hooks/carriers/:link/:secret/:ref 1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
 GET    /v1/web/generic/refresh_csrf    200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/timezones       200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/regions         200       200     200   200    200        200      200      200  200  200     200

@@ -3,7 +3,8 @@
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@godwit/smpp/simulator/simulator';
 import { afterAll } from 'vitest';
-import { type LinkConfig, simulatorLinks } from '../src/carriers/links/config.ts';
+import { type LinkConfig, type SmppConfig, simulatorLinks } from '../src/carriers/links/config.ts';
+import { receiptUrl } from '../src/carriers/receipts/push.ts';
 import { TIMINGS, type Timings } from '../src/carriers/sending/dispatch.ts';
 import { type Carriers, startCarriers } from '../src/carriers/start.ts';
 import { openReceiver } from '../src/incoming/receive/receive.ts';
@@ -39,19 +40,20 @@ export async function startEngine(
   options: SimulatorOptions = {},
   {
     timings = SHORT,
-    change = (link: LinkConfig) => link,
+    change = (link: SmppConfig): LinkConfig => link,
     more = [],
-  }: { timings?: Timings; change?: (link: LinkConfig) => LinkConfig; more?: LinkConfig[] } = {},
+  }: { timings?: Timings; change?: (link: SmppConfig) => LinkConfig; more?: LinkConfig[] } = {},
 ): Promise<Engine> {
   const simulator = await startSimulator(options);
-  const t = await testApp({}, { simulatorPort: simulator.port });
   const links = [...more, ...simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change)];
+  const t = await testApp({}, { simulatorPort: simulator.port, links: () => links });
   const { pool, log } = t.services;
   const incoming = openReceiver({ pool, signals: NO_SIGNALS, log });
   const carriers = await startCarriers(
     {
       ...{ pool, signals: NO_SIGNALS, sendingProfiles: openSendingProfiles(pool, NO_SIGNALS), log, timings },
       onIncoming: incoming.take,
+      receiptUrl: (id) => receiptUrl(t.services, id),
     },
     links,
   );

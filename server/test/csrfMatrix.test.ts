@@ -16,6 +16,8 @@ const EXEMPT = [
   'POST /dev/checkout',
   'POST /dev/checkout/:order',
   'POST /o/:token',
+  'POST /v1/hooks/carriers/:link/:secret',
+  'POST /v1/hooks/carriers/:link/:secret/:ref',
   'POST /v1/hooks/payhere',
   'POST /v1/hooks/stripe',
   'POST /v1/login',

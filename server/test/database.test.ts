@@ -26,9 +26,13 @@ const routes = [...ACCESS.keys()].filter((route) => !/\/live|\/stream/.test(rout
 /** Routes that need no database. */
 const WITHOUT_DATABASE = [
   'GET /healthz',
-  // No provider is configured.
+  // No carrier over HTTP and no provider is configured.
   'POST /v1/hooks/stripe',
   'POST /v1/hooks/payhere',
+  'GET /v1/hooks/carriers/:link/:secret',
+  'POST /v1/hooks/carriers/:link/:secret',
+  'GET /v1/hooks/carriers/:link/:secret/:ref',
+  'POST /v1/hooks/carriers/:link/:secret/:ref',
   'GET /v1/web/generic/refresh_csrf',
   'GET /v1/web/generic/timezones',
   'GET /v1/web/generic/regions',

@@ -4,7 +4,7 @@ import { formatReceipt, type ReceiptState } from '@godwit/smpp/codec/receipt';
 import { readPart } from '@godwit/smpp/codec/split';
 import { listenSmpp, type ServerConnection, type SubmitReply } from '@godwit/smpp/session/server';
 import { afterAll } from 'vitest';
-import type { LinkConfig } from '../src/carriers/links/config.ts';
+import type { SmppConfig } from '../src/carriers/links/config.ts';
 import { waitFor } from './database.ts';
 
 export type HeldSubmit = {
@@ -30,7 +30,7 @@ export type HeldCarrier = {
   /** Handles submits as they arrive; without it they wait for the test. */
   onSubmit: (submit: HeldSubmit) => void;
   /** Points a link to this carrier. */
-  serve(link: LinkConfig): LinkConfig;
+  serve(link: SmppConfig): SmppConfig;
   /** The submits to a number, once there are `count`. */
   submitsTo(to: string, count: number): Promise<HeldSubmit[]>;
 };

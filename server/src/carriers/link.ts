@@ -30,13 +30,13 @@ export type Taken = { parts: number; taken: { part: number; carrierId: string }[
  * - `rejected`: refused for good, with the carrier's status. The message fails and is refunded.
  * - `retry`: certainly not taken. It may go to this or another link after `afterMs` milliseconds, and no
  *   attempt is spent. `carrierError` is the carrier's status (throttled, queue full, temporary error), or
- *   null if nothing was written.
+ *   null if nothing was written. `isThrottle`: the carrier asks the link to slow down.
  * - `inDoubt`: written without an answer. The carrier may have it, so it must not go to another link until
  *   recovery settles the doubt.
  */
 export type NotTaken =
   | { kind: 'rejected'; carrierError: string }
-  | { kind: 'retry'; afterMs: number; carrierError: string | null }
+  | { kind: 'retry'; afterMs: number; carrierError: string | null; isThrottle?: true }
   | { kind: 'inDoubt' };
 
 /**
@@ -62,12 +62,6 @@ export type ReadProgress = (
   link: LinkConfig,
   parts: number,
 ) => Promise<Progress>;
-
-/** Carrier statuses of a `retry` that mean "throttled": the rate limit (0x58) and a full queue (0x14). */
-const THROTTLES: readonly (string | null)[] = ['ESME_RTHROTTLED', 'ESME_RMSGQFUL'];
-
-/** Whether the carrier status of a `retry` asks the link to slow down. */
-export const isThrottle = (carrierError: string | null): boolean => THROTTLES.includes(carrierError);
 
 /**
  * The part of a link's contract with the carrier that this process may use, until `untilMs` of
@@ -97,6 +91,8 @@ export type Link = {
   paused(): boolean;
   /** Whether a pause that the carrier asked for lasts. */
   slowed(): boolean;
+  /** Why it takes no messages, in words for staff; null while it does, or if its health tells. */
+  trouble(): string | null;
   /** State over all its sessions. `taken`: parts that the carrier took since the link was opened. */
   metrics(): {
     sessions: number;

@@ -10,12 +10,14 @@ import type { Signals } from '../db/signals.ts';
 import type { SendingProfiles } from '../messages/accept/sendingProfile.ts';
 import type { ReserveSlots } from '../messages/accept/store.ts';
 import type { JudgedLink, Links, Outgoing } from './link.ts';
-import { groupLinks, type LinkConfig, type LinkGroups } from './links/config.ts';
+import { groupLinks, isHttp, type LinkConfig, type LinkGroups } from './links/config.ts';
 import { type LinkShares, startLinkShares } from './links/contractShares.ts';
 import { openHealth } from './links/health.ts';
+import type { LinkHooks } from './links/hooks.ts';
+import { openHttpLink } from './links/http/httpLink.ts';
 import { selectPausedIds } from './links/queries.ts';
 import { startLinkReports } from './links/reports.ts';
-import { type LinkHooks, openSmppLink } from './links/smppLink.ts';
+import { openSmppLink } from './links/smppLink.ts';
 import { startStore } from './receipts/store.ts';
 import { startDispatch, TIMINGS, type Timings } from './sending/dispatch.ts';
 import { openProgress } from './sending/partProgress.ts';
@@ -42,6 +44,8 @@ type Parts = {
   log: Logger;
   /** Handles a deliver_sm that is no receipt. Resolves with the SMPP status to answer. */
   onIncoming(link: Pick<LinkConfig, 'id' | 'mode'>, pdu: DeliverSm): Promise<number>;
+  /** The address to which an HTTP carrier sends receipts of a link. */
+  receiptUrl?: LinkHooks['receiptUrl'];
   timings?: Timings;
   /** Identifies this process to others. Random if left out. */
   processId?: string;
@@ -65,7 +69,7 @@ const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to send messages over them. */
 export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
-  const parts = { timings: TIMINGS, processId: randomUUID(), ...given };
+  const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', ...given };
   const { pool, log, timings } = parts;
   const recovery = startRecovery(parts);
   /** The last configuration of every link so far, because parts and receipts outlive links. */
@@ -137,12 +141,12 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
 
 /** The callbacks by which links reach the rest of this process. */
 function openHooks(
-  { pool, log, timings, onIncoming }: Required<Parts>,
+  { pool, log, timings, onIncoming, receiptUrl }: Required<Parts>,
   known: ReadonlyMap<string, LinkConfig>,
   now: () => { running: Running | undefined; shares: LinkShares | undefined },
 ): LinkHooks {
   return {
-    ...{ log, ...timings },
+    ...{ log, receiptUrl, ...timings },
     progress: openProgress(pool, (id) => known.get(id)),
     mayStillSend: openSendableCheck(pool),
     onDeliver: (id, pdu) => take(pdu, known.get(id)!, now().running!, onIncoming),
@@ -175,7 +179,8 @@ async function stopTaking({ reports, rerouting, dispatch }: Running): Promise<vo
 }
 
 function openJudged(config: LinkConfig, hooks: LinkHooks): JudgedLink {
-  return { link: openSmppLink(config, hooks), health: openHealth(hooks.onChange), reserved: 0 };
+  const link = isHttp(config) ? openHttpLink(config, hooks) : openSmppLink(config, hooks);
+  return { link, health: openHealth(hooks.onChange), reserved: 0 };
 }
 
 async function closeLink({ link, health }: JudgedLink, withinMs: number): Promise<void> {

@@ -24,8 +24,11 @@ import {
 import { CommandError, type Report } from './report.ts';
 
 const BATCH = 200;
-/** Hashed values cannot be hashed again; these keys of the old secret stay, sealed by the new one. */
-const HASHED = ['smpp password', 'recovery code', 'staff recovery code'];
+/**
+ * Purposes whose keys of the old secret stay, sealed by the new one: hashed values cannot be hashed again,
+ * and carriers know addresses for receipts.
+ */
+const KEPT = ['smpp password', 'recovery code', 'staff recovery code', 'carrier receipts'];
 
 /** Makes the secret of this process good for a database: it knows the old keys that are kept there. */
 export async function loadRetiredKeys({ pool, secrets }: Pick<Runtime, 'pool' | 'secrets'>): Promise<void> {
@@ -50,7 +53,7 @@ export async function rotateSecret(runtime: Runtime): Promise<Report> {
       `${others} processes do not seal with the new secret yet. Restart them with SECRET_KEY and SECRET_KEY_OLD as they are here, then run this again. A process that was killed counts for 45 s. Nothing was changed.`,
     );
   await setNextSecret(pool, ours);
-  for (const purpose of HASHED)
+  for (const purpose of KEPT)
     await keepRetiredKey(pool, {
       fingerprint: before,
       purpose,

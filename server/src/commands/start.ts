@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { unwatchFile, watchFile } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { fitsOptOutLine } from '@godwit/contract/messages/optOutLine';
-import { buildApp } from '../app.ts';
+import { type AppParts, buildApp } from '../app.ts';
 import { startCallbacks } from '../callbacks/delivery/deliver.ts';
 import { startReplays } from '../callbacks/log/replay.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
@@ -12,6 +12,7 @@ import { startCampaigns } from '../campaigns/run/run.ts';
 import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/links/config.ts';
 import { openReload } from '../carriers/links/reload.ts';
 import { startSimulatorProcess } from '../carriers/links/simulator.ts';
+import { receiptUrl } from '../carriers/receipts/push.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { startForgetting } from '../contacts/undo/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
@@ -193,7 +194,7 @@ async function startRoles(
   stops.push(() => simulator.stop());
   processes.push(() => simulator.stop());
   goOn();
-  const links = chooseLinks(settings, simulator.port);
+  let links = chooseLinks(settings, simulator.port);
   let routes = groupLinks(links);
   let carriers: Carriers | undefined;
   const reload = openReload({
@@ -203,6 +204,7 @@ async function startRoles(
       await carriers?.reload(changed);
       // Messages this process accepts use these routes, whether it sends or not.
       routes = groupLinks(changed);
+      links = changed;
     },
   });
   stops.push(reloadOnRequest(reload.request, settings, hangUp));
@@ -223,7 +225,9 @@ async function startRoles(
 
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
-    carriers = await startCarriers({ pool, signals, sendingProfiles, log, onIncoming }, links);
+    const receiptsTo = (id: string) => receiptUrl(runtime, id);
+    const parts = { pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo };
+    carriers = await startCarriers(parts, links);
     messaging.sendOver(carriers.reserveSlots);
   }
   workers.push(async () => {
@@ -236,18 +240,29 @@ async function startRoles(
   if (!settings.roles.has('web')) return '';
 
   await startBinds(runtime, { accept, signals, workers });
+  await startWeb(runtime, {
+    ...{ messaging, signals, simulatorPort: simulator.port, links: () => links },
+    ...{ workers, goOn },
+  });
+  return settings.publicUrl.origin;
+}
+
+type Web = Omit<AppParts, 'drain'> & { workers: Stop[]; goOn(): void };
+
+/** Serves HTTP. */
+async function startWeb(runtime: Runtime, { workers, goOn, ...parts }: Web): Promise<void> {
+  const { settings } = runtime;
   const drain = openDrain();
-  const app = await buildApp(runtime, { messaging, signals, simulatorPort: simulator.port, drain });
+  const app = await buildApp(runtime, { ...parts, drain });
   workers.push(async () => {
     await drain.begin(app.server, settings.drainSeconds * 1_000);
     const cut = setTimeout(() => app.server.closeAllConnections(), REQUESTS_WITHIN_MS);
     await app.close().finally(() => clearTimeout(cut));
-    await accept.drained();
+    await parts.messaging.accept.drained();
   });
   goOn();
   await listen(app, settings);
   welcome(settings, { adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
-  return settings.publicUrl.origin;
 }
 
 async function listen(app: App, settings: Settings): Promise<void> {

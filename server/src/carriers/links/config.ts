@@ -3,6 +3,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { type Profile, readProfile } from './http/profile.ts';
+import { parseJson } from './json.ts';
 
 const route = z.object({
   prefix: z.string().regex(/^\d{0,15}$/, 'a prefix is digits, or nothing for all numbers'),
@@ -47,34 +49,59 @@ const link = z.object({
 });
 
 /**
+ * One account at an HTTP carrier. `connections` and `throughput` (messages per second) are over all
+ * processes. `secrets` are the values that the profile asks for. `base` replaces its address, for a carrier
+ * with an address of its own for each customer.
+ */
+const httpLink = z.strictObject({
+  id: link.shape.id,
+  profile: z.string().min(1),
+  base: z.url({ protocol: /^https?$/, error: 'a base is an http or https address' }).optional(),
+  secrets: z.record(z.string(), z.string()).default({}),
+  connections: z.int().min(1).max(1000).default(10),
+  throughput: link.shape.throughput.optional(),
+  routes: link.shape.routes,
+});
+
+/**
  * Reserved for the simulator's links. If a link in the file used such an id, TEST messages would go to a real
  * carrier.
  */
 const SIMULATOR = 'simulator-';
-const links = z
-  .array(
-    link.extend({
-      id: link.shape.id.refine(
-        (id) => !id.startsWith(SIMULATOR),
-        `ids that begin with ${SIMULATOR} are those of the built-in simulator`,
-      ),
-    }),
-  )
-  .min(1, 'name at least one link');
+const notSimulated = (id: string) => !id.startsWith(SIMULATOR);
+const SIMULATED = `ids that begin with ${SIMULATOR} are those of the built-in simulator`;
+const ofFile = {
+  smpp: link.extend({ id: link.shape.id.refine(notSimulated, SIMULATED) }),
+  http: httpLink.extend({ id: httpLink.shape.id.refine(notSimulated, SIMULATED) }),
+};
+const links = z.array(z.unknown()).min(1, 'name at least one link');
 
 /** TLS always verifies the carrier's certificate, against the system's authorities or those in `ca`. */
 type Tls = boolean | { ca?: string; servername?: string };
 
 /**
- * A carrier link with the mode whose messages it takes: TEST only ever goes to the simulator.
+ * The mode whose messages a link takes: TEST only ever goes to the simulator.
  * If `isContract`, all processes share `sessions` and `throughput`. The simulator has no contract: each
  * process has both for itself.
  */
-export type LinkConfig = Omit<z.output<typeof link>, 'tls'> & {
-  mode: 'TEST' | 'LIVE';
-  tls: Tls;
-  isContract: boolean;
-};
+type Use = { mode: 'TEST' | 'LIVE'; isContract: boolean };
+
+export type SmppConfig = Omit<z.output<typeof link>, 'tls'> & Use & { tls: Tls };
+
+/**
+ * A link over HTTP. A session is a connection with one request at a time, so `window` is 1. Ids in receipts
+ * are as in answers.
+ */
+export type HttpConfig = Omit<z.output<typeof httpLink>, 'profile' | 'connections' | 'throughput'> &
+  Use &
+  Pick<SmppConfig, 'host' | 'port' | 'tls' | 'sessions' | 'window' | 'throughput' | 'message_id'> & {
+    profile: Profile;
+  };
+
+/** A carrier link of any protocol. */
+export type LinkConfig = SmppConfig | HttpConfig;
+
+export const isHttp = (config: LinkConfig): config is HttpConfig => 'profile' in config;
 
 /**
  * Reads CARRIERS_FILE: a JSON list of links. Throws an error that names each fault and its position, and
@@ -82,20 +109,75 @@ export type LinkConfig = Omit<z.output<typeof link>, 'tls'> & {
  */
 export function readCarriersFile(path: string): LinkConfig[] {
   const content = parseJson(readFileSync(path, 'utf8'), `CARRIERS_FILE ${path}`);
-  const parsed = links.safeParse(content);
-  if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `  ${whereIs(issue.path, content)}${issue.message}`);
+  const parsed = parseLinks(content);
+  if ('issues' in parsed) {
+    const wrong = parsed.issues.map((issue) => `  ${whereIs(issue.path, content)}${issue.message}`);
     throw new Error(`CARRIERS_FILE ${path} is wrong:\n${wrong.join('\n')}`);
   }
-  const ids = parsed.data.map(({ id }) => id);
+  const configs = parsed.map((one) =>
+    'profile' in one ? readHttpLink(one, path) : { ...one, tls: readTls(one, path), ...LIVE },
+  );
+  const ids = configs.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) < index);
   if (twice !== undefined) throw new Error(`CARRIERS_FILE ${path} uses the id ${twice} twice`);
-  return parsed.data.map((config) => ({
-    ...config,
-    tls: readTls(config, path),
-    mode: 'LIVE',
-    isContract: true,
-  }));
+  return configs;
+}
+
+const LIVE = { mode: 'LIVE', isContract: true } as const;
+type Issues = { issues: readonly { path: PropertyKey[]; message: string }[] };
+
+/** A link with a `profile` is one over HTTP; any other is one over SMPP. */
+function parseLinks(
+  content: unknown,
+): (z.output<typeof ofFile.smpp> | z.output<typeof ofFile.http>)[] | Issues {
+  const list = links.safeParse(content);
+  if (!list.success) return list.error;
+  const parsed = list.data.map((one) => {
+    const isHttp = typeof one === 'object' && one !== null && 'profile' in one;
+    return isHttp ? ofFile.http.safeParse(one) : ofFile.smpp.safeParse(one);
+  });
+  const issues = parsed.flatMap(({ error }, index) =>
+    (error?.issues ?? []).map(({ path, message }) => ({ path: [index, ...path], message })),
+  );
+  return issues.length > 0 ? { issues } : parsed.map(({ data }) => data!);
+}
+
+/** Reads the profile of a link, and checks that the link has each secret that it names, and no other. */
+function readHttpLink(
+  { profile: name, connections, base, ...link }: z.output<typeof httpLink>,
+  path: string,
+): HttpConfig {
+  const wrong = (what: string) => new Error(`CARRIERS_FILE ${path} is wrong:\n  ${what}`);
+  let profile: Profile;
+  try {
+    profile = readProfile(name, dirname(path));
+  } catch (error) {
+    throw wrong(`profile of link ${link.id}: ${(error as Error).message}`);
+  }
+  const given = Object.keys(link.secrets);
+  const missing = profile.secrets.filter((secret) => !given.includes(secret));
+  const unknown = given.filter((secret) => !profile.secrets.includes(secret));
+  if (missing.length > 0)
+    throw wrong(`secrets of link ${link.id}: ${profile.profile} also needs ${missing.join(', ')}`);
+  if (unknown.length > 0)
+    throw wrong(`secrets of link ${link.id}: ${profile.profile} has no ${unknown.join(', ')}`);
+  const used = base === undefined ? profile : { ...profile, base };
+  return {
+    ...link,
+    ...LIVE,
+    profile: used,
+    ...addressOf(used.base),
+    sessions: connections,
+    window: 1,
+    throughput: link.throughput ?? profile.limits.per_s ?? 100,
+    message_id: 'text',
+  };
+}
+
+function addressOf(base: string): Pick<HttpConfig, 'host' | 'port' | 'tls'> {
+  const { hostname: host, port, protocol } = new URL(base.replace(/\{\{.*/, ''));
+  const tls = protocol === 'https:';
+  return { host, port: Number(port) || (tls ? 443 : 80), tls };
 }
 
 /** Reads the certificates that a link trusts. A relative path starts at the folder of CARRIERS_FILE. */
@@ -113,46 +195,6 @@ function readTls({ id, tls }: z.output<typeof link>, carriersFile: string): Tls 
   }
 }
 
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const { message } = error as Error;
-    const before = text.slice(0, positionOf(message, text)).split('\n');
-    // Drops the excerpt that some messages quote, because it may hold a password.
-    const what = /^Unexpected token '.+?'|^.+?(?= in JSON| after JSON|$)/su.exec(message)?.[0];
-    throw new Error(
-      `${name} is not JSON: line ${before.length}, column ${before.at(-1)!.length + 1}: ${what}`,
-    );
-  }
-}
-
-/**
- * The position at which a text stops being JSON. If the message has no position, the first character is at
- * fault.
- */
-function positionOf(message: string, text: string): number {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position) return Number(position);
-  if (!message.startsWith('Unexpected token')) return text.length;
-  let [good, bad] = [0, text.length];
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    if (isUnexpected(text.slice(0, middle))) bad = middle;
-    else good = middle;
-  }
-  return bad - 1;
-}
-
-function isUnexpected(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return false;
-  } catch (error) {
-    return (error as Error).message.startsWith('Unexpected token');
-  }
-}
-
 /** Names a field as an operator finds it, such as `[1].routes[0].prefix of link dialog: `. */
 function whereIs(path: readonly PropertyKey[], content: unknown): string {
   if (path.length === 0) return '';
@@ -165,7 +207,7 @@ function whereIs(path: readonly PropertyKey[], content: unknown): string {
  * The links to the built-in simulator: always for TEST, and for LIVE if a practice machine has no carrier
  * configured.
  */
-export function simulatorLinks(port: number, modes: readonly LinkConfig['mode'][]): LinkConfig[] {
+export function simulatorLinks(port: number, modes: readonly LinkConfig['mode'][]): SmppConfig[] {
   return modes.map((mode) => ({
     ...link.parse({
       id: `${SIMULATOR}${mode.toLowerCase()}`,

@@ -138,6 +138,7 @@ describe('a link under contract', () => {
         onChange() {},
         onGivenBack: () => given.push(link.held().sessions),
         onDeliver: async () => 0,
+        receiptUrl: () => '',
       },
     );
     onTestFinished(() => link.close(0, 0));

@@ -18,8 +18,11 @@ const OUTCOMES = {
   rejected: { ...ONE, kind: 'rejected', carrierError: 'ESME_RINVDSTADR' },
   unanswered: { ...ONE, kind: 'inDoubt' },
   refused: { ...ONE, kind: 'retry', afterMs: 5_000, carrierError: 'ESME_RSYSERR' },
-  throttled: { ...ONE, kind: 'retry', afterMs: 100, carrierError: 'ESME_RTHROTTLED' },
-  partlyThrottled: { ...SOME_TAKEN, kind: 'retry', afterMs: 100, carrierError: 'ESME_RTHROTTLED' },
+  throttled: { ...ONE, kind: 'retry', afterMs: 100, carrierError: 'ESME_RTHROTTLED', isThrottle: true },
+  partlyThrottled: {
+    ...{ ...SOME_TAKEN, kind: 'retry', afterMs: 100 },
+    ...{ carrierError: 'ESME_RTHROTTLED', isThrottle: true },
+  },
   notWritten: { ...ONE, kind: 'retry', afterMs: 0, carrierError: null },
 } satisfies Record<string, SendOutcome>;
 type Kind = keyof typeof OUTCOMES;

@@ -2,7 +2,7 @@
 // once. Only faults of the carrier count: no answer, a temporary error, a throttle. A refused message counts
 // as an answer, but many refusals in a row count as a fault if another link is open.
 import { type Clock, systemClock } from '@godwit/smpp/session/clock';
-import { type Health, type HealthState, isThrottle, type SendOutcome } from '../link.ts';
+import type { Health, HealthState, SendOutcome } from '../link.ts';
 
 /** Messages without an answer that a new link may have at once. Each message it takes allows one more. */
 export const UNPROVEN = 10;
@@ -134,7 +134,7 @@ function judge(outcome: SendOutcome): Outcome | null {
   if (outcome.kind === 'sent' || outcome.taken.length > 0) return 'good';
   if (outcome.kind === 'rejected') return 'rejected';
   if (outcome.carrierError === null) return null;
-  return isThrottle(outcome.carrierError) ? 'throttled' : 'refused';
+  return outcome.isThrottle ? 'throttled' : 'refused';
 }
 
 function wordsOf(state: HealthState, recent: readonly Outcome[]): string | null {

@@ -66,7 +66,7 @@ describe('the outcomes of parts', () => {
   const parts = splitMessage('x'.repeat(450), { charset: 'gsm7', longMessages: 'udh', reference: 1 });
   const sent = (carrierId: string) => ({ kind: 'sent', carrierId }) as const;
   const inDoubt = { kind: 'inDoubt' } as const;
-  const putOff = { kind: 'retry', afterMs: 700, carrierError: 'ESME_RTHROTTLED' } as const;
+  const putOff = { kind: 'retry', afterMs: 700, carrierError: 'ESME_RTHROTTLED', isThrottle: true } as const;
   const refused = { kind: 'rejected', carrierError: 'ESME_RINVDSTADR' } as const;
 
   it.each<[PartOutcome, PartOutcome, object]>([

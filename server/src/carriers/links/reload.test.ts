@@ -11,7 +11,7 @@ import { waitFor } from '../../../test/database.ts';
 import { startHeldCarrier } from '../../../test/heldCarrier.ts';
 import { throwawayFolder } from '../../../test/throwaway.ts';
 import { createLog } from '../../log.ts';
-import { groupLinks, type LinkConfig, readCarriersFile, simulatorLinks } from './config.ts';
+import { groupLinks, type LinkConfig, readCarriersFile, type SmppConfig, simulatorLinks } from './config.ts';
 import { openReload } from './reload.ts';
 import { groupsWithoutLink } from './staffLinks.ts';
 
@@ -242,7 +242,7 @@ describe('a link that does not answer', async () => {
   const carrier = await startHeldCarrier();
   const t = await startEngine({}, { timings: { ...SHORT, responseTimeoutMs: 300_000, leaseMs: 600_000 } });
   const sender = await makeLiveSender(t);
-  const [test, live] = t.links as [LinkConfig, LinkConfig];
+  const [test, live] = t.links as [SmppConfig, SmppConfig];
   const silent = { ...carrier.serve(live), id: 'silent', sessions: 1 };
   const changed = { ...silent, window: 3 };
 

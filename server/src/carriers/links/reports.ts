@@ -78,7 +78,7 @@ function logHealth(log: Logger, reports: LinkReport[], states: Map<string, Healt
 }
 
 function reportOf(
-  { link: { config, metrics, held }, health }: JudgedLink,
+  { link: { config, metrics, held, trouble }, health }: JudgedLink,
   routesOf: (id: string) => Route[],
   rates: ReadonlyMap<string, (taken: number) => number>,
 ): LinkReport {
@@ -97,7 +97,7 @@ function reportOf(
     throughput: Math.round(throughput),
     rate: rates.get(config.id)!(taken),
     health: health.state(),
-    health_words: health.words(),
+    health_words: trouble() ?? health.words(),
     routes: routes.map(({ group, ...route }) => route),
   };
 }

@@ -3,7 +3,7 @@ import type { DeliverSm } from '@godwit/smpp/codec/pdu';
 import { statusName } from '@godwit/smpp/codec/status';
 import { connectSession, type SmppSession, type StateChange } from '@godwit/smpp/session/session';
 import type { Logger } from 'pino';
-import type { LinkConfig } from './config.ts';
+import type { SmppConfig } from './config.ts';
 
 type Hooks = {
   log: Logger;
@@ -20,7 +20,7 @@ type Binding = { session: SmppSession; sends: boolean };
 type Opened = readonly Binding[];
 
 /** Opens all sessions of a link. A link under contract opens none until it has a share. */
-export function openSessions(config: LinkConfig, hooks: Hooks) {
+export function openSessions(config: SmppConfig, hooks: Hooks) {
   const connect = connector(config, hooks);
   const open: Opened[] = [];
   const leaving = new Set<Opened>();
@@ -71,7 +71,7 @@ function metricsOf(sessions: readonly Binding[], window: number) {
 }
 
 /** Returns a function that connects one more session. */
-function connector(config: LinkConfig, { log, responseTimeoutMs, onChange, onDeliver }: Hooks): () => Opened {
+function connector(config: SmppConfig, { log, responseTimeoutMs, onChange, onDeliver }: Hooks): () => Opened {
   const binds = config.bind === 'pair' ? (['transmitter', 'receiver'] as const) : (['transceiver'] as const);
   const linkLog = log.child({ link: config.id });
   const logNotTaken = seldom((err) =>

@@ -9,11 +9,12 @@ import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/certificate.ts';
 import { waitFor } from '../../../test/database.ts';
 import { startHeldCarrier } from '../../../test/heldCarrier.ts';
 import type { Progress } from '../link.ts';
-import { type LinkConfig, simulatorLinks } from './config.ts';
-import { type LinkHooks, openSmppLink } from './smppLink.ts';
+import { type SmppConfig, simulatorLinks } from './config.ts';
+import type { LinkHooks } from './hooks.ts';
+import { openSmppLink } from './smppLink.ts';
 
 const carrier = await startHeldCarrier();
-const [plain] = simulatorLinks(1, ['LIVE']).map(carrier.serve) as [LinkConfig];
+const [plain] = simulatorLinks(1, ['LIVE']).map(carrier.serve) as [SmppConfig];
 const LONG = 'a'.repeat(200);
 
 let numbers = 0;
@@ -28,7 +29,7 @@ const message = (body = 'Hello') => ({
 const events = { onTaken() {}, onLate() {} };
 
 /** A link with all its sessions bound, or `bound` of them. */
-async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> = {}, bound?: number) {
+async function open(change: Partial<SmppConfig> = {}, hooks: Partial<LinkHooks> = {}, bound?: number) {
   const config = { ...plain, sessions: 1, window: 2, ...change };
   const link = openSmppLink(config, {
     log: pino({ level: 'silent' }),
@@ -38,6 +39,7 @@ async function open(change: Partial<LinkConfig> = {}, hooks: Partial<LinkHooks> 
     mayStillSend: async () => true,
     onChange() {},
     onGivenBack() {},
+    receiptUrl: () => '',
     onDeliver: async () => 0,
     ...hooks,
   });
@@ -331,7 +333,8 @@ describe('a submit response', () => {
     "%s: retries the message after the link's pause",
     async (status) => {
       const outcome = await answered((submit) => submit.refuse(commandStatus[status]));
-      expect(outcome).toEqual({ kind: 'retry', afterMs: 100, carrierError: status, ...nothing });
+      const throttled = { kind: 'retry', afterMs: 100, carrierError: status, isThrottle: true };
+      expect(outcome).toEqual({ ...throttled, ...nothing });
     },
   );
 

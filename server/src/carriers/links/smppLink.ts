@@ -1,46 +1,19 @@
 // An SMPP link: implements the contract in `../link.ts` over the sessions of one SMPP account.
-import { setTimeout } from 'node:timers/promises';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
-import type { DeliverSm } from '@godwit/smpp/codec/pdu';
 import { normaliseMessageId } from '@godwit/smpp/codec/receipt';
 import { type MessagePart, splitMessage } from '@godwit/smpp/codec/split';
 import { classifySubmitStatus, statusName } from '@godwit/smpp/codec/status';
 import { validityPeriod } from '@godwit/smpp/codec/time';
 import type { SubmitResult } from '@godwit/smpp/session/session';
-import type { Logger } from 'pino';
-import type {
-  ContractShare,
-  Link,
-  Outgoing,
-  Progress,
-  ReadProgress,
-  SendEvents,
-  SendOutcome,
-} from '../link.ts';
-import type { LinkConfig } from './config.ts';
+import type { Link, Outgoing, Progress, SendEvents, SendOutcome } from '../link.ts';
+import type { SmppConfig } from './config.ts';
+import { openContractShare } from './contractShare.ts';
+import type { LinkHooks } from './hooks.ts';
+import { mayStillSend, openInFlight } from './inFlight.ts';
 import { type PartOutcome, sendParts } from './parts.ts';
 import { openSessions } from './sessions.ts';
-import { openTokenBucket, type TokenBucket } from './throttling.ts';
+import { openTokenBucket } from './throttling.ts';
 import { openWindows } from './window.ts';
-
-/** The callbacks and settings that a link needs from the rest of the process. */
-export type LinkHooks = {
-  log: Logger;
-  responseTimeoutMs: number;
-  progress: ReadProgress;
-  /** A part that has waited this long for a slot, in milliseconds, is checked again before it is written. */
-  checkedForMs: number;
-  /** Whether a message that has waited for a slot may still be sent. */
-  mayStillSend(message: Outgoing): Promise<boolean>;
-  /** The link may have more capacity, or its sessions changed. */
-  onChange(): void;
-  /** A session above the contract share has closed. */
-  onGivenBack(): void;
-  /** Resolves with the SMPP status to answer once the receipt is stored. */
-  onDeliver(linkId: string, pdu: DeliverSm): Promise<number>;
-};
-
-const NO_SHARE: ContractShare = { sessions: 0, throughput: 0, untilMs: 0, worksElsewhere: false };
 
 const TEMPORARY_RETRY_MS = 5_000;
 
@@ -48,12 +21,12 @@ const TEMPORARY_RETRY_MS = 5_000;
  * Opens a link: connects its sessions and keeps them connected until it is closed. A link under contract has
  * no session and no rate until it gets a share.
  */
-export function openSmppLink(config: LinkConfig, hooks: LinkHooks): Link {
+export function openSmppLink(config: SmppConfig, hooks: LinkHooks): Link {
   const sessions = openSessions(config, { ...hooks, onChange: slotsFreed });
   const senders = () => (contract.isHeld() ? sessions.senders() : []);
   const bucket = openTokenBucket(config.isContract ? 0 : config.throughput, slotsFreed);
-  const contract = openContract(config, { ...hooks, sessions, bucket });
-  const windows = openWindows(senders, bucket, { ...config, ...hooks });
+  const contract = openContractShare(config, { ...hooks, sessions, bucket });
+  const windows = openWindows(senders, bucket, { slots: () => config.window, ...hooks });
   let isPaused = false;
   let taken = 0;
 
@@ -93,6 +66,7 @@ export function openSmppLink(config: LinkConfig, hooks: LinkHooks): Link {
     },
     paused: () => isPaused,
     slowed: () => bucket.pauseMs() > 0,
+    trouble: () => null,
     metrics: () => ({ ...sessions.metrics(), taken }),
     capacity() {
       if (isPaused || !contract.isHeld()) return 0;
@@ -110,54 +84,6 @@ export function openSmppLink(config: LinkConfig, hooks: LinkHooks): Link {
   };
 }
 
-type OnContract = Pick<LinkHooks, 'onChange' | 'responseTimeoutMs'> & {
-  sessions: ReturnType<typeof openSessions>;
-  bucket: TokenBucket;
-};
-
-/** The contract share of this process. `ofLink`: its part of the link's interface. */
-function openContract(config: LinkConfig, { sessions, bucket, responseTimeoutMs, onChange }: OnContract) {
-  let share = config.isContract ? NO_SHARE : { ...config, untilMs: Infinity, worksElsewhere: false };
-  let isOver = false;
-  // Checked before each write: when a suspended process resumes, answers come before timers.
-  const isHeld = () => performance.now() < share.untilMs;
-  return {
-    isHeld,
-    /** Ignores later shares. */
-    end() {
-      isOver = true;
-    },
-    ofLink: {
-      elsewhere: () => share.worksElsewhere && share.sessions === 0,
-      worksElsewhere: () => share.worksElsewhere,
-      held: () => ({ sessions: sessions.held(), throughput: bucket.perSecond() }),
-      setShare(next: ContractShare) {
-        if (isOver) return;
-        const isChanged = next.worksElsewhere !== share.worksElsewhere || !isHeld();
-        share = next;
-        bucket.setRate(next.throughput);
-        sessions.resize(next.sessions, responseTimeoutMs);
-        if (isChanged) onChange();
-      },
-      lapse() {
-        share = NO_SHARE;
-        bucket.setRate(0);
-        sessions.resize(0, 0);
-      },
-    },
-  };
-}
-
-/** Returns false if the check fails: a message that cannot be checked is not sent now. */
-async function mayStillSend(message: Outgoing, { log, mayStillSend: check }: LinkHooks): Promise<boolean> {
-  try {
-    return await check(message);
-  } catch (error) {
-    log.error({ err: error, message: message.id }, 'could not check again whether a message may be sent');
-    return false;
-  }
-}
-
 /** `isBegun`: another part of the message was written before. */
 type SubmitPart = (
   message: Outgoing,
@@ -167,8 +93,8 @@ type SubmitPart = (
 ) => Promise<PartOutcome>;
 
 /** Sends messages part by part, and continues after the parts of earlier attempts. */
-function openOutgoing(config: LinkConfig, { log, progress, onChange }: LinkHooks, submitPart: SubmitPart) {
-  const begun = new Set<Promise<unknown>>();
+function openOutgoing(config: SmppConfig, { log, progress, onChange }: LinkHooks, submitPart: SubmitPart) {
+  const inFlight = openInFlight();
   let preparing = 0;
 
   /** Reads the progress of a message; null if that fails. */
@@ -206,26 +132,16 @@ function openOutgoing(config: LinkConfig, { log, progress, onChange }: LinkHooks
   return {
     /** How many messages were handed over and wait for their progress to be read. */
     preparing: () => preparing,
-    send(message: Outgoing, events: SendEvents) {
-      const sending = send(message, events).finally(() => begun.delete(sending));
-      begun.add(sending);
-      return sending;
-    },
-    /** Resolves when nothing is in flight, or after `withinMs` milliseconds. */
-    async drained(withinMs: number) {
-      const over = new AbortController();
-      const waited = setTimeout(withinMs, undefined, { signal: over.signal }).catch(() => {});
-      await Promise.race([Promise.allSettled(begun), waited]);
-      over.abort();
-    },
+    send: (message: Outgoing, events: SendEvents) => inFlight.track(send(message, events)),
+    drained: inFlight.drained,
   };
 }
 
-function cut(config: LinkConfig, { body }: Outgoing, reference: number): MessagePart[] {
+function cut(config: SmppConfig, { body }: Outgoing, reference: number): MessagePart[] {
   return splitMessage(body, { charset: config.charset, longMessages: config.long_messages, reference });
 }
 
-function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): PartOutcome {
+function judge(config: SmppConfig, result: SubmitResult, pauseMs: number): PartOutcome {
   if (result.kind === 'notWritten') return { kind: 'retry', afterMs: 0, carrierError: null };
   if (result.kind === 'noAnswer') return { kind: 'inDoubt' };
   const carrierError = statusName(result.status);
@@ -234,7 +150,7 @@ function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): PartO
       return { kind: 'sent', carrierId: normaliseMessageId(result.messageId, 'answer', config.message_id) };
     case 'throttled':
     case 'queueFull':
-      return { kind: 'retry', afterMs: pauseMs, carrierError };
+      return { kind: 'retry', afterMs: pauseMs, carrierError, isThrottle: true };
     case 'temporary':
       return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError };
     case 'bindLost':
@@ -244,7 +160,7 @@ function judge(config: LinkConfig, result: SubmitResult, pauseMs: number): PartO
   }
 }
 
-function addressing(config: LinkConfig, { sender, recipient, validForS }: Outgoing) {
+function addressing(config: SmppConfig, { sender, recipient, validForS }: Outgoing) {
   return {
     ...sourceOf(config, sender),
     // An international number without its plus, in the ISDN plan (SMPP 3.4 §5.2.5, §5.2.6).
@@ -260,7 +176,7 @@ function addressing(config: LinkConfig, { sender, recipient, validForS }: Outgoi
  * The source address: a name as configured, a long number as international without its plus, a short number
  * as network specific (SMPP 3.4 §5.2.5, §5.2.6).
  */
-function sourceOf(config: LinkConfig, sender: string) {
+function sourceOf(config: SmppConfig, sender: string) {
   if (!isTwoWayNumber(sender))
     return { sourceAddr: sender, sourceAddrTon: config.source_ton, sourceAddrNpi: config.source_npi };
   const isLong = sender.startsWith('+');
@@ -271,7 +187,7 @@ function sourceOf(config: LinkConfig, sender: string) {
   };
 }
 
-function extraTlvs({ tlvs }: LinkConfig) {
+function extraTlvs({ tlvs }: SmppConfig) {
   return tlvs.length === 0
     ? {}
     : { others: tlvs.map(({ tag, hex }) => ({ tag, value: Buffer.from(hex, 'hex') })) };

@@ -10,10 +10,12 @@ export type TokenBucket = ReturnType<typeof openTokenBucket>;
 const burstOf = (perSecond: number) => (perSecond === 0 ? 0 : Math.max(1, perSecond / 10));
 
 /**
- * How many milliseconds of messages may be leased ahead. Picking and leasing takes longer than a token takes
- * to arrive, and tokens beyond the burst are lost.
+ * Milliseconds of messages that may be leased ahead. Picking and leasing takes longer than a token takes to
+ * come, and tokens beyond the burst are lost.
  */
 const AHEAD_MS = 200;
+
+const nextSlowdown = (ms: number) => Math.min(SLOWEST_MS, Math.max(FIRST_SLOWDOWN_MS, ms * 2));
 
 /**
  * Keeps a link to `initialPerSecond` messages per second. Each throttle doubles the pause; each message taken
@@ -48,7 +50,7 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
 
   return {
     perSecond: () => perSecond,
-    /** A lower rate drops tokens beyond its burst. A higher rate gets no extra tokens. */
+    /** A lower rate loses savings beyond its burst. A higher rate starts without savings. */
     setRate(next: number) {
       if (next === perSecond) return;
       refill();
@@ -72,14 +74,14 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
     consume() {
       tokens -= 1;
     },
-    adjust(answer: ReturnType<typeof classifySubmitStatus>) {
+    /** `askedMs`: the pause that the carrier asks for. */
+    adjust(answer: ReturnType<typeof classifySubmitStatus>, askedMs = 0) {
       if (answer === 'throttled' || answer === 'queueFull') {
         const now = performance.now();
-        // Refusals during the pause do not slow the link again, because those messages were in flight when it
-        // began.
-        if (now < pausedUntil) return;
-        slowdownMs = Math.min(SLOWEST_MS, Math.max(FIRST_SLOWDOWN_MS, slowdownMs * 2));
-        pausedUntil = now + slowdownMs;
+        // Refusals of messages that were in flight when the first one was throttled slow the link once.
+        if (now >= pausedUntil) slowdownMs = nextSlowdown(slowdownMs);
+        else if (askedMs === 0) return;
+        pausedUntil = Math.max(pausedUntil, now + Math.max(slowdownMs, askedMs));
       } else if (answer === 'ok' && slowdownMs > 0) {
         slowdownMs = slowdownMs <= FIRST_SLOWDOWN_MS ? 0 : slowdownMs / 2;
       }

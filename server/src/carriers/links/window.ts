@@ -1,6 +1,5 @@
 // Combines the windows of a link's sessions and its rate. Parts wait here, in order of arrival, for a window
 // slot and a token, and are checked again after a long wait.
-import type { SmppSession, SubmitResult } from '@godwit/smpp/session/session';
 import type { TokenBucket } from './throttling.ts';
 
 /** How long a part may wait for a slot. Together with the time for its answer this is less than a lease. */
@@ -16,14 +15,25 @@ const AHEAD = { ms: 100, least: 0.2, most: 20 };
 /** The rate covers this many answers. */
 const RATE_OVER = 16;
 
+/** A session as its link's windows use it; `bound` if it takes submits. */
+export type Sender<Submit extends unknown[], Result extends { kind: string }> = {
+  readonly state: string;
+  freeWindow(): number;
+  submit(...submit: Submit): Promise<Result>;
+};
+
+const NOT_WRITTEN = { kind: 'notWritten' } as const;
+type NotWritten = typeof NOT_WRITTEN;
+
 /**
  * Opens the windows of the sessions in `senders`, which is empty once nothing may be written.
- * Each session has `window` slots. A part that has waited for `checkedForMs` milliseconds is checked again.
+ * `slots`: the slots of a session that is bound. A part that has waited for `checkedForMs` milliseconds is
+ * checked again.
  */
-export function openWindows(
-  senders: () => readonly SmppSession[],
+export function openWindows<Submit extends unknown[], Result extends { kind: string }>(
+  senders: () => readonly Sender<Submit, Result>[],
   bucket: TokenBucket,
-  { window, checkedForMs }: { window: number; checkedForMs: number },
+  { slots: slotsEach, checkedForMs }: { slots: () => number; checkedForMs: number },
 ) {
   const waiting: (() => void)[] = [];
   const rate = openRate();
@@ -34,7 +44,7 @@ export function openWindows(
 
   /** How many parts may wait for a slot. */
   function ahead() {
-    const slots = bound() * window;
+    const slots = bound() * slotsEach();
     const answered = Math.min(Math.max(AHEAD.most, slots), rate.perMs() * AHEAD.ms);
     return slots === 0 ? 0 : Math.ceil(Math.max(slots * AHEAD.least, answered));
   }
@@ -46,7 +56,7 @@ export function openWindows(
     for (const resolve of waiting.splice(0, count)) resolve();
   }
 
-  const line: Line = {
+  const line: Line<Sender<Submit, Result>> = {
     freeSender: () => freestOf(senders()),
     hasSlot: (session) => session.freeWindow() > 0 && bucket.available() > 0,
     checkedForMs,
@@ -71,10 +81,7 @@ export function openWindows(
     },
     freed,
     /** Submits over the session with the most capacity. See `whenFree`. */
-    async submit(
-      mayGo: () => Promise<boolean>,
-      ...submit: Parameters<SmppSession['submit']>
-    ): Promise<SubmitResult> {
+    async submit(mayGo: () => Promise<boolean>, ...submit: Submit): Promise<Result | NotWritten> {
       const result = await whenFree(line, mayGo, (session) => {
         bucket.consume();
         // Requesting a token schedules the wake-up of the next part.
@@ -88,16 +95,18 @@ export function openWindows(
 }
 
 /** The bound session with the most free slots, or null if none is bound. */
-function freestOf(senders: readonly SmppSession[]): SmppSession | null {
+function freestOf<Any extends Pick<Sender<never, never>, 'state' | 'freeWindow'>>(
+  senders: readonly Any[],
+): Any | null {
   const bound = senders.filter((session) => session.state === 'bound');
   if (bound.length === 0) return null;
   return bound.reduce((best, session) => (session.freeWindow() > best.freeWindow() ? session : best));
 }
 
-type Line = {
-  freeSender(): SmppSession | null;
+type Line<Session> = {
+  freeSender(): Session | null;
   /** Whether the session has a free slot and the link a token. */
-  hasSlot(session: SmppSession): boolean;
+  hasSlot(session: Session): boolean;
   /** Resolves when there may be a slot; `isNext` puts the part before all others. */
   wait(isNext: boolean): Promise<void>;
   check(mayGo: () => Promise<boolean>): Promise<boolean>;
@@ -108,11 +117,11 @@ type Line = {
  * Submits once a session has a slot. Returns `notWritten` if no session is bound, if the wait is too long, or
  * if `mayGo` refuses after a wait of `checkedForMs`.
  */
-async function whenFree(
-  { freeSender, hasSlot, wait, check, checkedForMs }: Line,
+async function whenFree<Session, Result>(
+  { freeSender, hasSlot, wait, check, checkedForMs }: Line<Session>,
   mayGo: () => Promise<boolean>,
-  submit: (session: SmppSession) => Promise<SubmitResult>,
-): Promise<SubmitResult> {
+  submit: (session: Session) => Promise<Result>,
+): Promise<Result | NotWritten> {
   const begunAt = performance.now();
   const isInTime = () => performance.now() <= begunAt + SLOT_WITHIN_MS;
   let checkedAt = begunAt;
@@ -121,20 +130,20 @@ async function whenFree(
   for (;;) {
     let session = freeSender();
     while (session && !hasSlot(session)) {
-      if (!isInTime()) return { kind: 'notWritten' };
+      if (!isInTime()) return NOT_WRITTEN;
       isChecked = false;
       // A part that was woken before goes to the front.
       await wait(checkedAt !== begunAt);
       session = freeSender();
     }
-    if (!session) return { kind: 'notWritten' };
+    if (!session) return NOT_WRITTEN;
     // Nothing is awaited between the slot check and the submit. Otherwise several parts would take the same
     // slot.
     if (isChecked || performance.now() < checkedAt + checkedForMs) return submit(session);
     checkedAt = performance.now();
     // After a very long check the lease may have expired.
     isChecked = await check(async () => (await mayGo()) && isInTime());
-    if (!isChecked) return { kind: 'notWritten' };
+    if (!isChecked) return NOT_WRITTEN;
   }
 }
 

@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg';
 import { groupCommit } from '../../db/commit/groupCommit.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Outgoing, ReadProgress } from '../link.ts';
-import type { LinkConfig } from '../links/config.ts';
+import { isHttp, type LinkConfig } from '../links/config.ts';
 import {
   advanceReferences,
   selectReferences,
@@ -39,7 +39,9 @@ export function openProgress(pool: Pool, configOf: (linkId: string) => LinkConfi
   };
 }
 
-const cutOf = (link: LinkConfig | undefined) => link && `${link.charset} ${link.long_messages}`;
+/** How a link cuts a text; an HTTP carrier cuts it by itself, as no other link does. */
+const cutOf = (link: LinkConfig | undefined) =>
+  link && (isHttp(link) ? link.id : `${link.charset} ${link.long_messages}`);
 
 async function readAll(client: PoolClient, messages: Message[]) {
   const ids = messages.map(({ id }) => id);

@@ -1,0 +1,22 @@
+// The callbacks and settings that a link of any protocol gets from the rest of the process.
+import type { DeliverSm } from '@godwit/smpp/codec/pdu';
+import type { Logger } from 'pino';
+import type { Outgoing, ReadProgress } from '../link.ts';
+
+export type LinkHooks = {
+  log: Logger;
+  responseTimeoutMs: number;
+  progress: ReadProgress;
+  /** A part that has waited this long for a slot, in milliseconds, is checked again before it is written. */
+  checkedForMs: number;
+  /** Whether a message that has waited for a slot may still be sent. */
+  mayStillSend(message: Outgoing): Promise<boolean>;
+  /** The link may have more capacity, or its sessions changed. */
+  onChange(): void;
+  /** A session above the contract share has closed. */
+  onGivenBack(): void;
+  /** The address to which an HTTP carrier sends receipts of a link. */
+  receiptUrl(linkId: string): string;
+  /** Resolves with the SMPP status to answer once the receipt is stored. */
+  onDeliver(linkId: string, pdu: DeliverSm): Promise<number>;
+};

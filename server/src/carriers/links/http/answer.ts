@@ -1,0 +1,106 @@
+// Understands a carrier's answer by the picks of its profile.
+import { search } from '@jmespath-community/jmespath';
+import type { Exchanged } from './exchange.ts';
+import type { CodeClass, Profile } from './profile.ts';
+
+/** `ids`: those by which receipts name the message; '' if the carrier gives none. */
+export type Answer =
+  | { class: 'ok'; ids: string[] }
+  | { class: Exclude<CodeClass, 'taken'>; code: string; waitMs: number | null }
+  | { class: 'unknown'; code: string };
+
+/** A carrier may ask for at most this pause. */
+const MAX_PAUSE_MS = 3_600_000;
+/** A carrier's code is shown to people. */
+const MAX_CODE = 32;
+const MAX_PARTS = 20;
+
+type Data = Record<string, unknown>;
+type Answered = Extract<Exchanged, { kind: 'answered' }>;
+
+/**
+ * Classifies an answer. The codes of the profile decide first, then `ok`, then the HTTP status (RFC 9110):
+ * 401 renews a token or stands for the account, 429 throttles, other 4xx are temporary. Everything else that
+ * nothing understands is `unknown`: the carrier may have the message. Picks see our own reference as `ref`.
+ */
+export function understand({ answer, codes, auth }: Profile, answered: Answered, ref: string): Answer {
+  const { status, headers } = answered;
+  const read = dataOf(answer.format, answered);
+  const data = read && { ...read, ref };
+  const found = data === undefined ? null : textOf(pickFrom(data, answer.code ?? 'null')) || null;
+  const code = (found ?? `HTTP_${status}`).slice(0, MAX_CODE);
+  const waitMs = retryAfterMs(headers['retry-after']);
+  if (data !== undefined) {
+    const named = Object.entries(codes).find(([, list]) => found !== null && list.includes(found))?.[0];
+    if (named === 'taken') return { class: 'ok', ids: idsOf(answer, data) };
+    if (named) return { class: named as Exclude<CodeClass, 'taken'>, code, waitMs };
+    if (status < 300 && pickFrom(data, answer.ok) === true) return { class: 'ok', ids: idsOf(answer, data) };
+  }
+  if (status === 401) return { class: auth && 'login' in auth ? 'token' : 'account', code, waitMs };
+  if (status === 403) return { class: 'account', code, waitMs };
+  if (status === 429) return { class: 'throttled', code, waitMs };
+  if (status >= 400 && status < 500 && status !== 408) return { class: 'temporary', code, waitMs };
+  return { class: 'unknown', code };
+}
+
+/**
+ * The value that picks read: a JSON object with `http`, the status, beside its fields; of any other answer
+ * `http` and `body`. Of a text answer `http`, `text`, and its `first` and `last` run of letters and digits.
+ * Undefined if it is not JSON.
+ */
+function dataOf(format: Profile['answer']['format'], { status: http, body }: Answered): Data | undefined {
+  if (format === 'text') {
+    const words = body.match(/[A-Za-z0-9]+/g) ?? [];
+    return { http, text: body, first: words[0] ?? '', last: words.at(-1) ?? '' };
+  }
+  return dataOfJson({ status: http, body });
+}
+
+/** The value that picks read of a JSON answer; undefined if it is not JSON. */
+export function dataOfJson({ status: http, body }: Pick<Answered, 'status' | 'body'>): Data | undefined {
+  const parsed = body === '' ? {} : parseLossless(body);
+  if (parsed === undefined) return undefined;
+  return parsed && typeof parsed === 'object' && !Array.isArray(parsed)
+    ? { ...parsed, http }
+    : { body: parsed, http };
+}
+
+/** Parses JSON and keeps whole numbers beyond 2^53 as text. Undefined if it is not JSON. */
+export function parseLossless(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value, context?: { source?: string }) =>
+      typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+        ? context!.source
+        : value,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Evaluates a pick. An expression that does not fit the data, such as a wrong type, gives null. */
+export function pickFrom(data: unknown, expression: string): unknown {
+  try {
+    return search(data as Parameters<typeof search>[0], expression);
+  } catch {
+    return null;
+  }
+}
+
+/** A text or number as text; null for anything else. */
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+
+/** A carrier that splits a long message may give an id for each part. */
+function idsOf({ id }: Profile['answer'], data: unknown): string[] {
+  const found = id === undefined ? null : pickFrom(data, id);
+  const ids = (Array.isArray(found) ? found : [found]).slice(0, MAX_PARTS).map((one) => textOf(one) ?? '');
+  return ids.length === 0 ? [''] : ids;
+}
+
+/** Retry-After in seconds or as a date (RFC 9110 §10.2.3), at most an hour; null if there is none. */
+export function retryAfterMs(value: string | undefined, nowMs = Date.now()): number | null {
+  if (value === undefined) return null;
+  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
+  return Number.isNaN(ms) || ms < 0 ? null : Math.min(MAX_PAUSE_MS, ms);
+}

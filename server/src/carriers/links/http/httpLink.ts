@@ -1,0 +1,129 @@
+// An HTTP link: implements the contract in `../../link.ts` by requests to one account of a carrier. A session
+// is a connection with at most one request. The carrier splits long messages.
+import type { Link, Outgoing, SendEvents, SendOutcome } from '../../link.ts';
+import type { HttpConfig } from '../config.ts';
+import { openContractShare } from '../contractShare.ts';
+import type { LinkHooks } from '../hooks.ts';
+import { mayStillSend, openInFlight } from '../inFlight.ts';
+import { openTokenBucket } from '../throttling.ts';
+import { openWindows } from '../window.ts';
+import { openConnections } from './connections.ts';
+import { type Exchanged, openExchanger } from './exchange.ts';
+import { NOTHING_TAKEN, openJudge, TEMPORARY_RETRY_MS } from './outcome.ts';
+import { referenceOf } from './reference.ts';
+import { requestFor } from './request.ts';
+import { openStanding, type Standing } from './standing.ts';
+import type { HttpRequest } from './template.ts';
+import { openToken, type SignedIn, type Token } from './token.ts';
+
+/** Opens a link. A link under contract sends nothing until it gets a share. */
+export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
+  const exchanger = openExchanger({ connections: config.sessions, answerMs: hooks.responseTimeoutMs });
+  const standing = openStanding(slotsFreed);
+  const connections = openConnections(config, { exchanger, standing, onGivenBack: hooks.onGivenBack });
+  const bucket = openTokenBucket(config.isContract ? 0 : config.throughput, slotsFreed);
+  const contract = openContractShare(config, { ...hooks, sessions: connections, bucket });
+  const senders = () => (contract.isHeld() ? [connections.sender] : []);
+  const windows = openWindows(senders, bucket, { slots: connections.share, ...hooks });
+  const token = openToken(config.profile, config.secrets, exchanger);
+  const judged = openJudge(config, { bucket, standing });
+  const outgoing = openOutgoing(config, hooks, { windows, standing, token, judge: judged.judge });
+  const inFlight = openInFlight();
+  let isPaused = false;
+
+  function slotsFreed() {
+    windows.freed();
+    hooks.onChange();
+  }
+
+  return {
+    config,
+    ...contract.ofLink,
+    bound: () => contract.isHeld() && connections.share() > 0 && standing.isOpen(),
+    refused: outgoing.isRefused,
+    setPaused(paused: boolean) {
+      isPaused = paused;
+    },
+    paused: () => isPaused,
+    slowed: () => bucket.pauseMs() > 0,
+    trouble: standing.words,
+    metrics: () => ({ ...connections.metrics(), taken: judged.taken() }),
+    capacity() {
+      if (isPaused || !contract.isHeld()) return 0;
+      return Math.max(0, Math.min(windows.capacity(), standing.capacity()) - outgoing.preparing());
+    },
+    async send(message, events) {
+      const outcome = await inFlight.track(outgoing.send(message, events));
+      slotsFreed();
+      return outcome;
+    },
+    async close(withinMs: number, graceMs: number) {
+      isPaused = true;
+      await inFlight.drained(withinMs);
+      contract.end();
+      bucket.close();
+      standing.close();
+      await connections.drained(graceMs);
+      await exchanger.close();
+      connections.resize(0);
+    },
+  };
+}
+
+type Parts = {
+  windows: {
+    submit(
+      mayGo: () => Promise<boolean>,
+      request: HttpRequest,
+      onLate: (answer: Exchanged) => void,
+    ): Promise<Exchanged | { kind: 'notWritten' }>;
+  };
+  standing: Standing;
+  token: Token;
+  judge: ReturnType<typeof openJudge>['judge'];
+};
+
+/** Signs in, sends messages, and signs in again if the carrier says that the token has expired. */
+function openOutgoing(config: HttpConfig, hooks: LinkHooks, { windows, standing, token, judge }: Parts) {
+  let [preparing, isRefused] = [0, false];
+
+  async function signIn(): Promise<SignedIn> {
+    preparing++;
+    try {
+      return await token.get();
+    } finally {
+      preparing--;
+    }
+  }
+
+  function notSignedIn({ why, isRefused: refused }: Extract<SignedIn, { token: null }>): SendOutcome {
+    isRefused ||= refused;
+    standing.stand(why);
+    return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError: null, ...NOTHING_TAKEN };
+  }
+
+  async function send(message: Outgoing, events: SendEvents, isAgain = false): Promise<SendOutcome> {
+    const signedIn = await signIn();
+    if (signedIn.token === null) return notSignedIn(signedIn);
+    const ref = referenceOf(message.id);
+    const callback = `${hooks.receiptUrl(config.id)}/${ref}`;
+    const request = requestFor(config, message, { ref, callback, token: signedIn.token });
+    const onLate = (late: Exchanged) => {
+      const outcome = judge(late, ref);
+      if (outcome !== 'token') events.onLate(outcome);
+    };
+    const outcome = judge(await windows.submit(() => mayStillSend(message, hooks), request, onLate), ref);
+    if (outcome !== 'token') return outcome;
+    token.drop(signedIn.token);
+    if (!isAgain) return send(message, events, true);
+    return notSignedIn({ token: null, why: 'the carrier refuses new tokens', isRefused: false });
+  }
+
+  return {
+    send,
+    /** How many messages wait for a token. */
+    preparing: () => preparing,
+    /** Whether the carrier refuses the account. */
+    isRefused: () => isRefused,
+  };
+}

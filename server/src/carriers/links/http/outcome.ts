@@ -1,0 +1,82 @@
+// Derives the outcome of a message from the carrier's answer, and what the answer says of the link.
+import { normaliseMessageId } from '@godwit/smpp/codec/receipt';
+import type { SendOutcome } from '../../link.ts';
+import type { HttpConfig } from '../config.ts';
+import type { TokenBucket } from '../throttling.ts';
+import { type Answer, understand } from './answer.ts';
+import type { Exchanged } from './exchange.ts';
+import type { CodeClass } from './profile.ts';
+import type { Standing } from './standing.ts';
+
+export const TEMPORARY_RETRY_MS = 5_000;
+export const NOTHING_TAKEN = { parts: 1, taken: [] };
+
+/** Counts `taken` messages, and adapts rate and standing of the link to each answer. */
+export function openJudge(
+  config: HttpConfig,
+  { bucket, standing }: { bucket: TokenBucket; standing: Standing },
+) {
+  let taken = 0;
+  return {
+    taken: () => taken,
+    /** The outcome of a request with our reference `ref`; 'token' if the carrier wants a new token. */
+    judge(exchanged: Exchanged | { kind: 'notWritten' }, ref: string): SendOutcome | 'token' {
+      if (exchanged.kind !== 'answered') {
+        if (exchanged.kind === 'noAnswer') return { kind: 'inDoubt', ...NOTHING_TAKEN };
+        if ('why' in exchanged) standing.stand(`not connected: ${exchanged.why}`);
+        return { kind: 'retry', afterMs: 0, carrierError: null, ...NOTHING_TAKEN };
+      }
+      const answer = understand(config.profile, exchanged, ref);
+      if (answer.class === 'token') return 'token';
+      if (answer.class === 'throttled') bucket.adjust('throttled', answer.waitMs ?? 0);
+      if (answer.class === 'ok') {
+        bucket.adjust('ok');
+        taken++;
+      }
+      if (STANDS.has(answer.class))
+        standing.stand(wordsOf(config, answer), 'waitMs' in answer ? answer.waitMs : null);
+      else standing.clear();
+      return outcomeOf(answer, bucket.pauseMs());
+    },
+  };
+}
+
+/** Answers after which the link takes nothing for a while. */
+const STANDS: ReadonlySet<string> = new Set(['account', 'credit', 'closed'] satisfies CodeClass[]);
+
+const REASONS: Readonly<Record<string, string>> = {
+  account: 'the carrier refuses the account',
+  credit: 'the credit at the carrier is used up',
+  closed: 'the carrier is closed at this hour',
+};
+
+function wordsOf({ profile }: HttpConfig, answer: Answer): string {
+  const code = 'code' in answer ? answer.code : '';
+  return `${REASONS[answer.class]} (${[code, profile.meanings[code]].filter(Boolean).join(': ')})`;
+}
+
+function outcomeOf(answer: Answer, pauseMs: number): SendOutcome {
+  switch (answer.class) {
+    case 'ok': {
+      const taken = answer.ids.map((id, index) => {
+        return { part: index + 1, carrierId: normaliseMessageId(id, 'answer', 'text') };
+      });
+      return { kind: 'sent', parts: taken.length, taken };
+    }
+    case 'permanent':
+      return { kind: 'rejected', carrierError: answer.code, ...NOTHING_TAKEN };
+    case 'throttled': {
+      const afterMs = Math.max(pauseMs, answer.waitMs ?? 0);
+      return { kind: 'retry', afterMs, carrierError: answer.code, isThrottle: true, ...NOTHING_TAKEN };
+    }
+    case 'unknown':
+      return { kind: 'inDoubt', ...NOTHING_TAKEN };
+    default:
+      return {
+        kind: 'retry',
+        afterMs: Math.max(TEMPORARY_RETRY_MS, answer.waitMs ?? 0),
+        carrierError: answer.code,
+        ...NOTHING_TAKEN,
+      };
+  }
+}

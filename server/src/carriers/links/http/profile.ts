@@ -1,0 +1,177 @@
+// Profiles of HTTP carriers: one JSON file describes how to sign in, send, understand answers and read
+// receipts. A profile is data: no part of it is executed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { compile } from '@jmespath-community/jmespath';
+import { z } from 'zod';
+import { lineOfField, parseJson } from '../json.ts';
+import { placeholdersOf, type RequestTemplate } from './template.ts';
+
+/** The folder of the shipped profiles. */
+const SHIPPED = join(import.meta.dirname, 'profiles');
+const MAX_PICK = 500;
+
+/**
+ * The classes of a carrier's codes.
+ * - `taken`: the carrier has it already. It answers so if a message is repeated.
+ * - `permanent`: refused for good.
+ * - `temporary`: not taken now; it is tried again.
+ * - `throttled`: not taken; the link slows down.
+ * - `token`: the token has expired; the link signs in again.
+ * - `account`, `credit`, `closed`: the link takes nothing for now and its messages wait: the account is
+ *   refused, its credit is used up, or the carrier is closed at this hour.
+ */
+export const CODE_CLASSES = [
+  'taken',
+  'permanent',
+  'temporary',
+  'throttled',
+  'token',
+  'account',
+  'credit',
+  'closed',
+] as const;
+export type CodeClass = (typeof CODE_CLASSES)[number];
+
+/** A JMESPath expression, compiled to check it. */
+const pick = z
+  .string()
+  .min(1)
+  .max(MAX_PICK)
+  .superRefine((expression, context) => {
+    try {
+      compile(expression);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: `is no JMESPath expression: ${(error as Error).message}` });
+    }
+  });
+
+const template = z.string().max(2_000);
+const fields = z.record(z.string(), template);
+/** One of `json`, `form` or `text` at most; none sends no body. */
+const request = {
+  post: template.optional(),
+  get: template.optional(),
+  headers: fields.optional(),
+  query: fields.optional(),
+  json: z.json().optional(),
+  form: fields.optional(),
+};
+
+const login = z.strictObject({
+  ...request,
+  basic: z.tuple([template, template]).optional(),
+  token: pick,
+  /** Seconds for which the token holds: a number, or a pick from the answer. */
+  expires_s: z.union([z.int().min(1), pick]).default(3_600),
+  /** The code of an answer that refuses. */
+  code: pick.optional(),
+  /** Codes that refuse the account: the link stops signing in until its settings change. */
+  refused: z.array(z.string()).default([]),
+});
+
+const receipt = z.strictObject({
+  verb: z.enum(['GET', 'POST']).default('POST'),
+  /** A pick of the list, if one call has many receipts. */
+  items: pick.optional(),
+  id: pick,
+  to: pick.optional(),
+  from: pick.optional(),
+  state: pick,
+  error: pick.optional(),
+  delivered: z.array(z.string()).min(1),
+  failed: z.array(z.string()).min(1),
+  /** The signature that each call must have. */
+  signed: z.strictObject({ twilio: template }).optional(),
+});
+
+const profile = z.strictObject({
+  profile: z.string().regex(/^[a-z0-9-]{1,32}$/),
+  title: z.string().min(1).max(80),
+  /** Points that nobody has verified against the carrier. */
+  unverified: z.array(z.string()).default([]),
+  base: template,
+  secrets: z.array(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/)).default([]),
+  auth: z
+    .union([
+      z.strictObject({ basic: z.tuple([template, template]) }),
+      z.strictObject({ headers: fields }),
+      z.strictObject({ query: fields }),
+      z.strictObject({ login }),
+    ])
+    .optional(),
+  /** Values that depend on whether the text fits GSM 7 bit. */
+  by_text: z.record(z.string(), z.strictObject({ gsm7: z.string(), unicode: z.string() })).default({}),
+  send: z.strictObject(request),
+  answer: z.strictObject({
+    format: z.enum(['json', 'text']).default('json'),
+    ok: pick,
+    /** The id that receipts name; left out if the carrier gives none. */
+    id: pick.optional(),
+    code: pick.optional(),
+  }),
+  codes: z.partialRecord(z.enum(CODE_CLASSES), z.array(z.string())).default({}),
+  /** Sentences for codes. */
+  meanings: z.record(z.string(), z.string()).default({}),
+  receipt: receipt.optional(),
+  limits: z.strictObject({ per_s: z.int().min(1).optional() }).default({}),
+});
+
+export type Profile = z.output<typeof profile>;
+export type Login = z.output<typeof login>;
+
+/** Values that every request may use, besides the link's secrets and `by_text`. */
+const VALUES = ['to', 'from', 'text', 'ref', 'callback', 'valid_s', 'token'] as const;
+
+/** The names of the shipped profiles. */
+export const shippedProfiles = (): string[] =>
+  readdirSync(SHIPPED).map((file) => file.replace(/\.json$/, ''));
+
+/**
+ * Reads a profile by its name, or a file of one's own by a path that starts with `./` or `/`; relative paths
+ * start at `folder`. Throws an error that names the file, the line and the field of each fault.
+ */
+export function readProfile(nameOrPath: string, folder: string): Profile {
+  const isOwn = /^\.{0,2}\//.test(nameOrPath);
+  const path = isOwn ? resolve(folder, nameOrPath) : join(SHIPPED, `${nameOrPath}.json`);
+  if (!isOwn && !existsSync(path))
+    throw new Error(`no profile has this name: use one of ${shippedProfiles().join(', ')}, or ./a-file.json`);
+  const text = readFileSync(path, 'utf8');
+  const content = parseJson(text, path);
+  const parsed = profile.safeParse(content);
+  const faults = parsed.success
+    ? unknownValues(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => ({ path, message }));
+  if (!parsed.success || faults.length > 0) {
+    const lines = faults.map(
+      (fault) => `  line ${lineOfField(text, fault.path)}, ${fault.path.join('.')}: ${fault.message}`,
+    );
+    throw new Error(`profile ${path} is wrong:\n${lines.join('\n')}`);
+  }
+  return parsed.data;
+}
+
+type Fault = { path: PropertyKey[]; message: string };
+
+/** Templates may use only values that exist; sending needs exactly one method. */
+function unknownValues(parsed: Profile): Fault[] {
+  const known = new Set<string>([...VALUES, ...parsed.secrets, ...Object.keys(parsed.by_text)]);
+  const faults: Fault[] = [];
+  const visit = (value: unknown, path: PropertyKey[]): void => {
+    if (typeof value === 'string') {
+      for (const name of placeholdersOf(value))
+        if (!known.has(name)) faults.push({ path, message: `uses {{${name}}}, which is no value of a link` });
+    } else if (value && typeof value === 'object')
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key]);
+  };
+  visit({ base: parsed.base, auth: parsed.auth, send: parsed.send, receipt: parsed.receipt?.signed }, []);
+  const requests: [RequestTemplate, PropertyKey[]][] = [[parsed.send, ['send']]];
+  if (parsed.auth && 'login' in parsed.auth) requests.push([parsed.auth.login, ['auth', 'login']]);
+  for (const [one, path] of requests) {
+    if ((one.post === undefined) === (one.get === undefined))
+      faults.push({ path, message: 'name either post or get' });
+    if (one.json !== undefined && one.form !== undefined)
+      faults.push({ path, message: 'has both json and form: keep one' });
+  }
+  return faults;
+}

@@ -1,0 +1,154 @@
+// Receives receipts of HTTP carriers. Each is stored as the receipt PDU that an SMPP carrier would send, so
+// the same code matches both.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { encodePdu } from '@godwit/smpp/codec/encode';
+import { smPdu } from '@godwit/smpp/codec/pdu';
+import { messageStateValue } from '@godwit/smpp/codec/receipt';
+import type { FastifyRequest } from 'fastify';
+import { groupCommit } from '../../db/commit/groupCommit.ts';
+import type { App } from '../../http/types.ts';
+import { RefusalError, refuse } from '../../refusal.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { Services } from '../../services.ts';
+import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
+import { parseLossless, pickFrom, textOf } from '../links/http/answer.ts';
+import { fill } from '../links/http/template.ts';
+import { insertReceipts } from './inboxQueries.ts';
+
+const BODY_LIMIT_BYTES = 262_144;
+/** A call may have this many receipts; the rest is left out. */
+const MAX_RECEIPTS = 1_000;
+const MAX_BATCH = 1_000;
+const MAX_ID = 128;
+const PURPOSE = 'carrier receipts';
+
+/** The address for receipts of a link, under /v1/hooks. Nobody can guess it without SECRET_KEY. */
+export function receiptUrl(
+  { secrets, settings }: Pick<Services, 'secrets' | 'settings'>,
+  linkId: string,
+): string {
+  const path = `/v1/hooks/carriers/${linkId}/${secrets.hmac(PURPOSE, linkId).toString('base64url')}`;
+  return new URL(path, settings.publicUrl).href;
+}
+
+/** Takes receipts of the HTTP links in `links`. They are stored before the answer. */
+export function carrierHookRoutes(hooks: App, services: Services, links: () => readonly LinkConfig[]): void {
+  const { pool, secrets, settings, log } = services;
+  const inserts = groupCommit<Pushed, null>(
+    async (rows) => {
+      await insertReceipts(pool, rows);
+      return rows.map(() => null);
+    },
+    { maxBatch: MAX_BATCH, concurrency: 1, ownerOf: ({ linkId }) => linkId },
+  );
+
+  const take = async (request: FastifyRequest) => {
+    const { link: id, secret, ref = '' } = request.params as Params;
+    const link = links().find((one) => one.id === id);
+    const isKnown = link && isHttp(link) && link.profile.receipt && isSecret(secrets, id, secret);
+    if (!isKnown) throw new RefusalError(refuse('notFound'));
+    const sent = readCall(request);
+    if (!isSigned(link, sent, request, new URL(request.url, settings.publicUrl).href))
+      throw new RefusalError(refuse('invalidArgument', { description: 'The signature is wrong.' }));
+    const receipts = sent === null ? null : readReceipts(link, { ...sent, ref });
+    // The carrier would repeat what is refused, and it would be as unreadable again.
+    if (receipts === null) log.warn({ link: id }, 'a call with receipts could not be read');
+    await Promise.all((receipts ?? []).map((pdu) => inserts.add({ linkId: id, pdu })));
+    return {};
+  };
+  const options = { bodyLimit: BODY_LIMIT_BYTES, config: { checksItems: true } } as const;
+  for (const path of ['/carriers/:link/:secret', '/carriers/:link/:secret/:ref']) {
+    hooks.post(path, options, take);
+    hooks.get(path, options, take);
+  }
+}
+
+type Params = { link: string; secret: string; ref?: string };
+type Pushed = { linkId: string; pdu: Buffer };
+type Call = Record<string, unknown>;
+
+function isSecret(secrets: Secrets, linkId: string, given: string): boolean {
+  const bytes = Buffer.from(given, 'base64url');
+  return secrets
+    .hmacs(PURPOSE, linkId)
+    .some((right) => bytes.length === right.length && timingSafeEqual(bytes, right));
+}
+
+/** The fields of a call: its query, and its body as JSON or a form. Null if the body is neither. */
+function readCall({ query, headers, body }: FastifyRequest): Call | null {
+  const fields = { ...(query as Record<string, unknown>) };
+  if (!Buffer.isBuffer(body) || body.length === 0) return fields;
+  const text = body.toString('utf8');
+  if (/\bx-www-form-urlencoded\b/.test(headers['content-type'] ?? ''))
+    return { ...fields, ...Object.fromEntries(new URLSearchParams(text)) };
+  const parsed = parseLossless(text);
+  if (parsed === undefined || parsed === null || typeof parsed !== 'object') return null;
+  return Array.isArray(parsed) ? { ...fields, body: parsed } : { ...fields, ...parsed };
+}
+
+/** Reads the final receipts of a call as encoded PDUs. Null if none of its items is a receipt. */
+function readReceipts({ profile }: HttpConfig, call: Call): Buffer[] | null {
+  const rules = profile.receipt!;
+  const items = rules.items === undefined ? [call] : pickFrom(call, rules.items);
+  if (!Array.isArray(items)) return null;
+  let isReadable = false;
+  const finals = items.slice(0, MAX_RECEIPTS).flatMap((item) => {
+    const data = { ...(item as object), ref: call.ref };
+    const [id, state] = [rules.id, rules.state].map((pick) => textOf(pickFrom(data, pick)));
+    if (!id || state === null || state === undefined) return [];
+    isReadable = true;
+    const isDelivered = rules.delivered.includes(state);
+    if (!isDelivered && !rules.failed.includes(state)) return [];
+    const [to, from, error] = [rules.to, rules.from, rules.error].map((pick) =>
+      pick === undefined ? '' : (textOf(pickFrom(data, pick)) ?? ''),
+    );
+    return [encode({ id, isDelivered, to: to!, from: from!, error: error || state })];
+  });
+  return isReadable ? finals : null;
+}
+
+const ESM_CLASS_RECEIPT = 0x04;
+
+type Receipt = { id: string; isDelivered: boolean; to: string; from: string; error: string };
+
+function encode({ id, isDelivered, to, from, error }: Receipt): Buffer {
+  const digits = to.replace(/\D/g, '').replace(/^00/, '').slice(0, 20);
+  return encodePdu(
+    smPdu('deliver_sm', 0, {
+      esmClass: ESM_CLASS_RECEIPT,
+      sourceAddrTon: 1,
+      sourceAddrNpi: 1,
+      sourceAddr: digits,
+      destinationAddr: from.replace(/[^\x20-\x7e]/g, '').slice(0, 20),
+      shortMessage: Buffer.from(`err:${error.replace(/[^\w.-]/g, '_').slice(0, 32)}`),
+      tlvs: {
+        receiptedMessageId: id.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_ID),
+        messageState: messageStateValue(isDelivered ? 'DELIVERED' : 'UNDELIVERABLE'),
+      },
+    }),
+  );
+}
+
+/**
+ * Whether a call has the signature that the profile asks for. Twilio signs the address and the sorted fields
+ * of a form (twilio.com/docs/usage/security).
+ */
+function isSigned(
+  { profile, secrets }: HttpConfig,
+  call: Call | null,
+  request: FastifyRequest,
+  url: string,
+): boolean {
+  const key = profile.receipt?.signed?.twilio;
+  if (key === undefined) return true;
+  const given = request.headers['x-twilio-signature'];
+  if (typeof given !== 'string' || call === null) return false;
+  const fields = Object.keys(call)
+    .sort()
+    .map((name) => `${name}${String(call[name])}`);
+  const right = createHmac('sha1', fill(key, secrets))
+    .update(url + fields.join(''))
+    .digest();
+  const bytes = Buffer.from(given, 'base64');
+  return bytes.length === right.length && timingSafeEqual(bytes, right);
+}

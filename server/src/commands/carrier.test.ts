@@ -1,0 +1,45 @@
+// `godwit carrier try` against a carrier on a socket.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { startHttpCarrier } from '../../test/httpCarrier.ts';
+import { throwawayFolder } from '../../test/throwaway.ts';
+import type { Runtime } from '../runtime.ts';
+import { carrierTry } from './carrier.ts';
+
+const carrier = await startHttpCarrier();
+const path = join(throwawayFolder(), 'carriers.json');
+const KEY = 'a key/with "signs"';
+writeFileSync(
+  path,
+  JSON.stringify([
+    { id: 'shop', profile: 'vonage', base: carrier.url, secrets: { key: KEY, secret: 'hush' } },
+  ]),
+);
+const t = await testApp({ carriersFile: path });
+const attempt = (...args: string[]) => carrierTry(t.services as unknown as Runtime, args);
+
+it('sends one message, and shows the request without secrets, the answer and what was understood', async () => {
+  carrier.onCall = (call) =>
+    call.answer(200, { messages: [{ status: '0', 'message-id': 'm-1' }], echo: KEY });
+  const { text, data, failed } = await attempt('shop', '+94771234567');
+  expect(failed).toBeUndefined();
+  expect(new URLSearchParams(carrier.calls[0]!.body).get('api_key')).toBe(KEY);
+  expect(data.understood).toEqual({ class: 'ok', ids: ['m-1'] });
+  expect(text).toContain('to=94771234567');
+  expect(text).toContain('api_key=(hidden)');
+  for (const form of [KEY, 'signs', 'hush']) expect(text).not.toContain(form);
+});
+
+it('fails if the carrier does not take it, and says how that was understood', async () => {
+  carrier.onCall = (call) => call.answer(200, { messages: [{ status: '9' }] });
+  const { data, failed } = await attempt('shop', '+94771234567');
+  expect(failed).toBe(true);
+  expect(data.understood).toMatchObject({ class: 'credit', code: '9' });
+});
+
+it('names the links if there is none of this name, and wants a number', async () => {
+  await expect(attempt('other', '+94771234567')).rejects.toThrow('It has: shop.');
+  await expect(attempt('shop', '12')).rejects.toThrow('Give a phone number');
+});

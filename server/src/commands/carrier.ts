@@ -1,0 +1,97 @@
+// `godwit carrier try`: sends one message over an HTTP link, and shows what was written and understood.
+import { randomUUID } from 'node:crypto';
+import { isHttp, readCarriersFile } from '../carriers/links/config.ts';
+import { understand } from '../carriers/links/http/answer.ts';
+import { openExchanger } from '../carriers/links/http/exchange.ts';
+import { referenceOf } from '../carriers/links/http/reference.ts';
+import { requestFor } from '../carriers/links/http/request.ts';
+import type { HttpRequest } from '../carriers/links/http/template.ts';
+import { openToken } from '../carriers/links/http/token.ts';
+import { receiptUrl } from '../carriers/receipts/push.ts';
+import { parseRecipient } from '../phoneNumbers.ts';
+import { isRefusal } from '../refusal.ts';
+import type { Runtime } from '../runtime.ts';
+import { CommandError, type Report } from './report.ts';
+
+const ANSWER_MS = 10_000;
+const VALID_S = 3_600;
+const TEXT = 'This is a test of your carrier link.';
+const HIDDEN = '(hidden)';
+/** Headers that carry credentials, whatever the profile puts into them. */
+const SECRET_HEADERS = new Set(['authorization', 'cookie', 'x-api-key']);
+
+/**
+ * Sends one message from `sender` over a link, outside all accounts: no team is charged. Fails unless the
+ * carrier took it. Secrets and tokens are not shown.
+ */
+export async function carrierTry(
+  runtime: Runtime,
+  [id, number, sender = 'Godwit']: string[],
+): Promise<Report> {
+  const { carriersFile } = runtime.settings;
+  if (!carriersFile) throw new CommandError('Set CARRIERS_FILE: it has the links to try.');
+  const links = readCarriersFile(carriersFile).filter(isHttp);
+  const link = links.find((one) => one.id === id);
+  if (!link) {
+    const names = links.map((one) => one.id).join(', ') || 'none';
+    throw new CommandError(`CARRIERS_FILE has no HTTP link ${id ?? ''}. It has: ${names}.`);
+  }
+  const recipient = parseRecipient(number ?? '');
+  if (isRefusal(recipient)) throw new CommandError('Give a phone number such as +94771234567.');
+  const exchanger = openExchanger({ connections: 1, answerMs: ANSWER_MS });
+  try {
+    const signedIn = await openToken(link.profile, link.secrets, exchanger).get();
+    if (signedIn.token === null)
+      return { text: `Not sent: ${signedIn.why}.`, data: { sent: false, why: signedIn.why }, failed: true };
+    const messageId = randomUUID();
+    const ref = referenceOf(messageId);
+    const message = {
+      id: messageId,
+      teamId: '',
+      sender,
+      recipient: recipient.e164,
+      body: TEXT,
+      validForS: VALID_S,
+    };
+    const own = { ref, callback: `${receiptUrl(runtime, link.id)}/${ref}`, token: signedIn.token };
+    const request = requestFor(link, message, own);
+    const exchanged = await exchanger.send(request).outcome;
+    const hide = hider([...Object.values(link.secrets), signedIn.token]);
+    const answer = exchanged.kind === 'answered' ? understand(link.profile, exchanged, ref) : exchanged;
+    const received =
+      exchanged.kind === 'answered' ? `HTTP ${exchanged.status}\n${exchanged.body}` : exchanged.why;
+    const data = { request: hide(written(request)), answer: hide(received), understood: answer };
+    const isTaken = 'class' in answer && answer.class === 'ok';
+    return {
+      text: [
+        ...['Request:', data.request, '', 'Answer:', data.answer, ''],
+        `Understood: ${JSON.stringify(answer)}`,
+      ].join('\n'),
+      data,
+      ...(!isTaken && { failed: true }),
+    };
+  } finally {
+    await exchanger.close();
+  }
+}
+
+function written({ method, url, headers, body }: HttpRequest): string {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${name}: ${SECRET_HEADERS.has(name) ? HIDDEN : value}`,
+  );
+  return [`${method} ${url.href}`, ...lines, ...(body === null ? [] : ['', body])].join('\n');
+}
+
+/** Replaces secrets, also as they are escaped in addresses, forms and JSON. */
+function hider(secrets: readonly string[]): (text: string) => string {
+  const forms = secrets
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      new URLSearchParams([['', secret]]).toString().slice(1),
+      JSON.stringify(secret).slice(1, -1),
+    ]);
+  const longestFirst = [...new Set(forms)].toSorted((one, other) => other.length - one.length);
+  return (text) => longestFirst.reduce((shown, form) => shown.replaceAll(form, HIDDEN), text);
+}
