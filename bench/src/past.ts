@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { REFUNDED_FAILURES } from '@godwit/contract/messages/statuses';
+import { REFUNDED_FAILURES } from '@godwit/contract/messages/failures';
 import type { Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { ensureMonths } from '../../server/src/db/schema/months.ts';

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { givenId, instant, mode, money, namedRange } from './common.ts';
-import { FAILURE_CODES } from './messages/statuses.ts';
+import { FAILURE_CODES } from './messages/failures.ts';
 
 /** GET /v1/web/stats/…: a named range, or `from` and `to`, both included. The dates take precedence. */
 const statsQuery = z.object({

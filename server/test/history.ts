@@ -1,5 +1,6 @@
 // Past messages for tests: accepted over two years, in all states, the same for one seed.
-import type { FailureCode, PublicStatus } from '@godwit/contract/messages/statuses';
+import type { FailureCode } from '@godwit/contract/messages/failures';
+import type { PublicStatus } from '@godwit/contract/messages/statuses';
 import { localDay } from '@godwit/contract/timezones';
 import type { ClientBase, Pool } from 'pg';
 import { chargeInOrder } from '../src/billing/charge.ts';

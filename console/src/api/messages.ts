@@ -1,5 +1,6 @@
 // Calls about messages and their prices.
-import type { Direction, FailureCode, Mode, ShownStatus } from '@godwit/contract/messages/statuses';
+import type { FailureCode } from '@godwit/contract/messages/failures';
+import type { Direction, Mode, ShownStatus } from '@godwit/contract/messages/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Days } from '../days.ts';
 import { openFile, readQuery, request } from './client.ts';

@@ -2,7 +2,7 @@
 // links.
 import { z } from 'zod';
 import { instant, money } from '../common.ts';
-import { FAILURE_CODES } from './statuses.ts';
+import { FAILURE_CODES } from './failures.ts';
 
 /** The meaning of the status of a submit response. OWN: the carrier defined the code. */
 const STATUS_MEANINGS = [

@@ -5,11 +5,11 @@ import { errorAnswer, givenId, id, instant, mode, money, namedRange } from '../c
 import { boundedPageOf, paging } from '../paging.ts';
 import * as api from '../sentences/api.ts';
 import { CONTENT_REQUIRED } from '../sentences/sending.ts';
+import { FAILURE_CODES } from './failures.ts';
 import {
   API_TYPES,
   CARRIER_REASON_CODES,
   DIRECTIONS,
-  FAILURE_CODES,
   PLATFORMS,
   PUBLIC_STATUSES,
   SHOWN_STATUSES,

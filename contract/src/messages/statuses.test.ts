@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { canFail, canTransition, FAILURES, type FailureCode } from './failures.ts';
 import {
-  canFail,
-  canTransition,
-  FAILURES,
-  type FailureCode,
   MESSAGE_STATES,
   type MessageState,
   PUBLIC_STATUSES,

@@ -48,81 +48,6 @@ export const MESSAGE_STATES = [
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** A failure: the states it can follow, whether the cost is refunded, and its sentence for people. */
-type Failure = {
-  readonly from: readonly MessageState[];
-  readonly refunded: boolean;
-  readonly description: string;
-};
-
-// No carrier has been asked. Throttled messages return to queued, so whatever happens to a waiting message
-// can happen there.
-const WAITING = ['accepted', 'queued'] as const;
-
-/**
- * Every failure code. The cost is refunded unless a carrier accepted the message, or a part of it, and could
- * not deliver it.
- */
-export const FAILURES = {
-  CANCELLED: {
-    from: WAITING,
-    refunded: true,
-    description: sending.FAILED_CANCELLED,
-  },
-  EXPIRED: {
-    from: WAITING,
-    refunded: true,
-    description: sending.FAILED_EXPIRED,
-  },
-  BLOCKED: {
-    from: WAITING,
-    refunded: true,
-    description: sending.FAILED_BLOCKED,
-  },
-  OPTED_OUT: {
-    from: WAITING,
-    refunded: true,
-    description: sending.FAILED_OPTED_OUT,
-  },
-  UNVERIFIED: {
-    from: WAITING,
-    refunded: true,
-    description: sending.FAILED_UNVERIFIED,
-  },
-  ARCHIVED: {
-    from: WAITING,
-    refunded: true,
-    description: sending.FAILED_ARCHIVED,
-  },
-  // A late response may find the message queued again.
-  REJECTED: {
-    from: ['queued', 'submitting', 'in_doubt'],
-    refunded: true,
-    description: sending.FAILED_REJECTED,
-  },
-  // Possible before sent if a carrier accepted some parts of a long message and the others can no longer
-  // follow.
-  UNDELIVERED: {
-    from: ['queued', 'submitting', 'in_doubt', 'sent'],
-    refunded: false,
-    description: sending.FAILED_UNDELIVERED,
-  },
-  NO_RECEIPT: {
-    from: ['sent'],
-    refunded: false,
-    description: sending.FAILED_NO_RECEIPT,
-  },
-  UNKNOWN: {
-    from: ['in_doubt'],
-    refunded: true,
-    description: sending.FAILED_UNKNOWN,
-  },
-} as const satisfies Record<string, Failure>;
-export type FailureCode = keyof typeof FAILURES;
-export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
-/** The failures with a refund. */
-export const REFUNDED_FAILURES = FAILURE_CODES.filter((code) => FAILURES[code].refunded);
-
 // accepted moves to submitting directly if one commit picks and claims the message, the usual case. Two
 // transitions go back to queued: from submitting if nothing was written (throttled, queue full, link lost
 // before writing), and from in_doubt if a late response postpones the message, or if 60 s brought neither
@@ -137,18 +62,6 @@ const NEXT_STATES: Record<MessageState, readonly MessageState[]> = {
   delivered: [],
   failed: [],
 };
-
-/** Whether a message in this state may fail with this code. */
-export function canFail(from: MessageState, code: FailureCode): boolean {
-  const states: readonly MessageState[] = FAILURES[code].from;
-  return states.includes(from);
-}
-
-/** Whether a message may move from one state to another in one step; to failed, with any code. */
-export function canTransition(from: MessageState, to: MessageState): boolean {
-  if (to !== 'failed') return NEXT_STATES[from].includes(to);
-  return FAILURE_CODES.some((code) => canFail(from, code));
-}
 
 /** Returns the states from which a message may move to `to`. Every update of states is guarded by them. */
 export function statesBefore(to: Exclude<MessageState, 'failed'>): MessageState[] {

@@ -2,7 +2,8 @@
 // shows it.
 import { ERROR_CODES } from '../errorCodes.ts';
 import type { ErrorName } from '../errors.ts';
-import type { FailureCode, PublicStatus } from '../messages/statuses.ts';
+import type { FailureCode } from '../messages/failures.ts';
+import type { PublicStatus } from '../messages/statuses.ts';
 import { compactNumber } from '../numbers/phoneNumbers.ts';
 import * as api from '../sentences/api.ts';
 

@@ -1,4 +1,5 @@
 // Staff credits and adjustments: posted at once up to a limit; above it a second person confirms.
+
 import type { Adjustment } from '@godwit/contract/staff/teams';
 import { recordAudit } from '../audit/record.ts';
 import { kyselyWithin } from '../db/kysely.ts';
@@ -21,6 +22,7 @@ import {
 } from './adjustmentQueries.ts';
 import { type BalanceChange, postAdjustment } from './balance.ts';
 import { lockBalances } from './queries.ts';
+import { mayDecideAlone } from './secondPerson.ts';
 
 type Parts = Pick<Services, 'pool' | 'kysely' | 'settings'>;
 type AdjustmentRow = NonNullable<Awaited<ReturnType<typeof selectAdjustment>>>;
@@ -61,7 +63,7 @@ export async function askAdjustment(
     const left = balance?.balanceMicros ?? 0n;
     if (left + amountMicros < 0n) return refuseAmount(`The team has only ${displayMoney(left)}.`);
     const alone = magnitude(amountMicros) + (await sumPostedAlone(trx, { teamId, staffId: staff.id }));
-    const isAlone = alone <= (settings.adjustAlone.get(team.currency) ?? 0n);
+    const isAlone = mayDecideAlone(settings, team.currency, alone);
     await insertAdjustment(trx, {
       id,
       team_id: teamId,

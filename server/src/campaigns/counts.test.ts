@@ -1,6 +1,6 @@
 // Property: campaign counts always add up and agree with the messages, the recipients and the ledger,
 // whenever they are rolled up.
-import { FAILURES, type FailureCode } from '@godwit/contract/messages/statuses';
+import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';

@@ -1,5 +1,5 @@
 // Rolls up campaign counts from the deltas of messages and recipients, and verifies them against both.
-import { REFUNDED_FAILURES } from '@godwit/contract/messages/statuses';
+import { REFUNDED_FAILURES } from '@godwit/contract/messages/failures';
 import type { ClientBase, Pool } from 'pg';
 import { everyBatch } from '../jobs/claim.ts';
 import { rollUpDeltas } from './queries.ts';

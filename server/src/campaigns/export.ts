@@ -3,7 +3,7 @@ import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
 import { csvLines } from '@godwit/contract/csv/cells';
 import { shownStatusOf, statusLabel } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
-import { failureOf } from '../failures.ts';
+import { failureOf } from '../explainFailure.ts';
 import { writeInstant } from '../messages/reports/report.ts';
 import { fromMicros } from '../money.ts';
 import type { CampaignRow } from './queries.ts';

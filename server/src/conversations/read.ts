@@ -11,7 +11,7 @@ import {
 import { shownStatusOf } from '@godwit/contract/messages/statuses';
 import { isTextKept } from '@godwit/contract/retention';
 import type { Pool } from 'pg';
-import { failureOf } from '../failures.ts';
+import { failureOf } from '../explainFailure.ts';
 import { instantOf, LAST_ID } from '../ids.ts';
 import { numberPrefixes } from '../phoneNumbers.ts';
 import {

@@ -1,6 +1,6 @@
 // Ledger of a demo year: charges and refunds of its messages, and top-ups early enough that the balance
 // never runs out.
-import { FAILURES } from '@godwit/contract/messages/statuses';
+import { FAILURES } from '@godwit/contract/messages/failures';
 import { startOfDay } from '@godwit/contract/timezones';
 import { newId } from '../ids.ts';
 import type { DemoMessage } from './year.ts';

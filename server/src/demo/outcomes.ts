@@ -1,6 +1,6 @@
 // Outcomes of demo messages: mostly delivered; failures depend on destination, hour, weekday, and a few bad
 // days of a carrier.
-import type { FailureCode } from '@godwit/contract/messages/statuses';
+import type { FailureCode } from '@godwit/contract/messages/failures';
 import { pick, pickByShare, type Random } from './random.ts';
 
 /** A message's outcome or current state, with the time of each step in milliseconds since 1970. */

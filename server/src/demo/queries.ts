@@ -2,7 +2,7 @@
 // bypasses: dates, counts and balances.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { REFUNDED_FAILURES } from '@godwit/contract/messages/statuses';
+import { REFUNDED_FAILURES } from '@godwit/contract/messages/failures';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { fragment, unprepared } from '../db/sql.ts';

@@ -1,7 +1,9 @@
 // A year of one business up to now: its contacts, messages and campaigns. Stores nothing.
+
+import { FAILURES } from '@godwit/contract/messages/failures';
 import { mergeContent } from '@godwit/contract/messages/mergeFields';
 import { countSegments } from '@godwit/contract/messages/segments';
-import { FAILURES, type Mode } from '@godwit/contract/messages/statuses';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import { type PriceIndex, priceFor } from '@godwit/contract/payments/priceByPrefix';
 import { localDay, startOfDay } from '@godwit/contract/timezones';
 import { newId } from '../ids.ts';

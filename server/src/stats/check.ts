@@ -1,5 +1,5 @@
 // Verifies the counts: recounts the messages and compares with the ledger.
-import { REFUNDED_FAILURES } from '@godwit/contract/messages/statuses';
+import { REFUNDED_FAILURES } from '@godwit/contract/messages/failures';
 import type { ClientBase } from 'pg';
 import {
   selectWrongCounts,

@@ -1,7 +1,8 @@
 // SQL that adds up message counts. A figure is always the sum of message_counts and of the deltas that are
 // not rolled up yet; one statement reads both.
 
-import type { Direction, FailureCode, Mode, PublicStatus } from '@godwit/contract/messages/statuses';
+import type { FailureCode } from '@godwit/contract/messages/failures';
+import type { Direction, Mode, PublicStatus } from '@godwit/contract/messages/statuses';
 import type { Pool } from 'pg';
 import { listsOf } from '../db/columns.ts';
 import { FENCE } from '../db/fences.ts';

@@ -1,6 +1,6 @@
 // The trace of a message as a list of steps, for customers and, with more details, for staff.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
-import { FAILURES } from '@godwit/contract/messages/statuses';
+import { FAILURES } from '@godwit/contract/messages/failures';
 import { Box, Flex, Stack, Text } from '@mantine/core';
 import {
   type Icon,

@@ -1,6 +1,7 @@
 // Failed messages by reason and by destination. Each row links to its messages in the log.
 
-import { FAILURES, type Mode } from '@godwit/contract/messages/statuses';
+import { FAILURES } from '@godwit/contract/messages/failures';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import type { Failures } from '@godwit/contract/stats';
 import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core';

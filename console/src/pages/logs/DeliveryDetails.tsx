@@ -1,6 +1,7 @@
 // The delivery of a message, step by step. Bars show at a glance which step was slow.
+
+import { FAILURES } from '@godwit/contract/messages/failures';
 import type { MessageDetail } from '@godwit/contract/messages/messages';
-import { FAILURES } from '@godwit/contract/messages/statuses';
 import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

@@ -1,5 +1,6 @@
 // SMS Logs, at `/logs`: the messages of a project, filtered and in pages, with live statuses.
-import { DIRECTIONS, FAILURES } from '@godwit/contract/messages/statuses';
+import { FAILURES } from '@godwit/contract/messages/failures';
+import { DIRECTIONS } from '@godwit/contract/messages/statuses';
 import { Box, Button, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { retentionQuery } from '../../api/accounts.ts';

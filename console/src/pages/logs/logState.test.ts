@@ -1,4 +1,5 @@
-import { DIRECTIONS, FAILURE_CODES, MODES, PUBLIC_STATUSES } from '@godwit/contract/messages/statuses';
+import { FAILURE_CODES } from '@godwit/contract/messages/failures';
+import { DIRECTIONS, MODES, PUBLIC_STATUSES } from '@godwit/contract/messages/statuses';
 import { RANGES, type Range } from '@godwit/contract/ranges';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

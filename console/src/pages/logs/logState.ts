@@ -1,12 +1,7 @@
 // The state of SMS Logs. It is in the address, so reload, Back and shared links show the same list. The
 // details page receives and returns it as navigation state.
-import {
-  DIRECTIONS,
-  FAILURE_CODES,
-  MODES,
-  type Mode,
-  SHOWN_STATUSES,
-} from '@godwit/contract/messages/statuses';
+import { FAILURE_CODES } from '@godwit/contract/messages/failures';
+import { DIRECTIONS, MODES, type Mode, SHOWN_STATUSES } from '@godwit/contract/messages/statuses';
 import type { LogFilter } from '../../api/messages.ts';
 import { oneOf, parseSearch, toPageQuery } from '../../components/list/useAddress.ts';
 import { parseDays } from '../../days.ts';

@@ -1,6 +1,6 @@
 // The body of a callback: the message as it was at that status, with the same bytes at every attempt.
 import type { IncomingCallbackPayload, StatusCallbackPayload } from '@godwit/contract/publicApi/log';
-import { failureOf } from '../../failures.ts';
+import { failureOf } from '../../explainFailure.ts';
 import type { ClaimedCallback } from '../queries.ts';
 
 /** The body of a call. An earlier status may be delivered after later events, so these are left out. */

@@ -1,8 +1,9 @@
 // SQL of a campaign's recipients: the audience before it starts, and the stored recipients from then on.
 
 import type { SkipReason } from '@godwit/contract/campaigns/rules';
+import type { FailureCode } from '@godwit/contract/messages/failures';
 import type { MergeValues } from '@godwit/contract/messages/mergeFields';
-import type { FailureCode, MessageState, Mode } from '@godwit/contract/messages/statuses';
+import type { MessageState, Mode } from '@godwit/contract/messages/statuses';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { readInPieces } from '../../db/cursor.ts';

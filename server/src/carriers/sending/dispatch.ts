@@ -2,7 +2,7 @@
 // stores the result. A lease is committed before the first byte leaves. The result is stored before the
 // message leaves the queue.
 import { setImmediate } from 'node:timers/promises';
-import type { FailureCode } from '@godwit/contract/messages/statuses';
+import type { FailureCode } from '@godwit/contract/messages/failures';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Signals } from '../../db/signals.ts';

@@ -1,7 +1,7 @@
 // Tracks how far a message in several parts has come. A part that a carrier took is never sent again: it
 // stays taken across attempts, links and processes, under one reference. From then on the message is not
 // refunded.
-import type { FailureCode } from '@godwit/contract/messages/statuses';
+import type { FailureCode } from '@godwit/contract/messages/failures';
 import type { Pool, PoolClient } from 'pg';
 import { groupCommit } from '../../db/commit/groupCommit.ts';
 import { transaction } from '../../db/transaction.ts';

@@ -1,10 +1,9 @@
 // Reads pages of a project's message log: days in its time zone, filters, and totals.
 import { isId } from '@godwit/contract/common';
+import { FAILURE_CODES, type FailureCode } from '@godwit/contract/messages/failures';
 import { MAX_FOUND } from '@godwit/contract/messages/messages';
 import {
   type Direction,
-  FAILURE_CODES,
-  type FailureCode,
   MESSAGE_STATES,
   type Mode,
   publicStatus,

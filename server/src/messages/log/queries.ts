@@ -1,12 +1,7 @@
 // SQL of the message log: messages of one project and mode in a span of time, a page at a time. The statement
 // of a search depends on the meanings of the searched text, so Kysely builds it.
-import type {
-  Direction,
-  FailureCode,
-  MessageState,
-  Mode,
-  PublicStatus,
-} from '@godwit/contract/messages/statuses';
+import type { FailureCode } from '@godwit/contract/messages/failures';
+import type { Direction, MessageState, Mode, PublicStatus } from '@godwit/contract/messages/statuses';
 import { type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { FENCE } from '../../db/fences.ts';

@@ -2,7 +2,7 @@
 import type { MessageDetail, MessageRow, ShownRow, SmsObject } from '@godwit/contract/messages/messages';
 import { publicStatus, shownStatusOf } from '@godwit/contract/messages/statuses';
 import type { MessageTrace } from '@godwit/contract/staff/operations';
-import { failureOf } from '../../failures.ts';
+import { failureOf } from '../../explainFailure.ts';
 import { fromMicros } from '../../money.ts';
 import { numberMetadata } from '../../phoneNumbers.ts';
 import type { Message, MessageListRow } from '../accept/queries.ts';

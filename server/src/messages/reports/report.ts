@@ -4,7 +4,7 @@ import { csvLines } from '@godwit/contract/csv/cells';
 import { shownStatusOf, statusLabel } from '@godwit/contract/messages/statuses';
 import { zonedTime } from '@godwit/contract/timezones';
 import { isDatabaseAway } from '../../db/commit/batchCommit.ts';
-import { failureOf } from '../../failures.ts';
+import { failureOf } from '../../explainFailure.ts';
 import { fromMicros } from '../../money.ts';
 import type { Connections } from '../../services.ts';
 import { type Following, type LogFilter, listFollowing, type ReportedRow } from '../log/queries.ts';

@@ -2,8 +2,9 @@
 
 import { Readable } from 'node:stream';
 import { messageCalls } from '@godwit/contract/messages/calls';
+import { FAILURES } from '@godwit/contract/messages/failures';
 import type { reportQuery } from '@godwit/contract/messages/messages';
-import { FAILURES, statusLabel } from '@godwit/contract/messages/statuses';
+import { statusLabel } from '@godwit/contract/messages/statuses';
 import { RANGES } from '@godwit/contract/ranges';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

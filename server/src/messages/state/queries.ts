@@ -1,12 +1,8 @@
 // SQL that moves messages between states. Every update names the states it may start from, so states move
 // forward only, and a late or repeated event changes nothing.
 
-import {
-  type FailureCode,
-  type MessageState,
-  type Mode,
-  statesBefore,
-} from '@godwit/contract/messages/statuses';
+import type { FailureCode } from '@godwit/contract/messages/failures';
+import { type MessageState, type Mode, statesBefore } from '@godwit/contract/messages/statuses';
 import type { ClientBase } from 'pg';
 import { END_STATUS } from '../../db/callbackStatus.ts';
 import { listsOf } from '../../db/columns.ts';

@@ -6,9 +6,8 @@ import {
   FAILURE_CODES,
   FAILURES,
   type FailureCode,
-  MESSAGE_STATES,
-  type MessageState,
-} from '@godwit/contract/messages/statuses';
+} from '@godwit/contract/messages/failures';
+import { MESSAGE_STATES, type MessageState } from '@godwit/contract/messages/statuses';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';

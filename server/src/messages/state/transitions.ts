@@ -1,12 +1,7 @@
 // Moves messages between states by the contract's transition table: forward only, with refunds as the table
 // states.
-import {
-  FAILURES,
-  type FailureCode,
-  type MessageState,
-  publicStatus,
-  statesBefore,
-} from '@godwit/contract/messages/statuses';
+import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
+import { type MessageState, publicStatus, statesBefore } from '@godwit/contract/messages/statuses';
 import type { ClientBase } from 'pg';
 import { type Refund, refund } from '../../billing/charge.ts';
 import { wakeCallbacks } from '../../callbacks/wake.ts';
@@ -33,7 +28,7 @@ export type Transitions = { [State in MovingState]?: readonly MessageKey[] } & {
 /**
  * Changes the states of messages as far as the contract's table allows it, in the caller's transaction.
  * Returns the changed ids.
- * Refunds the charges of failed messages that never reached a carrier.
+ * Refunds the charges of failed messages as `FAILURES` (contract, messages/failures.ts) says.
  * Call it once per transaction, as the last step. It locks messages by id and then all balances once, so two
  * transactions never deadlock.
  */

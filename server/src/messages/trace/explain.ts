@@ -1,7 +1,8 @@
 // Explains a message's history: segments and price, waits, what carriers did with it, and how it ended.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
+import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import { countSegments, MAX_NAMED_CHARACTERS } from '@godwit/contract/messages/segments';
-import { FAILURES, type FailureCode, type Mode } from '@godwit/contract/messages/statuses';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import { indexPrices, priceFor } from '@godwit/contract/payments/priceByPrefix';
 import { readPauses } from '../../audit/pauses.ts';
 import { fromMicros } from '../../money.ts';

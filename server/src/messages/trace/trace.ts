@@ -1,6 +1,6 @@
 // The full history of one message, in order, for staff who answer a customer.
 
-import { FAILURES, type FailureCode } from '@godwit/contract/messages/statuses';
+import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import type { MessageTrace, TraceStep } from '@godwit/contract/staff/operations';
 import { recordAudit } from '../../audit/record.ts';
 import { refundOf } from '../../billing/ledger.ts';

@@ -1,9 +1,11 @@
 // Staff refunds: reserve the amount on the balance first, then call the provider. Above a limit a second
 // staff member confirms.
+
 import { AMOUNT_INVALID } from '@godwit/contract/sentences/billing';
 import type { StaffPayment } from '@godwit/contract/staff/payments';
 import type { ClientBase } from 'pg';
 import { recordAudit } from '../../audit/record.ts';
+import { mayDecideAlone } from '../../billing/secondPerson.ts';
 import { lockFunds, takeBack } from '../../billing/topUp.ts';
 import { kyselyWithin } from '../../db/kysely.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -88,7 +90,7 @@ export async function askRefund(
     if (typeof creditMicros !== 'bigint') return creditMicros;
     const alone =
       totalMicros + (await sumRefundedAlone(client, { teamId: payment.team_id, staffId: staff.id }));
-    const isAlone = alone <= (services.settings.adjustAlone.get(payment.currency) ?? 0n);
+    const isAlone = mayDecideAlone(services.settings, payment.currency, alone);
     const status = isAlone ? 'PENDING' : 'ASKED';
     const row = { id, kind: 'REFUND', status, totalMicros, creditMicros, reference: null, charge } as const;
     await insertReturn(client, payment, { ...row, reason, askedBy: staff.id });
@@ -157,7 +159,7 @@ export async function settleRefund(
     if (own) return own;
     if (row.status !== 'PENDING') return refuse('conflict', { description: NOT_OPEN });
     if (!isUnanswered(row)) return refuse('conflict', { description: STILL_ASKED });
-    const isLarge = row.total_micros > (services.settings.adjustAlone.get(payment.currency) ?? 0n);
+    const isLarge = !mayDecideAlone(services.settings, payment.currency, row.total_micros);
     if (!made && (isLarge || row.decided_by !== null) && row.asked_by === staff.id)
       return refuse('notAllowed', { description: OWN_REQUEST });
     if (made) await settleReturn(client, row, { status: 'DONE' });

@@ -1,4 +1,5 @@
 // Bank transfers: the customer sends a slip, staff enter the amount received; above a limit two of them do.
+
 import { createHash } from 'node:crypto';
 import type { Payment } from '@godwit/contract/payments/payments';
 import { AMOUNT_INVALID, SLIP_SENT_BEFORE } from '@godwit/contract/sentences/billing';
@@ -6,6 +7,7 @@ import type { Slip, SlipCase } from '@godwit/contract/staff/payments';
 import type { ClientBase } from 'pg';
 import { recordAudit } from '../../audit/record.ts';
 import { creditedAlone } from '../../billing/adjust.ts';
+import { mayDecideAlone } from '../../billing/secondPerson.ts';
 import { lockFunds } from '../../billing/topUp.ts';
 import { kyselyWithin } from '../../db/kysely.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -235,7 +237,7 @@ async function mayAlone(
   // stored.
   await lockFunds(client, payment.team_id);
   const before = await creditedAlone(kyselyWithin(client), of);
-  return micros + before <= (settings.adjustAlone.get(payment.currency) ?? 0n);
+  return mayDecideAlone(settings, payment.currency, micros + before);
 }
 
 type SlipRow = NonNullable<Awaited<ReturnType<typeof selectSlip>>>;

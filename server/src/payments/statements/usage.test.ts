@@ -1,6 +1,6 @@
 // Usage, overview and statements: what counts say is what the messages come to, and months follow one
 // another to the micro-unit.
-import { REFUNDED_FAILURES } from '@godwit/contract/messages/statuses';
+import { REFUNDED_FAILURES } from '@godwit/contract/messages/failures';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { credit, makeOwner, makeSender } from '../../../test/factories.ts';

@@ -1,6 +1,7 @@
 // Maps refusals to SMPP command_status values. This is the only table; docs/smpp.md repeats it.
 import type { ErrorName } from '@godwit/contract/errors';
-import type { FailureCode, MessageState } from '@godwit/contract/messages/statuses';
+import type { FailureCode } from '@godwit/contract/messages/failures';
+import type { MessageState } from '@godwit/contract/messages/statuses';
 import type { ReceiptState } from '@godwit/smpp/codec/receipt';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { type Refusal, unavailableBy } from '../../refusal.ts';

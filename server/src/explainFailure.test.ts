@@ -1,7 +1,8 @@
-import { CARRIER_REASONS, FAILURES } from '@godwit/contract/messages/statuses';
+import { FAILURES } from '@godwit/contract/messages/failures';
+import { CARRIER_REASONS } from '@godwit/contract/messages/statuses';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { describe, expect, it } from 'vitest';
-import { failureOf } from './failures.ts';
+import { failureOf } from './explainFailure.ts';
 
 const reasonOf = (carrierError: string) => failureOf({ failure: 'UNDELIVERED', carrierError })?.reason;
 

@@ -1,11 +1,7 @@
 // Explains to customers why a message failed: the service's own code, and a sentence in place of the
 // carrier's.
-import {
-  CARRIER_REASONS,
-  type CarrierReason,
-  FAILURES,
-  type FailureCode,
-} from '@godwit/contract/messages/statuses';
+import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
+import { CARRIER_REASONS, type CarrierReason } from '@godwit/contract/messages/statuses';
 import { type StatusMeaning, statusMeaning } from '@godwit/smpp/codec/status';
 
 /** Meanings of submit responses. Those left out concern the link, not the message. */
