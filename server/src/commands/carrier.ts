@@ -65,7 +65,7 @@ export async function carrierTry(
     return {
       text: [
         ...['Request:', data.request, '', 'Answer:', data.answer, ''],
-        `Understood: ${JSON.stringify(answer)}`,
+        `Understood: ${hide(JSON.stringify(answer))}`,
       ].join('\n'),
       data,
       ...(!isTaken && { failed: true }),
@@ -82,13 +82,13 @@ function written({ method, url, headers, body }: HttpRequest): string {
   return [`${method} ${url.href}`, ...lines, ...(body === null ? [] : ['', body])].join('\n');
 }
 
-/** Replaces secrets, also as they are escaped in addresses, forms and JSON. */
+/** Replaces secrets, also as they are escaped in addresses, forms, JSON and base64. */
 function hider(secrets: readonly string[]): (text: string) => string {
   const forms = secrets
     .filter((secret) => secret !== '')
     .flatMap((secret) => [
       secret,
-      encodeURIComponent(secret),
+      ...[encodeURIComponent(secret), Buffer.from(secret).toString('base64')],
       new URLSearchParams([['', secret]]).toString().slice(1),
       JSON.stringify(secret).slice(1, -1),
     ]);

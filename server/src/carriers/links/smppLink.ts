@@ -65,7 +65,7 @@ export function openSmppLink(config: SmppConfig, hooks: LinkHooks): Link {
       isPaused = paused;
     },
     paused: () => isPaused,
-    slowed: () => bucket.pauseMs() > 0,
+    slowed: bucket.isSlowed,
     trouble: () => null,
     metrics: () => ({ ...sessions.metrics(), taken }),
     capacity() {

@@ -25,14 +25,7 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
   let perSecond = initialPerSecond;
   let [tokens, filledAt] = [burstOf(perSecond), performance.now()];
   let [pausedUntil, slowdownMs] = [0, 0];
-  let timer: NodeJS.Timeout | undefined;
-
-  function wakeIn(ms: number) {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      onCapacity();
-    }, ms);
-  }
+  const wake = openWake(onCapacity);
 
   function refill() {
     const now = performance.now();
@@ -44,7 +37,7 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
   function available() {
     refill();
     if (perSecond === 0) return 0;
-    if (tokens < 1) wakeIn(Math.ceil(((1 - tokens) / perSecond) * 1000));
+    if (tokens < 1) wake.within(Math.ceil(((1 - tokens) / perSecond) * 1000));
     return Math.max(0, Math.floor(tokens));
   }
 
@@ -56,17 +49,17 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
       refill();
       perSecond = next;
       tokens = Math.min(tokens, burstOf(next));
-      clearTimeout(timer);
-      timer = undefined;
+      wake.cancel();
       onCapacity();
     },
     pauseMs: () => slowdownMs,
+    isSlowed: () => slowdownMs > 0 || performance.now() < pausedUntil,
     available,
     /** As `available`, but 0 while the carrier's pause lasts. */
     capacity() {
       const leftMs = pausedUntil - performance.now();
       if (leftMs <= 0) return available();
-      wakeIn(Math.ceil(leftMs));
+      wake.within(Math.ceil(leftMs));
       return 0;
     },
     /** How many more messages may wait for a token. */
@@ -86,8 +79,29 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
         slowdownMs = slowdownMs <= FIRST_SLOWDOWN_MS ? 0 : slowdownMs / 2;
       }
     },
-    close() {
-      clearTimeout(timer);
+    close: wake.cancel,
+  };
+}
+
+/** A timer that runs `onWake` at the earliest of the times it was asked for. */
+function openWake(onWake: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let atMs = Infinity;
+  function cancel() {
+    clearTimeout(timer);
+    atMs = Infinity;
+  }
+  return {
+    cancel,
+    within(ms: number) {
+      const wantedMs = performance.now() + ms;
+      if (wantedMs >= atMs) return;
+      cancel();
+      atMs = wantedMs;
+      timer = setTimeout(() => {
+        atMs = Infinity;
+        onWake();
+      }, ms);
     },
   };
 }

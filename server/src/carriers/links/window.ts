@@ -60,7 +60,7 @@ export function openWindows<Submit extends unknown[], Result extends { kind: str
     freeSender: () => freestOf(senders()),
     hasSlot: (session) => session.freeWindow() > 0 && bucket.available() > 0,
     checkedForMs,
-    wait: (isNext) => new Promise((resolve) => waiting[isNext ? 'unshift' : 'push'](resolve)),
+    wait: (isNext, atMostMs) => waitIn(waiting, isNext, atMostMs),
     async check(mayGo) {
       checking++;
       const may = await mayGo();
@@ -94,6 +94,21 @@ export function openWindows<Submit extends unknown[], Result extends { kind: str
   };
 }
 
+/** Waits in `waiting` until woken, or for `atMostMs` milliseconds. */
+function waitIn(waiting: (() => void)[], isNext: boolean, atMostMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    waiting.splice(waiting.indexOf(wake), 1);
+    resolve();
+  }, atMostMs);
+  function wake() {
+    clearTimeout(timer);
+    resolve();
+  }
+  waiting[isNext ? 'unshift' : 'push'](wake);
+  return promise;
+}
+
 /** The bound session with the most free slots, or null if none is bound. */
 function freestOf<Any extends Pick<Sender<never, never>, 'state' | 'freeWindow'>>(
   senders: readonly Any[],
@@ -107,8 +122,8 @@ type Line<Session> = {
   freeSender(): Session | null;
   /** Whether the session has a free slot and the link a token. */
   hasSlot(session: Session): boolean;
-  /** Resolves when there may be a slot; `isNext` puts the part before all others. */
-  wait(isNext: boolean): Promise<void>;
+  /** Resolves when there may be a slot, or after `atMostMs`; `isNext` puts the part before all others. */
+  wait(isNext: boolean, atMostMs: number): Promise<void>;
   check(mayGo: () => Promise<boolean>): Promise<boolean>;
   checkedForMs: number;
 };
@@ -132,8 +147,8 @@ async function whenFree<Session, Result>(
     while (session && !hasSlot(session)) {
       if (!isInTime()) return NOT_WRITTEN;
       isChecked = false;
-      // A part that was woken before goes to the front.
-      await wait(checkedAt !== begunAt);
+      // A part that was woken before goes to the front. One millisecond more, because a timer may fire early.
+      await wait(checkedAt !== begunAt, begunAt + SLOT_WITHIN_MS + 1 - performance.now());
       session = freeSender();
     }
     if (!session) return NOT_WRITTEN;

@@ -16,10 +16,9 @@ import { fill } from '../links/http/template.ts';
 import { insertReceipts } from './inboxQueries.ts';
 
 const BODY_LIMIT_BYTES = 262_144;
-/** A call may have this many receipts; the rest is left out. */
-const MAX_RECEIPTS = 1_000;
 const MAX_BATCH = 1_000;
-const MAX_ID = 128;
+/** The longest part of an id that is matched. */
+const MAX_ID = 1_000;
 const PURPOSE = 'carrier receipts';
 
 /** The address for receipts of a link, under /v1/hooks. Nobody can guess it without SECRET_KEY. */
@@ -74,13 +73,15 @@ function isSecret(secrets: Secrets, linkId: string, given: string): boolean {
     .some((right) => bytes.length === right.length && timingSafeEqual(bytes, right));
 }
 
+const isForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /\bx-www-form-urlencoded\b/.test(headers['content-type'] ?? '');
+
 /** The fields of a call: its query, and its body as JSON or a form. Null if the body is neither. */
 function readCall({ query, headers, body }: FastifyRequest): Call | null {
   const fields = { ...(query as Record<string, unknown>) };
   if (!Buffer.isBuffer(body) || body.length === 0) return fields;
   const text = body.toString('utf8');
-  if (/\bx-www-form-urlencoded\b/.test(headers['content-type'] ?? ''))
-    return { ...fields, ...Object.fromEntries(new URLSearchParams(text)) };
+  if (isForm({ headers })) return { ...fields, ...Object.fromEntries(new URLSearchParams(text)) };
   const parsed = parseLossless(text);
   if (parsed === undefined || parsed === null || typeof parsed !== 'object') return null;
   return Array.isArray(parsed) ? { ...fields, body: parsed } : { ...fields, ...parsed };
@@ -92,7 +93,7 @@ function readReceipts({ profile }: HttpConfig, call: Call): Buffer[] | null {
   const items = rules.items === undefined ? [call] : pickFrom(call, rules.items);
   if (!Array.isArray(items)) return null;
   let isReadable = false;
-  const finals = items.slice(0, MAX_RECEIPTS).flatMap((item) => {
+  const finals = items.flatMap((item) => {
     const data = { ...(item as object), ref: call.ref };
     const [id, state] = [rules.id, rules.state].map((pick) => textOf(pickFrom(data, pick)));
     if (!id || state === null || state === undefined) return [];
@@ -143,9 +144,8 @@ function isSigned(
   if (key === undefined) return true;
   const given = request.headers['x-twilio-signature'];
   if (typeof given !== 'string' || call === null) return false;
-  const fields = Object.keys(call)
-    .sort()
-    .map((name) => `${name}${String(call[name])}`);
+  const form = isForm(request) ? [...new URLSearchParams(String(request.body))] : [];
+  const fields = form.map((field) => field.join('')).sort();
   const right = createHmac('sha1', fill(key, secrets))
     .update(url + fields.join(''))
     .digest();

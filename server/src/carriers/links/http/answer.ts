@@ -15,12 +15,27 @@ const MAX_PAUSE_MS = 3_600_000;
 const MAX_CODE = 32;
 const MAX_PARTS = 20;
 
+/**
+ * Statuses that refuse this one request: bad request, too large, address too long, unprocessable. As temporary
+ * ones they would count against the link, and one customer's texts could close it for all.
+ */
+const OF_CONTENT: ReadonlySet<number> = new Set([400, 413, 414, 422]);
+
+/** A carrier's code as people read it and PostgreSQL stores it: short, without control characters. */
+export function printableCode(code: string): string {
+  return code
+    .slice(0, MAX_CODE)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ');
+}
+
 type Data = Record<string, unknown>;
 type Answered = Extract<Exchanged, { kind: 'answered' }>;
 
 /**
  * Classifies an answer. The codes of the profile decide first, then `ok`, then the HTTP status (RFC 9110):
- * 401 renews a token or stands for the account, 429 throttles, other 4xx are temporary. Everything else that
+ * 401 renews a token or stands for the account, 429 throttles, statuses about the content of the request refuse
+ * the message, other 4xx are temporary. Everything else that
  * nothing understands is `unknown`: the carrier may have the message. Picks see our own reference as `ref`.
  */
 export function understand({ answer, codes, auth }: Profile, answered: Answered, ref: string): Answer {
@@ -28,7 +43,7 @@ export function understand({ answer, codes, auth }: Profile, answered: Answered,
   const read = dataOf(answer.format, answered);
   const data = read && { ...read, ref };
   const found = data === undefined ? null : textOf(pickFrom(data, answer.code ?? 'null')) || null;
-  const code = (found ?? `HTTP_${status}`).slice(0, MAX_CODE);
+  const code = printableCode(found ?? `HTTP_${status}`);
   const waitMs = retryAfterMs(headers['retry-after']);
   if (data !== undefined) {
     const named = Object.entries(codes).find(([, list]) => found !== null && list.includes(found))?.[0];
@@ -39,6 +54,7 @@ export function understand({ answer, codes, auth }: Profile, answered: Answered,
   if (status === 401) return { class: auth && 'login' in auth ? 'token' : 'account', code, waitMs };
   if (status === 403) return { class: 'account', code, waitMs };
   if (status === 429) return { class: 'throttled', code, waitMs };
+  if (OF_CONTENT.has(status)) return { class: 'permanent', code, waitMs };
   if (status >= 400 && status < 500 && status !== 408) return { class: 'temporary', code, waitMs };
   return { class: 'unknown', code };
 }
@@ -68,7 +84,7 @@ export function dataOfJson({ status: http, body }: Pick<Answered, 'status' | 'bo
 /** Parses JSON and keeps whole numbers beyond 2^53 as text. Undefined if it is not JSON. */
 export function parseLossless(text: string): unknown {
   try {
-    return JSON.parse(text, (_key, value, context?: { source?: string }) =>
+    return JSON.parse(text.replace(/^\ufeff/, ''), (_key, value, context?: { source?: string }) =>
       typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
         ? context!.source
         : value,

@@ -1,50 +1,72 @@
 // The connections of an HTTP link as the session that its window uses.
 import type { HttpConfig } from '../config.ts';
 import { openInFlight } from '../inFlight.ts';
-import type { Exchanged, Exchanger } from './exchange.ts';
+import type { Exchange, Exchanged, Exchanger } from './exchange.ts';
 import type { Standing } from './standing.ts';
 import type { HttpRequest } from './template.ts';
 
 type Parts = {
   exchanger: Exchanger;
   standing: Standing;
+  /** Whether requests may still be written. */
+  mayWrite(): boolean;
+  /** A connection is free, or the share has changed. */
+  onFreed(): void;
   onGivenBack(): void;
 };
 
 /** The connections of a link: how many this process may use, and how many have a request. */
-export function openConnections(config: HttpConfig, { exchanger, standing, onGivenBack }: Parts) {
+export function openConnections(
+  config: HttpConfig,
+  { exchanger, standing, mayWrite, onFreed, onGivenBack }: Parts,
+) {
   const busy = openInFlight();
-  let [share, used] = [config.isContract ? 0 : config.sessions, 0];
+  const active = new Set<Exchange>();
+  let share = config.isContract ? 0 : config.sessions;
+
+  function submit(request: HttpRequest, onLate: (answer: Exchanged) => void): Promise<Exchanged> {
+    const exchange = exchanger.send(request, { mayWrite, onLate });
+    active.add(exchange);
+    void busy.track(
+      exchange.ended.then(() => {
+        active.delete(exchange);
+        onFreed();
+        if (active.size >= share) onGivenBack();
+      }),
+    );
+    return exchange.outcome;
+  }
+
   return {
     /** The connections that this process may use. */
     share: () => share,
     /** The connections that it holds, including those above its share that still wait for an answer. */
-    held: () => Math.max(share, used),
-    resize(count: number) {
+    held: () => Math.max(share, active.size),
+    /** Changes the share. Requests above it are cut after `graceMs` milliseconds. */
+    resize(count: number, graceMs: number) {
       share = count;
+      const surplus = [...active].slice(count);
+      if (surplus.length > 0) {
+        const cut = () => {
+          for (const exchange of surplus) exchange.cut();
+        };
+        if (graceMs === 0) cut();
+        else setTimeout(cut, graceMs).unref();
+      }
+      onFreed();
     },
     sender: {
       get state() {
-        return standing.isOpen() ? 'bound' : 'standing';
+        return share > 0 && standing.isOpen() ? 'bound' : 'standing';
       },
-      freeWindow: () => Math.max(0, Math.min(share, standing.capacity()) - used),
-      submit(request: HttpRequest, onLate: (answer: Exchanged) => void): Promise<Exchanged> {
-        used++;
-        const { outcome, ended } = exchanger.send(request, onLate);
-        void busy.track(
-          ended.then(() => {
-            used--;
-            if (used >= share) onGivenBack();
-          }),
-        );
-        return outcome;
-      },
+      freeWindow: () => Math.max(0, Math.min(share, standing.capacity()) - active.size),
+      submit,
     },
     metrics: () => ({
       sessions: share,
       boundSessions: standing.isOpen() ? share : 0,
       window: share,
-      inFlight: used,
+      inFlight: active.size,
     }),
     drained: busy.drained,
   };

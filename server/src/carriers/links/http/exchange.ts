@@ -14,11 +14,19 @@ export type Exchange = {
   outcome: Promise<Exchanged>;
   /** Resolves when the connection is free again. */
   ended: Promise<void>;
+  /** Cuts the request off. */
+  cut(): void;
+};
+
+type Events = {
+  /** Checked right before the first byte: if false, nothing is written. */
+  mayWrite?(): boolean;
+  /** Reports an answer that comes after the outcome `noAnswer`. */
+  onLate?(answer: Exchanged): void;
 };
 
 export type Exchanger = {
-  /** Sends a request. `onLate` reports an answer that comes after the outcome `noAnswer`. */
-  send(request: HttpRequest, onLate?: (answer: Exchanged) => void): Exchange;
+  send(request: HttpRequest, events?: Events): Exchange;
   /** Cuts all connections. */
   close(): Promise<void>;
 };
@@ -30,6 +38,7 @@ type Options = {
 };
 
 const CONNECT_MS = 5_000;
+const KEEP_ALIVE_MS = 4_000;
 /** Answers are read for this long, since a late one settles a doubt. */
 const LATE_MS = 60_000;
 const MAX_BODY_BYTES = 262_144;
@@ -45,11 +54,13 @@ export function openExchanger({ connections, answerMs }: Options): Exchanger {
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
+    // A carrier that asks for longer keep-alive would hold connections above a smaller share.
+    keepAliveMaxTimeout: KEEP_ALIVE_MS,
     headersTimeout: LATE_MS,
     bodyTimeout: LATE_MS,
   });
   return {
-    send: (request, onLate = () => {}) => exchange(agent, request, answerMs, onLate),
+    send: (request, events = {}) => exchange(agent, request, answerMs, events),
     close: () => agent.destroy(),
   };
 }
@@ -60,7 +71,7 @@ function exchange(
   agent: Agent,
   { method, url, headers, body }: HttpRequest,
   answerMs: number,
-  onLate: (answer: Exchanged) => void,
+  { mayWrite = () => true, onLate = () => {} }: Events,
 ): Exchange {
   const outcome = Promise.withResolvers<Exchanged>();
   const ended = Promise.withResolvers<void>();
@@ -90,7 +101,7 @@ function exchange(
   const reading = readAnswer({
     // Right before the first byte. An abort here means that no byte is written.
     onStart(started) {
-      if (isOver) started.abort(new Error('given up'));
+      if (isOver || !mayWrite()) started.abort(new Error('given up'));
       else controller = started;
     },
     onAnswer: end,
@@ -100,7 +111,14 @@ function exchange(
     { origin: url.origin, path: url.pathname + url.search, method, headers, body, idempotent: false },
     reading,
   );
-  return { outcome: outcome.promise, ended: ended.promise };
+  return {
+    outcome: outcome.promise,
+    ended: ended.promise,
+    cut() {
+      isOver = true;
+      controller?.abort(new Error('cut off'));
+    },
+  };
 }
 
 type Reading = {

@@ -59,7 +59,14 @@ describe('an answer', () => {
     ['an empty 204 where an id is due', (call) => call.response.writeHead(204).end(), sent('')],
     ['a redirect to loopback', (call) => call.answer(302, '', { location: carrier.url }), IN_DOUBT],
     ['408', (call) => call.answer(408, {}), IN_DOUBT],
-    ['400', (call) => call.answer(400, {}), { kind: 'retry', carrierError: 'HTTP_400' }],
+    ['400', (call) => call.answer(400, {}), { kind: 'rejected', carrierError: 'HTTP_400' }],
+    ['404', (call) => call.answer(404, {}), { kind: 'retry', carrierError: 'HTTP_404' }],
+    [
+      'a code that PostgreSQL does not store',
+      (call) => raw(call, '{"code":"a\\u0000\\ud800b"}', 403),
+      { kind: 'retry', carrierError: 'a \ufffdb' },
+    ],
+    ['JSON after a byte order mark', (call) => raw(call, '\ufeff{"id":"x"}'), sent('x')],
     ['429', (call) => call.answer(429, {}), { kind: 'retry', isThrottle: true, carrierError: 'HTTP_429' }],
     ['half a JSON, closed', half((call) => call.response.end()), IN_DOUBT],
     ['half a JSON, cut', half((call) => call.response.destroy()), IN_DOUBT],
@@ -91,6 +98,40 @@ describe('an answer', () => {
     held!.answer(200, { id: 'late' });
     await waitFor(() => late.length > 0, { what: 'the late answer' });
     expect(late).toMatchObject([sent('late')]);
+  });
+});
+
+describe('a message that waits for a connection', () => {
+  const busy = async (change: Partial<HttpConfig> = {}) => {
+    carrier.onCall = () => {};
+    const link = open({ ...carrier.link({ connections: 1 }), ...change });
+    const before = carrier.calls.length;
+    const first = link.one();
+    await waitFor(() => carrier.calls.length > before, { what: 'the first request' });
+    return { link, first, second: link.one() };
+  };
+
+  it('is returned unwritten when the link closes', async () => {
+    const { link, first, second } = await busy();
+    await link.close(0, 0);
+    expect(await second).toMatchObject({ kind: 'retry', carrierError: null });
+    expect(await first).toMatchObject(IN_DOUBT);
+  });
+
+  it('is returned unwritten when this process loses its share, and the request in flight is cut', async () => {
+    const { link, first, second } = await busy();
+    link.lapse();
+    expect(await second).toMatchObject({ kind: 'retry', carrierError: null });
+    expect(await first).toMatchObject(IN_DOUBT);
+    expect(link.held()).toEqual({ sessions: 0, throughput: 0 });
+  });
+
+  it('is written when the carrier answers the one before it', async () => {
+    const { first, second } = await busy();
+    carrier.onCall = (call) => call.answer(200, { id: 'next' });
+    carrier.calls.at(-1)!.answer(200, { id: 'first' });
+    expect(await first).toMatchObject(sent('first'));
+    expect(await second).toMatchObject(sent('next'));
   });
 });
 
@@ -189,8 +230,8 @@ const half = (then: (call: Call) => void) => (call: Call) => {
   setImmediate(() => then(call));
 };
 
-function raw(call: Call, body: string) {
-  call.response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+function raw(call: Call, body: string, status = 200) {
+  call.response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }
 
 function endless(call: Call) {

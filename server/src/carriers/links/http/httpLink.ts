@@ -16,20 +16,28 @@ import { openStanding, type Standing } from './standing.ts';
 import type { HttpRequest } from './template.ts';
 import { openToken, type SignedIn, type Token } from './token.ts';
 
+/** The wait for a token. With those for a slot and an answer it is less than a lease. */
+const BEFORE_SLOT_MS = 4_000;
+/** The carrier certainly does not have the message. */
+const NOT_BEGUN: SendOutcome = { kind: 'retry', afterMs: 0, carrierError: null, ...NOTHING_TAKEN };
+
 /** Opens a link. A link under contract sends nothing until it gets a share. */
 export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
   const exchanger = openExchanger({ connections: config.sessions, answerMs: hooks.responseTimeoutMs });
   const standing = openStanding(slotsFreed);
-  const connections = openConnections(config, { exchanger, standing, onGivenBack: hooks.onGivenBack });
+  const connections = openConnections(config, {
+    ...{ exchanger, standing, onGivenBack: hooks.onGivenBack, onFreed: slotsFreed },
+    mayWrite: () => contract.isHeld(),
+  });
   const bucket = openTokenBucket(config.isContract ? 0 : config.throughput, slotsFreed);
   const contract = openContractShare(config, { ...hooks, sessions: connections, bucket });
-  const senders = () => (contract.isHeld() ? [connections.sender] : []);
+  const senders = () => (contract.isHeld() && !isClosed ? [connections.sender] : []);
   const windows = openWindows(senders, bucket, { slots: connections.share, ...hooks });
   const token = openToken(config.profile, config.secrets, exchanger);
   const judged = openJudge(config, { bucket, standing });
   const outgoing = openOutgoing(config, hooks, { windows, standing, token, judge: judged.judge });
   const inFlight = openInFlight();
-  let isPaused = false;
+  let [isPaused, isClosed] = [false, false];
 
   function slotsFreed() {
     windows.freed();
@@ -45,7 +53,7 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
       isPaused = paused;
     },
     paused: () => isPaused,
-    slowed: () => bucket.pauseMs() > 0,
+    slowed: bucket.isSlowed,
     trouble: standing.words,
     metrics: () => ({ ...connections.metrics(), taken: judged.taken() }),
     capacity() {
@@ -60,12 +68,14 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
     async close(withinMs: number, graceMs: number) {
       isPaused = true;
       await inFlight.drained(withinMs);
+      isClosed = true;
+      windows.freed();
       contract.end();
       bucket.close();
       standing.close();
       await connections.drained(graceMs);
       await exchanger.close();
-      connections.resize(0);
+      slotsFreed();
     },
   };
 }
@@ -102,20 +112,25 @@ function openOutgoing(config: HttpConfig, hooks: LinkHooks, { windows, standing,
     return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError: null, ...NOTHING_TAKEN };
   }
 
-  async function send(message: Outgoing, events: SendEvents, isAgain = false): Promise<SendOutcome> {
+  async function send(
+    message: Outgoing,
+    events: SendEvents,
+    { begunAt = performance.now(), isAgain = false } = {},
+  ): Promise<SendOutcome> {
     const signedIn = await signIn();
     if (signedIn.token === null) return notSignedIn(signedIn);
+    if (performance.now() > begunAt + BEFORE_SLOT_MS) return NOT_BEGUN;
     const ref = referenceOf(message.id);
     const callback = `${hooks.receiptUrl(config.id)}/${ref}`;
     const request = requestFor(config, message, { ref, callback, token: signedIn.token });
     const onLate = (late: Exchanged) => {
       const outcome = judge(late, ref);
-      if (outcome !== 'token') events.onLate(outcome);
+      events.onLate(outcome === 'token' ? NOT_BEGUN : outcome);
     };
     const outcome = judge(await windows.submit(() => mayStillSend(message, hooks), request, onLate), ref);
     if (outcome !== 'token') return outcome;
     token.drop(signedIn.token);
-    if (!isAgain) return send(message, events, true);
+    if (!isAgain) return send(message, events, { begunAt, isAgain: true });
     return notSignedIn({ token: null, why: 'the carrier refuses new tokens', isRefused: false });
   }
 

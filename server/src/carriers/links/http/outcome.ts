@@ -52,7 +52,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function wordsOf({ profile }: HttpConfig, answer: Answer): string {
   const code = 'code' in answer ? answer.code : '';
-  return `${REASONS[answer.class]} (${[code, profile.meanings[code]].filter(Boolean).join(': ')})`;
+  const meaning = Object.hasOwn(profile.meanings, code) && profile.meanings[code];
+  return `${REASONS[answer.class]} (${[code, meaning].filter(Boolean).join(': ')})`;
 }
 
 function outcomeOf(answer: Answer, pauseMs: number): SendOutcome {

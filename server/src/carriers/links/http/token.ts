@@ -1,7 +1,7 @@
 // Signs in to a carrier whose requests need a token that expires. One sign-in runs at a time, and all waiting
 // messages share it.
 
-import { dataOfJson, pickFrom, textOf } from './answer.ts';
+import { dataOfJson, pickFrom, printableCode, textOf } from './answer.ts';
 import type { Exchanger } from './exchange.ts';
 import type { Login, Profile } from './profile.ts';
 import { fill, fillRequest, type Values } from './template.ts';
@@ -36,7 +36,7 @@ export function openToken(profile: Profile, values: Values, exchanger: Exchanger
     const isRefused = code !== null && login.refused.includes(code);
     const token = textOf(pickFrom(data, login.token));
     if (isRefused || !token) {
-      const result = { ...failed(`sign-in: ${code ?? `HTTP ${answered.status}`}`), isRefused };
+      const result = { ...failed(`sign-in: ${printableCode(code ?? `HTTP ${answered.status}`)}`), isRefused };
       if (isRefused) refused = result;
       return result;
     }
