@@ -63,18 +63,18 @@ export const ErrorCode = {
 /** The body of a request that sends a message. */
 export type SendRequest = {
   /**
-   * The phone number of the recipient with its country code. Blanks, dots, hyphens and brackets are left out,
+   * The phone number of the recipient with its country code. Spaces, dots, hyphens and brackets are left out,
    * and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.
    */
   to: string;
   /**
    * The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed one
-   * (3 to 11 letters, digits, blanks or underscores, at least one letter), and `SANDBOX`.
+   * (3 to 11 letters, digits, spaces or underscores, at least one letter), and `SANDBOX`.
    */
   from: string;
   /**
-   * The text: at most 1600 characters and 10 segments. One segment holds 160 characters of GSM 03.38, or 70
-   * of other alphabets.
+   * The text: at most 1600 characters and 10 segments. A segment holds 160 GSM 03.38 characters (120 for a
+   * promotional sender, whose opt-out line takes the rest), or 70 in any other script.
    */
   body: string;
   /**
@@ -87,9 +87,9 @@ export type SendRequest = {
    * `messageStatus`.
    */
   status_callback?: string | null | undefined;
-  /** May repeat the project of the key; another one answers 1001. */
+  /** May repeat the project of the key; any other returns 1001. */
   project_id?: string | null | undefined;
-  /** May repeat the mode of the key, TEST or LIVE; the other one answers 1004. */
+  /** May repeat the mode of the key, TEST or LIVE; the other one returns 1004. */
   mode?: string | null | undefined;
 };
 
@@ -115,13 +115,13 @@ export type Message = {
   /** How many segments it is charged as. */
   segments: number;
   /**
-   * ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it, or of an
-   * incoming message the project. FAILED: see `failure`.
+   * ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it; an incoming
+   * message has reached the project. FAILED: see `failure`.
    */
   status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
   /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
   mode: 'TEST' | 'LIVE';
-  /** The text as it is sent. Empty once it is no longer kept, while `length` is what it was. */
+  /** The text as it is sent. Empty after retention removes it; `length` keeps its value. */
   body: string;
   /** How many characters it has. */
   length: number;
@@ -130,15 +130,15 @@ export type Message = {
   /** The currency of the team's region (ISO 4217). */
   currency: string;
   /**
-   * When it is scheduled for; null for at once. A promotional message of a project that keeps quiet hours may
-   * be held until their end.
+   * The scheduled time; null for an immediate message. A promotional message of a project that keeps quiet
+   * hours may be held until their end.
    */
   send_at: string | null;
-  /** When it came to each state. */
+  /** When the message reached each state. */
   events: {
     /** When it was accepted. All instants are ISO 8601 in UTC with milliseconds. */
     accepted_at: string;
-    /** When it was first handed to a carrier link. */
+    /** When it was first assigned to a carrier link, just before it is submitted. */
     queued_at: string | null;
     /** When a carrier had taken all of it. */
     sent_at: string | null;
@@ -147,7 +147,7 @@ export type Message = {
     /** When it failed. */
     failed_at: string | null;
   };
-  /** Why it failed; null where it has not. */
+  /** Why the message failed; null if it has not. */
   failure: {
     /**
      * The reason: CANCELLED, EXPIRED, BLOCKED, OPTED_OUT, UNVERIFIED, ARCHIVED, REJECTED, UNDELIVERED,
@@ -163,7 +163,10 @@ export type Message = {
     /** The reason in words, with what to do about it. */
     description: string;
   } | null;
-  /** How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0. */
+  /**
+   * The number of missing parts of a long incoming message; otherwise 0. `[…]` replaces them in the text,
+   * once for adjacent parts.
+   */
   missing_parts: number;
   /** Details of the recipient's number, or of the phone's number for an incoming message. */
   number_metadata: {
@@ -202,8 +205,8 @@ export type MessageRow = {
   /** How many segments it is charged as. */
   segments: number;
   /**
-   * ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it, or of an
-   * incoming message the project. FAILED: see `failure`.
+   * ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it; an incoming
+   * message has reached the project. FAILED: see `failure`.
    */
   status: 'ACCEPTED' | 'SENT' | 'DELIVERED' | 'FAILED';
   /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
@@ -226,13 +229,13 @@ export type ListQuery = {
 
 /** A page of a list. */
 export type MessagePage = {
-  /** How many messages there are in all of those days. */
+  /** The number of messages in the range. */
   total_results: number;
-  /** How many pages that is; past the last one `results` is empty. */
+  /** The number of pages; `results` is empty after the last. */
   total_pages: number;
-  /** The page as asked for. */
+  /** The requested page. */
   page_num: number;
-  /** The size as asked for. */
+  /** The requested page size. */
   page_size: number;
   /** The messages of this page. */
   results: Array<MessageRow>;
@@ -262,7 +265,7 @@ export type StatusCallback = {
   id: string;
   /** The project that it belongs to. */
   project_id: string;
-  /** The status that it has come to. */
+  /** The status that the message reached. */
   status: 'SENT' | 'DELIVERED' | 'FAILED';
   /** TEST: nothing leaves and nothing is charged. LIVE: it is sent. */
   mode: 'TEST' | 'LIVE';
@@ -273,11 +276,11 @@ export type StatusCallback = {
   to: string;
   /** The sender id that the recipient sees; of an incoming message the number of the phone. */
   from: string;
-  /** When it came to each state; what came after this status is null. */
+  /** When the message reached each state; later states are null. */
   events: {
     /** When it was accepted. All instants are ISO 8601 in UTC with milliseconds. */
     accepted_at: string;
-    /** When it was first handed to a carrier link. */
+    /** When it was first assigned to a carrier link, just before it is submitted. */
     queued_at: string | null;
     /** When a carrier had taken all of it. */
     sent_at: string | null;
@@ -286,7 +289,7 @@ export type StatusCallback = {
     /** When it failed. */
     failed_at: string | null;
   };
-  /** Why it failed; null where it has not. */
+  /** Why the message failed; null if it has not. */
   failure: {
     /**
      * The reason: CANCELLED, EXPIRED, BLOCKED, OPTED_OUT, UNVERIFIED, ARCHIVED, REJECTED, UNDELIVERED,
@@ -303,8 +306,8 @@ export type StatusCallback = {
     description: string;
   } | null;
   /**
-   * The place of this status among those of the message, from 1. Calls can arrive late or again: one with a
-   * lower number than one that you have seen is older.
+   * The position of this status in the message's history, from 1. Calls can arrive late or twice: ignore any
+   * with a lower number than one you have processed.
    */
   sequence: number;
 };
@@ -329,7 +332,10 @@ export type IncomingCallback = {
   body: string;
   /** How many segments it is charged as. */
   segments: number;
-  /** How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0. */
+  /**
+   * The number of missing parts of a long incoming message; otherwise 0. `[…]` replaces them in the text,
+   * once for adjacent parts.
+   */
   missing_parts: number;
   /** When it was accepted. */
   accepted_at: string;

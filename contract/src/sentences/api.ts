@@ -1,8 +1,8 @@
 // Descriptions in the reference of the public API.
 export const SEND_CALL =
-  'Accepts one message, charges it in LIVE, and answers when it is stored. With an `Idempotency-Key` the call can be repeated without sending twice.';
+  'Accepts one message, charges it in LIVE, and returns when it is stored. With an `Idempotency-Key` the call can be repeated without sending twice.';
 export const IDEMPOTENT_CALL =
-  'Text of your own, 1 to 255 characters, kept for 24 hours: a repeated call with the same key and body answers as the first one did and sends nothing.';
+  'A key that you choose, 1 to 255 characters, kept for 24 hours. Repeating the call with the same key and body returns the first answer and sends nothing.';
 export const LIST_CALL = "The project's messages in the mode of the key, a page at a time.";
 export const LIST_FROM =
   "The first day, yyyy-MM-dd in the project's time zone, included; without it from the first message on.";
@@ -11,24 +11,24 @@ export const LIST_PAGE = 'Which page, counted from 1.';
 export const LIST_SIZE = 'How many messages a page holds.';
 export const LIST_ORDER = 'ASC: oldest first. DESC: newest first.';
 export const BATCH_CALL =
-  'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the answer says for each, in order, whether it was accepted. With an `Idempotency-Key` each message is known by that key and its place: one whose place has another body is refused with 1009, and one whose place is new is sent.';
+  'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the results say for each, in order, whether it was accepted. With an `Idempotency-Key`, the key and the position identify each message. Reusing a position with a different body returns 1009; a new position is sent.';
 export const SHOW_CALL = 'One message with its status as it is now.';
 export const SHOW_ID = 'The id of the message.';
-export const CANCEL_CALL = 'Cancels a message that no carrier has taken yet; its charge goes back.';
+export const CANCEL_CALL = 'Cancels a message that no carrier has taken yet, and refunds it.';
 export const BALANCE_CALL = "What the project's team can spend. The same in both modes; TEST spends nothing.";
-export const CHECK_CALL = 'Says which project and mode the key belongs to; changes nothing.';
+export const CHECK_CALL = 'Returns the project and mode of the key. Changes nothing.';
 export const SEND_TO =
-  'The phone number of the recipient with its country code. Blanks, dots, hyphens and brackets are left out, and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.';
+  'The phone number of the recipient with its country code. Spaces, dots, hyphens and brackets are left out, and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.';
 export const SEND_FROM =
-  'The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed one (3 to 11 letters, digits, blanks or underscores, at least one letter), and `SANDBOX`.';
+  'The sender id that the recipient sees: one that is approved for the project. In TEST any well-formed one (3 to 11 letters, digits, spaces or underscores, at least one letter), and `SANDBOX`.';
 export const SEND_BODY =
-  'The text: at most 1600 characters and 10 segments. One segment holds 160 characters of GSM 03.38, or 70 of other alphabets.';
+  'The text: at most 1600 characters and 10 segments. A segment holds 160 GSM 03.38 characters (120 for a promotional sender, whose opt-out line takes the rest), or 70 in any other script.';
 export const SEND_AT =
   "When to send it: yyyy-MM-dd'T'HH:mm:ss or yyyy-MM-dd, with an optional `Z` or offset (UTC without one), at most a year ahead. Null or nothing sends it now.";
 export const SEND_CALLBACK =
   'An http or https URL that is called when the message is sent, delivered or has failed: see the webhook `messageStatus`.';
-export const SEND_PROJECT = 'May repeat the project of the key; another one answers 1001.';
-export const SEND_MODE = 'May repeat the mode of the key, TEST or LIVE; the other one answers 1004.';
+export const SEND_PROJECT = 'May repeat the project of the key; any other returns 1001.';
+export const SEND_MODE = 'May repeat the mode of the key, TEST or LIVE; the other one returns 1004.';
 export const BATCH_MESSAGES = 'The messages, each as POST /v1/messages takes it.';
 export const MESSAGE_ID = 'The id of the message: opaque text, at most 64 characters.';
 export const MESSAGE_PROJECT = 'The project that it belongs to.';
@@ -43,23 +43,23 @@ export const MESSAGE_TO =
   'The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the project.';
 export const MESSAGE_SEGMENTS = 'How many segments it is charged as.';
 export const MESSAGE_STATUS =
-  'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it, or of an incoming message the project. FAILED: see `failure`.';
+  'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it; an incoming message has reached the project. FAILED: see `failure`.';
 export const MESSAGE_MODE = 'TEST: nothing leaves and nothing is charged. LIVE: it is sent.';
 export const MESSAGE_BODY =
-  'The text as it is sent. Empty once it is no longer kept, while `length` is what it was.';
+  'The text as it is sent. Empty after retention removes it; `length` keeps its value.';
 export const MESSAGE_LENGTH = 'How many characters it has.';
 export const MESSAGE_COST =
   'The cost, in major units of `currency` with at most four decimals; in TEST, the cost in LIVE.';
 export const CURRENCY = "The currency of the team's region (ISO 4217).";
 export const MESSAGE_SCHEDULED =
-  'When it is scheduled for; null for at once. A promotional message of a project that keeps quiet hours may be held until their end.';
-export const MESSAGE_TIMELINE = 'When it came to each state.';
+  'The scheduled time; null for an immediate message. A promotional message of a project that keeps quiet hours may be held until their end.';
+export const MESSAGE_TIMELINE = 'When the message reached each state.';
 export const TIME_ACCEPTED = 'When it was accepted. All instants are ISO 8601 in UTC with milliseconds.';
-export const TIME_SUBMITTED = 'When it was first handed to a carrier link.';
+export const TIME_SUBMITTED = 'When it was first assigned to a carrier link, just before it is submitted.';
 export const TIME_SENT = 'When a carrier had taken all of it.';
 export const TIME_DELIVERED = 'When the handset had it, as the carrier says.';
 export const TIME_FAILED = 'When it failed.';
-export const MESSAGE_FAILURE = 'Why it failed; null where it has not.';
+export const MESSAGE_FAILURE = 'Why the message failed; null if it has not.';
 export const FAILURE_DESCRIPTION = 'The reason in words, with what to do about it.';
 export const MESSAGE_NUMBER =
   "Details of the recipient's number, or of the phone's number for an incoming message.";
@@ -70,26 +70,26 @@ export const NUMBER_TYPE = 'Such as MOBILE, FIXED_LINE or UNKNOWN.';
 export const MESSAGE_CALLBACK =
   'The URL that its statuses, or an incoming message itself, are posted to, or null.';
 export const MESSAGE_MISSING_PARTS =
-  'How many parts of a long incoming message did not come; its text has `[…]` in their places. Else 0.';
-export const LIST_TOTAL = 'How many messages there are in all of those days.';
-export const LIST_PAGES = 'How many pages that is; past the last one `results` is empty.';
-export const LIST_PAGE_ANSWER = 'The page as asked for.';
-export const LIST_SIZE_ANSWER = 'The size as asked for.';
+  'The number of missing parts of a long incoming message; otherwise 0. `[…]` replaces them in the text, once for adjacent parts.';
+export const LIST_TOTAL = 'The number of messages in the range.';
+export const LIST_PAGES = 'The number of pages; `results` is empty after the last.';
+export const LIST_PAGE_ANSWER = 'The requested page.';
+export const LIST_SIZE_ANSWER = 'The requested page size.';
 export const LIST_RESULTS = 'The messages of this page.';
 export const BATCH_RESULTS =
   'For each message, in order, the SMS object or the error that it was refused with.';
-export const CALLBACK_STATUS = 'The status that it has come to.';
-export const CALLBACK_TIMELINE = 'When it came to each state; what came after this status is null.';
+export const CALLBACK_STATUS = 'The status that the message reached.';
+export const CALLBACK_TIMELINE = 'When the message reached each state; later states are null.';
 export const CALLBACK_SEQUENCE =
-  'The place of this status among those of the message, from 1. Calls can arrive late or again: one with a lower number than one that you have seen is older.';
+  "The position of this status in the message's history, from 1. Calls can arrive late or twice: ignore any with a lower number than one you have processed.";
 export const CALLBACK_STATUS_ID =
-  'Names this status of this message: the same at every attempt, so that one you have is known.';
+  'Identifies this status of this message. Every attempt has the same id, so you can detect duplicates.';
 export const CALLBACK_MESSAGE_ID =
-  'Names this message: the same at every attempt, so that one you have is known.';
+  'Identifies this message. Every attempt has the same id, so you can detect duplicates.';
 export const CALLBACK_TIMESTAMP =
-  'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.';
+  'When this attempt was made, in seconds since 1970. Reject calls older than five minutes.';
 export const CALLBACK_SIGNATURE =
-  'Signatures with a blank between them, the newest secret first; one that fits is enough.';
+  'Space-separated signatures, newest secret first. Accept the call if any of them matches.';
 export const TEST_DELIVERED = 'Delivered at once.';
 export const TEST_UNDELIVERED = 'The carrier takes it and cannot deliver it.';
 export const TEST_NO_RECEIPT = 'Sent; no receipt ever comes.';
