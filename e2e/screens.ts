@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import { fits } from './fits.ts';
+import { expectNoOverflow } from './overflow.ts';
 
 const PHONE = { width: 360, height: 740 };
 const LAPTOP = { width: 1280, height: 800 };
@@ -50,7 +50,7 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await fits(
+  await expectNoOverflow(
     page,
     name,
     sizes.map(({ width }) => width),

@@ -1,5 +1,4 @@
-// Stands where a page has crashed, or could not be fetched without a connection: the bars stay, and a reload
-// or another page leads on.
+// Replaces a page that crashed or could not load. The bars stay, so the user can reload or open another page.
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';

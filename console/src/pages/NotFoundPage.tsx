@@ -1,4 +1,4 @@
-// An address that leads nowhere, with a way back.
+// The page for an unknown address, with a link to Home.
 import { Box } from '@mantine/core';
 import { HomeButton, Wordmark } from '../components/frame/Wordmark.tsx';
 import { paths } from '../paths.ts';

@@ -35,7 +35,7 @@ const expectDead = async (token: string) =>
   expect((await confirm(token)).json()).toEqual({ code: 1002, description: DEAD, fields: { token: DEAD } });
 
 describe('the activation link', () => {
-  it('confirms the email and signs in, in the browser of the click', async () => {
+  it('confirms the email and signs in the browser that opens it', async () => {
     const { email, token, own } = await registered();
     const other = openBrowser(t.app);
     await other.csrf();
@@ -45,7 +45,7 @@ describe('the activation link', () => {
     expect((await own.get('/v1/web/profile')).json().email).toBe(email);
   });
 
-  it('signs nobody in when another person registered the email: that one knows the password', async () => {
+  it('signs nobody in if another browser registered the email: its user knows the password', async () => {
     const victim = openBrowser(t.app);
     const attack = await registered();
     expect((await victim.post('/v1/web/register', newPerson({ email: attack.email }))).json().code).toBe(
@@ -58,7 +58,7 @@ describe('the activation link', () => {
     expect((await confirm((await registered()).token, another.own)).json()).toEqual(ELSEWHERE);
   });
 
-  it('then only reports the email as confirmed, and begins no session', async () => {
+  it('when opened again only reports the email as confirmed, and starts no session', async () => {
     const { email, token, own } = await registered();
     expect(await look(token)).toEqual({ email, state: 'OPEN' });
     await confirm(token, own);
@@ -68,7 +68,7 @@ describe('the activation link', () => {
     expect(await isSignedIn(again)).toBe(false);
   });
 
-  it('is not used up by programs that open it before the person does', async () => {
+  it('is not used up by programs that open it before the user does', async () => {
     const { email, token, own } = await registered();
     for (const method of ['GET', 'HEAD', 'GET'] as const)
       await t.app.inject({ method, url: `/v1/web/activate?token=${token}` });
@@ -76,7 +76,7 @@ describe('the activation link', () => {
     expect((await confirm(token, own)).json()).toEqual(SIGNED_IN);
   });
 
-  it('begins one session however often it is pressed at once', async () => {
+  it('starts one session for concurrent clicks', async () => {
     const { token, own } = await registered();
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token, own)));
     expect(answers.map((answer) => answer.json().signed_in).sort()).toEqual([
@@ -88,7 +88,7 @@ describe('the activation link', () => {
     ]);
   });
 
-  it('ends the session that the browser had, also of another person, and begins one of its own', async () => {
+  it('replaces the session of its browser, even one of another user', async () => {
     const another = await signIn(t, await makePerson(t));
     const before = another.cookies.get('godwit_session')!;
     const { email } = newPerson();
@@ -101,7 +101,7 @@ describe('the activation link', () => {
     expect(await isSignedIn(another)).toBe(false);
   });
 
-  it('begins no session when the email was confirmed by a new password in the meantime', async () => {
+  it('starts no session if a password reset has confirmed the email', async () => {
     const { email, token } = await registered();
     await browser.post('/v1/web/request_reset_password', { email });
     await waitFor(async () => (await countMails(email)) === 2);
@@ -112,7 +112,7 @@ describe('the activation link', () => {
     expect(await isSignedIn(late)).toBe(false);
   });
 
-  it('is dead after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     const { email, token } = await registered();
     await pool.query(
       `update user_tokens set expires_at = expires_at - interval '24 hours'
@@ -124,28 +124,28 @@ describe('the activation link', () => {
     expect(await isConfirmed(email)).toBe(false);
   });
 
-  it.each(['wrong', 'A'.repeat(43), "'%20or%20true"])('is not %j', async (token) => {
+  it.each(['wrong', 'A'.repeat(43), "'%20or%20true"])('cannot have the token %j', async (token) => {
     expect(await look(token)).toMatchObject({ code: 1002, fields: { token: DEAD } });
     await expectDead(token);
   });
 
-  it('needs a token', async () => {
+  it('requires a token', async () => {
     const words = 'Open the link in the email again';
     expect(await look('')).toMatchObject({ code: 1002, fields: { token: words } });
     expect((await confirm('')).json()).toMatchObject({ code: 1002, fields: { token: words } });
   });
 
-  it('is not in the database', async () => {
+  it('is not stored in clear text', async () => {
     const { token } = await registered();
     const { rows } = await pool.query(`select encode(token_hash, 'escape') as text from user_tokens`);
     expect(rows.some((row: { text: string }) => row.text === token)).toBe(false);
   });
 });
 
-describe('asking for another activation mail', () => {
+describe('requesting another activation email', () => {
   const request = (email: string) => browser.post('/v1/web/request_activation', { email });
 
-  it('mails a new link and ends the older one', async () => {
+  it('sends a new link and invalidates the older one', async () => {
     const { email, token: old, own } = await registered();
     expect((await request(email)).json()).toEqual({});
     await waitFor(async () => (await countMails(email)) === 2);
@@ -154,7 +154,7 @@ describe('asking for another activation mail', () => {
     expect((await confirm(await mailedToken(t, email), own)).json()).toEqual(SIGNED_IN);
   });
 
-  it('answers every address alike, and mails only those that need it', async () => {
+  it('gives every address the same response, and emails only unconfirmed accounts', async () => {
     const { email } = await registered();
     const active = await makePerson(t);
     const addresses = [email, active.email, 'nobody@example.com'];
@@ -171,7 +171,7 @@ describe('asking for another activation mail', () => {
     expect(await countMails('nobody@example.com')).toBe(0);
   });
 
-  it('shows when the next one can go, and mails an address three times an hour at most', async () => {
+  it('reports the time to wait, and emails an address at most three times an hour', async () => {
     const { email } = await registered();
     const answers = await Promise.all(Array.from({ length: 6 }, () => request(` ${email.toUpperCase()}`)));
     const refused = answers.filter(({ headers }) => headers['retry-after']);
@@ -201,7 +201,7 @@ describe('asking for another activation mail', () => {
     await waitFor(async () => (await countMails(email)) === 4);
   });
 
-  it('wants an address', async () => {
+  it('requires a valid address', async () => {
     const answer = await request('nobody');
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: 'Email is invalid' }]);
   });

@@ -40,15 +40,14 @@ export async function sendActivation(
 }
 
 /**
- * Counts a request for another link; refused (1006, with the seconds to wait) if it is one too many, with an
- * account or without.
+ * Counts a request for another link, with or without an account; refused (1006, with the seconds to wait)
+ * above the limit.
  */
 export const countActivation = ({ kysely, secrets }: Services, email: string): Promise<Refusal | null> =>
   countMail(kysely, secrets, { purpose: 'activation', email });
 
 /**
- * Sends another link to the user who registered this e-mail and hasn't proved it; for all others nothing
- * happens.
+ * Sends another link to the user with this email if it is unverified. Does nothing for other addresses.
  */
 export async function requestActivation(services: Services, email: string): Promise<void> {
   const { kysely, settings } = services;

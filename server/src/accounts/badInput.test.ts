@@ -54,7 +54,7 @@ function expectCodes(poured: { text: string; answer: LightMyRequestResponse }[],
   }
 }
 
-it('has 300 strings', () => {
+it('the corpus has 300 strings', () => {
   expect(CORPUS).toHaveLength(300);
   expect(new Set(CORPUS).size).toBe(300);
 });
@@ -62,7 +62,7 @@ it('has 300 strings', () => {
 describe('registering', () => {
   const column = { first_name: 'first_name', last_name: 'last_name' } as const;
 
-  it.each(['first_name', 'last_name'] as const)('keeps a %s as typed, or refuses it', async (field) => {
+  it.each(['first_name', 'last_name'] as const)('stores any %s as typed, or refuses it', async (field) => {
     const emails = CORPUS.map((_, i) => `${field}.${i}@example.com`);
     const poured = await pour('/v1/web/register', (text, i) =>
       newPerson({ [field]: text, email: emails[i]! }),
@@ -86,7 +86,7 @@ describe('registering', () => {
     }
   });
 
-  it.each(['email', 'password', 'region_code'])('takes or refuses any %s', async (field) => {
+  it.each(['email', 'password', 'region_code'])('accepts or refuses any %s', async (field) => {
     const poured = await pour('/v1/web/register', (text) => newPerson({ [field]: text }));
     expectCodes(poured, [0, 1002, 4000]);
     for (const { text, answer } of poured) {
@@ -101,14 +101,14 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('finds no user by any e-mail', async () => {
+  it('finds no user for any email', async () => {
     expectCodes(
       await pour('/v1/web/login', (user_id) => ({ user_id, password: 'Wrong$Password1' })),
       [4003, 1002],
     );
   });
 
-  it('takes no password but the right one', async () => {
+  it('accepts only the right password', async () => {
     const person = await makePerson(t);
     const poured = await pour('/v1/web/login', (password) => ({ user_id: person.email, password }));
     expectCodes(poured, [4003, 1002, 1006]);
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expectCodes(unknown, [4003, 1002]);
   });
 
-  it('is the same account in other case and with blanks around', async () => {
+  it('finds the account whatever the case of the email and the blanks around it', async () => {
     const { email } = await makePerson(t);
     for (const spelling of [email, email.toUpperCase(), ` ${email}\t`, `\u00a0${email}\r\n`]) {
       const answer = await openBrowser(t.app).post('/v1/web/login', {
@@ -135,19 +135,19 @@ describe('signing in', () => {
 
 describe('links', () => {
   it.each(['/v1/web/request_activation', '/v1/web/request_reset_password'])(
-    '%s takes or refuses any e-mail',
+    '%s accepts or refuses any email',
     async (url) => {
       expectCodes(await pour(url, (email) => ({ email })), [0, 1002]);
     },
   );
 
-  it('never reset a password by a token or to a password of the corpus', async () => {
+  it('never reset a password for any token or password of the corpus', async () => {
     expectCodes(await pour('/v1/web/reset_password', (token) => ({ token, password: PASSWORD })), [1002]);
     const token = 'A'.repeat(43);
     expectCodes(await pour('/v1/web/reset_password', (password) => ({ token, password })), [1002]);
   });
 
-  it('never prove an address by a token of the corpus', async () => {
+  it('never confirm an address for any token of the corpus', async () => {
     for (const text of CORPUS) {
       if (!text.isWellFormed()) continue;
       const answer = await stranger.get(`/v1/web/activate?token=${encodeURIComponent(text)}`);
@@ -160,7 +160,7 @@ describe('links', () => {
 });
 
 describe('a project', () => {
-  it('keeps its name as typed, or is refused', async () => {
+  it('stores any name as typed, or refuses it', async () => {
     const { browser } = await makeOwner(t);
     const poured = await pour('/v1/web/projects', (name) => ({ name }), {
       browser,
@@ -178,7 +178,7 @@ describe('a project', () => {
 });
 
 describe('headers and cookies', () => {
-  it('of any content open no session', async () => {
+  it('never start a session, whatever their content', async () => {
     const headerSafe = CORPUS.filter((text) => text.length < 4_000 && /^[\x20-\x7e]*$/.test(text));
     for (const text of headerSafe) {
       for (const headers of [
@@ -194,7 +194,7 @@ describe('headers and cookies', () => {
     }
   });
 
-  it('of any content choose no team', async () => {
+  it('never select a team, whatever their content', async () => {
     const { browser } = await makeOwner(t);
     for (const text of CORPUS.filter((one) => one.length < 4_000 && /^[\x20-\x7e]+$/.test(one))) {
       browser.teamId = text;
@@ -204,7 +204,7 @@ describe('headers and cookies', () => {
   });
 });
 
-it('left nothing unexpected in the log', () => {
+it('nothing unexpected is in the log', () => {
   expect(t.log.filter((line) => line.includes('Unexpected error'))).toEqual([]);
   expect(t.log.filter((line) => line.includes('Failed after the answer'))).toEqual([]);
 });

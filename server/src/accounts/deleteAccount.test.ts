@@ -41,7 +41,7 @@ for (const sender of [leaver, other]) {
 }
 
 describe('deleting an account', () => {
-  it('is refused with a wrong password, and while a balance is not given up', async () => {
+  it('is refused for a wrong password, and until the balance is given up', async () => {
     expect((await remove(leaver, { password: 'Wrong$word1' })).json()).toMatchObject({
       code: 1002,
       fields: { password: expect.anything() },
@@ -53,7 +53,7 @@ describe('deleting an account', () => {
     });
   });
 
-  it('is refused while other people need this owner', async () => {
+  it('is refused while a team with other members would lose its only owner', async () => {
     const { rows } = await pool.query('select user_id from team_members where team_id = $1', [other.teamId]);
     await pool.query(`insert into team_members (team_id, user_id, role) values ($1, $2, 'VIEWER')`, [
       leaver.teamId,
@@ -67,7 +67,7 @@ describe('deleting an account', () => {
     await pool.query(`delete from team_members where team_id = $1 and role = 'VIEWER'`, [leaver.teamId]);
   });
 
-  it('also requires a code when a second factor is on', async () => {
+  it('also requires a code if a second factor is on', async () => {
     const { rows } = await pool.query('select user_id from team_members where team_id = $1', [leaver.teamId]);
     await pool.query(`insert into second_factors (user_id, sealed, confirmed_at) values ($1, $2, now())`, [
       rows[0].user_id,
@@ -80,7 +80,7 @@ describe('deleting an account', () => {
     await pool.query('delete from second_factors where user_id = $1', [rows[0].user_id]);
   });
 
-  it('forgets the person, and stops what the team could do, at once', async () => {
+  it('erases the user and closes the team at once', async () => {
     const { email } = leaver.person;
     expect((await remove(leaver, { give_up_balance: true })).statusCode).toBe(200);
     expect((await leaver.browser.get('/v1/web/profile')).statusCode).toBe(401);
@@ -103,7 +103,7 @@ describe('deleting an account', () => {
       ).toEqual([]);
   });
 
-  it('removes what the team kept later, gives back what was planned, and leaves the ledger right and others alone', async () => {
+  it('later purges the closed team and refunds its scheduled messages, without touching other teams', async () => {
     for (let i = 0; i < 60; i++)
       await removeOld(t.services, { pace: { batch: 10, roundMs: 1 }, restSeconds: 0 });
     const { rows } = await pool.query('select id from teams where purged_at is not null');

@@ -34,7 +34,7 @@ export async function deleteAccount(services: Services, asked: Asked): Promise<s
     const wrong = await proveCode(services, owner, { code, throttleKey: proofThrottleKey(secrets, userId) });
     if (wrong) return wrong;
   }
-  // One that no one knows.
+  // A random password that nobody knows, so nobody can sign in.
   const passwordHash = await hashPassword(randomToken());
   if (isRefusal(passwordHash)) return passwordHash;
   return transaction(kysely, async (trx) => {

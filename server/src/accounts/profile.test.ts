@@ -8,7 +8,7 @@ const t = await testApp();
 const NEW = 'Godwits&fly11km';
 
 describe('the name', () => {
-  it('is changed and shown', async () => {
+  it('can be changed', async () => {
     const { browser } = await makeOwner(t);
     const form = { first_name: ' Kamala ', last_name: 'de Silva' };
     const answer = await browser.call('PUT', '/v1/web/profile', { form });
@@ -22,7 +22,7 @@ describe('the name', () => {
     ['first_name', { first_name: 'K4mala', last_name: 'Perera' }, 'First name is Invalid'],
     ['first_name', { first_name: 'x'.repeat(10_000), last_name: 'Perera' }, 'First name is too long'],
     ['last_name', { first_name: 'Kamala', last_name: '\r\n' }, 'Last name is required'],
-  ])('refuses a bad %s whole', async (field, form, words) => {
+  ])('stays unchanged for an invalid %s', async (field, form, words) => {
     const { browser } = await makeOwner(t);
     const before = (await browser.get('/v1/web/profile')).json();
     const answer = await browser.call('PUT', '/v1/web/profile', { form });
@@ -32,7 +32,7 @@ describe('the name', () => {
 });
 
 describe('the password', () => {
-  it('is changed by its owner; other browsers are signed out, this one is not, and a mail is sent', async () => {
+  it('can be changed, which signs out other browsers and sends an email', async () => {
     const { person, browser } = await makeOwner(t);
     const other = await signIn(t, person);
     const form = { current_password: PASSWORD, password: NEW };
@@ -57,7 +57,7 @@ describe('the password', () => {
       { current_password: PASSWORD, password: `Aa$${'x'.repeat(10_000)}` },
       'Use at most 128 characters',
     ],
-  ])('stays for a bad %s', async (field, form, words) => {
+  ])('stays unchanged for an invalid %s', async (field, form, words) => {
     const { person, browser } = await makeOwner(t);
     const other = await signIn(t, person);
     const answer = await browser.post('/v1/web/profile/password', form);
@@ -66,7 +66,7 @@ describe('the password', () => {
     await signIn(t, person);
   });
 
-  it('of two changes at once is that of one, and the other is refused', async () => {
+  it('is changed by one of several concurrent requests, and the others are refused', async () => {
     const { person, browser } = await makeOwner(t);
     const wanted = ['Godwits&fly1', 'Godwits&fly2', 'Godwits&fly3'];
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe('the password', () => {
     await signIn(t, { email: person.email, password: wanted[codes.indexOf(200)]! });
   });
 
-  it('is not guessed at a borrowed browser', async () => {
+  it('cannot be guessed in a borrowed browser', async () => {
     const { person, browser } = await makeOwner(t);
     const guess = (current_password: string) =>
       browser.post('/v1/web/profile/password', { current_password, password: NEW });

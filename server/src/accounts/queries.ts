@@ -7,7 +7,7 @@ import type { Database } from '../services.ts';
 
 type Purpose = 'activate' | 'reset_password';
 
-/** Adds a user. Returns false if the e-mail is taken, even by an unfinished registration. */
+/** Adds a user. Returns false if the email is taken, even by an unfinished registration. */
 export async function insertUser(db: Database, user: Insertable<Users>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('users')
@@ -27,7 +27,7 @@ export async function insertTeam(
   await db.insertInto('balances').values({ team_id: id }).execute();
 }
 
-/** The credentials to check a password with, of the user with this id or e-mail. */
+/** The credentials to check a password with, of the user with this id or email. */
 export function selectCredentials(db: Database, user: { id: string } | { email: string }) {
   return db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export function selectCredentials(db: Database, user: { id: string } | { email: 
     .executeTakeFirst();
 }
 
-/** Locks the user with this e-mail, so tokens are created and used one at a time. */
+/** Locks the user with this email, so tokens are created and used one at a time. */
 export function lockByEmail(db: Database, email: string) {
   return db
     .selectFrom('users')

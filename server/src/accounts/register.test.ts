@@ -10,7 +10,7 @@ const register = (person: Record<string, string>) => openBrowser(t.app).post('/v
 const countUsers = async () => Number((await pool.query('select count(*) from users')).rows[0].count);
 
 describe('registering', () => {
-  it('makes a person, a team of theirs with an empty balance, and a mail with a link', async () => {
+  it('creates a user, a team with an empty balance, and an email with a link', async () => {
     const person = newPerson({ email: '  Nimal.First@Example.com ' });
     const answer = await register(person);
     expect([answer.statusCode, answer.json()]).toEqual([201, {}]);
@@ -34,12 +34,12 @@ describe('registering', () => {
     expect(mail.link).toMatch(/^http:\/\/localhost:8080\/activate\?t=[\w-]{43}$/);
   });
 
-  it('takes JSON with the same names', async () => {
+  it('accepts JSON with the same field names', async () => {
     const answer = await openBrowser(t.app).call('POST', '/v1/web/register', { json: newPerson() });
     expect(answer.statusCode).toBe(201);
   });
 
-  it('makes one account of a double submit', async () => {
+  it('creates one account for concurrent submits', async () => {
     const person = newPerson();
     const before = await countUsers();
     const answers = await Promise.all(Array.from({ length: 6 }, () => register(person)));
@@ -49,7 +49,7 @@ describe('registering', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('reports a taken e-mail, however it is spelled', async () => {
+  it('reports an email in use, in any case', async () => {
     const person = newPerson();
     await register(person);
     const answer = await register({ ...person, email: person.email.toUpperCase() });
@@ -73,7 +73,7 @@ describe('registering', () => {
     [{ password: 'P@ssw0rd!' }, 'password', /too common/],
     [{ password: 'Godwit@123' }, 'password', /name of this service/],
     [{ password: 'Kumari@123', email: 'kumari@example.org' }, 'password', /email/],
-  ])('refuses %j and keeps nothing', async (wrong, field, words) => {
+  ])('refuses %j and stores nothing', async (wrong, field, words) => {
     const before = await countUsers();
     const answer = await register(newPerson(wrong as Record<string, string>));
     expect(answer.statusCode).toBe(400);
@@ -84,7 +84,7 @@ describe('registering', () => {
     expect(await countUsers()).toBe(before);
   });
 
-  it('names every wrong field at once', async () => {
+  it('reports all invalid fields at once', async () => {
     const answer = await register({});
     expect(Object.keys(answer.json().fields).sort()).toEqual([
       'email',
@@ -109,7 +109,7 @@ describe('registering', () => {
     expect((await browser.get('/v1/web/teams')).json()[0].balance).toBe(0);
   });
 
-  it('never stores a password as it is', async () => {
+  it('never stores a password in clear text', async () => {
     const { rows } = await pool.query('select count(*)::int from users where password_hash like $1', [
       `%${PASSWORD}%`,
     ]);

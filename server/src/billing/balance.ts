@@ -14,15 +14,16 @@ import {
   updateLow,
 } from './queries.ts';
 
-/**
- * The balance; with its currency; with what is owed; with what a project has spent on a day: in micro-units.
- */
-/** Sets the balance, in micro-units, below which a team wants a notice; null turns the notice off. */
+// All amounts are in micro-units.
 export {
   selectBalance as readBalance,
+  // With the currency.
   selectBalanceIn as readBalanceIn,
+  // With the spending of a project on a day.
   selectFunds as readFunds,
+  // With the amount owed and the balance below which the team is notified.
   selectMoney as readMoney,
+  // Sets the balance below which the team is notified; null turns the notice off.
   updateLow as tellBelow,
 };
 

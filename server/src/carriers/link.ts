@@ -56,7 +56,7 @@ export type SendEvents = { onTaken(some: Taken): void; onLate(outcome: SendOutco
  */
 export type Progress = { reference: number; taken: ReadonlySet<number> };
 
-/** Reads a message's progress for a link that cuts it into `parts`. */
+/** Reads a message's progress for a link that splits it into `parts`. */
 export type ReadProgress = (
   message: Pick<Outgoing, 'id' | 'recipient'>,
   link: LinkConfig,

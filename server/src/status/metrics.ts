@@ -78,10 +78,10 @@ export function openMetrics({ pools }: Pick<Services, 'pools'>): Metrics {
           throw error;
         }
       };
-      const batch: Accept['batch'] = async (submissions, bracket) => {
+      const batch: Accept['batch'] = async (submissions, steps) => {
         const mode = submissions[0]!.mode;
         const stop = accepts.startTimer({ mode, result: 'batch' });
-        const outcomes = await accept.batch(submissions, bracket).finally(() => stop());
+        const outcomes = await accept.batch(submissions, steps).finally(() => stop());
         for (const outcome of outcomes ?? []) count(mode, outcome);
         return outcomes;
       };

@@ -20,7 +20,7 @@ const login = (user_id: string, password: string) =>
   openBrowser(t.app).post('/v1/web/login', { user_id, password });
 
 describe('signing in', () => {
-  it('starts a session of the person in their team', async () => {
+  it('starts a session of the user in their team', async () => {
     const { person, browser, teamId } = await makeOwner(t);
     expect(profileAnswer.parse((await browser.get('/v1/web/profile')).json())).toMatchObject({
       first_name: 'Nimal',
@@ -54,12 +54,12 @@ describe('signing in', () => {
     ]);
   });
 
-  it('takes the e-mail in any spelling', async () => {
+  it('accepts the email in any case, with blanks around it', async () => {
     const person = await makePerson(t);
     expect((await login(` ${person.email.toUpperCase()} `, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('answers an unknown user and a wrong password with the same bytes', async () => {
+  it('gives an unknown user and a wrong password the same response', async () => {
     const person = await makePerson(t);
     const wrong = await login(person.email, 'Wrong$Password1');
     const unknown = await login('nobody@example.com', 'Wrong$Password1');
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(wrong.cookies).toEqual([]);
   });
 
-  it('reports an unverified e-mail only after a right password', async () => {
+  it('reports an unverified email only for the right password', async () => {
     const person = newPerson();
     await openBrowser(t.app).post('/v1/web/register', person);
     const right = await login(person.email, PASSWORD);
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(right.cookies).toEqual([]);
   });
 
-  it('wants both fields', async () => {
+  it('requires both fields', async () => {
     const answer = await login('', '');
     expect(answer.json()).toMatchObject({
       code: 1002,
@@ -88,7 +88,7 @@ describe('signing in', () => {
     });
   });
 
-  it('takes two at a time and a short queue; all others are refused for now', async () => {
+  it('handles two at a time with a short queue, and refuses all others with a 503', async () => {
     const person = await makePerson(t);
     const browser = openBrowser(t.app);
     const token = await browser.csrf();
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect((await browser.post('/v1/web/logout')).statusCode).toBe(200);
   });
 
-  it('does not end when only the marker cookie goes', async () => {
+  it('survives the loss of the marker cookie', async () => {
     const { browser } = await makeOwner(t);
     browser.cookies.delete('godwit_auth');
     expect(await isAlive(browser)).toBe(true);
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await isAlive(browser)).toBe(false);
   });
 
-  it('is not kept alive by a page that no person is at, of customers and of staff', async () => {
+  it('is not kept alive by an unattended page, of customers or staff', async () => {
     const { browser } = await makeOwner(t);
     const staff = await makeStaff(t);
     await pool.query(`update sessions set last_seen_at = now() - interval '20 minutes'`);
@@ -166,7 +166,7 @@ describe('a session', () => {
     expect(await inUse()).toBe(2);
   });
 
-  it('ends after fourteen days however busy', async () => {
+  it('ends after fourteen days, even if in use', async () => {
     const { browser, teamId } = await makeOwner(t);
     await age('created_at', '13 days 23 hours', teamId);
     expect(await isAlive(browser)).toBe(true);
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect(await isAlive(browser)).toBe(false);
   });
 
-  it('notes that it is in use once a minute', async () => {
+  it('stores its last use once a minute', async () => {
     const { browser, teamId } = await makeOwner(t);
     const lastSeen = async (): Promise<string> =>
       (
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect((await lastSeen()) > aged).toBe(true);
   });
 
-  it('gets a new id at every login, and the one before is dead', async () => {
+  it('gets a new id at every login, and the previous id stops working', async () => {
     const { person, browser } = await makeOwner(t);
     const old = openBrowser(t.app);
     old.cookies.set('godwit_session', browser.cookies.get('godwit_session')!);
@@ -202,7 +202,7 @@ describe('a session', () => {
     expect(await isAlive(old)).toBe(false);
   });
 
-  it('is never one that the browser brought along', async () => {
+  it('never takes the id that a browser presents', async () => {
     const person = await makePerson(t);
     const browser = openBrowser(t.app);
     const planted = 'P'.repeat(43);
@@ -213,14 +213,14 @@ describe('a session', () => {
     expect(await isAlive(browser)).toBe(false);
   });
 
-  it('leaves the other browsers of the same person alone', async () => {
+  it('ends without affecting other browsers of the same user', async () => {
     const person = await makePerson(t);
     const [one, two] = [await signIn(t, person), await signIn(t, person)];
     await one.post('/v1/web/logout');
     expect(await isAlive(two)).toBe(true);
   });
 
-  it('is stored as a hash, with address and browser', async () => {
+  it('is stored as a hash, with IP address and browser', async () => {
     const { browser, teamId } = await makeOwner(t);
     const { rows } = await pool.query(
       `select encode(id_hash, 'hex') as hash, ip, user_agent from sessions

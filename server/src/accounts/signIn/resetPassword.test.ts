@@ -28,8 +28,8 @@ async function tokenFor(email: string): Promise<string> {
   return new URL(link).searchParams.get('t')!;
 }
 
-describe('asking for a link', () => {
-  it('answers every address alike, and mails only those with an account', async () => {
+describe('requesting a link', () => {
+  it('gives every address the same response, and emails only those with an account', async () => {
     const person = await makePerson(t);
     const answers = [await request(person.email.toUpperCase()), await request('nobody@example.com')];
     const shown = answers.map(
@@ -43,7 +43,7 @@ describe('asking for a link', () => {
     expect(await countMails('nobody@example.com')).toBe(0);
   });
 
-  it('mails an address three times an hour at most, whatever the mails are for', async () => {
+  it('emails an address at most three times an hour, whatever the emails are for', async () => {
     const person = await makePerson(t);
     for (let i = 0; i < 5; i++) await request(person.email);
     // Requests run in order: when the last one is done, all five are.
@@ -71,12 +71,12 @@ describe('asking for a link', () => {
   it.each([
     ['', 'Email is required'],
     ['nobody', 'Email is invalid'],
-  ])('wants an address: %j', async (email, words) => {
+  ])('requires a valid address: %j', async (email, words) => {
     const answer = await request(email);
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { email: words }]);
   });
 
-  it('keeps no token that could be used', async () => {
+  it('does not store the token in clear text', async () => {
     const person = await makePerson(t);
     const token = await tokenFor(person.email);
     const { rows } = await pool.query(`select encode(token_hash, 'escape') as text from user_tokens`);
@@ -84,8 +84,8 @@ describe('asking for a link', () => {
   });
 });
 
-describe('following the link', () => {
-  it('sets the password, ends every session, signs this browser in and sends a mail', async () => {
+describe('a reset link', () => {
+  it('sets the password, ends every session, signs this browser in and sends an email', async () => {
     const person = await makePerson(t);
     const [one, two] = [await signIn(t, person), await signIn(t, person)];
     const browser = openBrowser(t.app);
@@ -100,7 +100,7 @@ describe('following the link', () => {
     expect(mail.link).toBe('http://localhost:8080/forgot-password');
   });
 
-  it('is found to work, and whose it is, when its page opens, which does not use it up', async () => {
+  it('shows its email when its page opens, and still works afterwards', async () => {
     const person = await makePerson(t);
     const token = await tokenFor(person.email);
     for (let i = 0; i < 2; i++) {
@@ -110,7 +110,7 @@ describe('following the link', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it('starts a new session of a signed-in browser', async () => {
+  it('replaces the session of a signed-in browser', async () => {
     const person = await makePerson(t);
     const browser = await signIn(t, person);
     const before = browser.cookies.get('godwit_session');
@@ -119,7 +119,7 @@ describe('following the link', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('proves the address, as the mail was read', async () => {
+  it('confirms the address, because the email was read', async () => {
     const person = newPerson();
     await openBrowser(t.app).post('/v1/web/register', person);
     expect((await login(person.email, PASSWORD)).json().code).toBe(4004);
@@ -127,7 +127,7 @@ describe('following the link', () => {
     expect((await login(person.email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('ends the wait of its account', async () => {
+  it('ends the login delay of its account', async () => {
     const person = await makePerson(t);
     for (let i = 0; i < 5; i++) await login(person.email, 'Wrong$Password1');
     await pool.query(
@@ -138,7 +138,7 @@ describe('following the link', () => {
     expect((await login(person.email, NEW_PASSWORD)).statusCode).toBe(200);
   });
 
-  it('leaves no session that began with the old password in the meantime', async () => {
+  it('leaves no session that started with the old password during the reset', async () => {
     const person = await makePerson(t);
     const token = await tokenFor(person.email);
     const browsers = Array.from({ length: 6 }, () => openBrowser(t.app));
@@ -150,7 +150,7 @@ describe('following the link', () => {
     for (const browser of browsers) expect(await isSignedIn(browser)).toBe(false);
   });
 
-  it('is used up by one of many submits at once', async () => {
+  it('is used up by one of several concurrent submits', async () => {
     const person = await makePerson(t);
     const token = await tokenFor(person.email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => reset(token)));
@@ -159,7 +159,7 @@ describe('following the link', () => {
   });
 });
 
-describe('a link that does not work', () => {
+describe('the validity of a reset link', () => {
   const DEAD = 'This link is not valid any more. Request a new one.';
   /** As the page finds when it opens, and again when a password is saved. */
   const refused = async (token: string) => {
@@ -170,14 +170,14 @@ describe('a link that does not work', () => {
     expect(answer.cookies.map(({ name }) => name)).toEqual([]);
   };
 
-  it('was used before', async () => {
+  it('ends with its use', async () => {
     const person = await makePerson(t);
     const token = await tokenFor(person.email);
     await reset(token);
     await refused(token);
   });
 
-  it('is older than thirty minutes', async () => {
+  it('ends after thirty minutes', async () => {
     const person = await makePerson(t);
     const token = await tokenFor(person.email);
     const age = (interval: string) =>
@@ -192,7 +192,7 @@ describe('a link that does not work', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it('is not the newest', async () => {
+  it('ends with a newer link', async () => {
     const person = await makePerson(t);
     const older = await tokenFor(person.email);
     const newest = await tokenFor(person.email);
@@ -200,7 +200,7 @@ describe('a link that does not work', () => {
     expect((await reset(newest)).statusCode).toBe(200);
   });
 
-  it('was for something else', async () => {
+  it('does not extend to another purpose', async () => {
     const person = newPerson();
     await openBrowser(t.app).post('/v1/web/register', person);
     await refused(await mailedToken(t, person.email));
@@ -209,7 +209,7 @@ describe('a link that does not work', () => {
     expect((await reset(token)).statusCode).toBe(200);
   });
 
-  it('changes no other user: a token works for its recipient only', async () => {
+  it('does not extend to another user', async () => {
     const [ours, theirs] = [await makePerson(t), await makePerson(t)];
     const token = await tokenFor(ours.email);
     const browser = await signIn(t, theirs);
@@ -220,7 +220,7 @@ describe('a link that does not work', () => {
     expect((await login(theirs.email, NEW_PASSWORD)).json().code).toBe(4003);
   });
 
-  it('was cut, lengthened or made up', async () => {
+  it('requires the exact token', async () => {
     const person = await makePerson(t);
     const token = await tokenFor(person.email);
     for (const wrong of [
@@ -237,7 +237,7 @@ describe('a link that does not work', () => {
     expect((await login(person.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('is missing', async () => {
+  it('requires a token', async () => {
     const answer = await reset('');
     expect([answer.statusCode, answer.json().fields]).toEqual([
       400,
@@ -257,13 +257,16 @@ describe('a new password', () => {
     ['Godwit@123', /name of this service/],
     ['Kumari@123', /email/],
     [`Aa$${'x'.repeat(126)}`, 'Use at most 128 characters'],
-  ])('that is no good (%j) is refused in words, and the link still works', async (password, words) => {
-    const person = await makePerson(t, { email: `kumari@${Math.random().toString(36).slice(2)}.example` });
-    const token = await tokenFor(person.email);
-    const answer = await reset(token, password);
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 1002]);
-    expect(answer.json().fields.password).toMatch(words);
-    expect((await login(person.email, PASSWORD)).statusCode).toBe(200);
-    expect((await reset(token)).statusCode).toBe(200);
-  });
+  ])(
+    'that breaks a rule (%j) is refused with the reason, and the link still works',
+    async (password, words) => {
+      const person = await makePerson(t, { email: `kumari@${Math.random().toString(36).slice(2)}.example` });
+      const token = await tokenFor(person.email);
+      const answer = await reset(token, password);
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 1002]);
+      expect(answer.json().fields.password).toMatch(words);
+      expect((await login(person.email, PASSWORD)).statusCode).toBe(200);
+      expect((await reset(token)).statusCode).toBe(200);
+    },
+  );
 });

@@ -64,9 +64,9 @@ export async function readReset({ kysely }: Services, token: string): Promise<{ 
 }
 
 /**
- * Sets a password by the token of a link, ends every session of the user and begins one for this browser,
- * unless a second factor is on, which a mailbox does not prove. Refused if the link is dead or the
- * password is no good (1002); a link outlives a password that was refused.
+ * Sets a password by the token of a link and ends every session of the user. Starts a session for this
+ * browser, unless a second factor is on: access to the mailbox does not prove the second factor. Refused
+ * (1002) if the link is dead or the password breaks a rule; a link still works after a refused password.
  */
 export async function resetPassword(
   { kysely, settings, secrets }: Services,

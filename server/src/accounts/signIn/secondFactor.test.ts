@@ -29,7 +29,7 @@ const act = (browser: Browser, what: string, form: Record<string, string>) =>
   browser.post(`/v1/web/profile/second_factor/${what}`, form);
 const enterCode = (browser: Browser, code: string) => browser.post('/v1/web/login/second_factor', { code });
 
-/** Enters e-mail and password in a browser, a new one if none is given. */
+/** Enters email and password in a browser, a new one if none is given. */
 async function enterPassword(email: string, browser = openBrowser(t.app)) {
   const answer = await browser.post('/v1/web/login', { user_id: email, password: PASSWORD });
   return { browser, answer };
@@ -44,8 +44,8 @@ async function makeGuarded() {
   return { email: person.email, browser, secret, uri, codes };
 }
 
-describe('setting one up', () => {
-  it('takes the password, then a code; only then it is on, and other browsers are out', async () => {
+describe('setting up a second factor', () => {
+  it('requires the password, then a code; then it is on, and other browsers are signed out', async () => {
     const { person, browser } = await makeOwner(t);
     const other = await signIn(t, person);
     const wrong = await act(browser, 'begin', { password: 'Wr0ng$password' });
@@ -72,7 +72,7 @@ describe('setting one up', () => {
     expect((await newestMail(t, person.email)).subject).toBe('Your second factor was turned on');
   });
 
-  it('makes guesses of the code wait', async () => {
+  it('delays guesses of the code', async () => {
     const { browser } = await makeOwner(t);
     const { secret } = (await act(browser, 'begin', { password: PASSWORD })).json();
     for (let i = 0; i < 5; i++) expect(outcome(await act(browser, 'confirm', { code: '00000x' }))).toBe(1002);
@@ -98,8 +98,8 @@ describe('setting one up', () => {
   });
 });
 
-describe('signing in', () => {
-  it('needs a code after the right password, and is no session before', async () => {
+describe('signing in with a second factor', () => {
+  it('requires a code after the right password, and starts no session before it', async () => {
     const { email, browser: owner, secret } = await makeGuarded();
     const { browser, answer } = await enterPassword(email);
     expect(answer.json()).toEqual({ second_factor: true });
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(await isSignedIn(browser)).toBe(true);
   });
 
-  it('is not disclosed after a wrong password', async () => {
+  it('does not reveal the second factor for a wrong password', async () => {
     const { email } = await makeGuarded();
     const answers = await Promise.all(
       [email, 'nobody@example.com'].map((user_id) =>
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(answers[0]!.body).toBe(answers[1]!.body);
   });
 
-  it('takes each code once, also of two at the same moment', async () => {
+  it('accepts each code once, even for concurrent attempts', async () => {
     const { email, secret } = await makeGuarded();
     const attempts = await Promise.all([enterPassword(email), enterPassword(email)]);
     const code = nextCode(secret);
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(outcome(await enterCode(browser, totpCode(secret, Date.now() - STEP_MS)))).toBe(1002);
   });
 
-  it('takes each recovery code once, however it is written', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const { email, codes } = await makeGuarded();
     const { browser } = await enterPassword(email);
     expect(outcome(await enterCode(browser, ` ${codes[0]!.toLowerCase().replace('-', ' ')} `))).toBe(200);
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(outcome(await enterCode(again, codes[1]!))).toBe(200);
   });
 
-  it('takes a code only from the browser with the password, within five minutes, and with that password', async () => {
+  it('accepts a code only from the browser that entered the current password, within five minutes', async () => {
     const { email, browser: owner, codes } = await makeGuarded();
     expect(outcome(await enterCode(openBrowser(t.app), codes[0]!))).toBe(4003);
 
@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect((await owner.get('/v1/web/profile')).json().recovery_codes_left).toBe(10);
   });
 
-  it('makes guesses of codes wait, and not the owner in a known browser', async () => {
+  it('delays guesses of codes, but not the owner in a known browser', async () => {
     const { email, secret, codes } = await makeGuarded();
     const known = (await enterPassword(email)).browser;
     expect(outcome(await enterCode(known, nextCode(secret)))).toBe(200);
@@ -192,7 +192,7 @@ describe('signing in', () => {
     expect(outcome(await enterCode(known, codes[0]!))).toBe(200);
   });
 
-  it('is not what a reset password does', async () => {
+  it('still requires a code after a password reset', async () => {
     const { email, browser: before, codes } = await makeGuarded();
     await openBrowser(t.app).post('/v1/web/request_reset_password', { email });
     const token = await vi.waitFor(async () => {
@@ -209,8 +209,8 @@ describe('signing in', () => {
   });
 });
 
-describe('what is on', () => {
-  it('makes new recovery codes for a code, and the old ones are dead', async () => {
+describe('an active second factor', () => {
+  it('issues new recovery codes for a code, and the old ones stop working', async () => {
     const { email, browser, secret, codes } = await makeGuarded();
     expect(outcome(await act(browser, 'recovery_codes', { code: WRONG }))).toBe(1002);
     const renewed = (await act(browser, 'recovery_codes', { code: nextCode(secret) })).json().recovery_codes;
@@ -221,7 +221,7 @@ describe('what is on', () => {
   });
 
   it.each(['password', 'code', 'recovery code'])(
-    'is turned off by a %s, and other browsers are out',
+    'is turned off by a %s, and other browsers are signed out',
     async (proof) => {
       const { email, browser, secret, codes } = await makeGuarded();
       const other = (await enterPassword(email)).browser;
@@ -247,7 +247,7 @@ describe('what is on', () => {
     },
   );
 
-  it('is turned off by the operator for a person who has lost all of it; all browsers are signed out, and a mail is sent', async () => {
+  it('is turned off by the operator for a locked-out user, which signs out all browsers and sends an email', async () => {
     const { email, browser } = await makeGuarded();
     expect(await removeSecondFactor(t.services, email)).toBe(true);
     expect(await isSignedIn(browser)).toBe(false);

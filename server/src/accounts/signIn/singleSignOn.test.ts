@@ -28,8 +28,8 @@ afterEach(() => {
   at.person = { sub: 'nimal', email: 'nimal@lanka.example' };
 });
 
-describe('a person of a proved domain', () => {
-  it('joins with the default role at the first sign-in, and is the same person at the next', async () => {
+describe('a user of a verified domain', () => {
+  it('joins with the default role at the first sign-in, and is the same user at the next', async () => {
     const person = { sub: 'kamala', email: 'Kamala@Lanka.example', name: 'Kamala Silva' };
     const { browser, answer } = await signOnAs(person);
     expect(answer.json()).toEqual({ team_id: owner.teamId, to: '/logs?page=2' });
@@ -50,7 +50,7 @@ describe('a person of a proved domain', () => {
     expect((await owner.browser.get(SSO)).json().provider.last_used_at).not.toBeNull();
   });
 
-  it('keeps an account that is there, and is asked for the code of its second factor', async () => {
+  it('keeps an existing account, and needs the code of its second factor', async () => {
     const { person } = await makeOwner(t, { email: `saman.${Date.now()}@lanka.example` });
     const userId = `(select id from users where email = '${person.email}')`;
     await t.services.pool.query(
@@ -61,7 +61,7 @@ describe('a person of a proved domain', () => {
     expect((await browser.get('/v1/web/profile')).statusCode).toBe(401);
   });
 
-  it('is notified of the first sign-in, and the owners of a new member; nobody is of the next', async () => {
+  it('is notified of the first sign-in, and owners of the new member; later sign-ins notify nobody', async () => {
     const { person: guest } = await makeOwner(t, { email: `told.${Date.now()}@lanka.example` });
     await signOnAs({ sub: 'told', email: guest.email });
     expect((await newestMail(t, guest.email)).text).toContain(`${at.issuer} signed you in`);
@@ -76,7 +76,7 @@ describe('a person of a proved domain', () => {
     expect(await mails()).toBe(before);
   });
 
-  it('opens that team alone, whose owners could be anyone at their provider', async () => {
+  it('can open only that team, because its owners control the provider', async () => {
     const boss = await makeOwner(t, { email: `boss.${Date.now()}@lanka.example` });
     const { answer, browser } = await signOnAs({ sub: 'boss of another', email: boss.person.email });
     expect(answer.json()).toMatchObject({ team_id: owner.teamId });
@@ -86,7 +86,7 @@ describe('a person of a proved domain', () => {
     expect((await boss.browser.get('/v1/web/projects')).statusCode).toBe(200);
   });
 
-  it('with such a session takes nothing out of an account of other teams, and ends no session of it', async () => {
+  it('cannot export an account that is in other teams, or see or end its sessions', async () => {
     const boss = await makeOwner(t, { email: `whole.${Date.now()}@lanka.example` });
     const { browser } = await signOnAs({ sub: 'whole', email: boss.person.email });
     const calls = [
@@ -104,7 +104,7 @@ describe('a person of a proved domain', () => {
       expect((await single.browser.call(method, path)).statusCode).toBe(200);
   });
 
-  it('who left or was removed is added by no provider, with whatever role', async () => {
+  it('who was removed is not added again by a provider', async () => {
     // Has a team of their own too, as without any nobody is removed.
     const { person: account } = await makeOwner(t, { email: 'leaver@lanka.example' });
     const person = { sub: 'leaver', email: account.email };
@@ -120,7 +120,7 @@ describe('a person of a proved domain', () => {
     expect(members.json()).not.toContainEqual(expect.objectContaining({ user_id: id }));
   });
 
-  it('takes over an account that another person registered and did not confirm: that password is dead', async () => {
+  it('takes over an account that another person registered and did not confirm, and its password stops working', async () => {
     const squatter = newPerson({ email: 'boss@lanka.example' });
     await openBrowser(t.app).post('/v1/web/register', squatter);
     expect((await signOnAs({ sub: 'boss', email: squatter.email })).answer.statusCode).toBe(200);
@@ -129,13 +129,17 @@ describe('a person of a proved domain', () => {
   });
 });
 
-describe('what is refused, with no session and nobody added', () => {
+describe('single sign-on starts no session and adds no user for', () => {
   const countUsers = async () =>
     (await t.services.pool.query('select count(*)::int from users')).rows[0].count;
   const cases: [string, number, (browser: Browser) => Promise<URL>][] = [
     ['another state', 1013, async (b) => changed(await start(b), 'state', 'other')],
-    ['an answer of another issuer', 1013, async (b) => changed(await start(b), 'iss', other.issuer)],
-    ['an error of the provider', 1013, async (b) => new URL(`${(await start(b)).href}&error=access_denied`)],
+    ['a response of another issuer', 1013, async (b) => changed(await start(b), 'iss', other.issuer)],
+    [
+      'an error from the provider',
+      1013,
+      async (b) => new URL(`${(await start(b)).href}&error=access_denied`),
+    ],
     ['another nonce', 1013, tampered((claims) => ({ ...claims, nonce: 'other' }))],
     ['a token that is too old', 1013, tampered((claims) => ({ ...claims, iat: 1, exp: 1_000_000 }))],
     ['a token for another client', 1013, tampered((claims) => ({ ...claims, aud: 'other' }))],
@@ -152,13 +156,13 @@ describe('what is refused, with no session and nobody added', () => {
       as({ sub: 'new', email: 'new@lanka.example', email_verified: false }),
     ],
     [
-      'an email that is no address, as of two lines, which no mail could be sent to',
+      'an email that is not an address, such as one of two lines',
       1012,
       tampered((claims) => ({ ...claims, email: 'a\nb@lanka.example', email_verified: true })),
     ],
-    ['a person of 300 letters', 1013, tampered((claims) => ({ ...claims, sub: 'x'.repeat(300) }))],
+    ['a subject of 300 letters', 1013, tampered((claims) => ({ ...claims, sub: 'x'.repeat(300) }))],
     ['an email of another domain', 1012, as({ sub: 'new', email: 'new@elsewhere.example' })],
-    ['an email of a domain below', 1012, as({ sub: 'new', email: 'new@sub.lanka.example' })],
+    ['an email of a subdomain', 1012, as({ sub: 'new', email: 'new@sub.lanka.example' })],
   ];
   it.each(cases)('%s', async (_what, code, begin) => {
     const users = await countUsers();
@@ -169,7 +173,7 @@ describe('what is refused, with no session and nobody added', () => {
     expect(await countUsers()).toBe(users);
   });
 
-  it('a code that was used, and a sign-in that another browser began', async () => {
+  it('a used code, or a sign-in that another browser started', async () => {
     const browser = openBrowser(t.app);
     const back = await start(browser);
     const kept = browser.cookies.get('godwit_sso')!;
@@ -180,7 +184,7 @@ describe('what is refused, with no session and nobody added', () => {
     expect((await finish(browser, back)).json()).toMatchObject({ code: 1013 });
   });
 
-  it('a way out of the console, and a call without the CSRF token', async () => {
+  it('a call without the CSRF token, and drops return addresses outside the console', async () => {
     for (const to of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/\t/evil.example']) {
       const browser = openBrowser(t.app);
       const came = await finish(browser, await start(browser, undefined, to));
@@ -192,8 +196,8 @@ describe('what is refused, with no session and nobody added', () => {
   });
 });
 
-describe('a team that requires it', () => {
-  it('is closed to a password of its members, and open to its owners', async () => {
+describe('a team that requires single sign-on', () => {
+  it('refuses passwords of members, but not of owners', async () => {
     const guest = await makePerson(t);
     const add = `insert into team_members (team_id, user_id, role) select $1, id, 'ADMIN' from users where email = $2`;
     await t.services.pool.query(add, [owner.teamId, guest.email]);
@@ -225,7 +229,7 @@ describe('a team that requires it', () => {
     await owner.browser.call('PUT', SSO, { json: settings });
   });
 
-  it('needs a sign-in that has worked before', async () => {
+  it('must have had a successful single sign-on before', async () => {
     const { browser } = await makeOwner(t);
     expect((await browser.call('PUT', SSO, { json: { ...settings, required: true } })).json()).toMatchObject({
       code: 1013,
@@ -235,7 +239,7 @@ describe('a team that requires it', () => {
 });
 
 describe('settings', () => {
-  it('never show the secret, and send it to no other issuer', async () => {
+  it('never show the secret, and never send it to another issuer', async () => {
     const answer = await owner.browser.get(SSO);
     expect(answer.body).not.toContain(CLIENT.client_secret);
     const { client_secret: _kept, ...moved } = { ...settings, issuer: other.issuer };
@@ -247,7 +251,7 @@ describe('settings', () => {
       expect(sealed_secret.toString()).not.toContain(CLIENT.client_secret);
   });
 
-  it('tell every owner, and no admin, who changed what; nothing when nothing did', async () => {
+  it('notify every owner, but no admin, of each change and its author', async () => {
     const { browser, person, teamId } = await makeOwner(t);
     const second = await makePerson(t);
     const admin = await makePerson(t);
@@ -287,7 +291,7 @@ describe('settings', () => {
     );
   });
 
-  it('take no issuer inside our own network', async () => {
+  it('refuse an issuer inside our own network', async () => {
     const guarded = await testApp({}, { signOn });
     const { browser } = await makeOwner(guarded);
     const put = (issuer: string) => browser.call('PUT', SSO, { json: { ...settings, issuer } });
@@ -303,7 +307,7 @@ describe('settings', () => {
   });
 });
 
-it('a team that is closed takes nobody in, and gives its domain free', async () => {
+it('a closed team admits nobody, and its domain is free for others', async () => {
   const { teamId, browser } = await makeOwner(t);
   await prove(browser, 'closing.example');
   await browser.call('PUT', SSO, { json: settings });
@@ -325,7 +329,7 @@ it.each<[string, number, (client: PoolClient, place: [string, string]) => Promis
     },
   ],
   [
-    'has their team closed',
+    'belongs to a team that is closed',
     1012,
     async (client, place) => {
       await client.query('delete from team_members where team_id = $1 and user_id = $2', place);
@@ -346,7 +350,7 @@ it.each<[string, number, (client: PoolClient, place: [string, string]) => Promis
       },
     ],
   ),
-])('who %s while they sign in is not added again: %i', async (what, code, change) => {
+])('a user who %s while signing in is not added again: %i', async (what, code, change) => {
   const { teamId, browser } = await makeOwner(t);
   const domain = `${what.replaceAll(' ', '-')}.example`;
   await prove(browser, domain);
@@ -371,7 +375,7 @@ it.each<[string, number, (client: PoolClient, place: [string, string]) => Promis
   expect((await t.services.pool.query(members, [teamId, id])).rowCount).toBe(0);
 });
 
-it('a provider makes as many accounts at a time as one address may register; who has one is let in', async () => {
+it('a provider can create as many accounts as one address may register; existing users can still sign in', async () => {
   const limited = await testApp(
     { callbacksAllowPrivate: true, limitRegister: { count: 2, seconds: 3600 } },
     { signOn },
@@ -394,14 +398,14 @@ it('a provider makes as many accounts at a time as one address may register; who
   for (const email of ['one@many.example', person.email]) expect((await join(email)).statusCode).toBe(200);
 });
 
-it('all steps at a provider end at one time, which each alone keeps', async () => {
+it('all steps at a provider share one time limit, even if each is shorter', async () => {
   const browser = openBrowser(t.app);
   const back = await start(browser);
   at.slowMs = totalMs * 0.7;
   expect((await finish(browser, back)).json()).toMatchObject({ code: 1014 });
 });
 
-it('a provider that is silent keeps its own waiting, ten of them, and no others', async () => {
+it('a silent provider delays its own users, ten at a time, and no others', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const issuer = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;

@@ -9,7 +9,12 @@ import { batchCommit, isDatabaseAway, isTimedOut } from '../../db/commit/batchCo
 import { afterCommit, transaction } from '../../db/transaction.ts';
 import { openFairScheduler } from '../../jobs/fairScheduler.ts';
 import { notifyCampaigns } from '../../live/changes.ts';
-import { type Accept, type BatchOutcome, type Bracket, VALIDITY_MS } from '../../messages/accept/accept.ts';
+import {
+  type Accept,
+  type BatchOutcome,
+  type BatchSteps,
+  VALIDITY_MS,
+} from '../../messages/accept/accept.ts';
 import type { Submission } from '../../messages/accept/draft.ts';
 import { cancelWaiting, PASSED_OVER_MS } from '../../messages/state/cancel.ts';
 import { cannotTakeSms } from '../../phoneNumbers.ts';
@@ -123,7 +128,7 @@ async function acceptPage(
 ): Promise<boolean> {
   const commit = async (part: Addressee[]) => {
     const submissions = part.map((addressee) => submissionOf(campaign, addressee));
-    const accepted = await worker.accept.batch(submissions, bracketOf(worker, campaign, part));
+    const accepted = await worker.accept.batch(submissions, batchStepsOf(worker, campaign, part));
     return accepted ?? part.map(() => null);
   };
   // A page that takes too long frees its slot; in parts it would keep that for all the longer.
@@ -157,16 +162,16 @@ function submissionOf(campaign: OpenCampaign, addressee: Addressee): Submission 
  * Recipients are settled by the transaction that stores their messages: there is never one without the
  * other.
  */
-function bracketOf(worker: Worker, campaign: OpenCampaign, page: readonly Addressee[]): Bracket {
+function batchStepsOf(worker: Worker, campaign: OpenCampaign, page: readonly Addressee[]): BatchSteps {
   return {
-    async begin(client) {
+    async before(client) {
       if (!(await isStillOurs(client, worker, campaign))) return false;
       // Handles what precedes this page first: if the page commits in parts, an earlier part may arrive
       // later.
       await updateWorkedTo(client, campaign, campaign.workedTo);
       return true;
     },
-    async end(client, outcomes) {
+    async after(client, outcomes) {
       const settled = page.map(({ number }, i) => ({ number, ...settlementOf(outcomes[i]!) }));
       await settleRecipients(client, campaign, settled);
       notifyAfter(client, campaign);

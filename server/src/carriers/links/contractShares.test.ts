@@ -53,7 +53,7 @@ function openProcess(id: string, contract = CONTRACT) {
 }
 
 describe('contract shares of a link', () => {
-  it('never exceed the contract in sum, and reach it, whatever the processes do', async () => {
+  it('never exceed the contract in total, and reach it, whatever the processes do', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ sessions: fc.integer({ min: 1, max: 5 }), throughput: fc.integer({ min: 1, max: 90 }) }),

@@ -211,7 +211,7 @@ describe('of a long message', () => {
     expect(namesTo(to)).toHaveLength(5);
   });
 
-  it('parts taken by a removed link are not sent again over one that cuts alike', async () => {
+  it('parts taken by a removed link are not sent again over a link that splits texts alike', async () => {
     exceptB(1_000, THROTTLE);
     const { sender, message, to } = await sendLong();
     await waitFor(async () => (await partsOf(message.id)).join() === '1,3');
@@ -249,7 +249,7 @@ describe('of a long message', () => {
       `insert into scoped_opt_outs (team_id, mode, number, scope, source)
         select team_id, mode, recipient, 'ALL', 'LINK' from messages where id = $1`,
     ],
-  ])('some parts taken keep its charge where the rest %s', async (_, state, end) => {
+  ])('some parts taken keep its charge if the rest %s', async (_, state, end) => {
     exceptB(1_000, state === 'in_doubt' ? () => {} : THROTTLE);
     const { sender, message } = await sendLong({ promotional: state === 'in_doubt' });
     await inState(message.id, state);
@@ -293,6 +293,6 @@ describe('of a long message', () => {
   });
 });
 
-it('ledger agrees after all of it', async () => {
+it('the ledger agrees afterwards', async () => {
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

@@ -34,7 +34,7 @@ describe('the check of CARRIERS_FILE', () => {
     ['[{"password": "hush"}', 'line 1, column 22: '],
     ['[1] x', 'line 1, column 5: Unexpected non-whitespace character'],
     ['', 'line 1, column 1: Unexpected end'],
-  ])('of syntax is said with its line and column, and without what is there: %j', (text, where) => {
+  ])('reports a syntax error by line and column, without the text there: %j', (text, where) => {
     expect(saidOf(text)).toContain(`CARRIERS_FILE ${path} is not JSON: ${where}`);
     expect(saidOf(text)).not.toContain('hush');
   });
@@ -56,7 +56,7 @@ describe('the check of CARRIERS_FILE', () => {
     [[{ ...link, tls: { verify: false } }], '[0].tls of link dialog: '],
     [[], 'name at least one link'],
     [{}, 'must be a list'],
-  ])('of a field is said with its place: %j', (content, where) => {
+  ])('reports an invalid field by its path: %j', (content, where) => {
     expect(saidOf(JSON.stringify(content))).toContain(where);
   });
 
@@ -64,7 +64,7 @@ describe('the check of CARRIERS_FILE', () => {
     expect(saidOf(JSON.stringify([link]))).toBeNull();
   });
 
-  it('accepts a link that trusts certificates of its own, in a file beside it', () => {
+  it('accepts a link with its own CA file', () => {
     writeFileSync(join(dirname(path), 'carrier.pem'), CERTIFICATE);
     expect(
       saidOf(JSON.stringify([{ ...link, tls: { ca_file: 'carrier.pem', server_name: 'a.test' } }])),
@@ -190,7 +190,7 @@ describe('links in use', async () => {
     await boundAre([]);
   });
 
-  it('are followed by messages: to a closer route, from a removed one, from an outdated group', async () => {
+  it('pass messages on to a closer route, from a removed link and from an outdated group', async () => {
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const scheduled = await send(t, sender, { to: '+94770000003', send_at }, 'LIVE');
     expect(await groupOf(scheduled.id)).toBe('LIVE:');
@@ -206,7 +206,7 @@ describe('links in use', async () => {
     await reaches(t, sender, scheduled, 'SENT');
   });
 
-  it('leave messages without a route waiting, warn once, and take them when there is a route', async () => {
+  it('keep messages without a route waiting, warn once, and send them once there is a route', async () => {
     await t.carriers.reload([test, { ...live, routes: to('61') }]);
     const message = await send(t, sender, { to: '+94770000003' }, 'LIVE');
     const said = () => t.log.filter((line) => line.includes('no link has a route for')).length;
@@ -249,7 +249,7 @@ describe('a link that does not answer', async () => {
   it.each([
     ['is changed', changed, '+94770000003'],
     ['goes', live, '+94770000004'],
-  ])('and %s sees through what it has begun, while the others go on', async (_what, instead, to) => {
+  ])('and %s finishes what it has started, while the others continue', async (_what, instead, to) => {
     let binds = 0;
     carrier.bindStatus = () => {
       binds++;

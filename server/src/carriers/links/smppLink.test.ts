@@ -71,7 +71,7 @@ describe('a link', () => {
     expect(link.capacity()).toBe(0);
   });
 
-  it('takes ahead what its carrier answers in 100 ms, and again once half of it is left', async () => {
+  it('takes ahead what its carrier answers in 100 ms, and more once half of that is left', async () => {
     const link = await open({ window: 1, throughput: 1_000 });
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
@@ -247,7 +247,7 @@ describe('over TLS', () => {
   it.each([
     ['that no authority it knows has signed', true, /self-signed certificate/],
     ['of another name', { ca: CERTIFICATE, servername: 'other.test' }, /altnames/],
-  ] as const)('is not bound to one with a certificate %s', async (_, tls, why) => {
+  ] as const)('does not bind to one with a certificate %s', async (_, tls, why) => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const link = await open({ ...(await secure()), tls }, { log }, 0);
@@ -260,19 +260,16 @@ it.each([
   ['udh', { esmClass: 0x40, tlvs: {} }],
   ['sar', { esmClass: 0, tlvs: { sarMsgRefNum: 7, sarTotalSegments: 2, sarSegmentSeqnum: 1 } }],
   ['payload', { esmClass: 0, tlvs: { messagePayload: Buffer.from(LONG) } }],
-] as const)(
-  'a long message goes by %s, with what the carrier wants besides',
-  async (longMessages, expected) => {
-    const tlv = { tag: 0x1400, hex: '0a0b' };
-    const link = await open({ long_messages: longMessages, tlvs: [tlv], validity: 'none' });
-    const long = message(LONG);
-    void link.send(long, events);
-    const [submit] = await carrier.submitsTo(long.recipient, 1);
-    expect(submit!.pdu).toMatchObject({ ...expected, validityPeriod: '' });
-    expect(submit!.pdu.tlvs.others).toEqual([{ tag: tlv.tag, value: Buffer.from(tlv.hex, 'hex') }]);
-    submit!.take();
-  },
-);
+] as const)('a long message is sent by %s, with the TLVs of the link', async (longMessages, expected) => {
+  const tlv = { tag: 0x1400, hex: '0a0b' };
+  const link = await open({ long_messages: longMessages, tlvs: [tlv], validity: 'none' });
+  const long = message(LONG);
+  void link.send(long, events);
+  const [submit] = await carrier.submitsTo(long.recipient, 1);
+  expect(submit!.pdu).toMatchObject({ ...expected, validityPeriod: '' });
+  expect(submit!.pdu.tlvs.others).toEqual([{ tag: tlv.tag, value: Buffer.from(tlv.hex, 'hex') }]);
+  submit!.take();
+});
 
 describe('a closing link', () => {
   it('finishes messages in flight', async () => {

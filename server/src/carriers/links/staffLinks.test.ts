@@ -39,7 +39,7 @@ const startAnother = () =>
   );
 
 describe('a carrier link', () => {
-  it('shows its state, added up over the processes that use it', async () => {
+  it('shows its state, summed over the processes that use it', async () => {
     await waitFor(async () => (await link())?.state === 'BOUND');
     const one = await link();
     expect(one).toMatchObject({ mode: 'LIVE', processes: 1, sessions: 2, bound_sessions: 2, window: 1_000 });

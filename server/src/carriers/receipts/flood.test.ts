@@ -27,8 +27,8 @@ const t = await testApp();
 const { pool } = t.services;
 const sender = await makeSender(t);
 
-const strangers = (count: number) =>
-  Array.from({ length: count }, (_, i) => receiptPdu({ id: `stranger-${i}` }));
+const unmatched = (count: number) =>
+  Array.from({ length: count }, (_, i) => receiptPdu({ id: `unmatched-${i}` }));
 const pick = (shares: number[]) => transaction(pool, (client) => pickReceipts(client, shares));
 /** The number of receipts per link. */
 const perLink = ({ rows }: Awaited<ReturnType<typeof pick>>) =>
@@ -60,10 +60,10 @@ const putOff = async (attempts: number) =>
   );
 
 describe('links share each batch fairly', () => {
-  it('among untried receipts and per attempt count; a link with few leaves its part unused', async () => {
-    await queueReceipts(t, strangers(30), LOUD);
-    await queueReceipts(t, strangers(3));
-    await queueReceipts(t, strangers(30), 'third');
+  it('among new receipts and for each number of attempts; a link with few leaves its share unused', async () => {
+    await queueReceipts(t, unmatched(30), LOUD);
+    await queueReceipts(t, unmatched(3));
+    await queueReceipts(t, unmatched(30), 'third');
     expect(perLink(await pick([12]))).toEqual({ [LOUD]: 4, [LINK]: 3, third: 4 });
     await pool.query("update receipt_inbox set attempts = 1 where link_id <> 'third'");
     const both = await pick([12, 12]);
@@ -75,9 +75,9 @@ describe('links share each batch fairly', () => {
     expect(await pick([12, 12])).toMatchObject({ isMore: false, rows: { length: 3 } });
   });
 
-  it("so thousands of strangers on one link delay another's receipt by at most one batch", async () => {
+  it("so thousands of unmatched receipts on one link delay another's receipt by at most one batch", async () => {
     const message = await sentMessage(t, sender, { ids: ['quiet'] });
-    await queueReceipts(t, strangers(4 * BATCH), LOUD);
+    await queueReceipts(t, unmatched(4 * BATCH), LOUD);
     await queueReceipts(t, [receiptPdu({ id: 'quiet' })]);
     const worker = workReceipts(t);
     await waitFor(async () => (await stateOf(t, message)) === 'delivered');
@@ -86,8 +86,8 @@ describe('links share each batch fairly', () => {
     expect(rows[0].loud_before).toBeLessThanOrEqual(BATCH);
   });
 
-  it('including a receipt that arrived before its answer, behind strangers with equal attempts', async () => {
-    await queueReceipts(t, [...strangers(6 * RETRIES)], LOUD);
+  it('including a receipt that arrived before its answer, behind unmatched receipts with equal attempts', async () => {
+    await queueReceipts(t, [...unmatched(6 * RETRIES)], LOUD);
     await queueReceipts(t, [receiptPdu({ id: 'beat' })]);
     await pool.query(
       "update receipt_inbox set attempts = 2, due_at = now() - interval '1 s' where link_id = 'loud'",
@@ -104,7 +104,7 @@ describe('links share each batch fairly', () => {
 });
 
 it('each number of attempts gets a tenth of a batch', async () => {
-  await queueReceipts(t, strangers(2 * BATCH + 1));
+  await queueReceipts(t, unmatched(2 * BATCH + 1));
   await pool.query(
     `update receipt_inbox set attempts = 1 where id in (select id from receipt_inbox order by id limit ${2 * RETRIES + 1})`,
   );
@@ -118,9 +118,9 @@ it('each number of attempts gets a tenth of a batch', async () => {
   expect((await putOff(0))[0]).toBe(BATCH);
 });
 
-it('thousands of strangers are not scanned, even if they came after the last statistics', async () => {
+it('thousands of unmatched receipts are not scanned, even if they came after the last statistics', async () => {
   await freezeStatistics(pool, ['receipt_inbox']);
-  await queueReceipts(t, strangers(5_000), LOUD);
+  await queueReceipts(t, unmatched(5_000), LOUD);
   await queueReceipts(t, [receiptPdu({ id: 'quiet' })]);
   const picked = await rowsReadBy(pool, (_db, client) => pickReceipts(client, [10, 10]));
   expect(picked).toBeLessThan(200);
@@ -178,7 +178,7 @@ describe('a batch that takes too long', () => {
         },
       });
     });
-    await queueReceipts(t, strangers(150), LOUD);
+    await queueReceipts(t, unmatched(150), LOUD);
     const message = await sentMessage(t, sender, { ids: ['in-time'] });
     await queueReceipts(t, [receiptPdu({ id: 'in-time' })]);
     const worker = workReceipts({ ...t, services: { ...t.services, pool: slow } });
@@ -191,7 +191,7 @@ describe('a batch that takes too long', () => {
   });
 
   it('shrinks the next one too if processing is slow', async () => {
-    await queueReceipts(t, strangers(300));
+    await queueReceipts(t, unmatched(300));
     await pool.query(`create function work_slowly() returns trigger language plpgsql as $$ begin
         if (select count(*) from old_rows) > ${SLOW_FROM} then ${tooSlow}; end if; return null; end $$;
       create trigger work_slowly after update on receipt_inbox referencing old table as old_rows
@@ -207,7 +207,7 @@ describe('a batch that takes too long', () => {
   });
 
   it('retries a receipt that is slow alone ever later, without delaying its neighbours', async () => {
-    await queueReceipts(t, [receiptPdu({ id: 'slow' }), ...strangers(SLOW_FROM)]);
+    await queueReceipts(t, [receiptPdu({ id: 'slow' }), ...unmatched(SLOW_FROM)]);
     const [slow, message] = [
       await sentMessage(t, sender, { ids: ['slow'] }),
       await sentMessage(t, sender, { ids: ['beside'] }),

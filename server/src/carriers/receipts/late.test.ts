@@ -176,6 +176,6 @@ it('each time, from a slow carrier: all messages get through it', { timeout: 60_
   expect(carrier.submits.filter(({ to }) => numbers.includes(to))).toHaveLength(numbers.length);
 });
 
-it('ledger agrees after all of it', async () => {
+it('the ledger agrees afterwards', async () => {
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

@@ -36,16 +36,16 @@ const partsOf = async ({ id }: { id: string }) =>
 const statesOf = (messages: readonly { id: string }[]) =>
   Promise.all(messages.map((message) => stateOf(t, message)));
 
-it('is delivered once one cut is complete, whatever another link has of it', async () => {
-  const message = await sentMessage(t, sender, { ids: ['cut-1', 'cut-2'] });
+it('is delivered once one split is complete, whatever parts another link has', async () => {
+  const message = await sentMessage(t, sender, { ids: ['split-1', 'split-2'] });
   await transaction(pool, (client) =>
     insertRefs(client, [
-      { ...message, linkId: LINK, carrierId: 'cut-3', messageId: message.id, part: 1, parts: 3 },
+      { ...message, linkId: LINK, carrierId: 'split-3', messageId: message.id, part: 1, parts: 3 },
     ]),
   );
   await queueReceipts(
     t,
-    ['cut-1', 'cut-2'].map((id) => receiptPdu({ id })),
+    ['split-1', 'split-2'].map((id) => receiptPdu({ id })),
   );
   await workOff(t);
   expect(await stateOf(t, message)).toBe('delivered');
@@ -91,7 +91,7 @@ describe('copies of a part', () => {
     expect(await stateOf(t, message)).toBe('UNDELIVERED');
   });
 
-  it('may be cut differently: the message ends by the complete cut', async () => {
+  it('may belong to different splits: the complete split decides the outcome', async () => {
     const message = await twice('otherwise', { parts: [2, 3] });
     await queueReceipts(t, [failed('otherwise-0-1')]);
     await workOff(t);
@@ -104,7 +104,7 @@ describe('copies of a part', () => {
     expect(await stateOf(t, message)).toBe('delivered');
   });
 
-  it('cut differently and not all sent give no hope', async () => {
+  it('of a split that was not sent in full cannot deliver the message', async () => {
     const message = await twice('begun', { parts: [2, 3] });
     await pool.query("delete from carrier_refs where carrier_id = 'begun-1-2'");
     await queueReceipts(t, [failed('begun-0-0')]);
@@ -129,7 +129,7 @@ describe('the first final receipt of a part counts', () => {
   it.each([
     ['good', ['DELIVRD', 'UNDELIV'], 'delivered'],
     ['bad', ['UNDELIV', 'DELIVRD'], 'UNDELIVERED'],
-  ])('where both come together, the %s one first', async (id, stats, ended) => {
+  ])('if both come together, the %s one first', async (id, stats, ended) => {
     const message = await sentMessage(t, sender, { ids: [id] });
     await queueReceipts(
       t,
@@ -180,7 +180,7 @@ describe('the first final receipt of a part counts', () => {
 });
 
 describe('a message in parts', () => {
-  it('is delivered with the last of them, and fails with any', async () => {
+  it('is delivered with the last part, and fails with any', async () => {
     const whole = await sentMessage(t, sender, { ids: ['w1', 'w2', 'w3'] });
     const broken = await sentMessage(t, sender, { ids: ['b1', 'b2', 'b3'] });
     await queueReceipts(t, [
@@ -354,7 +354,7 @@ describe('an id that a carrier leaves empty', () => {
   });
 });
 
-it('an id of 3,000 characters matches, and costs its neighbours nothing', async () => {
+it('an id of 3,000 characters matches, and does not affect its neighbours', async () => {
   const long = 'f'.repeat(3_000);
   const message = await sentMessage(t, sender, { ids: [normaliseMessageId(long, 'answer', 'text')] });
   const neighbour = await sentMessage(t, sender, { ids: ['short'] });
@@ -395,7 +395,7 @@ describe('a receipt with an unknown id', () => {
     expect(rows).toEqual([{ outcome: 'MATCHED', detail: 'lost-1' }]);
   });
 
-  it('and no later one ends it otherwise', async () => {
+  it('ends the message, and a later one does not change the outcome', async () => {
     const message = await doubtful('+94770000304');
     await pool.query("update messages set queued_at = now() - interval '1 min' where id = $1", [message.id]);
     const stats = ['UNDELIV', 'DELIVRD'];
@@ -408,7 +408,7 @@ describe('a receipt with an unknown id', () => {
     expect(await stateOf(t, message)).toBe('UNDELIVERED');
   });
 
-  it('and no later one that is processed first, with the same id or another', async () => {
+  it('decides the outcome even if a later one, with the same id or another, is processed first', async () => {
     for (const [index, id] of ['lost-6', 'other'].entries()) {
       const to = `+9477000031${index}`;
       const from = to.slice(1);
@@ -427,7 +427,7 @@ describe('a receipt with an unknown id', () => {
     }
   });
 
-  it('and one that has waited since before the submit keeps none from it', async () => {
+  it('ends the message even if an older one has waited since before the submit', async () => {
     const message = await doubtful('+94770000312');
     await pool.query("update messages set queued_at = now() - interval '1 min' where id = $1", [message.id]);
     await queueReceipts(t, [receiptPdu({ id: 'lost-7', from: '94770000312' })]);
@@ -440,7 +440,7 @@ describe('a receipt with an unknown id', () => {
     expect(await stateOf(t, message)).toBe('UNDELIVERED');
   });
 
-  it('ends none that another link has', async () => {
+  it('ends no message of another link', async () => {
     const message = await doubtful('+94770000305');
     await pool.query("update messages set queued_at = now() - interval '1 min' where id = $1", [message.id]);
     await queueReceipts(t, [receiptPdu({ id: 'lost-5', from: '94770000305' })], 'elsewhere');
@@ -453,7 +453,7 @@ describe('a receipt with an unknown id', () => {
     ['came before it was submitted', {}, '0 s'],
     ['is about another sender', { to: 'Another' }, '1 min'],
     ['is about another number', { from: '94770000399' }, '1 min'],
-  ])('ends none that %s', async (_what, fields, queuedAgo) => {
+  ])('ends no message that %s', async (_what, fields, queuedAgo) => {
     const message = await doubtful('+94770000302');
     await queueReceipts(t, [
       receiptPdu({ id: 'lost-2', from: '94770000302', ...fields }),

@@ -158,13 +158,13 @@ async function withEarlier(
 /** Whether the answers that a receipt can concern are all stored. */
 const isSettled = ({ row }: Final): boolean => row.ageMs > SETTLED_AFTER_MS;
 
-/** Whether `refs`, all refs of the message, include every part of the ref's cut. */
+/** Whether `refs`, all refs of the message, include every part of the ref's split. */
 function isWhole({ messageId, linkId, parts }: Ref, refs: readonly Ref[]): boolean {
   if (parts === 1) return true;
-  const cut = refs.filter(
+  const split = refs.filter(
     (one) => one.messageId === messageId && one.linkId === linkId && one.parts === parts,
   );
-  return cut.length >= parts;
+  return split.length >= parts;
 }
 
 const keyOf = ({ linkId, carrierId, messageId, part }: Ref) => `${linkId} ${carrierId} ${messageId} ${part}`;

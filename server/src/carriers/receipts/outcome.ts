@@ -7,33 +7,37 @@ export type Ended = { teamId: string; id: string; outcome: Outcome; carrierError
 /**
  * The outcomes of the messages of these refs. `refs` holds all refs of each message; messages still open are
  * left out.
- * A part sent twice has two refs, and another link may have cut the message differently. The message is
- * delivered with the last part of any cut, and fails once no cut can be delivered.
+ * A part sent twice has two refs, and another link may have split the message differently. A message is
+ * delivered when every part of one split is delivered, and fails when no split can be.
  */
 export function endedBy(refs: readonly Ref[]): Ended[] {
   return [...Map.groupBy(refs, ({ messageId }) => messageId).values()].flatMap((ofMessage): Ended[] => {
     const { teamId, messageId: id } = ofMessage[0]!;
-    const cuts = [...Map.groupBy(ofMessage, ({ parts }) => parts).values()].map(outcomeOfCut);
-    if (cuts.some(({ isDelivered }) => isDelivered))
+    const splits = [...Map.groupBy(ofMessage, ({ parts }) => parts).values()].map(outcomeOfSplit);
+    if (splits.some(({ isDelivered }) => isDelivered))
       return [{ teamId, id, outcome: 'delivered', carrierError: null }];
-    const failed = cuts.find(({ failure }) => failure)?.failure;
-    if (!failed || cuts.some(({ isHopeful }) => isHopeful)) return [];
+    const failed = splits.find(({ failure }) => failure)?.failure;
+    if (!failed || splits.some(({ canBeDelivered }) => canBeDelivered)) return [];
     return [{ teamId, id, outcome: 'undelivered', carrierError: failed.error }];
   });
 }
 
 /**
- * `failure`: a copy of a part whose copies all failed. `isHopeful`: each part has a copy that did not fail,
- * so only receipts are missing.
+ * `failure`: a copy of a part whose copies all failed. `canBeDelivered`: each part has a copy that did not
+ * fail, so only receipts are missing.
  */
-function outcomeOfCut(refs: readonly Ref[]): { isDelivered: boolean; isHopeful: boolean; failure?: Ref } {
+function outcomeOfSplit(refs: readonly Ref[]): {
+  isDelivered: boolean;
+  canBeDelivered: boolean;
+  failure?: Ref;
+} {
   const { parts } = refs[0]!;
   const copies = [...Map.groupBy(refs, ({ part }) => part).values()];
   const withAny = (is: (ref: Ref) => boolean) => copies.filter((ofPart) => ofPart.some(is)).length;
   const failure = copies.find((ofPart) => ofPart.every(({ outcome }) => outcome === 'undelivered'))?.[0];
   return {
     isDelivered: withAny(({ outcome }) => outcome === 'delivered') === parts,
-    isHopeful: withAny(({ outcome }) => outcome !== 'undelivered') === parts,
+    canBeDelivered: withAny(({ outcome }) => outcome !== 'undelivered') === parts,
     ...(failure && { failure }),
   };
 }

@@ -24,7 +24,7 @@ export type NewRef = CarrierRef & {
 
 const NOT_ENDED = { outcome: null, error: null, receipt: null };
 
-// An insert that conflicts with a stored part is skipped: the caller counts the returned rows.
+// Skips a part that is stored already: insertRefs counts the returned rows to detect it.
 const INSERT_REFS = prepared<{ ended: boolean }>('insert-refs')`
   insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, outcome, carrier_error, receipt,
       receipt_at, recipient, sender)

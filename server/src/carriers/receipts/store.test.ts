@@ -45,13 +45,13 @@ async function counts() {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-it('moves messages whose answer and receipt come together once, and the others by theirs', async () => {
+it('moves a message once if its answer and receipt come together, and others when either comes', async () => {
   const earlier = await sentMessage(t, sender, { ids: ['earlier'] });
   const works = [await submitting('https://example.com/hook'), await submitting(), await submitting()];
   const [both, failed, unanswered] = works as [ClaimedMessage, ClaimedMessage, ClaimedMessage];
   await Promise.all([
     // This receipt makes a batch of its own. The following calls wait for it and share one batch.
-    results.receipt(LINK, receiptPdu({ id: 'stranger' })),
+    results.receipt(LINK, receiptPdu({ id: 'unmatched' })),
     results.receipt(LINK, receiptPdu({ id: 'both' })),
     answer(both, 'both'),
     answer(failed, 'failed'),
@@ -77,7 +77,7 @@ it('moves messages whose answer and receipt come together once, and the others b
 it('does not match a receipt of another number to a part just taken under the same id', async () => {
   const message = await submitting();
   await Promise.all([
-    results.receipt(LINK, receiptPdu({ id: 'stranger-2' })),
+    results.receipt(LINK, receiptPdu({ id: 'unmatched-2' })),
     answer(message, 'used-twice'),
     results.receipt(LINK, receiptPdu({ id: 'used-twice', from: '94770000010', stat: 'UNDELIV' })),
   ]);

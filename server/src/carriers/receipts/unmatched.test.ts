@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('retries of an unmatched receipt', () => {
-  it('become ever rarer and end', async () => {
+  it('become rarer and stop', async () => {
     await queueReceipts(t, [receiptPdu({ id: 'nothing' })]);
     for (const [attempts, atLeast] of [
       [4, '1 s'],
@@ -103,7 +103,7 @@ describe('receipts that would match with another message_id', () => {
     expect(await hints()).toEqual([]);
   });
 
-  it('reveal a carrier that writes another number than the message went to', async () => {
+  it('reveal a carrier that reports another recipient number', async () => {
     await receiveIn('hex', 'hex', '94771111111');
     expect(await hints()).toEqual([{ message_id: 'hex', would_match: 'number', receipts: 1n }]);
     expect((await receiptProblems(t.services)).join()).toContain(
@@ -117,7 +117,7 @@ describe('receipts that would match with another message_id', () => {
     expect(await hints()).toEqual([]);
   });
 
-  it('are logged once, and shown on the carriers page and by the doctor until it is set right', async () => {
+  it('are logged once, and shown on the carriers page and by the doctor until it is corrected', async () => {
     await pool.query(
       `insert into link_reports (link_id, process_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate, routes)
         values ($1, gen_random_uuid(), 'LIVE', 'localhost:1', '{}', 1, 1, 1, 0, 1, 0, '[]')`,

@@ -199,7 +199,7 @@ async function submit(
   });
   health.settled(outcome, !isBesideOpen(routes, links, link.config.id));
   // If its first link did not take the message and another one can, retry at once; otherwise after `afterMs`.
-  // If the link took a part, the message stays with it: another link may cut it differently and would send
+  // If the link took a part, the message stays with it: another link may split it differently and would send
   // all of it again.
   const isFirst = outcome.kind === 'retry' && message.triedLink === null && outcome.taken.length === 0;
   return isFirst && hasOther(routes, links, link.config.id) ? { ...outcome, afterMs: 0 } : outcome;

@@ -57,7 +57,7 @@ describe('a receipt with an unknown id', () => {
 });
 
 describe('an expired lease', () => {
-  it('is settled by the next worker that looks, as after the death of its own', async () => {
+  it('is settled by the next worker, as after a crash of its own', async () => {
     const sender = await makeSender(t);
     const send_at = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19);
     const message = await send(t, sender, { to: '+94770000001', body: 'orphan', send_at });

@@ -60,7 +60,7 @@ describe('a carrier of the first tier', () => {
   it.each([
     ['errs', { refuseWith: commandStatus.ESME_RSYSERR }],
     ['throttles everything', { throttleAbovePerSecond: 0 }],
-  ])('that %s leaves all to the second, after few attempts', async (body, behaviour) => {
+  ])('that %s leaves all messages to the second, after few attempts', async (body, behaviour) => {
     first.behave(behaviour);
     const tried = first.stats().submits;
     await delivered(await sendMany(body));
@@ -71,7 +71,7 @@ describe('a carrier of the first tier', () => {
     expect(first.stats().submits - more).toBeLessThanOrEqual(UNPROVEN);
   });
 
-  it('that errs is shown as closed with the reason, and logged once', async () => {
+  it('that fails is shown as closed with the reason, and logged once', async () => {
     first.behave({ refuseWith: commandStatus.ESME_RSYSERR });
     const lines = () => t.log.filter((line) => line.includes('the link is closed')).length;
     const before = lines();

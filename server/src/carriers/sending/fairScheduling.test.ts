@@ -81,7 +81,7 @@ describe('fair scheduling', () => {
     expect(await taken('oldest', 5)).toEqual([4, 5, 6, 7, 8].map((n) => `oldest ${n}`));
   });
 
-  it('leaves campaigns a quarter beside a flood, and delays no small team’s message', async () => {
+  it('leaves campaigns a quarter of the capacity in a flood, and delays no small team’s message', async () => {
     const [flood, campaign, small] = [await makeSender(t), await makeSender(t), await makeSender(t)];
     await queue([
       ...many(30, { sender: flood, body: 'priorities flood' }),
@@ -96,7 +96,7 @@ describe('fair scheduling', () => {
     expect(beside).toBeLessThanOrEqual(8);
   });
 
-  it('leaves a campaign that has waited long one half', async () => {
+  it('gives a campaign that has waited long half of the capacity', async () => {
     const [flood, campaign] = [await makeSender(t), await makeSender(t)];
     await queue([
       ...many(12, { sender: flood, body: 'aged flood', waitedMs: 3_600_000 }),
@@ -108,7 +108,7 @@ describe('fair scheduling', () => {
 });
 
 describe('a message', () => {
-  it('is leased to its link before a byte of it leaves', async () => {
+  it('is leased to its link before any byte of it is written', async () => {
     const sender = await makeSender(t);
     const seen: unknown[] = [];
     const [message] = [await queue([{ sender, body: 'leased', waitedMs: -300 }])].flat();
@@ -187,7 +187,7 @@ describe('a message', () => {
   });
 });
 
-it('of one priority goes out once leased, even if the next priority fails', async () => {
+it('messages of one priority are sent once leased, even if the next priority fails', async () => {
   const sender = await makeSender(t);
   await pool.query(`create function fail_campaigns() returns trigger language plpgsql as $$
     begin raise exception 'this priority cannot be leased'; end $$`);

@@ -9,7 +9,7 @@ const { pool } = await testDatabase();
 const [udh] = simulatorLinks(1, ['LIVE']) as [LinkConfig];
 const links: LinkConfig[] = [
   udh,
-  { ...udh, id: 'same-cut' },
+  { ...udh, id: 'same-split' },
   { ...udh, id: 'sar', long_messages: 'sar' },
   { ...udh, id: 'latin', charset: 'latin1' },
 ];
@@ -63,11 +63,11 @@ it('counts in two processes at once, across a restart, and in 16 bits', async ()
   expect(await referencesOf(messages.slice(0, 10), openProgress(pool, configOf))).toEqual(all.slice(0, 10));
 });
 
-it('counts parts as taken if the link cuts like the one that sent them, into the same number', async () => {
+it('counts parts as taken if the link splits texts like the one that sent them, into as many parts', async () => {
   const [message] = await queue(1, '+94773333333');
   const refs: [string, number, number][] = [
     [udh.id, 1, 3],
-    ['same-cut', 2, 3],
+    ['same-split', 2, 3],
     ['sar', 3, 3],
     ['no longer configured', 3, 3],
     ['latin', 4, 4],
@@ -82,7 +82,7 @@ it('counts parts as taken if the link cuts like the one that sent them, into the
   const takenFor = async (id: string, parts: number) =>
     [...(await progress(message!, links.find((link) => link.id === id)!, parts)).taken].sort();
   expect(await takenFor(udh.id, 3)).toEqual([1, 2]);
-  expect(await takenFor('same-cut', 3)).toEqual([1, 2]);
+  expect(await takenFor('same-split', 3)).toEqual([1, 2]);
   expect(await takenFor('sar', 3)).toEqual([3]);
   expect(await takenFor('latin', 4)).toEqual([4]);
   expect(await takenFor('latin', 3)).toEqual([]);

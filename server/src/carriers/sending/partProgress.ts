@@ -32,15 +32,17 @@ export function openProgress(pool: Pool, configOf: (linkId: string) => LinkConfi
   );
   return async (message, link, parts) => {
     const { reference, taken } = await known.add(message);
-    // Parts of two links combine only if both cut the text at the same places and with the same kind of
+    // Parts of two links combine only if both split the text at the same places, with the same kind of
     // header.
-    const fitting = taken.filter((one) => one.parts === parts && cutOf(configOf(one.linkId)) === cutOf(link));
+    const fitting = taken.filter(
+      (one) => one.parts === parts && splitOf(configOf(one.linkId)) === splitOf(link),
+    );
     return { reference, taken: new Set(fitting.map(({ part }) => part)) };
   };
 }
 
-/** How a link cuts a text; an HTTP carrier cuts it by itself, as no other link does. */
-const cutOf = (link: LinkConfig | undefined) =>
+/** How a link splits a text. An HTTP carrier splits it itself, in its own way. */
+const splitOf = (link: LinkConfig | undefined) =>
   link && (isHttp(link) ? link.id : `${link.charset} ${link.long_messages}`);
 
 async function readAll(client: PoolClient, messages: Message[]) {
@@ -79,8 +81,8 @@ export async function progressOf(
 ): Promise<{ whole: Set<string>; begun: Set<string> }> {
   const ids = messages.map(({ id }) => id);
   const taken = await selectTaken(client, ids);
-  const cuts = Map.groupBy(taken, ({ id, linkId, parts }) => `${id} ${linkId} ${parts}`).values();
-  const whole = [...cuts].filter((some) => some.length === some[0]!.parts);
+  const splits = Map.groupBy(taken, ({ id, linkId, parts }) => `${id} ${linkId} ${parts}`).values();
+  const whole = [...splits].filter((some) => some.length === some[0]!.parts);
   return { whole: new Set(whole.map(([one]) => one!.id)), begun: new Set(taken.map(({ id }) => id)) };
 }
 

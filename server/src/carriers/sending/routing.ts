@@ -36,8 +36,8 @@ export function isBesideOpen(routes: readonly RoutedLink[], links: Links, linkId
 type Tried = { triedLink: string | null; begunLink: string | null };
 
 /**
- * Whether the other parts of a message wait for the link that has some of its parts. Another link may cut it
- * differently and would send all of it again.
+ * Whether the other parts of a message wait for the link that has some of its parts. Another link may split
+ * it differently and would send all of it again.
  * True while that link works, here or in another process, even if it is full or slow.
  */
 export function staysWith({ begunLink }: Tried, routes: readonly RoutedLink[], links: Links): boolean {

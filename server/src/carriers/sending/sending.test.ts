@@ -112,13 +112,13 @@ it('checks a scheduled message before it goes: unverified, blocked or expired, i
   expect(await balanceOf(sender.teamId)).toBe(30_000_000n);
 });
 
-it('keeps TEST away from money', async () => {
+it('charges nothing for TEST', async () => {
   const sender = await makeLiveSender(t, { amount: '10' });
   await reaches(t, sender, await send(t, sender, { to: '+94770000001' }), 'DELIVERED');
   await reaches(t, sender, await send(t, sender, { to: '+94770000004' }), 'FAILED');
   expect(await balanceOf(sender.teamId)).toBe(10_000_000n);
 });
 
-it('ledger agrees after all of it', async () => {
+it('the ledger agrees afterwards', async () => {
   expect(await ledgerDifferences(pool)).toEqual([]);
 });

@@ -66,7 +66,7 @@ export function openSlots<Some extends Group>({
   return { reserveSlots, end: reservations.end };
 }
 
-/** A message stored as leased, in the shape of a claimed one: never tried, and already checked. */
+/** A message stored with a lease, in the shape of a claimed one: never tried, and already checked. */
 function asClaimed(ready: Ready): ClaimedMessage {
   const { id, teamId, projectId, mode, sender, promotional, recipient, body, traceParent } = ready;
   return {

@@ -65,7 +65,7 @@ it.each<SendOutcome>([
   { kind: 'retry', afterMs: 0, carrierError: null, ...nothing },
   { kind: 'inDoubt', ...nothing },
   { kind: 'rejected', carrierError: 'ESME_RINVDSTADR', ...nothing },
-])('leaves a message alone that is sent again by now: $kind', async (outcome) => {
+])('does not change a message that is already being sent again: $kind', async (outcome) => {
   const message = await submitting(2);
   results.follow(message, 'any', async () => outcome);
   await results.drained();

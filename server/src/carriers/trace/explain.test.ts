@@ -75,7 +75,7 @@ beforeEach(async () => {
   await sentBy('cheap');
 }, 40_000);
 
-describe('a message without trouble', () => {
+describe('a message without problems', () => {
   it('shows its price and segments, to staff also the link', async () => {
     const message = await live(TO, 'It’s ready: ආයුබෝවන්');
     await reaches(t, sender, message, 'DELIVERED');
@@ -138,7 +138,7 @@ describe('a rejection', () => {
     ['ESME_RINVDSTADR', 'RECIPIENT'],
     ['ESME_RINVSRCADR', 'SENDER'],
     ['ESME_RSUBMITFAIL', 'REFUSED'],
-  ] as const)('with %s is explained, and what went back', async (status, meaning) => {
+  ] as const)('with %s is explained, with its refund', async (status, meaning) => {
     first.behave({ refuseWith: commandStatus[status] });
     const message = await live();
     await reaches(t, sender, message, 'FAILED');
@@ -160,7 +160,7 @@ describe('a rejection', () => {
   });
 });
 
-describe('a detour around a link', () => {
+describe('rerouting around a link', () => {
   it('that had just put it off', async () => {
     first.behave({ refuseWith: commandStatus.ESME_RSYSERR });
     const message = await live();

@@ -41,19 +41,21 @@ export type Accept = {
    */
   (submission: Submission): Promise<Accepted | Refusal>;
   /**
-   * Accepts many messages of one project in one transaction of their own. `bracket` may stop it at the start,
-   * and records the outcomes in the same transaction.
-   * Returns one outcome per message, in order, or null if `bracket` stopped it.
+   * Accepts many messages of one project in one transaction, with the `steps` of the caller. Returns one
+   * outcome per message, in order, or null if `steps` cancelled the batch.
    */
-  batch(submissions: readonly Submission[], bracket: Bracket): Promise<BatchOutcome[] | null>;
+  batch(submissions: readonly Submission[], steps: BatchSteps): Promise<BatchOutcome[] | null>;
   /** Resolves when no commit is in flight. */
   drained(): Promise<void>;
 };
 
-/** The caller's steps in the transaction of a batch: before its messages are stored, and after. */
-export type Bracket = {
-  begin(client: PoolClient): Promise<boolean>;
-  end(client: PoolClient, outcomes: readonly BatchOutcome[]): Promise<void>;
+/**
+ * The caller's steps in the transaction of a batch. `before` may cancel the batch; `after` records the
+ * outcomes in the same transaction.
+ */
+export type BatchSteps = {
+  before(client: PoolClient): Promise<boolean>;
+  after(client: PoolClient, outcomes: readonly BatchOutcome[]): Promise<void>;
 };
 
 /** The id of the stored message, or the reason why it was refused. */
@@ -117,12 +119,12 @@ export function openAccept(
     return refusal ?? { message: asAccepted(candidate, profile), replayed: false };
   }
 
-  async function batch(submissions: readonly Submission[], bracket: Bracket) {
+  async function batch(submissions: readonly Submission[], steps: BatchSteps) {
     const profile = await sendingProfiles(submissions[0]!.projectId);
     const checked = submissions.map((submission) =>
       profile ? checkAndPrice(profile, submission, rules) : refuse('notFound'),
     );
-    const outcomes = await commitBracketed(pool, checked, { bracket, holds });
+    const outcomes = await commitBatch(pool, checked, { steps, holds });
     const stored = new Set(outcomes?.map((outcome) => ('id' in outcome ? outcome.id : null)));
     notify(checked.filter(isCandidate).filter(({ id }) => stored.has(id)));
     return outcomes;
@@ -189,9 +191,9 @@ function traceAccept(accept: Accept): Accept {
           : { 'godwit.outcome': 'accepted', 'godwit.message.id': outcome.message.id },
     );
   };
-  const batch: Accept['batch'] = (submissions, bracket) => {
+  const batch: Accept['batch'] = (submissions, steps) => {
     const attributes = { 'messaging.batch.message_count': submissions.length };
-    return traced('accept batch', { attributes }, () => accept.batch(submissions, bracket));
+    return traced('accept batch', { attributes }, () => accept.batch(submissions, steps));
   };
   return Object.assign(one, { batch, drained: () => accept.drained() });
 }
@@ -210,19 +212,19 @@ function checkAndPrice(profile: SendingProfile, submission: Submission, rules: R
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
 
-/** Steps 4 to 6 for a batch, in one transaction with its bracket. Returns the outcomes in order. */
-function commitBracketed(
+/** Steps 4 to 6 for a batch, in one transaction with the caller's steps. Returns the outcomes in order. */
+function commitBatch(
   pool: Pool,
   checked: readonly (Candidate | Refusal)[],
-  { bracket, holds }: { bracket: Bracket; holds: Holds },
+  { steps, holds }: { steps: BatchSteps; holds: Holds },
 ): Promise<BatchOutcome[] | null> {
   const candidates = checked.filter(isCandidate);
   return transaction(pool, async (client) => {
-    if (!(await bracket.begin(client))) return null;
+    if (!(await steps.before(client))) return null;
     const refusals = await storeInTransaction(client, candidates, holds);
     const refusalOf = new Map(candidates.map((candidate, i) => [candidate, refusals[i]]));
     const outcomes = checked.map((one) => (isRefusal(one) ? one : (refusalOf.get(one) ?? { id: one.id })));
-    await bracket.end(client, outcomes);
+    await steps.after(client, outcomes);
     return outcomes;
   });
 }

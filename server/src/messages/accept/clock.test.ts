@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a message of a clock an hour ahead keeps its order of times, and the next is dated right', async () => {
+it('a message accepted by a clock an hour ahead keeps its times in order, and the next has the right time', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
   const early = await send(t, sender, { to: '+94771230001' }, 'LIVE');
   vi.useRealTimers();
@@ -44,7 +44,7 @@ it.each([
   ['ahead', 400],
   ['behind', -400],
 ])(
-  'while the clock is months %s nothing is accepted or charged, and the answer says why',
+  'while the clock is months %s nothing is accepted or charged, and the response gives the reason',
   async (_way, days) => {
     const post = () =>
       t.app.inject({

@@ -75,10 +75,7 @@ export const ARCHIVED = refuse('conflict', {
     'This project is archived: nothing is sent from it. An owner of the team can bring it back in its settings.',
 });
 
-/**
- * Checks a submission against its profile and makes the row to store. Refusals: 1002 to 4008 of the
- * catalogue, and 1014.
- */
+/** Checks a submission against its profile. Returns the message to store, or the first refusal. */
 export function draftMessage(
   profile: SendingProfile,
   submission: Submission,

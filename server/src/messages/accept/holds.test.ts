@@ -143,7 +143,7 @@ describe('a new team', () => {
     expect(await heldOf(answers.map((answer) => String(answer.message_id)))).toEqual([yes, no]);
   });
 
-  it('continues for good after staff release it, each message at its time', async () => {
+  it('sends without holds after staff release it, each message at its time', async () => {
     const one = await sender();
     const sendAt = `${new Date(Date.now() + 7_200_000).toISOString().slice(0, 19)}Z`;
     await sendMany(one, MOST);

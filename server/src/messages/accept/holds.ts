@@ -38,14 +38,14 @@ export { countHeld };
  */
 type HoldLimits = { home: Limit | null; abroad: Limit | null };
 
-type Watched = Pick<Draft, 'teamId' | 'dialCode'> & { profile: Pick<SendingProfile, 'region'> };
+type Counted = Pick<Draft, 'teamId' | 'dialCode'> & { profile: Pick<SendingProfile, 'region'> };
 
 /**
  * Counts messages about to be stored by destination, in their transaction and in order of arrival. Returns
  * those that are held, each with its destination. Counts are exact in any number of processes, because their
  * rows stay locked until the commit. The team's owners and admins get a mail when a hold begins.
  */
-export type Holds = <T extends Watched>(
+export type Holds = <T extends Counted>(
   client: PoolClient,
   messages: readonly T[],
 ) => Promise<ReadonlyMap<T, string>>;
@@ -54,7 +54,7 @@ export type Holds = <T extends Watched>(
 export function openHolds(limits: HoldLimits, settings: Settings): Holds {
   const { publicUrl } = settings;
   const support = supportLine(settings);
-  return async <T extends Watched>(client: PoolClient, messages: readonly T[]) => {
+  return async <T extends Counted>(client: PoolClient, messages: readonly T[]) => {
     const held = new Map<T, string>();
     if (messages.length === 0) return held;
     const groups = Map.groupBy(messages, (message) => Object.values(keyOf(message)).join(' '));
@@ -91,12 +91,12 @@ export function openHolds(limits: HoldLimits, settings: Settings): Holds {
 const MOST = 1_000_000_000;
 
 /** A country with several dial codes is one destination. */
-const keyOf = ({ teamId, dialCode }: Watched): DestinationKey => ({
+const keyOf = ({ teamId, dialCode }: Counted): DestinationKey => ({
   teamId,
   destination: mainCodeOf(dialCode),
 });
 
-const isHome = ({ dialCode, profile }: Watched) =>
+const isHome = ({ dialCode, profile }: Counted) =>
   dialCode === getCountryCallingCode(profile.region as CountryCode);
 
 /** A period of time; `until` is null while it lasts. */

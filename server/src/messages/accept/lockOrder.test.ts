@@ -36,7 +36,7 @@ async function interleaved(
   let isDone = false;
   await transaction(pool, async (client) => {
     const query = client.query.bind(client) as (asked: { name?: string; text?: string }) => Promise<unknown>;
-    const meanwhile = async (asked: { name?: string; text?: string }) => {
+    const concurrent = async (asked: { name?: string; text?: string }) => {
       const result = await query(asked);
       if (asked.name === statement && !other) {
         other = asAnother(() => transaction(pool, second)).finally(() => {
@@ -49,7 +49,7 @@ async function interleaved(
       }
       return result;
     };
-    await first({ query: meanwhile } as unknown as ClientBase);
+    await first({ query: concurrent } as unknown as ClientBase);
   });
   expect(other, `there was a statement ${statement}`).toBeDefined();
   await other;

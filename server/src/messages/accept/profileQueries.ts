@@ -25,7 +25,7 @@ export type ProfileRow = {
   /** The team's region: ISO 3166 alpha-2. */
   region: string;
   /** LIVE messages are counted by destination, because the team is new or has a held destination. */
-  watched: boolean;
+  countsDestinations: boolean;
   /** When promotional messages are held, in the recipient's local time. */
   quietHours: QuietHours | null;
   senders: { sender: string; promotional: boolean }[];
@@ -50,7 +50,7 @@ const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
       ${'newTeamDays'}::integer is not null and (
         not exists (select from project_days d where d.team_id = p.team_id and d.day < current_date - ${'newTeamDays'}::integer)
         or exists (select from team_destinations d where d.team_id = p.team_id and d.held_at is not null and d.released_at is null)
-      ) as watched,
+      ) as "countsDestinations",
       case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
       coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
         where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
@@ -66,8 +66,8 @@ const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
     where p.id = ${'projectId'}`;
 
 /**
- * The profile of a project, price lists newest first; null if it does not exist. `newTeamDays`: null if no
- * team is watched.
+ * The profile of a project, price lists newest first; null if it does not exist. `newTeamDays`: null if
+ * destinations are counted for no team.
  */
 export async function readSendingProfile(
   database: ClientBase | Pool,

@@ -70,7 +70,7 @@ describe('an accepted message', () => {
     ['http://ex\tample.com:080/status', 'http://example.com/status'],
     ['http://%65xample.com/status?a=B', 'http://example.com/status?a=B'],
     ['HTTPS://Example.com/Status', 'HTTPS://Example.com/Status'],
-  ])('has a callback of which every spelling names the same host: %s', async (status_callback, kept) => {
+  ])('has a callback URL that all parsers read alike: %s', async (status_callback, kept) => {
     expect((await send({ ...HELLO, status_callback })).json().status_callback).toBe(kept);
   });
 
@@ -290,7 +290,7 @@ describe('LIVE', () => {
     await waitFor(() => performance.now() > until);
   }
 
-  it('accepts messages while they fit the balance, and no further', async () => {
+  it('accepts messages until the balance is used up', async () => {
     const live = await makeSender(t);
     await verifyTeam(t, live.teamId);
     await addSender(t, { teamId: live.teamId, projectId: live.project.id, sender: 'Lanka Shop' });
@@ -341,7 +341,7 @@ describe('an idempotency key', () => {
     expect([other.statusCode, other.json().code]).toEqual([422, 1009]);
   });
 
-  it('makes one message of many requests at once', async () => {
+  it('makes one message of concurrent requests', async () => {
     const before = await traces();
     const answers = await Promise.all(Array.from({ length: 10 }, () => withKey('order-3')));
     const ids = new Set(answers.filter((a) => a.statusCode === 201).map((a) => a.json().id));
@@ -408,10 +408,10 @@ describe('an idempotency key', () => {
 });
 
 describe('a batch of a campaign', () => {
-  const batch = (begin: boolean) =>
+  const batch = (mayBegin: boolean) =>
     t.messaging.accept.batch(
       [{ projectId: sender.project.id, mode: 'TEST', platform: 'CAMPAIGN', ...HELLO }],
-      { begin: async () => begin, end: async () => {} },
+      { before: async () => mayBegin, after: async () => {} },
     );
 
   it('waits behind single messages', async () => {
@@ -420,7 +420,7 @@ describe('a batch of a campaign', () => {
     expect(rows).toEqual([{ priority: 1 }]);
   });
 
-  it('leaves nothing if it may not begin', async () => {
+  it('stores nothing if it is cancelled', async () => {
     const before = await traces();
     expect(await batch(false)).toBeNull();
     expect(await traces()).toEqual(before);

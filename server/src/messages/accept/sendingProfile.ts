@@ -37,8 +37,8 @@ export const PROFILE_MAX_AGE_MS = 500;
 const CAPACITY = 10_000;
 
 /**
- * Reads sending profiles through a cache, so sending costs no reads of its own. `newTeamDays`: null if no
- * team is watched.
+ * Reads sending profiles through a cache, so sending costs no reads of its own. `newTeamDays`: null if
+ * destinations are counted for no team.
  */
 export function openSendingProfiles(
   pool: Pool,

@@ -65,10 +65,13 @@ const KEY_TAKEN = refuse('idempotencyInProgress');
  */
 export const needsTransaction = (candidate: Candidate) =>
   Boolean(
-    candidate.optOutToken || candidate.receipt || canBeAnswered(candidate.sender) || isWatched(candidate),
+    candidate.optOutToken ||
+      candidate.receipt ||
+      canBeAnswered(candidate.sender) ||
+      countsDestinations(candidate),
   );
 
-const isWatched = ({ mode, profile }: Candidate) => mode === 'LIVE' && profile.watched;
+const countsDestinations = ({ mode, profile }: Candidate) => mode === 'LIVE' && profile.countsDestinations;
 
 /**
  * Whether the message needs only a link to be submitted: the storing statement makes all checks that dispatch
@@ -142,7 +145,7 @@ export async function storeInTransaction(
 }
 
 async function storeRows(client: PoolClient, stored: Candidate[], holds: Holds) {
-  const heldFor = await holds(client, stored.filter(isWatched));
+  const heldFor = await holds(client, stored.filter(countsDestinations));
   if (stored.length > 0)
     await insertMessages(
       client,

@@ -94,7 +94,7 @@ const bills: Bill[] = billsOf(
   messages.map((message) => ({ ...message, dailyLimitMicros: 10n ** 9n, dailyWarnFraction: 0.8 })),
 );
 
-itOnOne('charged messages with keys are stored by what they are about alone', async () => {
+itOnOne('storing charged messages with keys reads only the rows that they concern', async () => {
   const rows = await rowsReadBy(pool, async (_db, client) => {
     // As on the connections of accept.
     await client.query(
@@ -121,7 +121,7 @@ it.each([
     },
   ],
   ['a team whose sending was stopped', { senders: [stopped] }],
-])('%s keeps all of it from being stored', async (_what, against) => {
+])('%s prevents the whole batch from being stored', async (_what, against) => {
   expect(await insertAtOnce(pool, messages, { bills, keys, recipients: [], senders: [], ...against })).toBe(
     false,
   );

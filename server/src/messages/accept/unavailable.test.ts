@@ -22,25 +22,28 @@ const stored = async () =>
 it.each([
   ['by itself', {}],
   ['with an Idempotency-Key', { 'idempotency-key': 'lost-commit-1' }],
-])('a message %s whose commit is cut off may be stored, and that is said', async (_how, headers) => {
-  await pool.query(`create function cut_off() returns trigger language plpgsql as
+])(
+  'a message %s whose commit is interrupted may be stored, and the error states that',
+  async (_how, headers) => {
+    await pool.query(`create function cut_off() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
-  await pool.query(`create constraint trigger cut_off after insert on send_queue
+    await pool.query(`create constraint trigger cut_off after insert on send_queue
     deferrable initially deferred for each row execute function cut_off()`);
-  try {
-    expect(await send(headers)).toMatchObject({
-      status: 503,
-      code: 1014,
-      after: '5',
-      description: expect.stringMatching(/may have been done or not.*Idempotency-Key/),
-    });
-  } finally {
-    await pool.query('drop trigger cut_off on send_queue; drop function cut_off');
-  }
-  const before = await stored();
-  expect((await send(headers)).status).toBe(201);
-  expect(await stored()).toBe(before + 1);
-});
+    try {
+      expect(await send(headers)).toMatchObject({
+        status: 503,
+        code: 1014,
+        after: '5',
+        description: expect.stringMatching(/may have been done or not.*Idempotency-Key/),
+      });
+    } finally {
+      await pool.query('drop trigger cut_off on send_queue; drop function cut_off');
+    }
+    const before = await stored();
+    expect((await send(headers)).status).toBe(201);
+    expect(await stored()).toBe(before + 1);
+  },
+);
 
 it('a message for which there is no connection is not stored, and the error states that', async () => {
   const { urgent } = t.services.pools;

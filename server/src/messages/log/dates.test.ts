@@ -53,7 +53,7 @@ describe.each(['Asia/Colombo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']
       }
     });
 
-    it('mean everything since, or until', async () => {
+    it('given alone mean everything since or until then', async () => {
       const total = async (days: string) =>
         (await browser.get(`/v1/web/messages?${inConsole}&${paged}&${days}`)).json().total;
       const found = async (days: string) =>

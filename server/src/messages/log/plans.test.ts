@@ -60,7 +60,7 @@ itOnOne.each([
   },
   { what: 'a sender', search: { sender: 'rare', numbers: [], shownId: null }, matches: 10 },
   { what: 'a country', search: { sender: '+94', numbers: ['+94'], shownId: null }, matches: MESSAGES },
-])('$what costs what it matches', async ({ search, matches }) => {
+])('the cost of $what depends on the matches only', async ({ search, matches }) => {
   const filter = { ...whole, search };
   const rows = await rowsReadBy(pool, async (db) => {
     const { found, frequent } = await countFound(db, filter, MOST_COUNTED);
@@ -71,7 +71,7 @@ itOnOne.each([
   expect(rows / matches).toBeLessThan(MOST_EACH);
 });
 
-itOnOne('how soon messages are delivered is read from the newest alone', async () => {
+itOnOne('delivery times are read from the newest messages only', async () => {
   const most = 100;
   const rows = await rowsReadBy(pool, async (_db, client) => {
     const scope = { teamId, projectId, mode: 'LIVE' } as const;

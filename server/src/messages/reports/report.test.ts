@@ -99,7 +99,7 @@ describe('report.csv', () => {
     expect(await ids('to=2020-01-01')).toEqual([]);
   });
 
-  it('makes text of every cell that a spreadsheet would take for a formula', async () => {
+  it('writes every cell that looks like a formula as text', async () => {
     const cells = ['=1+1', '+94771234567', '-1', '@SUM(A1)', '\tx', '\rx', 'a "b", c'];
     const rows = async function* () {
       yield [cells as unknown as ReportRow];
@@ -147,7 +147,7 @@ describe('report.pdf', () => {
     expect(Date.parse(delivered[rows.length]![0]!)).toBeLessThan(yearAgo + 2 * 86_400_000);
   });
 
-  it('is cut at 10,000 rows and states it', async () => {
+  it('is truncated at 10,000 rows and states it', async () => {
     const busy = await makeSender(t);
     const { status: _status, ...like } = messages[0]!;
     const place = { teamId: busy.teamId, projectId: busy.project.id, mode: 'TEST' as const };
@@ -205,7 +205,7 @@ describe('a report', () => {
     }
   });
 
-  it('whose reader has gone is stopped, and one person gets at most two at once', async () => {
+  it('stops if its reader disconnects, and one user gets at most two at once', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = t.app.server.address() as AddressInfo;
     const cookie = [...sender.browser.cookies].map((pair) => pair.join('=')).join('; ');
@@ -283,7 +283,7 @@ describe('a report', () => {
     expect(connects).toBe(1);
   });
 
-  it('that breaks off is visibly incomplete, and one that cannot begin is an error', async () => {
+  it('that fails midway is visibly incomplete, and one that cannot start is an error', async () => {
     const [first] = rowsOf(messages).slice(-1);
     // A value that no report can write.
     await pool.query(`update messages set accepted_at = 'infinity' where id = $1`, [first![4]]);

@@ -18,7 +18,7 @@ export const COUNT_INCOMING = fragment`insert into message_count_deltas (${COLUM
     'DELIVERED'::message_status, count(*), sum(segments), 0
   from stored group by 1, 2, 3, 4`;
 
-/** The same for the campaigns of the rows of `input`. */
+/** `insert` that counts the rows of `input` that belong to campaigns as accepted. */
 export const COUNT_CAMPAIGN_ACCEPTED = fragment`insert into campaign_count_deltas (${CAMPAIGN_COLUMNS})
   select team_id, campaign_id, 'ACCEPTED', count(*), sum(segments), sum(cost_micros)
   from input where campaign_id is not null group by 1, 2`;

@@ -46,7 +46,7 @@ const EVENTS: readonly Event[] = [
 ];
 const isCode = (event: Event): event is FailureCode => event in FAILURES;
 
-it('moves many at once by the table, in any order of events, and the money with them', async () => {
+it('moves many messages at once by the table, in any order of events, with their charges', async () => {
   const live = await makeLiveSender(t, { amount: '1000' });
   const one = { to: '+94771234567', from: 'Lanka Shop', body: 'Hello' };
   const answer = await t.app.inject({

@@ -14,7 +14,7 @@ const trace = async (id: string) =>
 const kinds = ({ steps }: MessageTrace) => steps.map(({ kind }) => kind);
 
 describe('the trace of a message', () => {
-  it("has every step of a delivered one, with the carrier's answer for each part", async () => {
+  it("has every step of a delivered message, with the carrier's answer for each part", async () => {
     const sender = await makeLiveSender(t);
     const body = 'Canary code 1234 '.repeat(12);
     const sent = await send(t, sender, { to: '+94771230001', body }, 'LIVE');
@@ -69,7 +69,7 @@ describe('the trace of a message', () => {
     });
   });
 
-  it('shows why one failed and the refund', async () => {
+  it('shows why a message failed, and the refund', async () => {
     const sender = await makeLiveSender(t);
     const refused = await send(t, sender, { to: '+94771230004' }, 'LIVE');
     await reaches(t, sender, refused, 'FAILED');
@@ -89,7 +89,7 @@ describe('the trace of a message', () => {
     expect((await sender.browser.get(path)).json()).toMatchObject({ cost: 0.8, refunded: true });
   });
 
-  it('names the attempts that were put off', async () => {
+  it('names the attempts that were deferred', async () => {
     const sender = await makeLiveSender(t);
     const throttled = await send(t, sender, { to: '+94771230005' }, 'LIVE');
     await reaches(t, sender, throttled, 'DELIVERED');
@@ -101,7 +101,7 @@ describe('the trace of a message', () => {
     });
   });
 
-  it('shows where one waits, and that TEST costs nothing', async () => {
+  it('shows where a message waits, and that TEST costs nothing', async () => {
     const sender = await makeLiveSender(t);
     const scheduled = await send(t, sender, { to: '+94771230001', send_at: '2099-01-01' }).catch(() => null);
     expect(scheduled).toBeNull();

@@ -8,7 +8,7 @@ import { openTestProviders } from '../../../test/payments.ts';
 const { stripe, settings, ...paying } = await openTestProviders();
 const t = await testApp(settings);
 
-it('a provider that is silent keeps nobody who begins a payment, which goes on when it answers', {
+it('a checkout at a silent provider times out, and a retry resumes the payment', {
   timeout: 15_000,
 }, async () => {
   const { browser } = await makeOwner(t);
@@ -32,7 +32,7 @@ it('a provider that is silent keeps nobody who begins a payment, which goes on w
   expect((await browser.get('/v1/web/payments')).json()).toMatchObject([{ status: 'SUCCEEDED' }]);
 });
 
-it('unpaid attempts count once the provider took them, and apart from slips', async () => {
+it('unpaid attempts count only if the provider accepted them, and separately from slips', async () => {
   const { browser } = await makeOwner(t);
   const ask = (ipg = 'STRIPE') => browser.call('POST', '/v1/web/payments', { json: { amount: '100', ipg } });
   stripe.state.says = { status: 400, body: '{"error":{"message":"No"}}' };

@@ -16,7 +16,7 @@ async function begun(amount = '1000') {
   return { browser, ...(await paying.atStripe({ browser }, amount)) };
 }
 
-describe('notices of an address', () => {
+describe('notices from one address', () => {
   const from = (remoteAddress: string, payload: string) =>
     t.app.inject({
       method: 'POST',
@@ -33,7 +33,7 @@ describe('notices of an address', () => {
       )
     ).rows[0]!.n;
 
-  it('are limited, signed as they may be, and those of others are not', async () => {
+  it('are rate-limited even if validly signed, without limiting other addresses', async () => {
     const nothing = stripe.event('customer.created', { id: 'cus_1' });
     const told = await Promise.all(Array.from({ length: 3_001 }, () => from('203.0.113.7', nothing)));
     const codes = Map.groupBy(told, ({ statusCode }) => statusCode);
@@ -42,7 +42,7 @@ describe('notices of an address', () => {
     expect((await from('203.0.113.8', nothing)).statusCode).toBe(200);
   });
 
-  it('that wait for a silent provider or for a lock delay those of no other', async () => {
+  it('that wait for a silent provider or a lock do not delay other addresses', async () => {
     const [one, two, mine] = [await begun(), await begun(), await begun('300')];
     const { promise, resolve } = Promise.withResolvers<void>();
     const client = await pool.connect();

@@ -80,7 +80,7 @@ async function play(id: string, session: string, steps: readonly Step[]): Promis
   return events;
 }
 
-it('whatever the order, repetitions and delays of notices, a payment comes to the end that Stripe has', {
+it("a payment ends in Stripe's state, whatever the order, repetition and delay of notices", {
   timeout: 120_000,
 }, async () => {
   const order = fc.array(fc.nat(100), { minLength: 10, maxLength: 20 });
@@ -124,7 +124,7 @@ it('whatever the order, repetitions and delays of notices, a payment comes to th
   );
 });
 
-describe('an answer of Stripe that comes late', () => {
+describe('a late response of Stripe', () => {
   /** Does something while Stripe keeps its answer at a path, as it is now, to itself. */
   async function whileHeld(
     path: string,
@@ -142,7 +142,7 @@ describe('an answer of Stripe that comes late', () => {
     await asking;
   }
 
-  it('does not take a refund again that has failed since', async () => {
+  it('does not debit a refund again that has failed since', async () => {
     const owner = await makeOwner(t);
     const { session, completed } = await paying.atStripe(owner, '1000');
     await paying.tell(t, completed());
@@ -160,7 +160,7 @@ describe('an answer of Stripe that comes late', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('to a refund of ours finds it settled by its notice', async () => {
+  it('to our own refund changes nothing if a notice has settled the refund', async () => {
     const owner = await makeOwner(t);
     const { id, session, completed } = await paying.atStripe(owner, '1000');
     await paying.tell(t, completed());
@@ -180,7 +180,7 @@ describe('an answer of Stripe that comes late', () => {
   });
 });
 
-describe('an order that is paid twice', () => {
+describe('an order paid twice', () => {
   it('at Stripe is credited once; staff are alerted and refund the other charge', async () => {
     const owner = await makeOwner(t);
     const { id, session, completed } = await paying.atStripe(owner, '1000');
@@ -228,7 +228,7 @@ describe('an order that is paid twice', () => {
   });
 });
 
-it('the ledger check finds a payer who got more than was paid, of each charge by itself', async () => {
+it('the ledger check finds refunds above the amount paid, separately for each charge', async () => {
   const owner = await makeOwner(t);
   const { id, session, completed } = await paying.atStripe(owner, '1000');
   await paying.tell(t, completed());
@@ -260,7 +260,7 @@ it('the ledger check finds a payer who got more than was paid, of each charge by
   await pool.query(credit, [id, -10_000]);
 });
 
-it('a refund of the dashboard that an earlier version kept without its name is taken no second time', async () => {
+it('a dashboard refund that an earlier version stored without its Stripe id is not debited twice', async () => {
   const owner = await makeOwner(t);
   const { id, session, completed } = await paying.atStripe(owner, '1000');
   await paying.tell(t, completed());
@@ -284,7 +284,7 @@ it('a refund of the dashboard that an earlier version kept without its name is t
   expect(await ledgerDifferences(pool)).toEqual([]);
 });
 
-it('a refund that staff have put back and the provider makes all the same is taken again', async () => {
+it('a refund that staff reversed but the provider still made is debited again', async () => {
   const owner = await makeOwner(t);
   const { id, session, completed } = await paying.atStripe(owner, '1000');
   await paying.tell(t, completed());

@@ -19,7 +19,7 @@ const urlOf = (checkout: Awaited<ReturnType<typeof begin>>) =>
   checkout.ipg === 'STRIPE' ? checkout.stripe_params.url : `/dev/checkout/${checkout.orderId}`;
 
 describe('a payment by card', () => {
-  it('is credited without the tax that comes on top, and its team is notified', async () => {
+  it('is credited without the tax added on top, and its team is notified', async () => {
     const { browser, person } = await makeOwner(t);
     const checkout = await begin(browser, '1000.50');
     expect(await paymentOf(browser, checkout.id)).toMatchObject({ status: 'PENDING', settled_at: null });
@@ -44,7 +44,7 @@ describe('a payment by card', () => {
     expect((await browser.get('/v1/web/payments')).json()).toHaveLength(1);
   });
 
-  it('has its tax inside when the region includes it', async () => {
+  it('includes the tax if prices in its region do', async () => {
     const { browser } = await makeOwner(t, { region_code: 'AU' });
     const checkout = await begin(browser, '99.99');
     await pay(urlOf(checkout));
@@ -59,7 +59,7 @@ describe('a payment by card', () => {
     expect(await balanceOf(browser)).toBe(99.99);
   });
 
-  it('of a Sri Lankan card goes by the other form', async () => {
+  it('by a Sri Lankan card uses the form of PayHere', async () => {
     const { browser } = await makeOwner(t);
     const checkout = await begin(browser, '500', 'PAYHERE');
     const { action, order_id, amount, currency } =
@@ -81,7 +81,7 @@ describe('a payment by card', () => {
     ['cancel', 'FAILED', 0],
     ['later', 'PENDING', 0],
     ['twice', 'SUCCEEDED', 200],
-  ])('%s: is %s', async (outcome, status, balance) => {
+  ])('with the outcome %s is %s', async (outcome, status, balance) => {
     const { browser } = await makeOwner(t);
     const checkout = await begin(browser, '200');
     await pay(urlOf(checkout), outcome);
@@ -94,7 +94,7 @@ describe('a payment by card', () => {
     expect(await balanceOf(browser)).toBe(200);
   });
 
-  it('is credited once, whatever comes at once in two processes', async () => {
+  it('is credited once for concurrent notices in two processes', async () => {
     const { browser } = await makeOwner(t);
     const checkout = await begin(browser, '250');
     const outcomes = ['succeed', 'succeed', 'later', 'succeed', 'fail'];
@@ -106,7 +106,7 @@ describe('a payment by card', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('is one for one form, and nothing of it is seen by another team', async () => {
+  it('is created once per form, and is hidden from other teams', async () => {
     const { browser } = await makeOwner(t);
     const other = await makeOwner(t);
     const json = { amount: '300', ipg: 'STRIPE', key: crypto.randomUUID() };
@@ -130,7 +130,7 @@ describe('a payment by card', () => {
     expect((await other.browser.get(`/v1/web/payments?before=${id}`)).json().code).toBe(1001);
   });
 
-  it('is begun so often and no more', async () => {
+  it('is refused after 30 unpaid attempts', async () => {
     const { browser } = await makeOwner(t);
     for (let i = 0; i < 30; i++) await begin(browser, '100');
     const more = await browser.call('POST', '/v1/web/payments', { json: { amount: '100', ipg: 'STRIPE' } });
@@ -169,7 +169,7 @@ describe('an amount', () => {
     expect(answer.json()).toMatchObject({ code: 1002, fields: { amount: expect.stringMatching(words) } });
   });
 
-  it('is shown with its limits, tax and ways to pay', async () => {
+  it('has its limits, tax and payment methods in the options', async () => {
     expect((await owner.browser.get('/v1/web/payments/options')).json()).toEqual({
       currency: 'LKR',
       currency_symbol: 'Rs',
@@ -201,13 +201,13 @@ describe('tax', () => {
     ['0.06', 1_000, true, '0.01'],
     ['999999999', 10_000, false, '999999999'],
   ])(
-    'of %s at %i basis points, included: %s, is %s: half up to the cent',
+    'of %s at %i basis points, included: %s, is %s, rounded half up to the cent',
     (amount, basisPoints, included, tax) => {
       expect(taxOf(parseAmount(amount)!, { basisPoints, included }, CENT)).toBe(parseAmount(tax));
     },
   );
 
-  it('is changed by staff from a time on, and payments keep what they were begun with', async () => {
+  it('is changed by staff from a given time, and payments keep the rate they started with', async () => {
     const finance = await makeStaff(t, { role: 'FINANCE' });
     const { browser } = await makeOwner(t, { region_code: 'AU' });
     const before = await begin(browser, '100');
@@ -239,7 +239,7 @@ describe('tax', () => {
   });
 });
 
-it('the practice checkout is only when no other machine reaches it', async () => {
+it('the practice checkout exists only if no other machine can reach the server', async () => {
   const { browser } = await makeOwner(t);
   const url = urlOf(await begin(browser, '100'));
   expect((await t.app.inject({ url, headers: { host: 'evil.example' } })).statusCode).toBe(404);

@@ -2,7 +2,7 @@
 // Each has a folder; settle.ts applies their notices.
 import type { Checkout, Gateway } from '@godwit/contract/payments/payments';
 
-/** Providers that take cards. PRACTICE is played on this machine, if no other one is set up. */
+/** Providers that take cards. PRACTICE is simulated on this machine if no other provider is set up. */
 export type ProviderName = 'STRIPE' | 'PAYHERE' | 'PRACTICE';
 
 /**
@@ -62,10 +62,11 @@ export type Notice = { orderId: string | null; charge: string | null } & (
 export type RawNotice = { headers: Record<string, string | string[] | undefined>; body: Buffer };
 
 /**
- * Why a notice credited nothing. FORGED: its signature is wrong. OLD: it was signed too long ago. TOO_LARGE,
- * UNREADABLE: it is not what the provider sends. UNKNOWN: an order that is not known. OTHER_PROVIDER,
- * OTHER_AMOUNT: not as the payment was begun. CHARGED_BACK: one that counted, to be looked at. PAID_TWICE: a
- * further charge of an order that was paid. REFUND_UNKNOWN: a refund that the provider has not answered.
+ * Why staff should review a notice. FORGED: its signature is wrong. OLD: it was signed too long ago.
+ * TOO_LARGE, UNREADABLE: the provider does not send such notices. UNKNOWN: no such order. OTHER_PROVIDER,
+ * OTHER_AMOUNT: the provider or amount differs from the payment. CHARGED_BACK: the chargeback was applied and
+ * needs review. PAID_TWICE: a further charge of a paid order. REFUND_UNKNOWN: the provider has not answered
+ * a refund.
  */
 export type AlertKind =
   | 'FORGED'

@@ -69,7 +69,7 @@ describe('Stripe', () => {
     expect((await paymentOf(browser, id)).card_last_4).toBe('1881');
   });
 
-  it('waits for delayed methods, which are paid or declined later', async () => {
+  it('waits for delayed payment methods, which succeed or fail later', async () => {
     const [paid, declined] = [await atStripe(), await atStripe()];
     for (const { completed, id, browser } of [paid, declined]) {
       await tell(completed({ payment_status: 'unpaid' }));
@@ -86,7 +86,7 @@ describe('Stripe', () => {
     });
   });
 
-  it('credits once when notified 50 times at once, in two processes, in any order and again', async () => {
+  it('credits once for 50 concurrent and repeated notices, in any order, in two processes', async () => {
     const { browser, session, completed } = await atStripe();
     const paid = completed();
     const expired = stripe.event('checkout.session.expired', {
@@ -128,7 +128,7 @@ describe('Stripe', () => {
     expect(await balanceOf(second.browser)).toBe(200);
   });
 
-  it('that does not answer leaves nothing but a payment to go on with', async () => {
+  it('when unreachable leaves a payment that can be resumed', async () => {
     const { browser } = await makeOwner(t);
     const json = { amount: '100', ipg: 'STRIPE', key: crypto.randomUUID() };
     const ask = () => browser.call('POST', '/v1/web/payments', { json });
@@ -142,9 +142,9 @@ describe('Stripe', () => {
   it.each([
     ['an error', 500, '{"error":{"message":"No"}}'],
     ['a page', 200, '<html>'],
-    ['nothing of ours', 200, '{}'],
+    ['an empty object', 200, '{}'],
     ['null', 200, 'null'],
-  ])('that answers %s credits nothing, and the payment goes on afterwards', async (_what, status, body) => {
+  ])('answering with %s credits nothing, and the payment can be resumed', async (_what, status, body) => {
     const { browser } = await makeOwner(t);
     const json = { amount: '100', ipg: 'STRIPE', key: crypto.randomUUID() };
     stripe.state.says = { status, body };
@@ -158,7 +158,7 @@ describe('Stripe', () => {
     expect(await balanceOf(browser)).toBe(100);
   });
 
-  it('that is silent keeps nobody who looks at a payment', async () => {
+  it('does not block the payment page while it is silent', async () => {
     const { browser, id, completed } = await atStripe();
     stripe.state.silent = true;
     expect((await paymentOf(browser, id)).status).toBe('PENDING');
@@ -168,7 +168,7 @@ describe('Stripe', () => {
   });
 });
 
-it('a charge that is not ours is answered 200, and is no alert', async () => {
+it('a notice about a charge that is not ours gets a 200 and raises no alert', async () => {
   const { session, browser, completed } = await atStripe();
   const event = completed();
   await clearAlerts();
@@ -191,7 +191,7 @@ it('a charge that is not ours is answered 200, and is no alert', async () => {
   expect([await alerts(), await balanceOf(browser)]).toEqual([[], 0]);
 });
 
-it('a notice that cannot be looked up is to be sent again', async () => {
+it('a notice gets a 503 while its payment cannot be looked up, and a retry credits it', async () => {
   const { browser, completed } = await atStripe();
   const event = completed();
   stripe.state.down = true;
@@ -202,7 +202,7 @@ it('a notice that cannot be looked up is to be sent again', async () => {
 });
 
 describe('PayHere', () => {
-  it('gets its form with the hash, and credits its notice', async () => {
+  it('gets a form with the hash, and its notice credits the payment', async () => {
     const { browser, id, form } = await atPayhere('1000.25');
     expect(form).toMatchObject({ amount: '1180.30', currency: 'LKR', merchant_id: MERCHANT.merchant });
     expect(form.hash).toBe(local.hash(form.order_id, form.amount, form.currency));
@@ -218,17 +218,20 @@ describe('PayHere', () => {
     expect(await paymentOf(browser, next.id)).toMatchObject({ status: 'SUCCEEDED', card_last_4: null });
   });
 
-  it.each(['-1', '-2'])('status %s fails it, and a second card can still pay', async (status_code) => {
-    const { browser, id, form } = await atPayhere();
-    await tellLocal(local.notice(form, { status_code }));
-    expect((await paymentOf(browser, id)).status).toBe('FAILED');
-    await tellLocal(local.notice(form));
-    await tellLocal(local.notice(form, { status_code }));
-    expect((await paymentOf(browser, id)).status).toBe('SUCCEEDED');
-    expect(await balanceOf(browser)).toBe(1000);
-  });
+  it.each(['-1', '-2'])(
+    'status %s fails the payment, and a second card can still pay',
+    async (status_code) => {
+      const { browser, id, form } = await atPayhere();
+      await tellLocal(local.notice(form, { status_code }));
+      expect((await paymentOf(browser, id)).status).toBe('FAILED');
+      await tellLocal(local.notice(form));
+      await tellLocal(local.notice(form, { status_code }));
+      expect((await paymentOf(browser, id)).status).toBe('SUCCEEDED');
+      expect(await balanceOf(browser)).toBe(1000);
+    },
+  );
 
-  it('cannot be given another amount by moving digits between fields that its signature covers', async () => {
+  it('notices are refused if digits were moved between signed fields', async () => {
     const { browser, form } = await atPayhere();
     await clearAlerts();
     const [order, amount] = [form.order_id, form.amount];
@@ -250,7 +253,7 @@ describe('PayHere', () => {
   });
 });
 
-describe('a notice that is not right credits nothing, and is kept for staff', () => {
+describe('an invalid notice credits nothing and alerts staff', () => {
   const wrong: [
     string,
     (mine: Awaited<ReturnType<typeof atBoth>>) => ReturnType<typeof notify>,
@@ -297,16 +300,16 @@ describe('a notice that is not right credits nothing, and is kept for staff', ()
       200,
       'OTHER_AMOUNT',
     ],
-    ['Stripe: nothing', () => tell('', { key: 'whsec_another' }), 400, 'FORGED'],
-    ['Stripe: signed, and no JSON', () => tell('{'), 400, 'UNREADABLE'],
+    ['Stripe: an empty body', () => tell('', { key: 'whsec_another' }), 400, 'FORGED'],
+    ['Stripe: signed, but not JSON', () => tell('{'), 400, 'UNREADABLE'],
     [
-      'Stripe: signed, and no event',
+      'Stripe: signed, but not an event',
       () => tell('{"type":"checkout.session.completed","data":{}}'),
       400,
       'UNREADABLE',
     ],
     [
-      'Stripe: a name that is none',
+      'Stripe: an invalid session id',
       ({ session }) => tell(stripe.event('checkout.session.completed', { ...session, id: '../refunds' })),
       400,
       'UNREADABLE',
@@ -395,7 +398,7 @@ describe('a notice that is not right credits nothing, and is kept for staff', ()
     expect(await balanceOf(mine.browser)).toBe(0);
   });
 
-  it('one row however many there are, with the payment when it was signed', async () => {
+  it('repeated notices share an alert, which names the payment only if they were signed', async () => {
     const { session, paid } = await atBoth();
     await clearAlerts();
     await Promise.all(Array.from({ length: 20 }, () => tell(paid, { key: 'whsec_another' })));
@@ -419,7 +422,7 @@ describe('a notice that is not right credits nothing, and is kept for staff', ()
   });
 });
 
-it('what is left in the middle is given up after a day and a half, and a late notice still credits it', async () => {
+it('an abandoned payment fails after 36 hours, and a late notice still credits it', async () => {
   const { browser, id, form } = await atPayhere();
   await failSilentPayments(t.services);
   expect((await paymentOf(browser, id)).status).toBe('PENDING');

@@ -25,7 +25,7 @@ const refund = (id: string, amount: string) =>
 const putBack = (id: string) => post(`/refunds/${id}/settle`, { made: false, reason: 'Not there' });
 
 describe('a refund', () => {
-  it('of a payment that was refunded is refused, whatever the balance has', async () => {
+  it('is refused beyond the rest of its payment, whatever the balance', async () => {
     const owner = await makeOwner(t);
     const id = await pay(owner, '1000');
     await pay(owner, '5000');
@@ -37,7 +37,7 @@ describe('a refund', () => {
     expect(await balanceOf(owner.browser)).toBe(5000);
   });
 
-  it('waits for a second person once the refunds of a day come to more than one may do alone', async () => {
+  it('needs a second person once the refunds of a day exceed the limit for one person', async () => {
     const owner = await makeOwner(t);
     const ids = [await pay(owner, '20000'), await pay(owner, '20000')];
     expect((await refund(ids[0]!, '20000')).returns).toMatchObject([{ status: 'DONE' }]);
@@ -54,7 +54,7 @@ describe('a refund', () => {
     expect((await refund(ids[1]!, '5000')).returns.at(-1)).toMatchObject({ status: 'DONE' });
   });
 
-  it('that the provider may still make is not put back', async () => {
+  it('cannot be reversed while the provider may still make it', async () => {
     const owner = await makeOwner(t);
     const id = await pay(owner, '1000');
     stripe.state.down = true;
@@ -75,7 +75,7 @@ describe('a refund', () => {
   });
 });
 
-it('the part of the balance that goes back is rounded half up', () => {
+it('the share that a refund debits from the balance is rounded half up', () => {
   const none = { totalMicros: 0n, creditMicros: 0n };
   const part = (of: { amount: bigint; total: bigint }, totalMicros: bigint) =>
     creditOf(

@@ -90,8 +90,8 @@ async function unanswered({ id }: { id: string }, amount: string): Promise<strin
 }
 const shown = async (id: string) => (await finance.browser.get(`/v1/staff/payments/${id}`)).json();
 
-describe('a charge-back', () => {
-  it('takes what is there, the rest is owed and stops sending until it is paid', async () => {
+describe('a chargeback', () => {
+  it('debits the balance; the rest is owed and pauses sending until it is paid', async () => {
     const owner = await makeSender(t);
     const { teamId, browser, person, project, authorization } = owner;
     await verifyTeam(t, teamId);
@@ -129,7 +129,7 @@ describe('a charge-back', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('that the bank gives up puts back what it took, in any order of notices', async () => {
+  it('that the bank reverses credits its debit again, in any order of notices', async () => {
     const owner = await makeOwner(t);
     const payment = await pay(owner, '1000');
     await spend(finance, owner.teamId, '400');
@@ -149,7 +149,7 @@ describe('a charge-back', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('of a part takes its part of the balance, and a pause by staff stays', async () => {
+  it('of a part debits its share of the balance, and a pause by staff stays', async () => {
     const owner = await makeOwner(t);
     const payment = await pay(owner, '1000');
     await second.browser.post(`/v1/staff/teams/${owner.teamId}/pause`, { reason: 'A look at it' });
@@ -182,7 +182,7 @@ describe('a charge-back', () => {
     expect([await pausedBy(debtor.teamId), await owed(debtor.teamId)]).toEqual([second.email, 0]);
   });
 
-  it('before the notice of the payment counts both', async () => {
+  it('before the notice of its payment applies both', async () => {
     const owner = await makeOwner(t);
     const { form, id } = await atPayhere(owner, '1000');
     await paying.tellLocal(t, local.notice(form, { status_code: '-3' }));
@@ -202,7 +202,7 @@ describe('a charge-back', () => {
 });
 
 describe('a refund', () => {
-  it('takes its part of the balance, calls the provider once, and notifies the customer', async () => {
+  it('debits its share of the balance, calls the provider once, and notifies the customer', async () => {
     const owner = await makeOwner(t);
     const payment = await pay(owner, '1000');
     const key = crypto.randomUUID();
@@ -231,7 +231,7 @@ describe('a refund', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('that failed stays given back, whatever notices come later', async () => {
+  it('that failed stays reversed, whatever notices come later', async () => {
     const owner = await makeOwner(t);
     const payment = await pay(owner, '1000');
     await refund(payment.id, '590');
@@ -246,7 +246,7 @@ describe('a refund', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('made in the pages of the provider is taken once, and given back if it fails', async () => {
+  it("made in the provider's dashboard is debited once, and reversed if it fails", async () => {
     const owner = await makeOwner(t);
     const payment = await pay(owner, '1000');
     const made = stripe.refund(payment.intent, 59_000, { status: 'pending' })!;
@@ -265,7 +265,7 @@ describe('a refund', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('above an amount waits for a second person', async () => {
+  it('above the limit needs a second person', async () => {
     const owner = await makeOwner(t);
     const { id } = await pay(owner, '30000');
     const asked = await refund(id, '35400');
@@ -289,7 +289,7 @@ describe('a refund', () => {
     expect(await balanceOf(owner.browser)).toBe(0);
   });
 
-  it('is refused when nothing of it fits', async () => {
+  it('is refused if the amount, payment, balance or requester does not allow it', async () => {
     const owner = await makeOwner(t);
     const payment = await pay(owner, '1000');
     expect((await refund(payment.id, '1180.01')).fields.amount).toContain('1,180.00');
@@ -307,7 +307,7 @@ describe('a refund', () => {
     expect(await balanceOf(owner.browser)).toBe(400);
   });
 
-  it('that the provider refuses, or fails later, is put back; one without an answer is tried again', async () => {
+  it('that the provider refuses, or fails later, is reversed; one without an answer is retried', async () => {
     const owner = await makeOwner(t);
     const payment = await pay(owner, '1000');
     stripe.state.refuses = true;
@@ -350,7 +350,7 @@ describe('a refund', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('without an answer for long is settled by staff, who look at the pages of the provider', async () => {
+  it("without an answer for 20 hours is settled by staff, who check the provider's dashboard", async () => {
     const owner = await makeOwner(t);
     const small = await unanswered(await pay(owner, '1000'), '118');
     const large = await unanswered(await pay(owner, '30000'), '35400');
@@ -384,7 +384,7 @@ describe('a refund', () => {
     expect(await ledgerDifferences(pool)).toEqual([]);
   });
 
-  it('has a key of its own: one that made another refund is refused', async () => {
+  it('needs its own key: the key of another refund is refused', async () => {
     const [owner, other] = [await makeOwner(t), await makeOwner(t)];
     const payments = [await pay(owner, '1000'), await pay(owner, '1000'), await pay(other, '1000')];
     const key = crypto.randomUUID();
@@ -394,7 +394,7 @@ describe('a refund', () => {
     expect(await balanceOf(other.browser)).toBe(1000);
   });
 
-  it('is listed with its payment, for its team alone', async () => {
+  it('is listed with its payment, for its own team only', async () => {
     const owner = await makeOwner(t);
     const other = await makeOwner(t);
     const { id } = await pay(owner, '1000');
@@ -409,7 +409,7 @@ describe('a refund', () => {
   });
 });
 
-it('parts of a payment are worth together what the payment was, half up', () => {
+it('partial refunds add up to the payment, each rounded half up', () => {
   const parts = fc.array(fc.bigInt({ min: 1n, max: 400n }), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), parts, (amount, shares) => {
@@ -433,7 +433,7 @@ it('parts of a payment are worth together what the payment was, half up', () => 
   );
 });
 
-it('the ledger agrees whatever is paid, spent, refunded, charged back and given up at once', async () => {
+it('the ledger agrees after concurrent payments, spending, refunds, chargebacks and reversals', async () => {
   const owners = [await makeSender(t), await makeSender(t)];
   for (const { teamId, project } of owners) {
     await verifyTeam(t, teamId);
@@ -469,7 +469,7 @@ it('the ledger agrees whatever is paid, spent, refunded, charged back and given 
   );
 });
 
-it('revenue is by month and region, without what was practised', async () => {
+it('revenue is reported by month and region, without practice payments', async () => {
   const owner = await makeOwner(t, { region_code: 'AU' });
   await pay(owner, '110');
   const rows = (await finance.browser.get('/v1/staff/revenue?months=1')).json();

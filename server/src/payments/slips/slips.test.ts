@@ -43,7 +43,7 @@ async function sent(amount = '1000', options = {}) {
 }
 
 describe('a slip', () => {
-  it('waits for staff, who see it and credit what has arrived', async () => {
+  it('waits for staff, who view it and credit the amount received', async () => {
     const { browser, person, id, teamId } = await sent('1000');
     expect(await paymentOf(browser, id)).toMatchObject({
       type: 'BANK_TX',
@@ -99,7 +99,7 @@ describe('a slip', () => {
     expect(atOnce.map(({ code }) => code).sort()).toEqual([1013, undefined]);
   });
 
-  it('is good for one payment, of whichever team, until it is rejected', async () => {
+  it('is valid for one payment across all teams, until it is rejected', async () => {
     const one = await makeOwner(t);
     const other = await makeOwner(t);
     const file = slipFile();
@@ -120,7 +120,7 @@ describe('a slip', () => {
     expect(await balanceOf(one.browser)).toBe(0);
   });
 
-  it('is one payment however often its form is sent', async () => {
+  it('makes one payment, however often its form is submitted', async () => {
     const { browser } = await makeOwner(t);
     const form = { amount: '500', file: await fileOf(browser), key: crypto.randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => send(browser, form)));
@@ -129,7 +129,7 @@ describe('a slip', () => {
     expect(answers.map(({ id }) => id)).toEqual(Array(3).fill(kept[0].id));
   });
 
-  it("is refused when it is missing, another team's, or part of something else", async () => {
+  it("is refused if it is missing, another team's, or used for something else", async () => {
     const { browser } = await makeOwner(t);
     const other = await makeOwner(t);
     expect(await send(browser, { amount: '500', file: '' })).toMatchObject({
@@ -146,7 +146,7 @@ describe('a slip', () => {
 });
 
 describe('the amount on a slip', () => {
-  it('is the total, of which the tax is never credited', async () => {
+  it('is the total, whose tax is never credited', async () => {
     const { browser, id } = await sent('5000');
     const read = { total: '5900', reference: reference() };
     expect(await readAs(id, read)).toMatchObject({ status: 'SUCCEEDED', credited: 5000 });
@@ -154,7 +154,7 @@ describe('the amount on a slip', () => {
     expect(await balanceOf(browser)).toBe(5000);
   });
 
-  it('is asked about when it is not what was claimed, by more than a cent', async () => {
+  it('needs a confirmation if it differs from the claim by more than a cent', async () => {
     const [{ id }, other] = [await sent('5000'), await sent('5000')];
     const refused = await readAs(id, { total: '5000', reference: reference() });
     expect(refused).toMatchObject({ code: 1002, fields: { total: expect.any(String) } });
@@ -166,7 +166,7 @@ describe('the amount on a slip', () => {
     });
   });
 
-  it('is shown to no second reader before the decision: not by the audit log, not by a search', async () => {
+  it('is hidden from the second reader until the decision, in the audit log and in search', async () => {
     const { id } = await sent('30000');
     const typed = { amount: '31000', reference: reference() };
     await confirm(id, typed);
@@ -183,7 +183,7 @@ describe('the amount on a slip', () => {
 });
 
 describe('a large transfer', () => {
-  it('is credited when two have read the same', async () => {
+  it('is credited when two people have read the same values', async () => {
     const { browser, id } = await sent('30000');
     const read = { amount: '30000', reference: reference() };
     expect(await confirm(id, read)).toMatchObject({
@@ -203,7 +203,7 @@ describe('a large transfer', () => {
     expect(await balanceOf(browser)).toBe(30_000);
   });
 
-  it('is corrected by who has read it first, until the second has read the same', async () => {
+  it('can be corrected by its first reader until the second one agrees', async () => {
     const { browser, id } = await sent('30000');
     const typed = { amount: '300000', reference: reference() };
     expect(await confirm(id, typed)).toMatchObject({ may_decide: false, may_correct: true });
@@ -227,7 +227,7 @@ describe('a large transfer', () => {
     expect(await balanceOf(browser)).toBe(30_000);
   });
 
-  it('cannot be made of small ones, or of one beside an adjustment', async () => {
+  it('cannot be split into small ones, or into one and an adjustment', async () => {
     const { browser, id } = await sent('20000');
     const next = await send(browser, { amount: '9000', file: await fileOf(browser) });
     const both = await Promise.all([
@@ -249,7 +249,7 @@ describe('a large transfer', () => {
     ).toMatchObject({ status: 'PENDING' });
   });
 
-  it('is decided once: of two at once one wins', async () => {
+  it('is decided by one of several concurrent decisions', async () => {
     const { browser, id } = await sent('500');
     const read = { amount: '500', reference: reference() };
     const answers = await Promise.all([confirm(id, read), confirm(id, read, second), reject(id, second)]);
@@ -259,7 +259,7 @@ describe('a large transfer', () => {
   });
 });
 
-it('nobody decides about a team of their own', async () => {
+it('staff cannot decide about a team of their own', async () => {
   const { id, person } = await sent();
   const own = await makeStaff(t, { role: 'FINANCE', email: person.email });
   expect((await confirm(id, { amount: '1', reference: reference() }, own)).code).toBe(1012);
@@ -270,7 +270,7 @@ it('nobody decides about a team of their own', async () => {
   });
 });
 
-it('the queue is ordered, searchable, and ends in the ledger', async () => {
+it('the queue can be filtered and searched, and the ledger agrees', async () => {
   const { id, person } = await sent();
   const found = async (query: string) => (await finance.browser.get(`/v1/staff/slips?${query}`)).json();
   expect((await found(`q=${person.email}`)).results).toMatchObject([{ id }]);

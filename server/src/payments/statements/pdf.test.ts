@@ -1,4 +1,4 @@
-// Receipts and statements as papers: numbered, with both parties, in the language and the letters of who
+// Receipts and statements as PDFs: numbered, with both parties, in the language and script of the person who
 // opens them.
 import { LANGUAGES, type Language } from '@godwit/contract/languages';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ async function pay(browser: Browser): Promise<string> {
   const { id } = (
     await browser.call('POST', '/v1/web/bank_payments', { json: { amount: '100', file } })
   ).json();
-  const json = { total: '118', reference: `PAPER-${++references}`, differs: false };
+  const json = { total: '118', reference: `PDF-${++references}`, differs: false };
   await finance.browser.post(`/v1/staff/slips/${id}/confirm`, undefined, { json });
   return id;
 }
@@ -45,8 +45,8 @@ const numberOf = async (browser: Browser, id: string) =>
 const speak = (email: string, language: Language) =>
   pool.query('update users set language = $2 where email = $1', [email, language]);
 
-describe('the number of a receipt', () => {
-  it('follows the one before, also of several at once, and one that came to nothing leaves no gap', async () => {
+describe('a receipt number', () => {
+  it('is consecutive, even for concurrent payments, and a rollback leaves no gap', async () => {
     const { browser } = await makeOwner(t);
     const [first, ...more] = [await pay(browser), ...(await Promise.all([pay(browser), pay(browser)]))];
     const start = await numberOf(browser, first!);
@@ -68,7 +68,7 @@ describe('the number of a receipt', () => {
     expect(await numberOf(browser, last)).toBe(start + 4);
   });
 
-  it('is none for a practice payment', async () => {
+  it('is not given to a practice payment', async () => {
     const { browser } = await makeOwner(t);
     const checkout = await begin(browser, '100');
     await practise(t, checkout.ipg === 'STRIPE' ? checkout.stripe_params.url : '', 'succeed');
@@ -77,7 +77,7 @@ describe('the number of a receipt', () => {
   });
 });
 
-it('a paper names the seller and the buyer, who is the team until somebody says more', async () => {
+it('a PDF names the seller and the buyer, which is the team until billing details are set', async () => {
   const { browser, teamId } = await makeOwner(t);
   const id = await pay(browser);
   await pool.query(`update teams set name = 'Café Ceylon' where id = $1`, [teamId]);
@@ -98,14 +98,14 @@ it('a paper names the seller and the buyer, who is the team until somebody says 
 it.each([
   ['si', /NotoSansSinhala/],
   ['ta', /NotoSansTamil/],
-] as const)('a paper in %s has the letters of that language', async (language, font) => {
+] as const)('a PDF in %s uses the font of that language', async (language, font) => {
   const { browser, person, teamId } = await makeOwner(t);
   const id = await pay(browser);
   expect((await receiptOf(browser, id)).toString('latin1')).not.toMatch(/NotoSans/);
   await speak(person.email, language);
   expect((await receiptOf(browser, id)).toString('latin1')).toMatch(font);
   await speak(person.email, 'en');
-  // A name prints in its own letters in a paper of any language.
+  // A name is printed in its own script in a PDF of any language.
   const name = language === 'si' ? 'ශ්‍රී ලංකා' : 'கொழும்பு';
   await pool.query('update teams set name = $2 where id = $1', [teamId, name]);
   const named = await receiptOf(browser, id);
@@ -113,7 +113,7 @@ it.each([
   expect(pdfText(named).flat().join()).not.toContain(teamId);
 });
 
-it('every word of a paper can be printed, and letters stay with their joiners', () => {
+it('the fonts cover every word of a PDF, and joiners stay with their letters', () => {
   const values = LANGUAGES.flatMap((language) =>
     Object.values(PDF_WORDS[language]).map((word) =>
       typeof word === 'function'
@@ -130,7 +130,7 @@ it('every word of a paper can be printed, and letters stay with their joiners', 
   ]);
 });
 
-it('a start says which settings of the seller are missing once payments are real', () => {
+it('startup names the missing seller settings once payments are real', () => {
   const none = { sellerName: null, sellerAddress: null, sellerTaxNumber: null };
   const unpaid = { stripeSecretKey: null, payhereMerchantId: null, bankDetails: null };
   expect(missingOfSeller({ ...none, ...unpaid })).toBeNull();

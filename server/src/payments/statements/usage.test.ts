@@ -21,7 +21,7 @@ const owner = await makeOwner(t);
 const thisMonth = monthOf(new Date(), ZONE);
 
 describe('usage', () => {
-  it('of any month matches the messages of that month, by project and ingress', async () => {
+  it('of any month matches the messages of that month, by project and API type', async () => {
     const { browser, teamId, project } = await makeSender(t);
     const other = await makeSender(t);
     await makePast(pool, { teamId, projectId: project.id, timezone: ZONE }, 1_500);
@@ -66,14 +66,14 @@ describe('usage', () => {
   });
 
   it.each(['month=13&year=2026', 'month=0&year=2026', 'month=1', 'month=1&year=99999', 'month=x&year=2026'])(
-    '%s is no month',
+    '%s is not a month',
     async (query) => {
       const { browser } = owner;
       expect((await browser.get(`/v1/web/usage?${query}`)).json().code).toBe(1002);
     },
   );
 
-  it('has the tax of its last moment, not the one that the next month begins with', async () => {
+  it('has the tax rate of its last moment, not of the start of the next month', async () => {
     const { browser } = await makeOwner(t);
     const { from } = stretchOfMonth(thisMonth, ZONE);
     await pool.query("insert into tax_rates values ('LK', $1, 2500, false, 'Test')", [from]);
@@ -87,7 +87,7 @@ describe('usage', () => {
     await pool.query('delete from tax_rates where basis_points = 2500');
   });
 
-  it('of a team that has sent nothing is nothing', async () => {
+  it('of a team that has sent nothing is empty', async () => {
     const { browser } = await makeOwner(t, { region_code: 'AU' });
     const empty = {
       api_usage: [],
@@ -99,7 +99,7 @@ describe('usage', () => {
     expect((await browser.get('/v1/web/usage?month=1&year=2026')).json()).toMatchObject(empty);
   });
 });
-it('the overview has the last payment that succeeded', async () => {
+it('the overview shows the last successful payment', async () => {
   const { browser } = await makeOwner(t);
   for (const [amount, outcome] of [
     ['100', 'succeed'],
@@ -129,7 +129,7 @@ it('the overview has the last payment that succeeded', async () => {
 });
 
 describe('a statement', () => {
-  it('goes on from the one before, and the last one ends with the balance', async () => {
+  it('opens with the closing balance of the one before, and the last one closes with the balance', async () => {
     const { browser, teamId } = await makeOwner(t);
     await pool.query(`update teams set created_at = now() - interval '100 days' where id = $1`, [teamId]);
     const months = monthsBetween(monthOf(new Date(Date.now() - 100 * 86_400_000), ZONE), thisMonth);
@@ -199,7 +199,7 @@ describe('a statement', () => {
     await pool.query('delete from ledger_months');
   });
 
-  it('names days of the region, and writes what is less than nothing as a number', async () => {
+  it('uses the days of the region, and writes negative amounts as numbers', async () => {
     const { browser, teamId } = await makeOwner(t);
     const checkout = await begin(browser, '100');
     await practise(t, checkout.ipg === 'STRIPE' ? checkout.stripe_params.url : '', 'succeed');
@@ -220,7 +220,7 @@ describe('a statement', () => {
     expect(csv.body).toContain('\r\nCharges,0\r\n');
   });
 
-  it('is there from the month on in which the team was made, and for no month to come', async () => {
+  it('exists from the month in which the team was created to the current month', async () => {
     const { browser } = await makeOwner(t);
     const code = async (month: string) => (await browser.get(`/v1/web/statements/${month}`)).json().code;
     expect(await code(shiftMonth(thisMonth, 1))).toBe(1001);

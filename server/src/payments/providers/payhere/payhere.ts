@@ -7,7 +7,7 @@ import type { Settings } from '../../../settings.ts';
 import { type NewCheckout, type Notice, ORDER_ID, type Provider, type ReadNotice } from '../provider.ts';
 
 const SIGNED = ['merchant_id', 'order_id', 'payhere_amount', 'payhere_currency', 'status_code'] as const;
-/** Nothing else can be a field of ours: digits cannot move from one field into the next. */
+/** Matches our fields only, so digits cannot move between signed fields. */
 const FORMS: Readonly<Record<(typeof SIGNED)[number], RegExp>> = {
   merchant_id: /^\d{1,20}$/,
   order_id: ORDER_ID,
@@ -16,10 +16,10 @@ const FORMS: Readonly<Record<(typeof SIGNED)[number], RegExp>> = {
   status_code: /^(?:2|0|-1|-2|-3)$/,
 };
 
-/** Its own name for a payment, which is not signed. */
+/** PayHere's id of a payment, which it does not sign. */
 const CHARGE = /^[\w-]{1,64}$/;
 
-/** PayHere charges a payment back once, and its name for that is not signed. */
+/** The reference of a chargeback. PayHere charges a payment back at most once, and signs no id for it. */
 const CHARGE_BACK = 'charge-back';
 
 /** Null without its settings. */
@@ -40,7 +40,7 @@ export function openPayhere(
       reference: checkout.orderId,
     }),
     read: async ({ body }) => read(body, merchant, sign),
-    // Both need a key of another kind, which is for servers whose addresses PayHere knows.
+    // Both need a PayHere app key, which is limited to registered server addresses.
     lookUp: null,
     refund: null,
   };
@@ -64,7 +64,7 @@ function formOf(
     first_name: payer.firstName,
     last_name: payer.lastName,
     email: payer.email,
-    // It wants them, and we do not have them.
+    // Required by PayHere; we do not collect them.
     phone: '-',
     address: '-',
     city: '-',
@@ -106,7 +106,7 @@ function toNotice(fields: Record<string, string>): Notice {
     case '-3': {
       const gone = { kind: 'CHARGE_BACK', reference: CHARGE_BACK, returnId: null, status: 'DONE' } as const;
       const paid = { totalMicros: null, currency: currency!, cardLast4: null };
-      // Its name for the payment is not signed: the one that was credited is charged back.
+      // PayHere does not sign its id of the payment, so the credited charge is charged back.
       return { ...about, charge: null, kind: 'SUCCEEDED', ...paid, returns: [{ ...gone, totalMicros }] };
     }
     default:

@@ -31,8 +31,8 @@ const ofOrder = z.object({ order: z.string().max(64) });
 const chosen = z.object({ outcome: z.enum(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]) });
 
 /**
- * GET shows a payment that was begun here; POST plays what became of it. There is neither if others reach
- * the server.
+ * GET shows a payment that was started here; POST simulates the outcome. Both are disabled if other machines
+ * can reach the server.
  */
 export function practicePages(app: App, services: Services, providers: Providers): void {
   const provider = providers.byName('PRACTICE');
@@ -47,7 +47,7 @@ export function practicePages(app: App, services: Services, providers: Providers
     pages.addHook('onRequest', onlyHere);
     pages.addHook('onRequest', noStore);
 
-    // As a local provider's form arrives.
+    // Receives the form as PayHere would.
     pages.post(
       PRACTICE_PATH,
       { schema: { body: z.object({ order_id: z.string().max(64) }) } },

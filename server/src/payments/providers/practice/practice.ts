@@ -9,7 +9,7 @@ import type { NewCheckout, Notice, Provider, RawNotice } from '../provider.ts';
 
 const PURPOSE = 'practice checkout';
 const HEADER = 'practice-signature';
-/** Path of an order's checkout; served only on a HOST that no other machine reaches. */
+/** Path of an order's checkout. Served only if no other machine can reach the server. */
 export const PRACTICE_PATH = '/dev/checkout';
 
 const said = z.object({
@@ -51,7 +51,7 @@ function toNotice({ order: orderId, status, cents, currency, failure }: Said): N
   return { ...about, kind: 'SUCCEEDED', ...paid };
 }
 
-/** As the provider's own would be; addresses are of this machine, by whichever name the browser calls it. */
+/** Like the provider's. Relative addresses keep the host name of the browser's request. */
 function checkoutOf({
   id,
   orderId,

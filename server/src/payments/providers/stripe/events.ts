@@ -64,8 +64,8 @@ export function ofSession(session: Stripe.Checkout.Session, returns: ProviderRet
 }
 
 /**
- * The state of a payment intent. Its order is missing if it was made by something else; only its name tells
- * then whose it is.
+ * The state of a payment intent. If something else created the intent, it has no order; then only the
+ * intent's id identifies the payment.
  */
 export function ofIntent(intent: Stripe.PaymentIntent, returns: ProviderReturn[]): Notice {
   const { id: charge, metadata, status, amount_received, currency } = intent;
@@ -75,7 +75,7 @@ export function ofIntent(intent: Stripe.PaymentIntent, returns: ProviderReturn[]
   return { ...about, ...paid(amount_received, currency), ...cardOf(intent), returns };
 }
 
-/** A refund as Stripe has it. */
+/** Maps a refund of Stripe to ours. */
 export function ofRefund({ id, status, amount, metadata }: Stripe.Refund): ProviderReturn {
   const asked = metadata?.return_id;
   return {
@@ -87,13 +87,13 @@ export function ofRefund({ id, status, amount, metadata }: Stripe.Refund): Provi
   };
 }
 
-/** How far a refund is, by Stripe's word for it. */
+/** Maps Stripe's refund status to ours. */
 export function statusOf(status: string | null): 'PENDING' | 'DONE' | 'FAILED' {
   if (status === 'failed' || status === 'canceled') return 'FAILED';
   return status === 'succeeded' ? 'DONE' : 'PENDING';
 }
 
-/** A dispute as far as it has moved money: inquiries, and disputes that were prevented, move none. */
+/** The money that a dispute has moved. Inquiries and prevented disputes move none. */
 export function ofDispute({ id, amount, balance_transactions: moved }: Stripe.Dispute): ProviderReturn[] {
   if (moved.length === 0) return [];
   const isGone = moved.reduce((sum, one) => sum + one.amount, 0) < 0;

@@ -5,10 +5,10 @@ import type { Settings } from '../../../settings.ts';
 import type { KnownCharge, NewCheckout, Notice, Provider, ProviderReturn } from '../provider.ts';
 import { idOf, objectOf, ofDispute, ofIntent, ofRefund, ofSession, statusOf } from './events.ts';
 
-/** A webhook that was signed longer ago is not taken: docs.stripe.com/webhooks#replay-attacks. */
+/** A webhook that was signed longer ago is refused: docs.stripe.com/webhooks#replay-attacks. */
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
-/** More refunds or disputes than these are not read of a payment. */
+/** Reads at most this many refunds and disputes per payment. */
 const MOST_RETURNS = 1_000;
 
 type Keys = Pick<Settings, 'stripeSecretKey' | 'stripeWebhookSecret' | 'stripeApiBase'>;

@@ -1,4 +1,4 @@
-// Messages stored already leased to a link, because it has a free slot and nothing waits for it.
+// Messages stored with a lease to a link, because it has a free slot and nothing waits for it.
 import { expect, it } from 'vitest';
 import { makeLiveSender, reaches, SHORT, send, startEngine } from '../../../test/carriers.ts';
 import { waitFor } from '../../../test/database.ts';
@@ -43,14 +43,14 @@ function takesAtOnce(mode: Ready['mode']): boolean {
 }
 const untilClear = (mode: Ready['mode']) => waitFor(() => takesAtOnce(mode), { what: `slot for ${mode}` });
 
-it('goes at once if there is a slot; one without a slot waits, and later ones queue behind it', async () => {
+it('is sent at once if a slot is free; one without a slot waits, and later ones queue behind it', async () => {
   await untilClear('TEST');
   const texts = ['first', 'second', 'third', 'fourth', 'fifth'];
   const ids: string[] = [];
   for (const [i, body] of texts.entries()) {
     ids.push((await send(t, sender, { to: `+9477000010${i}`, body })).id);
     if (i > 0) continue;
-    // The carrier has it and has not answered: it was stored leased, since no worker has leased it yet.
+    // The carrier has it and has not answered: it was stored with a lease, since no worker has leased it yet.
     await carrier.submitsTo('+94770000100', 1);
     expect(await rowOf(ids[0]!)).toMatchObject({
       state: 'submitting',
@@ -97,7 +97,7 @@ it('is not sent to a recipient who opted out after the profile was cached', asyn
   expect(carrier.submits.some((submit) => submit.to === to)).toBe(false);
 });
 
-it("checks a message again before writing it if it waited in a stalled carrier's line", async () => {
+it('checks a message again before writing it if it waited behind a stalled carrier', async () => {
   const changes = [
     {
       change: `insert into scoped_opt_outs select team_id, mode, recipient, 'ALL', 'LINK' from messages where id = $1`,

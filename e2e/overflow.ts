@@ -1,5 +1,5 @@
-// Checks a screen in Tamil and Sinhala, whose words are longer and taller: nothing cut, nothing over its box,
-// no key shown.
+// Checks a screen in Tamil and Sinhala, whose words are longer and taller: no clipped text, no overflow, no
+// untranslated key.
 import { expect, type Page } from '@playwright/test';
 
 const LANGUAGES = ['ta', 'si'] as const;
@@ -9,11 +9,10 @@ const WIDTHS = [
 ];
 
 /**
- * Everything that does not fit, in words. A name that somebody typed may be cut if its title has all of it. A
- * box is the nearest element with a background or a border of its own; one that scrolls holds whatever is in
- * it.
+ * Returns a description of every defect. A name that a user typed may be clipped if its title has all of it.
+ * A box is the nearest element with its own background or border; one that scrolls can hold any content.
  */
-const MISFITS = `(() => {
+const FIND_OVERFLOW = `(() => {
   const SLACK = 1.5;
   const found = [];
   const isSeen = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.clientWidth !== 1;
@@ -59,14 +58,14 @@ const MISFITS = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** Everything of the page that does not fit at its present width. */
-export const misfits = (page: Page): Promise<string[]> => page.evaluate(MISFITS);
+/** The defects of the page at its current width. */
+export const findOverflow = (page: Page): Promise<string[]> => page.evaluate(FIND_OVERFLOW);
 
 /**
- * Shows the screen in both languages and widths, as another tab would change them, and fails with all that
- * does not fit. Calls `onShown` for each.
+ * Shows the screen in both languages and widths, as another tab would change them, and fails with all
+ * defects. Calls `onShown` for each.
  */
-export async function fits(
+export async function expectNoOverflow(
   page: Page,
   name: string,
   widths: readonly number[],
@@ -82,7 +81,7 @@ export async function fits(
     for (const size of WIDTHS.filter(({ width }) => widths.includes(width))) {
       await page.setViewportSize(size);
       await expect
-        .poll(() => misfits(page), {
+        .poll(() => findOverflow(page), {
           message: `${name}, ${language}, ${size.width}`,
           timeout: 5_000,
         })

@@ -1,8 +1,8 @@
-// Proves that the check of screens in Tamil and Sinhala finds its three defects.
+// The check of screens in Tamil and Sinhala finds clipped text, overflow and untranslated keys.
 import { expect, test } from '@playwright/test';
-import { misfits } from './fits.ts';
+import { findOverflow } from './overflow.ts';
 
-test('finds what is cut, what is over its box, and keys; and nothing else', async ({ page }) => {
+test('finds clipped text, overflow and untranslated keys, and nothing else', async ({ page }) => {
   await page.setContent(`
     <div style="width: 100px; overflow: hidden"><span style="white-space: nowrap">a text that is cut at the end of its line</span></div>
     <button style="width: 60px; white-space: nowrap; border: 1px solid; overflow: visible">over its own box and more</button>
@@ -12,7 +12,7 @@ test('finds what is cut, what is over its box, and keys; and nothing else', asyn
     <div style="width: 100px; border: 1px solid">a text that goes over several lines</div>
     <p>registration.pdf and lankaretail.example</p>
     <p>registration.pdf</p>`);
-  expect(await misfits(page)).toEqual([
+  expect(await findOverflow(page)).toEqual([
     'cut: a text that is cut at the end of its line',
     expect.stringMatching('over its box: over its own box'),
     'a key: nav.skip',
