@@ -32,8 +32,8 @@ const withoutDescriptions: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\/[\w/]+\.ts$/ },
-    // A string alone, over one line or several, or a constant, also of a namespace. A description put together
-    // from parts stays.
+    // A string alone, over one line or several, or a constant, also of a namespace. A description put
+    // together from parts stays.
     handler: (code) => code.replace(/\.describe\(\s*(?:'[^'\n]*'|"[^"\n]*"|(?:\w+\.)?[A-Z_]+),?\s*\)/g, ''),
   },
 };

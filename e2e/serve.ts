@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CLIENT } from '../server/test/openIdProvider.ts';
 import { environment, MAIN } from './service.ts';
 
@@ -40,7 +40,7 @@ async function end(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGQUIT');
     for (let looks = 0; looks < 200; looks++) {
-      await setTimeout(50);
+      await sleep(50);
       process.kill(pid, 0);
     }
   } catch {

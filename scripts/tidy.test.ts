@@ -31,7 +31,8 @@ test('a tree without violations passes', () => {
         "import '../billing/queries.ts';\nawait pool.query('SELECT 1');\n",
       'server/src/billing/queries.ts': '\n',
       'server/src/app.ts': "import './messages/accept.ts';\nimport './ids.ts';\nimport './money.ts';\n",
-      'server/src/ids.ts': "import './money.ts';\n",
+      'server/src/ids.ts':
+        "import { setTimeout as sleep } from 'node:timers/promises';\nimport './money.ts';\n",
       'server/src/money.ts': '',
       'console/src/pages/Login.tsx': `export default ${functionOf(300).slice(7)}`,
       'docs/operating.md':
@@ -158,6 +159,16 @@ test.each<[string, Record<string, string>, RegExp]>([
     /routes\.ts:2 holds SQL/,
   ],
   ['a default export', { 'smpp/src/pdu.ts': 'export default 1;' }, /default export/],
+  [
+    'an alias at import',
+    { 'smpp/src/a.ts': "\nimport b, {\n  type C,\n  c as d,\n} from './b.ts';", 'smpp/src/b.ts': '' },
+    /a\.ts:2 has the alias "c as d"/,
+  ],
+  [
+    'an alias at export',
+    { 'smpp/src/a.ts': "export { type B as C } from './b.ts';", 'smpp/src/b.ts': '' },
+    /a\.ts:1 has the alias "B as C"/,
+  ],
   ['a silenced compiler', { 'smpp/src/pdu.ts': '// @ts-ignore\n' }, /without a reason/],
   ['a silenced linter', { 'smpp/src/pdu.ts': '// biome-ignore lint/style/useConst\n' }, /without a reason/],
   ['a long file', { 'smpp/src/pdu.ts': 'x;\n'.repeat(401) }, /has 401 lines: the limit is 400/],

@@ -28,6 +28,19 @@ const MAX_LINES = { file: 400, test: 500, function: 70 };
 
 const IMPORT =
   /^\s*(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+/** The names that an import or export list gives to things. */
+const NAME_LIST = /^\s*(?:import|export)(?: type)?(?: \w+,)? \{([^}]*)\}/gm;
+/** Aliases of names from outside the repository that would shadow a global or say too little. */
+const ALIASES: ReadonlySet<string> = new Set([
+  'setTimeout as sleep',
+  'setImmediate as nextTurn',
+  'from as copyFrom',
+  'to as copyTo',
+  'connect as connectTls',
+  'fetch as send',
+  'test as base',
+  'request as requests',
+]);
 const SQL =
   /\.query(?:<|\()|\bsql(?:<[^>]*>)?`|\b(?:un)?prepared(?:<[^`]*>)?\('|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/;
 const FUNCTION_START = /^(\s*).*(?:\bfunction\b.*|=>\s*|\)(?::\s*[\w<>[\]|. ]+)?\s*)[{(]$/;
@@ -69,6 +82,7 @@ export function findViolations(files: ReadonlyMap<string, string>): string[] {
     ...sources.flatMap(([path, text]) => [
       ...misplacedSql(path, text),
       ...defaultExport(path, text),
+      ...aliases(path, text),
       ...linesMatching(path, text, IGNORED_ERROR, 'silences a check without a reason'),
       ...tooLong(path, text),
     ]),
@@ -172,6 +186,15 @@ const isPage = (path: string): boolean =>
 function defaultExport(path: string, text: string): string[] {
   const isAllowed = isPage(path) || path.endsWith('.config.ts');
   return isAllowed ? [] : linesMatching(path, text, /^export default\b/, 'has a default export: name it');
+}
+
+function aliases(path: string, text: string): string[] {
+  return [...text.matchAll(NAME_LIST)].flatMap(({ 0: list, 1: names = '', index }) => {
+    const line = text.slice(0, index + list.indexOf('{')).split('\n').length;
+    return [...names.matchAll(/\w+ as \w+/g)].flatMap(([alias]) =>
+      ALIASES.has(alias) ? [] : [`${path}:${line} has the alias "${alias}": rename it at its source`],
+    );
+  });
 }
 
 function tooLong(path: string, text: string): string[] {

@@ -1,14 +1,13 @@
 // A thread of the bench `peer`: the carrier of both systems. It accepts every submit and sends its receipt at
 // once.
 import { parentPort } from 'node:worker_threads';
-import { formatReceipt } from '@godwit/smpp/codec/receipt';
+import { formatReceipt, receiptEsmClass } from '@godwit/smpp/codec/receipt';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/session/server';
 
 /** The messages of one account; times are by a clock that all threads share. */
 export type Taken = { submits: number; receipts: number; lastSubmitMs: number; lastReceiptMs: number };
 
-const RECEIPT = 0x04;
 const AGAIN_MS = 100;
 
 const taken = new Map<string, Taken>();
@@ -43,7 +42,7 @@ const server = await listenSmpp({
       sourceAddrTon: pdu.destAddrTon,
       destinationAddr: pdu.sourceAddr,
       destAddrTon: pdu.sourceAddrTon,
-      esmClass: RECEIPT,
+      esmClass: receiptEsmClass,
       shortMessage: Buffer.from(text, 'latin1'),
     };
     const send = async () => {

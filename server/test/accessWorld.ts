@@ -10,7 +10,7 @@ import { linkSubject } from '../src/identity/openId.ts';
 import { startSession } from '../src/identity/sessions.ts';
 import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
-import { store as storePayment } from '../src/payments/checkout/begin.ts';
+import { storePayment } from '../src/payments/checkout/begin.ts';
 import { orThrow } from '../src/refusal.ts';
 import { createAccount } from '../src/smppAccounts/binds/accounts.ts';
 import { insertInvitation } from '../src/team/queries.ts';

@@ -4,7 +4,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Provider, { type Configuration } from 'oidc-provider';
 
 export const CLIENT = { client_id: 'godwit', client_secret: 'a secret of the tests' };
@@ -63,7 +63,7 @@ export async function startProvider(redirectUris: string[], port = 0) {
   }
   const handle = provider.callback();
   server.on('request', async (request, response) => {
-    if (state.slowMs > 0) await setTimeout(state.slowMs);
+    if (state.slowMs > 0) await sleep(state.slowMs);
     if (!request.url?.startsWith('/interaction')) return handle(request, response);
     // The person gives every consent.
     const { sub: accountId, amr = [], acr } = state.person;

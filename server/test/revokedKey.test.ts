@@ -1,5 +1,5 @@
 // S24 with the whole service: a key revoked in one process fails in every other within a second.
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Project } from '@godwit/contract/projects';
 import { expect, it } from 'vitest';
 import { basicOf, openAccount } from './client.ts';
@@ -31,7 +31,7 @@ it('fails within a second in two processes, while the new one works in both', {
       expect(status).toBe(404);
       lastMs = calledMs - revokedAtMs;
       expect(lastMs).toBeLessThan(WITHIN_MS);
-      await setImmediate();
+      await nextTurn();
     }
   };
 

@@ -1,7 +1,7 @@
 // The part of the npm package `smpp` that the tests use; it has no types of its own.
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
-  import type { Server as NetServer, Socket } from 'node:net';
+  import type net from 'node:net';
 
   type Fields = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ declare module 'smpp' {
   type Send = (fields: Fields, onResponse?: (pdu: PDU) => void) => boolean;
 
   class Session extends EventEmitter {
-    socket: Socket;
+    socket: net.Socket;
     bind_transceiver: Send;
     bind_transmitter: Send;
     bind_receiver: Send;
@@ -34,7 +34,7 @@ declare module 'smpp' {
     destroy(): void;
   }
 
-  function createServer(listener: (session: Session) => void): NetServer;
+  function createServer(listener: (session: Session) => void): net.Server;
   function connect(options: { host: string; port: number }, listener?: () => void): Session;
 
   const smpp: { PDU: typeof PDU; createServer: typeof createServer; connect: typeof connect };

@@ -1,6 +1,6 @@
 // The misbehaving carrier's receipts: each is sent until the server answers it, with the faults of its link.
 import type { SmInput } from '@godwit/smpp/codec/pdu';
-import { formatReceipt, messageStateValue } from '@godwit/smpp/codec/receipt';
+import { formatReceipt, messageStateValue, receiptEsmClass } from '@godwit/smpp/codec/receipt';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import type { ServerConnection } from '@godwit/smpp/session/server';
 import { type Fault, LINKS, planOf } from './misbehaviour.ts';
@@ -10,7 +10,6 @@ const RETRY_MS = 700;
 /** Longer than the first receipt takes to be handled without disruptions. */
 const CONTRADICTS_AFTER_MS = 6_000;
 const STRANGERS_EVERY_MS = 300;
-const RECEIPT_CLASS = 0x04;
 const FROM_HANDSET = 0x00;
 
 export type ReceiptSender = {
@@ -100,7 +99,7 @@ function receiptOf(
     sourceAddrTon: 1,
     destinationAddr: take.from,
     destAddrTon: 5,
-    esmClass: RECEIPT_CLASS,
+    esmClass: receiptEsmClass,
     shortMessage: Buffer.from(withNul ? text.replace(/err:\d+/, '$&\0') : text, 'latin1').subarray(0, 254),
     ...(withTlvs && {
       tlvs: { receiptedMessageId: take.receiptId, messageState: messageStateValue(state) },

@@ -23,7 +23,7 @@ type AsText<Value> = {
       : Value[Name];
 };
 
-type Required<Name extends string, Value> = object extends Value
+type RequiredPart<Name extends string, Value> = object extends Value
   ? { [N in Name]?: Value }
   : { [N in Name]: Value };
 
@@ -31,7 +31,7 @@ type Required<Name extends string, Value> = object extends Value
 export type CallInput<Key extends string, Call> = Options &
   ([ParamNames<Key>] extends [never] ? unknown : { params: Record<ParamNames<Key>, string> }) &
   (Call extends { readonly query: infer Schema extends z.ZodType }
-    ? Required<'query', AsText<z.input<Schema>>>
+    ? RequiredPart<'query', AsText<z.input<Schema>>>
     : unknown) &
   (Call extends { readonly body: infer Schema extends z.ZodType }
     ? { form: AsText<z.input<Schema>> } | { json: z.input<Schema> }

@@ -5,7 +5,7 @@ import { PASSWORD_JUST_CHANGED, PASSWORD_UNCHANGED, PASSWORD_WRONG } from '@godw
 import { transaction } from '../db/transaction.ts';
 import { hashNewPassword } from '../identity/passwords.ts';
 import { provePassword } from '../identity/provePassword.ts';
-import { hasFactor, recoveryCodesLeft } from '../identity/secondFactor.ts';
+import { countRecoveryCodes, hasFactor } from '../identity/secondFactor.ts';
 import { endSessions, type Member } from '../identity/sessions.ts';
 import { proofThrottleKey } from '../identity/throttle.ts';
 import { MAILS } from '../mail/mails.ts';
@@ -22,7 +22,7 @@ export async function readProfile(services: Services, member: Member): Promise<P
     selectUser(kysely, member.userId),
     verificationOf(services, member),
     hasFactor(kysely, { user_id: member.userId }),
-    recoveryCodesLeft(kysely, { user_id: member.userId }),
+    countRecoveryCodes(kysely, { user_id: member.userId }),
   ]);
   return {
     ...user,

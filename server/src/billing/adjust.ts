@@ -12,7 +12,6 @@ import { decidedAlready, refuseOwnTeam } from '../team/decisions.ts';
 import { findTeam } from '../team/find.ts';
 import {
   type AdjustmentFilter,
-  countPendingAdjustments,
   insertAdjustment,
   listAdjustments,
   lockAdjustment,
@@ -23,6 +22,8 @@ import {
 import { type BalanceChange, postAdjustment } from './balance.ts';
 import { lockBalances } from './queries.ts';
 import { mayDecideAlone } from './secondPerson.ts';
+
+export { countPendingAdjustments, sumPostedAlone } from './adjustmentQueries.ts';
 
 type Parts = Pick<Services, 'pool' | 'kysely' | 'settings'>;
 type AdjustmentRow = NonNullable<Awaited<ReturnType<typeof selectAdjustment>>>;
@@ -130,12 +131,6 @@ export async function findAdjustments(
   const { rows: found, total } = await listAdjustments(kysely, filter, { email: staff.email, ...rows });
   return { results: found.map((row) => toAdjustment(row, staff)), total };
 }
-
-/**
- * Number of adjustments that wait for a second person; micro-units a staff member adjusted alone for a team
- * within a day.
- */
-export { countPendingAdjustments as countAdjustments, sumPostedAlone as creditedAlone };
 
 async function show(db: Database, staff: Staff, id: string): Promise<Adjustment | Refusal> {
   const row = await selectAdjustment(db, id, staff.email);

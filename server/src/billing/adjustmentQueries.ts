@@ -119,7 +119,7 @@ export async function listLedger(
 }
 
 /** The refund to the balance for a message, in micro-units, and its time. */
-export function selectRefund(db: Database, teamId: string, messageId: string) {
+export function refundOf(db: Database, teamId: string, messageId: string) {
   return db
     .selectFrom('ledger_entries')
     .select(['created_at as at', 'amount_micros as amountMicros'])

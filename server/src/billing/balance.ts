@@ -3,29 +3,9 @@ import type { ClientBase } from 'pg';
 import { signalAtCommit } from '../db/signals.ts';
 import { newId } from '../ids.ts';
 import { balanceTopic } from '../live/changes.ts';
-import {
-  lockBalances,
-  postEntries,
-  resetLowBalanceNotified,
-  selectBalance,
-  selectBalanceIn,
-  selectFunds,
-  selectMoney,
-  updateLow,
-} from './queries.ts';
+import { lockBalances, postEntries, resetLowBalanceNotified } from './queries.ts';
 
-// All amounts are in micro-units.
-export {
-  selectBalance as readBalance,
-  // With the currency.
-  selectBalanceIn as readBalanceIn,
-  // With the spending of a project on a day.
-  selectFunds as readFunds,
-  // With the amount owed and the balance below which the team is notified.
-  selectMoney as readMoney,
-  // Sets the balance below which the team is notified; null turns the notice off.
-  updateLow as tellBelow,
-};
+export { readBalance, readBalanceIn, readFunds, readMoney, setLowBalance } from './queries.ts';
 
 /** A change of a balance: `amountMicros` is negative for a subtraction. Each id is posted once. */
 export type BalanceChange = { teamId: string; id: string; amountMicros: bigint; reason: string };

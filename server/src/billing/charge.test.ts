@@ -104,7 +104,7 @@ it('posts exactly what it takes from a balance', async () => {
   expect(problems).not.toContain('balance is not the sum of its entries');
 });
 
-const FITS = unprepared<{ fit: boolean }>('does-a-batch-fit')`with ${LOCK_FUNDS} select fit from funds`;
+const FITS = unprepared<{ fits: boolean }>('does-a-batch-fit')`with ${LOCK_FUNDS} select fits from funds`;
 
 /** Undoes what a property tried. */
 class RolledBack extends Error {}
@@ -166,7 +166,7 @@ it('charges a whole batch in one statement exactly if each of its charges fits a
           const before = await warnings();
           const outcomes = await chargeInOrder(client, charges);
           const isWarned = JSON.stringify(await warnings()) !== JSON.stringify(before);
-          expect(rows).toEqual([{ fit: outcomes.every((one) => one === 'charged') && !isWarned }]);
+          expect(rows).toEqual([{ fits: outcomes.every((one) => one === 'charged') && !isWarned }]);
           throw new RolledBack();
         });
         await expect(check).rejects.toThrow(RolledBack);

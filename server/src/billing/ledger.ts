@@ -6,8 +6,10 @@ import { fromMicros } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { findTeam } from '../team/find.ts';
-import { listLedger, selectRefund } from './adjustmentQueries.ts';
+import { listLedger } from './adjustmentQueries.ts';
 import { type Difference, selectDifferences, takeSnapshot } from './queries.ts';
+
+export { refundOf } from './adjustmentQueries.ts';
 
 /** Pages and counts stop at this many entries: there is one per batch of messages. */
 const MAX_COUNTED = 10_000;
@@ -36,9 +38,6 @@ export async function readLedger(
     more: total > MAX_COUNTED,
   };
 }
-
-/** Refunds of a message, in micro-units, with their times. */
-export { selectRefund as refundOf };
 
 /**
  * Makes the caller's transaction a snapshot, and returns what in it the ledgers do not agree with. Empty

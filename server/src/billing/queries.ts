@@ -141,7 +141,7 @@ export const LOCK_FUNDS = fragment`bills as materialized (
     where not exists (select from held_balances where not fits)
   ), funds as materialized (
     select (select count(*) from held_balances where fits) = (select count(distinct team_id) from bills)
-      and (select count(*) from days where fits) = (select count(*) from bills) as fit
+      and (select count(*) from days where fits) = (select count(*) from bills) as fits
   )`;
 
 /** More of the same statement: they charge the bills where `verdict` has one row and its `fits` is true. */
@@ -180,33 +180,31 @@ export async function updateOwed(client: ClientBase, teamId: string, owedMicros:
 }
 
 // By the primary key.
-const SELECT_BALANCE = prepared<{ balance_micros: bigint }>('select-balance')`
+const READ_BALANCE = prepared<{ balance_micros: bigint }>('read-balance')`
   select balance_micros from balances where team_id = ${'teamId'}`;
 
 /** A team's balance in micro-units of its currency. */
-export async function selectBalance(client: ClientBase | Pool, teamId: string): Promise<bigint> {
-  const { rows } = await SELECT_BALANCE.run(client, { teamId });
+export async function readBalance(client: ClientBase | Pool, teamId: string): Promise<bigint> {
+  const { rows } = await READ_BALANCE.run(client, { teamId });
   return rows[0]?.balance_micros ?? 0n;
 }
 
 // By primary keys; a team without a balance has 0.
-const SELECT_BALANCE_IN = prepared<{ balanceMicros: bigint; currency: string }>('select-balance-in')`
+const READ_BALANCE_IN = prepared<{ balanceMicros: bigint; currency: string }>('read-balance-in')`
   select coalesce(b.balance_micros, 0)::bigint as "balanceMicros", r.currency
     from teams t join regions r on r.id = t.region_id left join balances b on b.team_id = t.id where t.id = ${'teamId'}`;
 
 /** A team's balance in micro-units of the currency that is named with it. */
-export async function selectBalanceIn(
+export async function readBalanceIn(
   pool: Pool,
   teamId: string,
 ): Promise<{ balanceMicros: bigint; currency: string }> {
-  const { rows } = await SELECT_BALANCE_IN.run(pool, { teamId });
+  const { rows } = await READ_BALANCE_IN.run(pool, { teamId });
   return rows[0]!;
 }
 
 // By the primary key; locks nothing.
-const SELECT_MONEY = unprepared<Pick<BalanceRow, 'balanceMicros' | 'owedMicros' | 'lowMicros'>>(
-  'select-money',
-)`
+const READ_MONEY = unprepared<Pick<BalanceRow, 'balanceMicros' | 'owedMicros' | 'lowMicros'>>('read-money')`
   select balance_micros as "balanceMicros", owed_micros as "owedMicros", low_micros as "lowMicros"
    from balances where team_id = ${'teamId'}`;
 
@@ -214,24 +212,24 @@ const SELECT_MONEY = unprepared<Pick<BalanceRow, 'balanceMicros' | 'owedMicros' 
  * The balance and the debt of a team, and the balance below which it wants a notification, in micro-units.
  * Nothing is locked.
  */
-export async function selectMoney(
+export async function readMoney(
   pool: Pool,
   teamId: string,
 ): Promise<Pick<BalanceRow, 'balanceMicros' | 'owedMicros' | 'lowMicros'>> {
-  const { rows } = await SELECT_MONEY.run(pool, { teamId });
+  const { rows } = await READ_MONEY.run(pool, { teamId });
   return rows[0] ?? { balanceMicros: 0n, owedMicros: 0n, lowMicros: null };
 }
 
 // A balance that is low already counts as notified.
-const UPDATE_LOW = unprepared('update-low')`
+const SET_LOW_BALANCE = unprepared('set-low-balance')`
   update balances set low_micros = ${'lowMicros'}, low_told = coalesce(balance_micros < ${'lowMicros'}, false) where team_id = ${'teamId'}`;
 
 /**
  * Sets the balance below which a team is notified, null for never. A balance that is already lower does not
  * notify it.
  */
-export async function updateLow(pool: Pool, teamId: string, lowMicros: bigint | null): Promise<void> {
-  await UPDATE_LOW.run(pool, { teamId, lowMicros });
+export async function setLowBalance(pool: Pool, teamId: string, lowMicros: bigint | null): Promise<void> {
+  await SET_LOW_BALANCE.run(pool, { teamId, lowMicros });
 }
 
 // By the primary key.
@@ -253,16 +251,13 @@ export async function resetLowBalanceNotified(client: ClientBase, teamId: string
 }
 
 // Two look-ups by primary key; locks nothing.
-const SELECT_FUNDS = prepared<Funds>('select-funds')`
+const READ_FUNDS = prepared<Funds>('read-funds')`
   select coalesce((select balance_micros from balances where team_id = ${'teamId'}), 0)::bigint as "balanceMicros",
     coalesce((select spent_micros from project_days where team_id = ${'teamId'} and project_id = ${'projectId'} and day = ${'day'}), 0)::bigint as "spentMicros"`;
 
 /** The funds that can be charged on a day, as they are now. Nothing is locked. */
-export async function selectFunds(
-  client: ClientBase,
-  { teamId, projectId, day }: SpendingKey,
-): Promise<Funds> {
-  const { rows } = await SELECT_FUNDS.run(client, { teamId, projectId, day });
+export async function readFunds(client: ClientBase, { teamId, projectId, day }: SpendingKey): Promise<Funds> {
+  const { rows } = await READ_FUNDS.run(client, { teamId, projectId, day });
   return rows[0]!;
 }
 

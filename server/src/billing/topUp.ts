@@ -22,7 +22,7 @@ export type ReturnKind = 'PAYMENT_REFUND' | 'CHARGE_BACK';
 export type PaidAmount = { teamId: string; id: string; amountMicros: bigint };
 
 /** A team's balance and debt in micro-units, locked until the caller's transaction ends. */
-export async function lockFunds(client: ClientBase, teamId: string) {
+export async function lockBalance(client: ClientBase, teamId: string) {
   const [row] = await lockBalances(client, [teamId]);
   return { balanceMicros: row?.balanceMicros ?? 0n, owedMicros: row?.owedMicros ?? 0n };
 }
@@ -32,7 +32,7 @@ export async function postTopUp(
   client: ClientBase,
   { teamId, id, amountMicros }: PaidAmount,
 ): Promise<bigint> {
-  const { balanceMicros, owedMicros } = await lockFunds(client, teamId);
+  const { balanceMicros, owedMicros } = await lockBalance(client, teamId);
   const entries = [entry({ teamId, kind: 'TOP_UP', amountMicros, businessKey: `payment:${id}` })];
   const paidOff = least(owedMicros, balanceMicros + amountMicros);
   if (paidOff > 0n)
@@ -47,7 +47,7 @@ export async function takeBack(
   client: ClientBase,
   { teamId, id, amountMicros, kind }: PaidAmount & { kind: ReturnKind },
 ): Promise<bigint> {
-  const { balanceMicros, owedMicros } = await lockFunds(client, teamId);
+  const { balanceMicros, owedMicros } = await lockBalance(client, teamId);
   const taken = least(balanceMicros, amountMicros);
   const entries =
     taken > 0n ? [entry({ teamId, kind, amountMicros: -taken, businessKey: `return:${id}` })] : [];
@@ -59,7 +59,7 @@ export async function giveBack(
   client: ClientBase,
   { teamId, id, amountMicros, kind }: PaidAmount & { kind: ReturnKind },
 ): Promise<bigint> {
-  const { owedMicros } = await lockFunds(client, teamId);
+  const { owedMicros } = await lockBalance(client, teamId);
   const paidOff = least(owedMicros, amountMicros);
   const rest = amountMicros - paidOff;
   const entries =

@@ -174,10 +174,11 @@ const CLOCK_WARN_SECONDS = 5;
 const CLOCK_REFUSE_SECONDS = 3_600;
 
 async function checkClock({ pools, log }: Runtime): Promise<void> {
-  const ahead = await clockAhead(pools.urgent.pool);
-  if (Math.abs(ahead) <= CLOCK_WARN_SECONDS) return;
-  const words = `The clock of this machine is ${Math.abs(Math.round(ahead))} s ${ahead > 0 ? 'behind' : 'ahead of'} the database's: have both machines keep time (timedatectl set-ntp true)`;
-  if (Math.abs(ahead) > CLOCK_REFUSE_SECONDS) throw new CommandError(`${words}.`);
+  const databaseAheadSeconds = await clockAhead(pools.urgent.pool);
+  const apartSeconds = Math.abs(databaseAheadSeconds);
+  if (apartSeconds <= CLOCK_WARN_SECONDS) return;
+  const words = `The clock of this machine is ${Math.round(apartSeconds)} s ${databaseAheadSeconds > 0 ? 'behind' : 'ahead of'} the database's: have both machines keep time (timedatectl set-ntp true)`;
+  if (apartSeconds > CLOCK_REFUSE_SECONDS) throw new CommandError(`${words}.`);
   log.warn(words);
 }
 

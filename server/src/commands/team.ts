@@ -9,7 +9,7 @@ import { displayMoney, fromMicros, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
 import { addSender, decidePending } from '../senders/decide.ts';
-import { findTeamOf } from '../team/find.ts';
+import { findTeamByEmail } from '../team/find.ts';
 import { refuseVerification, verifyUnasked } from '../verification/decide.ts';
 import { CommandError, type Report } from './report.ts';
 
@@ -110,7 +110,7 @@ function orFail<T extends object>(outcome: T | Refusal): T {
 
 async function requireTeam(kysely: Runtime['kysely'], email: string | undefined) {
   if (!email) throw new CommandError('Give the e-mail address of somebody in the team.');
-  const team = await findTeamOf(kysely, email.trim().toLowerCase());
+  const team = await findTeamByEmail(kysely, email.trim().toLowerCase());
   if (!team) throw new CommandError(`Nobody has registered with ${email}.`);
   return team;
 }

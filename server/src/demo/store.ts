@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { storeIncoming } from '../messages/incoming/store.ts';
 import { stopNumber } from '../optOuts/byKeyword.ts';
-import { keepLinks, type OptOutLinks } from '../optOuts/page/links.ts';
+import { insertLinks, type OptOutLinks } from '../optOuts/page/links.ts';
 import { withTax } from '../payments/statements/tax.ts';
 import type { Services } from '../services.ts';
 import type { TopUp } from './books.ts';
@@ -96,7 +96,7 @@ async function storeContacts(client: PoolClient, year: Year, links: OptOutLinks)
       .map((c) => [teamId, 'LIVE', c.number, 'PROMOTIONAL', 'LINK', c.optedOutAt]),
   );
   const promoted = [...new Set(messages.filter((m) => m.promotional).map((m) => m.recipient))];
-  await keepLinks(
+  await insertLinks(
     client,
     promoted.map((number) => {
       const of = { teamId, mode: 'LIVE', number } as const;

@@ -1,7 +1,7 @@
 // Starts an orderly stop: reports not ready, keeps answering until balancers have removed the process, then
 // stops listening.
 import { Server } from 'node:net';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 export type Drain = {
   /** Makes /readyz report not ready. */
@@ -32,7 +32,7 @@ export function openDrain(): Drain {
       await sleep(ms);
       // Closing the socket resets connections in its backlog. Fewest wait right after an accept and while
       // proxies reuse kept connections, so those end only from now on.
-      await setImmediate();
+      await nextTurn();
       isLeaving = true;
       // The close of HTTP would cut kept connections at once, also one that a request is in progress on.
       Server.prototype.close.call(server);

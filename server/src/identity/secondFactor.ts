@@ -16,10 +16,7 @@ import {
 import type { Owner } from './sessions.ts';
 import { countAttempt, resetAttempts, type ThrottleKey } from './throttle.ts';
 
-export {
-  countRecoveryCodes as recoveryCodesLeft,
-  deleteFactor as removeFactor,
-} from './secondFactorQueries.ts';
+export { countRecoveryCodes, removeFactor } from './secondFactorQueries.ts';
 
 const WRONG_CODE =
   'The code is wrong or was used before. Enter the code that your app shows now, or a recovery code.';

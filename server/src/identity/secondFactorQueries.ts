@@ -97,7 +97,7 @@ export async function countRecoveryCodes(db: Database, owner: Owner): Promise<nu
 }
 
 /** Turns an owner's second factor off: deletes it and the recovery codes. */
-export async function deleteFactor(db: Database, owner: Owner): Promise<void> {
+export async function removeFactor(db: Database, owner: Owner): Promise<void> {
   await db
     .deleteFrom('recovery_codes')
     .where((eb) => eb.and(owner))

@@ -52,7 +52,7 @@ export async function updateComplete(db: Database, sessionId: string, newId: str
 }
 
 /** Deletes a session. Returns false if there is none. */
-export async function deleteSession(db: Database, sessionId: string): Promise<boolean> {
+export async function endSession(db: Database, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('id_hash', '=', hashToken(sessionId))
@@ -91,7 +91,7 @@ const opens = sql<boolean>`(s.sign_on_team_id is null or s.sign_on_team_id = m.t
  * session is not valid. `member` is null if the user is not in that team, or in none. `touch`: the time of
  * last use should be updated. `lacksSignOn`: the team requires single sign-on.
  */
-export async function selectMember(
+export async function findMember(
   db: Database,
   sessionId: string,
   teamId: string | null,
@@ -143,14 +143,14 @@ export async function areMembers(
 }
 
 /** Whether a person is in another team than this one. */
-export async function selectInOthers(db: Database, userId: string, teamId: string): Promise<boolean> {
+export async function isInOthers(db: Database, userId: string, teamId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (
     select from team_members where user_id = ${userId} and team_id <> ${teamId}) as found`.execute(db);
   return rows[0]!.found;
 }
 
 /** The user of a valid session that lacks a code. */
-export function selectUnfinished(db: Database, sessionId: string) {
+export function findUnfinished(db: Database, sessionId: string) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -182,7 +182,7 @@ export function selectStaff(db: Database, sessionId: string): Promise<StaffFound
 }
 
 /** Stores that a session is in use now. */
-export async function touch(db: Database, sessionId: string): Promise<void> {
+export async function touchSession(db: Database, sessionId: string): Promise<void> {
   const idHash = hashToken(sessionId);
   await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id_hash', '=', idHash).execute();
 }
@@ -201,7 +201,7 @@ export function selectSessions(db: Database, userId: string) {
 }
 
 /** Ends an owner's sessions from their next request on, except the one to keep, if given. */
-export async function deleteSessions(
+export async function endSessions(
   db: Database,
   owner: Owner,
   { keep }: { keep: string | null },
@@ -214,7 +214,7 @@ export async function deleteSessions(
 }
 
 /** Deletes one session of a user by its public id. Returns false if the user has no such session. */
-export async function deleteUserSession(db: Database, userId: string, id: string): Promise<boolean> {
+export async function endUserSession(db: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

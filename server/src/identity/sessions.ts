@@ -5,29 +5,29 @@ import type { StaffRole } from '@godwit/contract/staff/roles';
 import type { Database } from '../services.ts';
 import { countryName, deviceName } from './browsers.ts';
 import {
-  deleteSession,
+  endSession,
   insertSession,
   type Owner,
   type StaffFound,
   selectSessions,
   selectStaff,
-  touch,
+  touchSession,
   updateComplete,
 } from './sessionQueries.ts';
 import { hashToken, randomToken } from './tokens.ts';
 
 export {
   areMembers,
-  deleteSession as endSession,
-  deleteSessions as endSessions,
-  deleteUserSession as endUserSession,
+  endSession,
+  endSessions,
+  endUserSession,
+  findMember,
+  findUnfinished,
+  isInOthers,
   type Member,
   type Owner,
   type StaffFound,
-  selectInOthers as isInOthers,
-  selectMember as findMember,
-  selectUnfinished as findUnfinished,
-  touch as touchSession,
+  touchSession,
 } from './sessionQueries.ts';
 
 /** A member of staff who is signed in, at an address. */
@@ -59,7 +59,7 @@ export async function startSession(
   { browser, replaces, signOnTeamId, complete }: SignIn & { complete: boolean },
 ): Promise<string> {
   const sessionId = randomToken();
-  if (replaces !== null) await deleteSession(db, replaces);
+  if (replaces !== null) await endSession(db, replaces);
   await insertSession(db, owner, {
     id_hash: hashToken(sessionId),
     complete,
@@ -89,7 +89,7 @@ export async function findStaff(
   unattended = false,
 ): Promise<StaffFound | undefined> {
   const found = await selectStaff(db, sessionId);
-  if (found?.touch && !unattended) await touch(db, sessionId);
+  if (found?.touch && !unattended) await touchSession(db, sessionId);
   return found;
 }
 

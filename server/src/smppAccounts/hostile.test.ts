@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
-import { connect as tlsConnect } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import type { SmppCharset } from '@godwit/contract/smppAccounts';
 import { encodePdu } from '@godwit/smpp/codec/encode';
 import { smPdu } from '@godwit/smpp/codec/pdu';
@@ -391,7 +391,7 @@ describe('over TLS', () => {
     if (!silent[0].closed) await once(silent[0], 'close');
     expect([silent[1].closed, third.closed]).toEqual([false, false]);
     await Promise.all([silent[1], third].map((socket) => once(socket, 'close')));
-    const client = tlsConnect({ ...trusted, port: server.port, host: '127.0.0.1' });
+    const client = connectTls({ ...trusted, port: server.port, host: '127.0.0.1' });
     onTestFinished(() => void client.destroy());
     await once(client, 'secureConnect');
     expect(client.authorized).toBe(true);

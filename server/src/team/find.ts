@@ -1,6 +1,2 @@
 // Finds a team and its members.
-export {
-  isMember as isInTeam,
-  selectTeamByEmail as findTeamOf,
-  selectTeamById as findTeam,
-} from './queries.ts';
+export { findTeam, findTeamByEmail, isInTeam } from './queries.ts';

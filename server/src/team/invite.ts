@@ -14,15 +14,15 @@ import { isRefusal, type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import {
   countRecentInvitations,
+  findTeam,
   insertInvitation,
-  isMember,
+  isInTeam,
   lockAddress,
   lockTeam,
   revokeInvitation,
   selectInvitations,
   selectMailLanguage,
   selectMembers,
-  selectTeamById,
 } from './queries.ts';
 
 const LINK_DAYS = 7;
@@ -38,7 +38,7 @@ export async function invite(
   { email, role }: { email: string; role: Role },
 ): Promise<Invitation | Refusal> {
   const { kysely, settings } = services;
-  const known = teamName.safeParse((await selectTeamById(kysely, member.teamId))?.name);
+  const known = teamName.safeParse((await findTeam(kysely, member.teamId))?.name);
   // Names from registrations, which strangers typed, may hold more than that.
   const team = known.success && !namesProtected(known.data) ? known.data : null;
   const token = randomToken();
@@ -51,7 +51,7 @@ export async function invite(
     if (role === 'OWNER' && !may(me.role, 'owners')) return ownersOnly();
     const inviter = me.email;
     await lockAddress(trx, email);
-    if (await isMember(trx, member.teamId, email)) return alreadyIn();
+    if (await isInTeam(trx, member.teamId, email)) return alreadyIn();
     if ((await countRecentInvitations(trx, email)) >= MAILS_PER_HOUR) return tooManyMails();
     const row = await insertInvitation(trx, {
       id: newId(),

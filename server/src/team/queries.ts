@@ -167,7 +167,7 @@ export async function putProjectRole(
 }
 
 /** Whether the person with this e-mail (lower case) is in the team, in any role. */
-export async function isMember(db: Database, teamId: string, email: string): Promise<boolean> {
+export async function isInTeam(db: Database, teamId: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('team_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -288,7 +288,7 @@ export function useInvitation(
 }
 
 /** The first team of the person with this e-mail (lower case). Undefined if there is none. */
-export function selectTeamByEmail(db: Database, email: string) {
+export function findTeamByEmail(db: Database, email: string) {
   return teams(db)
     .innerJoin('team_members as m', 'm.team_id', 't.id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -299,7 +299,7 @@ export function selectTeamByEmail(db: Database, email: string) {
 }
 
 /** A team by its id. Undefined if there is none. */
-export function selectTeamById(db: Database, id: string) {
+export function findTeam(db: Database, id: string) {
   return teams(db).where('t.id', '=', id).executeTakeFirst();
 }
 

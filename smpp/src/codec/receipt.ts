@@ -77,7 +77,8 @@ export function messageStateValue(state: ReceiptState): number {
 
 // SMPP 3.4 §5.2.12: bits 5 to 2 of esm_class are the message type.
 const messageTypeMask = 0x3c;
-const deliveryReceipt = 0x04;
+/** The esm_class of a delivery receipt. */
+export const receiptEsmClass = 0x04;
 const intermediateNotification = 0x20;
 const udhIndicator = 0x40;
 /** Characters searched for fields: they end long before this, and a payload may have 64 KiB. */
@@ -91,7 +92,7 @@ const maxErrorLength = 32;
 /** Reports whether a deliver_sm is a delivery receipt. `parseReceipt` documents the rule. */
 export function isReceipt(pdu: SmFields): boolean {
   const type = pdu.esmClass & messageTypeMask;
-  const marked = type === deliveryReceipt || type === intermediateNotification;
+  const marked = type === receiptEsmClass || type === intermediateNotification;
   return marked || (pdu.tlvs.receiptedMessageId !== undefined && pdu.tlvs.messageState !== undefined);
 }
 

@@ -2,7 +2,7 @@
 // a receiver for their system id and resends unanswered ones.
 
 import type { SmInput } from '../codec/pdu.ts';
-import { formatReceipt, messageStateValue, type ReceiptState } from '../codec/receipt.ts';
+import { formatReceipt, messageStateValue, type ReceiptState, receiptEsmClass } from '../codec/receipt.ts';
 import { commandStatus } from '../codec/status.ts';
 import type { Clock } from '../session/clock.ts';
 import type { DeliverResult, ServerConnection } from '../session/server.ts';
@@ -28,7 +28,6 @@ interface Account {
 }
 
 const resendAfterMs = 1000;
-const deliveryReceiptClass = 0x04;
 
 export class ReceiptQueue {
   readonly #clock: Clock;
@@ -144,7 +143,7 @@ export class ReceiptQueue {
       sourceAddrTon: receipt.destAddrTon,
       destinationAddr: receipt.sourceAddr,
       destAddrTon: receipt.sourceAddrTon,
-      esmClass: deliveryReceiptClass,
+      esmClass: receiptEsmClass,
       shortMessage: Buffer.from(text, 'latin1'),
       tlvs: { receiptedMessageId: receipt.messageId, messageState: messageStateValue(receipt.state) },
     };

@@ -101,13 +101,13 @@ export async function delayCampaign(
 /** A campaign that was released with an error and has not progressed since. */
 export type DelayedCampaign = { id: string; teamId: string; failures: number; lastError: string };
 
-const SELECT_DELAYED = unprepared<DelayedCampaign>('delayed-campaigns')`
+const DELAYED_CAMPAIGNS = unprepared<DelayedCampaign>('delayed-campaigns')`
   select id, team_id as "teamId", failures, last_error as "lastError" from campaigns
     where open and last_error is not null order by failures desc, id limit 10`;
 
 /** Up to ten campaigns that fail, those with the most failures first. */
-export async function selectDelayed(pool: Pool): Promise<DelayedCampaign[]> {
-  const { rows } = await SELECT_DELAYED.run(pool);
+export async function delayedCampaigns(pool: Pool): Promise<DelayedCampaign[]> {
+  const { rows } = await DELAYED_CAMPAIGNS.run(pool);
   return rows;
 }
 

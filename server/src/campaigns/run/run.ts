@@ -8,8 +8,10 @@ import type { Signals } from '../../db/signals.ts';
 import { FIRST_ID, newId } from '../../ids.ts';
 import { type Loop, type Round, startLoop } from '../../jobs/loop.ts';
 import { type Accept, VALIDITY_MS } from '../../messages/accept/accept.ts';
-import { claimCampaign, delayCampaign, type OpenCampaign, releaseLease, selectDelayed } from './queries.ts';
+import { claimCampaign, delayCampaign, type OpenCampaign, releaseLease } from './queries.ts';
 import { goOn } from './steps.ts';
+
+export { delayedCampaigns } from './queries.ts';
 
 /** The topic that wakes the workers of campaigns. */
 export const CAMPAIGNS_TOPIC = 'campaigns';
@@ -77,9 +79,6 @@ export function startCampaigns({ pool, accept, signals, log, stepMs = STEP_MS }:
     },
   });
 }
-
-/** Up to ten campaigns that failed with an error and have not progressed since; they are retried. */
-export { selectDelayed as delayedCampaigns };
 
 /** Has a campaign that failed tried again later. */
 async function delay(

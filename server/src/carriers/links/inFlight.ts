@@ -1,5 +1,5 @@
 // Messages that a link is sending: their last check, and the wait for their end.
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outgoing } from '../link.ts';
 import type { LinkHooks } from './hooks.ts';
 
@@ -15,7 +15,7 @@ export function openInFlight() {
     /** Resolves when nothing is in flight, or after `withinMs` milliseconds. */
     async drained(withinMs: number): Promise<void> {
       const over = new AbortController();
-      const waited = setTimeout(withinMs, undefined, { signal: over.signal }).catch(() => {});
+      const waited = sleep(withinMs, undefined, { signal: over.signal }).catch(() => {});
       await Promise.race([Promise.allSettled(begun), waited]);
       over.abort();
     },

@@ -65,8 +65,7 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
   });
 }
 
-/** The number of due messages, and how long the oldest of them has waited. */
-export { selectQueueAge as queueAge } from '../sending/queueQueries.ts';
+export { queueAge } from '../sending/queueQueries.ts';
 
 /**
  * Link groups with due messages for which no running process has a link. Empty if no process reports any

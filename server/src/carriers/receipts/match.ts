@@ -132,7 +132,7 @@ export async function matchReceipts(
   );
   const ended = endedBy(locked);
   await leaveQueue(client, ended);
-  const doubtful = await settleDoubtful(client, finals, unmatched);
+  const doubtful = await matchDoubtful(client, finals, unmatched);
   return { ended: [...ended, ...doubtful.ended], unmatched: [...late, ...doubtful.unmatched] };
 }
 
@@ -226,7 +226,7 @@ function laterOf(one: Date | null, other: Date | null): Date | null {
  * Matches receipts with unknown ids to messages in doubt by address, if exactly one fits. Returns the matches
  * and the rest.
  */
-async function settleDoubtful(
+async function matchDoubtful(
   client: PoolClient,
   finals: readonly Final[],
   unmatched: readonly Final[],

@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { encodePdu } from '@godwit/smpp/codec/encode';
 import { smPdu } from '@godwit/smpp/codec/pdu';
-import { messageStateValue } from '@godwit/smpp/codec/receipt';
+import { messageStateValue, receiptEsmClass } from '@godwit/smpp/codec/receipt';
 import type { FastifyRequest } from 'fastify';
 import { groupCommit } from '../../db/commit/groupCommit.ts';
 import type { App } from '../../http/types.ts';
@@ -108,15 +108,13 @@ function readReceipts({ profile }: HttpConfig, call: Call): Buffer[] | null {
   return isReadable ? finals : null;
 }
 
-const ESM_CLASS_RECEIPT = 0x04;
-
 type Receipt = { id: string; isDelivered: boolean; to: string; from: string; error: string };
 
 function encode({ id, isDelivered, to, from, error }: Receipt): Buffer {
   const digits = to.replace(/\D/g, '').replace(/^00/, '').slice(0, 20);
   return encodePdu(
     smPdu('deliver_sm', 0, {
-      esmClass: ESM_CLASS_RECEIPT,
+      esmClass: receiptEsmClass,
       sourceAddrTon: 1,
       sourceAddrNpi: 1,
       sourceAddr: digits,

@@ -1,7 +1,7 @@
 // Dispatches queued messages: picks due ones, checks them again, leases them, submits them over a link and
 // stores the result. A lease is committed before the first byte leaves. The result is stored before the
 // message leaves the queue.
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FailureCode } from '@godwit/contract/messages/failures';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
@@ -10,6 +10,7 @@ import { transaction } from '../../db/transaction.ts';
 import { FIRST_ID, instantOf } from '../../ids.ts';
 import { openMinimumInterval } from '../../jobs/interval.ts';
 import { startLoop } from '../../jobs/loop.ts';
+import { PRIORITIES } from '../../messages/accept/accept.ts';
 import { checkCountry } from '../../messages/accept/draft.ts';
 import { queueTopic } from '../../messages/accept/open.ts';
 import type { SendingProfiles } from '../../messages/accept/sendingProfile.ts';
@@ -68,15 +69,10 @@ export type Timings = typeof TIMINGS;
 type Failed = ClaimedMessage & { code: FailureCode };
 const messagesOf = (assigned: readonly Assigned<ClaimedMessage>[]) => assigned.map(({ message }) => message);
 
-/** API and console messages before campaigns, three to one if both wait. */
-const PRIORITIES = [
-  { priority: 0, weight: 3 },
-  { priority: 1, weight: 1 },
-];
 /** Campaign messages that have waited this long get as large a share as single messages. */
 const AGED_MS = 600_000;
 /** The delay after which a message that must stay with its link checks the link's capacity again. */
-const HELD_MS = 200;
+const STAYING_RETRY_MS = 200;
 const MAX_PICK = 500;
 const MAX_TEAMS = 64;
 
@@ -139,7 +135,7 @@ export function startDispatch(parts: DispatchParts) {
         });
         group.isClear = isAll;
         // Messages handed over take up their capacity within this turn of the event loop.
-        await setImmediate();
+        await nextTurn();
         if (!isAll) return 0;
         await minimumInterval(leased);
         return timings.pollMs;
@@ -148,7 +144,7 @@ export function startDispatch(parts: DispatchParts) {
   };
 
   const groups = [...linkGroups.groups].map(([name, routes]): Group => {
-    const roundRobins = PRIORITIES.map(({ priority }) => ({ priority, lastTeam: FIRST_ID }));
+    const roundRobins = Object.values(PRIORITIES).map(({ priority }) => ({ priority, lastTeam: FIRST_ID }));
     return {
       ...{ name, routes, roundRobins },
       priorityQueue: openWeightedFairQueue<number>(),
@@ -271,11 +267,11 @@ function splitByPriority(
   waiting: Waiting[],
   capacity: number,
 ): { priority: number; most: number }[] {
-  const candidates = PRIORITIES.flatMap(({ priority, weight }) => {
+  const candidates = Object.values(PRIORITIES).flatMap(({ priority, weight }) => {
     const ofPriority = waiting.filter((team) => team.priority === priority);
     if (ofPriority.length === 0) return [];
     const age = Math.min(1, Math.max(...ofPriority.map(({ waitedMs }) => waitedMs)) / AGED_MS);
-    return [{ key: priority, weight: weight + age * (PRIORITIES[0]!.weight - weight), most: 0 }];
+    return [{ key: priority, weight: weight + age * (PRIORITIES.MESSAGING.weight - weight), most: 0 }];
   });
   if (candidates.length === 0) return [];
   for (let slot = 0; slot < capacity; slot++) queue.next(candidates).most++;
@@ -301,15 +297,15 @@ async function pickPriority(
       assigned = assign(good, { routes, links, queue: linkQueue });
       for (const { to } of assigned) reserve(to);
       const given = new Set(messagesOf(assigned));
-      const held = good.filter((one) => !given.has(one) && staysWith(one, routes, links));
-      await postponeRows(client, held, HELD_MS);
+      const staying = good.filter((one) => !given.has(one) && staysWith(one, routes, links));
+      await postponeRows(client, staying, STAYING_RETRY_MS);
       leased = await settle(client, assigned, failed, timings.leaseMs);
       // A team that found no slot comes first next time.
       const served = new Set([...messagesOf(leased), ...failed].map(({ teamId }) => teamId));
       const roundRobin = roundRobins.find((one) => one.priority === priority)!;
       if (claimed.length === 0) roundRobin.lastTeam = teams.at(-1)!;
       else roundRobin.lastTeam = teams.findLast((id) => served.has(id)) ?? roundRobin.lastTeam;
-      return { found: claimed.length - held.length, leased };
+      return { found: claimed.length - staying.length, leased };
     });
   } catch (error) {
     leased = [];

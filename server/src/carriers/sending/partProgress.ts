@@ -9,6 +9,7 @@ import type { Outgoing, ReadProgress } from '../link.ts';
 import { isHttp, type LinkConfig } from '../links/config.ts';
 import {
   advanceReferences,
+  REFERENCES,
   selectReferences,
   selectTaken,
   type TakenPart,
@@ -18,8 +19,7 @@ import {
 type Message = Pick<Outgoing, 'id' | 'recipient'>;
 
 const MAX_BATCH = 500;
-const SLOTS = 65_536;
-const REFERENCES = 65_536;
+const COUNTERS = 65_536;
 
 /**
  * Reads the progress of many messages in one transaction. Draws the recipient's next reference for messages
@@ -62,10 +62,10 @@ async function readAll(client: PoolClient, messages: Message[]) {
  */
 async function drawReferences(client: PoolClient, messages: Message[]): Promise<Map<string, number>> {
   if (messages.length === 0) return new Map();
-  const bySlot = Map.groupBy(messages, ({ recipient }) => Number(recipient.slice(1)) % SLOTS);
-  const slots = [...bySlot].map(([slot, some]) => ({ slot, count: some.length }));
-  const last = await advanceReferences(client, slots);
-  const drawn = [...bySlot].flatMap(([slot, some]) =>
+  const byCounter = Map.groupBy(messages, ({ recipient }) => Number(recipient.slice(1)) % COUNTERS);
+  const counters = [...byCounter].map(([slot, some]) => ({ slot, count: some.length }));
+  const last = await advanceReferences(client, counters);
+  const drawn = [...byCounter].flatMap(([slot, some]) =>
     some.map(({ id }, index) => ({ id, reference: (last.get(slot)! - index + REFERENCES) % REFERENCES })),
   );
   await updateReferences(client, drawn);

@@ -15,19 +15,25 @@ export async function selectReferences(client: ClientBase, ids: string[]): Promi
   return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
+/** The number of references of 16 bits. */
+export const REFERENCES = 65_536;
+
 // In the order of slots, so that two processes never wait for each other in a circle.
 const ADVANCE_REFERENCES = prepared<{ slot: number; last: number }>('advance-references')`
   insert into concat_references as c (slot, last)
     select slot, n from unnest(${'slot'}::integer[], ${'count'}::integer[]) as key (slot, n) order by slot
-    on conflict (slot) do update set last = (c.last + excluded.last) & 65535
+    on conflict (slot) do update set last = (c.last + excluded.last) % ${'references'}::integer
     returning slot, last`;
 
-/** Advances slots, each by its `count`; returns the last value of each. They wrap at 65,536. */
+/** Advances slots, each by its `count`; returns the last value of each. They wrap at `REFERENCES`. */
 export async function advanceReferences(
   client: ClientBase,
   slots: { slot: number; count: number }[],
 ): Promise<Map<number, number>> {
-  const { rows } = await ADVANCE_REFERENCES.run(client, listsOf(slots, 'slot', 'count'));
+  const { rows } = await ADVANCE_REFERENCES.run(client, {
+    ...listsOf(slots, 'slot', 'count'),
+    references: REFERENCES,
+  });
   return new Map(rows.map(({ slot, last }) => [slot, last]));
 }
 

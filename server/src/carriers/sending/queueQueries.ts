@@ -43,7 +43,7 @@ export type Waiting = { priority: number; teamId: string; waitedMs: number };
 
 // Steps from team to team through the index on (link_group, priority, team_id, due_at), once for each
 // priority: the cost depends on the number of teams, not of messages.
-const TEAMS_WITH_WORK = prepared<Waiting>('teams-with-work')`
+const TEAMS_WITH_MESSAGES = prepared<Waiting>('teams-with-messages')`
   select turn.priority, due.team_id as "teamId", due.waited_ms as "waitedMs"
     from unnest(${'priority'}::smallint[], ${'lastTeam'}::uuid[]) as turn (priority, last_team)
     cross join lateral (
@@ -69,7 +69,7 @@ export async function teamsWithMessages(
   client: ClientBase | Pool,
   { linkGroup, roundRobins, limit }: { linkGroup: string; roundRobins: readonly RoundRobin[]; limit: number },
 ): Promise<Waiting[]> {
-  const { rows } = await TEAMS_WITH_WORK.run(client, {
+  const { rows } = await TEAMS_WITH_MESSAGES.run(client, {
     linkGroup,
     ...listsOf(roundRobins, 'priority', 'lastTeam'),
     limit,
@@ -87,7 +87,7 @@ const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where 
           is not distinct from true`;
 
 // Takes the due rows of each team by the same index, then reads their messages by key.
-const PICK_WORK = prepared<ClaimedMessage>('pick-work')`
+const CLAIM_MESSAGES = prepared<ClaimedMessage>('claim-messages')`
   with picked as materialized (
       select free.* from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
       cross join lateral (
@@ -115,12 +115,12 @@ export async function claimMessages(
   client: ClientBase,
   from: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
 ): Promise<ClaimedMessage[]> {
-  const { rows } = await PICK_WORK.run(client, from);
+  const { rows } = await CLAIM_MESSAGES.run(client, from);
   return rows;
 }
 
-// Reads messages by key and applies the rules of `pick-work` again.
-const SELECT_STILL_GOING = prepared<{ id: string }>('select-still-going')`
+// Reads messages by key and applies the rules of `claim-messages` again.
+const SELECT_SENDABLE = prepared<{ id: string }>('select-sendable')`
   with m as materialized (
       select ${CHECKED} from unnest(${'id'}::uuid[], ${'teamId'}::uuid[]) as asked (id, team_id)
       join messages m on m.team_id = asked.team_id and m.id = asked.id
@@ -136,7 +136,7 @@ export async function selectSendable(
   pool: Pool,
   messages: readonly Pick<ClaimedMessage, 'id' | 'teamId'>[],
 ): Promise<Set<string>> {
-  const { rows } = await SELECT_STILL_GOING.run(pool, listsOf(messages, 'id', 'teamId'));
+  const { rows } = await SELECT_SENDABLE.run(pool, listsOf(messages, 'id', 'teamId'));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -341,13 +341,13 @@ export async function rerouteRows(
 }
 
 // Counts all due rows; only the status page needs this.
-const SELECT_QUEUE_AGE = unprepared<{ due: number; oldestSeconds: number }>('select-queue-age')`
+const QUEUE_AGE = unprepared<{ due: number; oldestSeconds: number }>('queue-age')`
   select count(*)::integer as due,
   coalesce(extract(epoch from now() - min(due_at)), 0)::integer as "oldestSeconds"
   from send_queue q join teams t on t.id = q.team_id where due_at <= now() and t.paused_at is null`;
 
 /** The number of due rows of teams that are not paused, and the age of the oldest. */
-export async function selectQueueAge(pool: Pool): Promise<{ due: number; oldestSeconds: number }> {
-  const { rows } = await SELECT_QUEUE_AGE.run(pool);
+export async function queueAge(pool: Pool): Promise<{ due: number; oldestSeconds: number }> {
+  const { rows } = await QUEUE_AGE.run(pool);
   return rows[0]!;
 }

@@ -43,7 +43,7 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
   const inBatches = (step: Parameters<typeof everyBatch>[2]) => () => everyBatch(pool, BATCH, step);
   const steps: (() => Promise<unknown>)[] = [
     inBatches((client) => doubtAbandoned(client, timings.doubtMs)),
-    inBatches(settleDoubtful),
+    inBatches(resendOrGiveUp),
     atMostEvery(timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS, inBatches(expire)),
     inBatches((client) => freeReleased(client, BATCH)),
     inBatches(expireRefs),
@@ -85,7 +85,7 @@ async function doubtAbandoned(client: PoolClient, doubtMs: number): Promise<numb
  * Resends a message in doubt once if its sender is transactional, because two copies are better than none.
  * Gives up a promotional one.
  */
-async function settleDoubtful(client: PoolClient): Promise<number> {
+async function resendOrGiveUp(client: PoolClient): Promise<number> {
   const rows = await pickOverdue(client, 'doubt_until', BATCH);
   const again = (row: OpenRow) => !row.promotional && row.attempts <= SENT_ONCE;
   const resent = rows.filter(again).map((row) => ({ ...row, afterMs: 0, written: true }));

@@ -63,8 +63,11 @@ export type BatchOutcome = { id: string } | Refusal;
 
 /** How long a message may wait for a carrier, in milliseconds. */
 export const VALIDITY_MS = 24 * 3_600_000;
-// API and console before campaigns.
-const PRIORITIES = { MESSAGING: 0, CAMPAIGN: 1 } as const;
+/** API and console messages before campaigns, three to one if both wait. */
+export const PRIORITIES = {
+  MESSAGING: { priority: 0, weight: 3 },
+  CAMPAIGN: { priority: 1, weight: 1 },
+};
 // Limits the wait of another team's message to some tens of milliseconds.
 const MAX_BATCH = 200;
 // Each team is in one batch at a time, so a team that sends thousands does not delay others.
@@ -79,15 +82,15 @@ type Parts = {
   rules: Rules;
   holds: Holds;
   reserveSlots: ReserveSlots;
+  /** Receives the link groups of new messages after each commit. */
+  onQueued(linkGroups: ReadonlySet<string>): void;
 };
 
-/** Opens accept. `onQueued` receives the link groups of new messages after each commit. */
-export function openAccept(
-  { pool, sendingProfiles, rules, holds, reserveSlots }: Parts,
-  onQueued: (linkGroups: Set<string>) => void,
-): Accept {
-  const { acceptChecked, notify } = openCommit({ pool, holds, reserveSlots }, onQueued);
-  const commits: GroupCommit<Candidate, Refusal | null> = groupCommit(acceptChecked, {
+/** Opens accept. */
+export function openAccept(parts: Parts): Accept {
+  const { pool, sendingProfiles, rules, holds } = parts;
+  const { commitTogether, notify } = openCommit(parts);
+  const commits: GroupCommit<Candidate, Refusal | null> = groupCommit(commitTogether, {
     maxBatch: MAX_BATCH,
     concurrency: BATCHES_AT_ONCE,
     ownerOf: ({ teamId }) => teamId,
@@ -133,12 +136,9 @@ export function openAccept(
   return traceAccept(Object.assign(accept, { batch, drained: () => commits.drained() }));
 }
 
-function openCommit(
-  { pool, holds, reserveSlots }: Pick<Parts, 'pool' | 'holds' | 'reserveSlots'>,
-  onQueued: (linkGroups: Set<string>) => void,
-) {
-  /** Steps 3 to 7 for messages that arrive together. Returns null for each accepted one, in order. */
-  async function acceptChecked(candidates: Candidate[]): Promise<(Refusal | null)[]> {
+function openCommit({ pool, holds, reserveSlots, onQueued }: Omit<Parts, 'sendingProfiles' | 'rules'>) {
+  /** Stores messages that arrive together, under one commit. Returns null for each accepted one, in order. */
+  async function commitTogether(candidates: Candidate[]): Promise<(Refusal | null)[]> {
     const submitted = candidates.some(needsTransaction) ? null : await commitAtOnce(candidates);
     if (submitted) {
       notify(candidates, submitted);
@@ -170,7 +170,7 @@ function openCommit(
     notifyMessages(stored.map(({ id, projectId, mode }) => ({ id, projectId, mode, status: 'ACCEPTED' })));
   }
 
-  return { acceptChecked, notify };
+  return { commitTogether, notify };
 }
 
 /**
@@ -201,18 +201,18 @@ function traceAccept(accept: Accept): Accept {
 /** A queue row that waits for dispatch. */
 const QUEUED = { linkId: null, leaseMs: null, heldFor: null };
 
-/** Steps 1 and 2 for one submission. */
+/** Checks and prices a submission. */
 function checkAndPrice(profile: SendingProfile, submission: Submission, rules: Rules): Candidate | Refusal {
   const draft = draftMessage(profile, submission, rules, new Date());
   if (isRefusal(draft)) return draft;
   const { idempotency, receipt, validityMs = VALIDITY_MS, passesOptOut = false } = submission;
-  const priority = PRIORITIES[draft.apiType];
+  const { priority } = PRIORITIES[draft.apiType];
   return { ...draft, priority, validityMs, profile, idempotency, receipt, passesOptOut, ...QUEUED };
 }
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
 
-/** Steps 4 to 6 for a batch, in one transaction with the caller's steps. Returns the outcomes in order. */
+/** Stores a batch in one transaction with the caller's steps. Returns the outcomes in order. */
 function commitBatch(
   pool: Pool,
   checked: readonly (Candidate | Refusal)[],

@@ -208,9 +208,9 @@ export function chooseSender(
 ): { promotional: boolean } | Refusal {
   const approved = profile.senders.get(from);
   if (approved) return approved;
-  const number = profile.numbers.get(from);
+  const numberMode = profile.numbers.get(from);
   // TEST accepts a LIVE number like any other name, but LIVE does not accept a TEST number.
-  if (number && (mode === 'TEST' || number === 'LIVE')) return { promotional: false };
+  if (numberMode && (mode === 'TEST' || numberMode === 'LIVE')) return { promotional: false };
   if (mode === 'TEST' && isSenderId(from)) return { promotional: false };
   const description =
     mode === 'TEST'

@@ -67,12 +67,12 @@ export function openHolds(limits: HoldLimits, settings: Settings): Holds {
       if (before?.isReleased) continue;
       const limit = isHome(group[0]!) ? limits.home : limits.abroad;
       const starts = !before || (limit !== null && before.ageMs >= limit.seconds * 1_000);
-      const sofar = starts ? 0 : before.messages;
-      const room = before?.isHeld ? 0 : Math.max(0, (limit?.count ?? Number.POSITIVE_INFINITY) - sofar);
+      const soFar = starts ? 0 : before.messages;
+      const room = before?.isHeld ? 0 : Math.max(0, (limit?.count ?? Number.POSITIVE_INFINITY) - soFar);
       const waiting = group.slice(room);
       for (const message of waiting) held.set(message, destination);
       const holds = waiting.length > 0 && !before?.isHeld;
-      counts.push({ teamId, destination, messages: Math.min(sofar + group.length, MOST), starts, holds });
+      counts.push({ teamId, destination, messages: Math.min(soFar + group.length, MOST), starts, holds });
     }
     if (counts.length > 0) await storeCounts(client, counts);
     for (const { teamId, destination } of counts.filter(({ holds }) => holds)) {

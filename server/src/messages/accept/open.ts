@@ -33,9 +33,10 @@ export function openMessaging(
   const rules: Rules = { linkGroup, optOutLinks: openOptOutLinks(secrets, settings.publicUrl) };
   let reserve: ReserveSlots = () => new Map();
   const reserveSlots: ReserveSlots = (ready) => reserve(ready);
-  const accept = openAccept({ pool, sendingProfiles, rules, holds, reserveSlots }, (linkGroups) => {
+  const onQueued = (linkGroups: ReadonlySet<string>) => {
     for (const name of linkGroups) signals.send(queueTopic(name));
-  });
+  };
+  const accept = openAccept({ pool, sendingProfiles, rules, holds, reserveSlots, onQueued });
   const sendOver = (reserveSlots: ReserveSlots) => {
     reserve = reserveSlots;
   };

@@ -187,7 +187,7 @@ const INSERT_AT_ONCE = prepared<{ fits: boolean }>('insert-at-once')`
         ${'key'}::text[], ${'bodyHash'}::bytea[], ${'messageId'}::uuid[])
       as key (team_id, project_id, mode, key, body_hash, message_id)
   ), verdict as materialized (
-    select fit and not exists (
+    select fits and not exists (
         select from keys cross join lateral (
           select from idempotency_keys k where k.team_id = keys.team_id and k.project_id = keys.project_id
             and k.mode = keys.mode and k.key = keys.key ${FENCE}) as known

@@ -6,9 +6,9 @@ import { billsOf, type Charge, chargeInOrder, lockFunds } from '../../billing/ch
 import { canBeAnswered, noteReplies } from '../../conversations/threads.ts';
 import { notifyBalances } from '../../live/changes.ts';
 import { findOptedOut } from '../../optOuts/list.ts';
-import { keepLinks } from '../../optOuts/page/links.ts';
+import { insertLinks } from '../../optOuts/page/links.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
-import { insertReceipts } from '../state/smppReceiptQueries.ts';
+import { insertSmppReceipts } from '../state/smppReceiptQueries.ts';
 import type { Draft, Submission } from './draft.ts';
 import type { Holds } from './holds.ts';
 import {
@@ -151,8 +151,8 @@ async function storeRows(client: PoolClient, stored: Candidate[], holds: Holds) 
       client,
       stored.map((one) => ({ ...one, heldFor: heldFor.get(one) ?? null })),
     );
-  await keepLinks(client, stored.flatMap(linkOf));
-  await insertReceipts(client, stored);
+  await insertLinks(client, stored.flatMap(linkOf));
+  await insertSmppReceipts(client, stored);
   await noteReplies(client, stored);
 }
 

@@ -34,7 +34,7 @@ import {
   selectKeptFrom,
 } from './queries.ts';
 
-export { findMessage as lookUpMessage } from '../accept/queries.ts';
+export { findMessage } from '../accept/queries.ts';
 
 export type LogQuery = AskedDays & {
   status?: ShownStatus | undefined;

@@ -18,14 +18,14 @@ type Requested = {
 const REPEATED = 20;
 
 // One insert for the receipts of a batch of messages.
-const INSERT_RECEIPTS = prepared('insert-smpp-receipts')`
+const INSERT_SMPP_RECEIPTS = prepared('insert-smpp-receipts')`
   insert into smpp_receipts (message_id, team_id, system_id, told_id, wanted, source, source_ton, source_npi, destination,
       dest_ton, dest_npi, text_start, submitted_at)
     select * from unnest(${'id'}::uuid[], ${'teamId'}::uuid[], ${'systemId'}::text[], ${'notifiedId'}::text[], ${'wanted'}::smallint[], ${'source'}::text[], ${'sourceTon'}::smallint[], ${'sourceNpi'}::smallint[],
       ${'destination'}::text[], ${'destTon'}::smallint[], ${'destNpi'}::smallint[], ${'textStart'}::text[], ${'submittedAt'}::timestamptz[])`;
 
 /** Stores the receipts that these messages request. */
-export async function insertReceipts(client: ClientBase, messages: readonly Requested[]): Promise<void> {
+export async function insertSmppReceipts(client: ClientBase, messages: readonly Requested[]): Promise<void> {
   const rows = messages.flatMap(({ id, teamId, body, acceptedAt, receipt }) =>
     receipt
       ? [
@@ -48,7 +48,7 @@ export async function insertReceipts(client: ClientBase, messages: readonly Requ
       : [],
   );
   if (rows.length === 0) return;
-  await INSERT_RECEIPTS.run(client, {
+  await INSERT_SMPP_RECEIPTS.run(client, {
     ...listsOf(rows, 'id', 'teamId', 'systemId', 'notifiedId', 'wanted', 'source', 'sourceTon', 'sourceNpi'),
     ...listsOf(rows, 'destination', 'destTon', 'destNpi', 'textStart', 'submittedAt'),
   });

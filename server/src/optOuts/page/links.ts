@@ -9,7 +9,7 @@ import {
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Secrets } from '../../secrets.ts';
 
-export { insertLinks as keepLinks } from '../queries.ts';
+export { insertLinks } from '../queries.ts';
 
 /** A recipient's link. `address` has no scheme; `line` returns the text to append, with its line break. */
 export type OptOutLink = { token: string; address: string; line: (text: string) => string };

@@ -83,7 +83,7 @@ export async function beginPayment(
   const team = await selectPayingTeam(kysely, member.teamId);
   const provider = providers.of(ipg, team.regionId);
   if (!provider) return refuseField('invalidArgument', 'ipg', NO_CARD_PAYMENTS);
-  const payment = await store(services, member, { amount, key, provider: provider.name });
+  const payment = await storePayment(services, member, { amount, key, provider: provider.name });
   if (isRefusal(payment)) return payment;
   const checkout = checkoutOf(payment, settings, {
     payer: await selectPayer(kysely, member.userId),
@@ -135,7 +135,7 @@ function checkoutOf(
  * Stores a payment that is PENDING with its tax, or returns the one that the same form has made. `claim`
  * adds what belongs to it, in the same transaction, and throws a RefusalError if that cannot be.
  */
-export async function store(
+export async function storePayment(
   { kysely, settings }: Services,
   { teamId, userId }: Payer,
   { amount, key, provider }: Asked & { provider: PaymentRow['provider'] },

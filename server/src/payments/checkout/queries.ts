@@ -140,7 +140,7 @@ function shown(db: Database) {
 }
 
 /** A payment by its order, over all teams. */
-export function selectByOrder(db: Database, orderId: string): Promise<PaymentRow | undefined> {
+export function findByOrder(db: Database, orderId: string): Promise<PaymentRow | undefined> {
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 

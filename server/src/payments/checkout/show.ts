@@ -6,18 +6,11 @@ import { fromMicros } from '../../money.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import type { Providers } from '../providers/open.ts';
-import {
-  claimLookUp,
-  type PaymentRow,
-  type ShownPayment,
-  selectByOrder,
-  selectPayment,
-  selectPayments,
-} from './queries.ts';
+import { claimLookUp, type PaymentRow, type ShownPayment, selectPayment, selectPayments } from './queries.ts';
 import { apply } from './settle.ts';
 
-/** A payment by what its provider calls it, over all teams. */
-export { selectByOrder as findOrder };
+export { findByOrder } from './queries.ts';
+
 /** A payment as its provider's pages need it. */
 export type Order = PaymentRow;
 

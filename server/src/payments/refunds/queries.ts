@@ -213,7 +213,7 @@ export async function selectAsked(db: Database, limit: number): Promise<string[]
 }
 
 /** How many refunds wait for staff. */
-export async function countAsked(db: Database): Promise<number> {
+export async function countAskedRefunds(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('payment_returns')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

@@ -6,7 +6,7 @@ import type { StaffPayment } from '@godwit/contract/staff/payments';
 import type { ClientBase } from 'pg';
 import { recordAudit } from '../../audit/record.ts';
 import { mayDecideAlone } from '../../billing/secondPerson.ts';
-import { lockFunds, takeBack } from '../../billing/topUp.ts';
+import { lockBalance, takeBack } from '../../billing/topUp.ts';
 import { kyselyWithin } from '../../db/kysely.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Staff } from '../../identity/sessions.ts';
@@ -28,7 +28,6 @@ import type { Providers } from '../providers/open.ts';
 import { staffPayment } from '../staffShow.ts';
 import {
   claimUnsent,
-  countAsked,
   giveUpUnsent,
   insertReturn,
   isUnanswered,
@@ -43,8 +42,7 @@ import {
 } from './queries.ts';
 import { creditOf, failRefund } from './returns.ts';
 
-/** The number of refunds that wait for staff. */
-export { countAsked as countAskedRefunds };
+export { countAskedRefunds } from './queries.ts';
 
 const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
 const STILL_ASKED = 'The provider is still being asked. What it says comes by itself within a day.';
@@ -193,7 +191,7 @@ async function checkRefund(
   if (totalMicros > left)
     return refuseField('invalidArgument', 'amount', `Only ${displayMoney(left)} are left of this payment.`);
   const creditMicros = charge === null ? creditOf(payment, returned, totalMicros) : 0n;
-  const { balanceMicros } = await lockFunds(client, payment.team_id);
+  const { balanceMicros } = await lockBalance(client, payment.team_id);
   if (balanceMicros >= creditMicros) return creditMicros;
   const description = `The team has only ${displayMoney(balanceMicros)} of the ${displayMoney(creditMicros)} that this takes back.`;
   return refuse('conflict', { description });

@@ -6,9 +6,9 @@ import { AMOUNT_INVALID, SLIP_SENT_BEFORE } from '@godwit/contract/sentences/bil
 import type { Slip, SlipCase } from '@godwit/contract/staff/payments';
 import type { ClientBase } from 'pg';
 import { recordAudit } from '../../audit/record.ts';
-import { creditedAlone } from '../../billing/adjust.ts';
+import { sumPostedAlone } from '../../billing/adjust.ts';
 import { mayDecideAlone } from '../../billing/secondPerson.ts';
-import { lockFunds } from '../../billing/topUp.ts';
+import { lockBalance } from '../../billing/topUp.ts';
 import { kyselyWithin } from '../../db/kysely.ts';
 import { transaction } from '../../db/transaction.ts';
 import { bindDocuments, evidenceOf } from '../../files/documents.ts';
@@ -21,7 +21,7 @@ import { isRefusal, type Refusal, RefusalError, refuse, refuseField } from '../.
 import type { Services } from '../../services.ts';
 import { decidedAlready, refuseOwnTeam } from '../../team/decisions.ts';
 import { mailAdmins } from '../../team/notify.ts';
-import { store } from '../checkout/begin.ts';
+import { storePayment } from '../checkout/begin.ts';
 import {
   lockPaymentById,
   type PaymentRow,
@@ -67,7 +67,8 @@ export async function sendSlip(
   const opened = await openFile(services, { teamId, fileId: file });
   if (isRefusal(opened)) return opened;
   const hash = createHash('sha256').update(opened.content).digest();
-  const stored = await store(services, member, { amount, key, provider: 'BANK' }, async (trx, payment) => {
+  const asked = { amount, key, provider: 'BANK' } as const;
+  const stored = await storePayment(services, member, asked, async (trx, payment) => {
     const slip = { teamId, id: payment.id, claimedMicros: payment.amount_micros, hash };
     if (!(await insertSlip(trx, slip)))
       throw new RefusalError(refuseField('conflict', 'file', SLIP_SENT_BEFORE));
@@ -235,8 +236,8 @@ async function mayAlone(
   const of = { teamId: payment.team_id, staffId: staff.id };
   // Serialises decisions about a team's money: the total credited alone must not change until this is
   // stored.
-  await lockFunds(client, payment.team_id);
-  const before = await creditedAlone(kyselyWithin(client), of);
+  await lockBalance(client, payment.team_id);
+  const before = await sumPostedAlone(kyselyWithin(client), of);
   return mayDecideAlone(settings, payment.currency, micros + before);
 }
 

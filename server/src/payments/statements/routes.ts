@@ -1,7 +1,7 @@
 // Calls about usage, the overview of billing, statements and receipts, under /v1/web.
 import { billingCalls } from '@godwit/contract/payments/billing';
 import type { FastifyReply } from 'fastify';
-import { tellBelow } from '../../billing/balance.ts';
+import { setLowBalance } from '../../billing/balance.ts';
 import { transaction } from '../../db/transaction.ts';
 import { serve } from '../../http/serve.ts';
 import type { App } from '../../http/types.ts';
@@ -34,7 +34,7 @@ export function billingRoutes(signedIn: App, services: Services): void {
   on('GET /billing', async ({ member }) => billingOf(services, member.teamId));
 
   on('POST /billing/low_balance', async ({ member: { teamId }, body }) => {
-    await tellBelow(services.pool, teamId, parseAmount(body.amount));
+    await setLowBalance(services.pool, teamId, parseAmount(body.amount));
     return billingOf(services, teamId);
   });
 

@@ -8,7 +8,9 @@ import type { Staff } from '../../identity/sessions.ts';
 import { CENT } from '../../money.ts';
 import { isRefusal, type Refusal, refuseField } from '../../refusal.ts';
 import type { Database, Services } from '../../services.ts';
-import { deleteUpcomingRate, insertRate, lockRegion, selectRate, selectRates } from './taxQueries.ts';
+import { deleteUpcomingRate, insertRate, lockRegion, selectRates } from './taxQueries.ts';
+
+export { readTax } from './taxQueries.ts';
 
 /** Amounts in micro-units: credited, tax, and total to pay. */
 export function withTax(amountMicros: bigint, tax: Tax) {
@@ -22,9 +24,6 @@ export function inTotal(totalMicros: bigint, tax: Tax) {
   const taxMicros = tax.included ? taxOf(totalMicros, tax, CENT) : totalMicros - amountMicros;
   return { amountMicros, taxMicros, totalMicros };
 }
-
-/** The tax of a region that is valid at an instant, or now if that is earlier. */
-export { selectRate as readTax };
 
 /** A region's past, current and future tax, the newest first. */
 export async function taxRates({ kysely }: Pick<Services, 'kysely'>, region: RegionCode): Promise<TaxRates> {

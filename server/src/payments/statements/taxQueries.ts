@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../services.ts';
 
 /** The rate of a region that is valid at `at`, or now if that is earlier or `at` is null. */
-export async function selectRate(
+export async function readTax(
   db: Database,
   regionId: string,
   at: Date | null = null,

@@ -1,7 +1,7 @@
 // Sends receipts to customers bound here: in due order per account, as many at once as its binds' windows
 // allow, accounts in round robin. Receipts of an unbound account wait in the database. A client that does not
 // answer occupies one window and no more.
-import { formatReceipt, messageStateValue } from '@godwit/smpp/codec/receipt';
+import { formatReceipt, messageStateValue, receiptEsmClass } from '@godwit/smpp/codec/receipt';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -17,7 +17,6 @@ const LOOK_MS = 1_000;
 const STOP_MS = 2_000;
 /** Limits of a round, so the first of many accounts does not wait for the last. */
 const ROUND = { accounts: 50, receipts: 50 };
-const RECEIPT_CLASS = 0x04;
 const WANTED = { failures: 2, success: 3 } as const;
 
 /** Starts sending receipts over the binds of this process. */
@@ -122,7 +121,7 @@ function fieldsOf(receipt: DueReceipt) {
     destinationAddr: receipt.source,
     destAddrTon: receipt.sourceTon,
     destAddrNpi: receipt.sourceNpi,
-    esmClass: RECEIPT_CLASS,
+    esmClass: receiptEsmClass,
     shortMessage: Buffer.from(text, 'latin1'),
     tlvs: { receiptedMessageId: notifiedId, messageState: messageStateValue(state) },
   };

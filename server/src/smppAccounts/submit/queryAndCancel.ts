@@ -4,7 +4,7 @@ import type { CancelSm, QuerySm, ResponsePdu } from '@godwit/smpp/codec/pdu';
 import { messageStateValue } from '@godwit/smpp/codec/receipt';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { formatTime } from '@godwit/smpp/codec/time';
-import { lookUpMessage } from '../../messages/log/log.ts';
+import { findMessage } from '../../messages/log/log.ts';
 import { cancelTogether } from '../../messages/state/cancel.ts';
 import type { Account } from '../binds/authenticate.ts';
 import { queriedState, statusOfRefusal } from './errors.ts';
@@ -28,7 +28,7 @@ async function query(
   { teamId, projectId, mode }: Account,
   { command, sequence, messageId }: QuerySm,
 ): Promise<ResponsePdu> {
-  const message = await lookUpMessage(pool, { teamId, projectId, mode, id: messageId.toLowerCase() });
+  const message = await findMessage(pool, { teamId, projectId, mode, id: messageId.toLowerCase() });
   if (!message) return answerTo(command, sequence, commandStatus.ESME_RINVMSGID);
   const { state, error } = queriedState(message);
   const endedAt = message.deliveredAt ?? message.failedAt;

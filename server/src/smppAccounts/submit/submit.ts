@@ -10,7 +10,7 @@ import { idsTogether } from '../../ids.ts';
 import { openFairScheduler } from '../../jobs/fairScheduler.ts';
 import { type Accept, VALIDITY_MS } from '../../messages/accept/accept.ts';
 import type { SmppAddress } from '../../messages/accept/draft.ts';
-import { lookUpMessage } from '../../messages/log/log.ts';
+import { findMessage } from '../../messages/log/log.ts';
 import { refuseAtOnce } from '../../messages/publicRoutes.ts';
 import { isRefusal } from '../../refusal.ts';
 import type { Account } from '../binds/authenticate.ts';
@@ -177,7 +177,7 @@ async function takeWhole(
 ): Promise<string | number> {
   const { pool } = means;
   const { teamId, projectId, mode } = account;
-  const isThere = async () => Boolean(await lookUpMessage(pool, { teamId, projectId, mode, id }));
+  const isThere = async () => Boolean(await findMessage(pool, { teamId, projectId, mode, id }));
   // A process that died after the accept has answered nobody.
   const taken = (await isThere())
     ? id

@@ -1,7 +1,7 @@
 // GET /v1/staff/counts: pending work for the staff member.
 import { type StaffCounts, staffSignInCalls } from '@godwit/contract/staff/accounts';
 import { staffMay } from '@godwit/contract/staff/roles';
-import { countAdjustments } from '../../billing/adjust.ts';
+import { countPendingAdjustments } from '../../billing/adjust.ts';
 import { serve } from '../../http/serve.ts';
 import type { App } from '../../http/types.ts';
 import { countHeld } from '../../messages/accept/holds.ts';
@@ -18,7 +18,7 @@ export function countRoutes(signedIn: App, { kysely }: Services): void {
     const [{ identity, senders }, holds, adjustments, refunds, slips, alerts] = await Promise.all([
       countPending(kysely),
       countHeld(kysely),
-      countAdjustments(kysely),
+      countPendingAdjustments(kysely),
       countAskedRefunds(kysely),
       countSlips(kysely),
       countAlerts(kysely),

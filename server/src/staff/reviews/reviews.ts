@@ -6,7 +6,8 @@ import type { PageQuery } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import type { Database } from '../../services.ts';
 import { isInTeam } from '../../team/find.ts';
-import { businessDaysAfter } from './dueDates.ts';
+
+const DAY_MS = 86_400_000;
 
 /** A page of the requests of a status. */
 export type ReviewQuery = PageQuery & { status: RequestStatus };
@@ -38,6 +39,28 @@ export function toRequestRow(request: AskedRow, businessDays: number) {
     due_at: businessDaysAfter(request.created_at, businessDays).toISOString(),
     decided_at: request.decided_at?.toISOString() ?? null,
   };
+}
+
+/**
+ * The end of so many business days (Monday to Friday, UTC) after an instant. An instant at a weekend counts
+ * as Monday's beginning.
+ */
+function businessDaysAfter(from: Date, days: number): Date {
+  let at = isWeekend(from) ? startOfDay(from) : from.getTime();
+  while (isWeekend(new Date(at))) at += DAY_MS;
+  for (let left = days; left > 0; ) {
+    at += DAY_MS;
+    if (!isWeekend(new Date(at))) left--;
+  }
+  return new Date(at);
+}
+
+function startOfDay(instant: Date): number {
+  return Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
+}
+
+function isWeekend(instant: Date): boolean {
+  return instant.getUTCDay() % 6 === 0;
 }
 
 type CaseRow = AskedRow & { region_id: string; reason: string | null; decider: string | null };

@@ -16,8 +16,8 @@ const MAX_CODE = 32;
 const MAX_PARTS = 20;
 
 /**
- * Statuses that refuse this one request: bad request, too large, address too long, unprocessable. As temporary
- * ones they would count against the link, and one customer's texts could close it for all.
+ * Statuses that refuse this one request: bad request, too large, address too long, unprocessable. As
+ * temporary ones they would count against the link, and one customer's texts could close it for all.
  */
 const OF_CONTENT: ReadonlySet<number> = new Set([400, 413, 414, 422]);
 
@@ -34,9 +34,9 @@ type Answered = Extract<Exchanged, { kind: 'answered' }>;
 
 /**
  * Classifies an answer. The codes of the profile decide first, then `ok`, then the HTTP status (RFC 9110):
- * 401 renews a token or stands for the account, 429 throttles, statuses about the content of the request refuse
- * the message, other 4xx are temporary. Everything else that
- * nothing understands is `unknown`: the carrier may have the message. Picks see our own reference as `ref`.
+ * 401 renews a token or stands for the account, 429 throttles, statuses about the content of the request
+ * refuse the message, other 4xx are temporary. Everything else that nothing understands is `unknown`: the
+ * carrier may have the message. Picks see our own reference as `ref`.
  */
 export function understand({ answer, codes, auth }: Profile, answered: Answered, ref: string): Answer {
   const { status, headers } = answered;

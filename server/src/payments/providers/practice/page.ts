@@ -13,7 +13,7 @@ import { CENT, displayMoney } from '../../../money.ts';
 import { RefusalError, refuse } from '../../../refusal.ts';
 import type { Services } from '../../../services.ts';
 import { receive } from '../../checkout/settle.ts';
-import { findOrder, type Order } from '../../checkout/show.ts';
+import { findByOrder, type Order } from '../../checkout/show.ts';
 import type { Providers } from '../open.ts';
 import { PRACTICE_PATH, writeNotice } from './practice.ts';
 
@@ -38,7 +38,7 @@ export function practicePages(app: App, services: Services, providers: Providers
   const provider = providers.byName('PRACTICE');
   if (!provider) return;
   const find = async (order: string) => {
-    const payment = await findOrder(services.kysely, order);
+    const payment = await findByOrder(services.kysely, order);
     if (payment?.provider !== 'PRACTICE') throw new RefusalError(refuse('notFound'));
     return payment;
   };
