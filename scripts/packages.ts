@@ -59,10 +59,10 @@ type Manifest = {
 
 /** Packages without a licence in their manifest: the licence of their text. */
 const UNNAMED: Record<string, string> = { 'png-js': 'MIT' };
-/** Licences that are compatible with the AGPL. */
+/** Licences that are compatible with the AGPL. The MPL 2.0 names it as a secondary licence (§1.12, §3.3). */
 const FIT = new Set([
   ...['0BSD', '(MIT OR CC0-1.0)', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0'],
-  ...['ISC', 'MIT', 'MIT-0', 'OFL-1.1', 'PDDL-1.0'],
+  ...['ISC', 'MIT', 'MIT-0', 'MPL-2.0', 'OFL-1.1', 'PDDL-1.0'],
 ]);
 
 /**
