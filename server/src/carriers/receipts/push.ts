@@ -5,7 +5,6 @@ import { encodePdu } from '@godwit/smpp/codec/encode';
 import { smPdu } from '@godwit/smpp/codec/pdu';
 import { messageStateValue, receiptEsmClass } from '@godwit/smpp/codec/receipt';
 import type { FastifyRequest } from 'fastify';
-import { groupCommit } from '../../db/commit/groupCommit.ts';
 import type { App } from '../../http/types.ts';
 import { RefusalError, refuse } from '../../refusal.ts';
 import type { Secrets } from '../../secrets.ts';
@@ -13,10 +12,9 @@ import type { Services } from '../../services.ts';
 import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
 import { parseLossless, pickFrom, textOf } from '../links/http/answer.ts';
 import { fill } from '../links/http/template.ts';
-import { insertReceipts } from './inboxQueries.ts';
+import { openInboxWriter } from './inboxWriter.ts';
 
 const BODY_LIMIT_BYTES = 262_144;
-const MAX_BATCH = 1_000;
 /** The longest part of an id that is matched. */
 const MAX_ID = 1_000;
 const PURPOSE = 'carrier receipts';
@@ -33,13 +31,7 @@ export function receiptUrl(
 /** Takes receipts of the HTTP links in `links`. They are stored before the answer. */
 export function carrierHookRoutes(hooks: App, services: Services, links: () => readonly LinkConfig[]): void {
   const { pool, secrets, settings, log } = services;
-  const inserts = groupCommit<Pushed, null>(
-    async (rows) => {
-      await insertReceipts(pool, rows);
-      return rows.map(() => null);
-    },
-    { maxBatch: MAX_BATCH, concurrency: 1, ownerOf: ({ linkId }) => linkId },
-  );
+  const inbox = openInboxWriter(pool);
 
   const take = async (request: FastifyRequest) => {
     const { link: id, secret, ref = '' } = request.params as Params;
@@ -52,7 +44,7 @@ export function carrierHookRoutes(hooks: App, services: Services, links: () => r
     const receipts = sent === null ? null : readReceipts(link, { ...sent, ref });
     // The carrier would repeat what is refused, and it would be as unreadable again.
     if (receipts === null) log.warn({ link: id }, 'a call with receipts could not be read');
-    await Promise.all((receipts ?? []).map((pdu) => inserts.add({ linkId: id, pdu })));
+    await Promise.all((receipts ?? []).map((pdu) => inbox.add(id, pdu)));
     return {};
   };
   const options = { bodyLimit: BODY_LIMIT_BYTES, config: { checksItems: true } } as const;
@@ -63,7 +55,6 @@ export function carrierHookRoutes(hooks: App, services: Services, links: () => r
 }
 
 type Params = { link: string; secret: string; ref?: string };
-type Pushed = { linkId: string; pdu: Buffer };
 type Call = Record<string, unknown>;
 
 function isSecret(secrets: Secrets, linkId: string, given: string): boolean {

@@ -16,7 +16,8 @@ import { applyTransitions, joinTransitions } from '../../messages/state/transiti
 import type { LinkConfig } from '../links/config.ts';
 import type { Timings } from '../sending/dispatch.ts';
 import { justTaken, type SendResult, storeSubmitResults } from '../sending/submitResults.ts';
-import { type InboxRow, insertReceipts, insertUnmatched } from './inboxQueries.ts';
+import { type InboxRow, insertUnmatched } from './inboxQueries.ts';
+import { openInboxWriter } from './inboxWriter.ts';
 import { type Final, type IdBases, matchJustTaken, matchReceipts, readFinal } from './match.ts';
 import { endsOf } from './outcome.ts';
 import { FIRST_RETRY_MS, startReceipts } from './unmatched.ts';
@@ -124,19 +125,7 @@ function readReceipt(idBases: IdBases, row: InboxRow, deliver: DeliverSm): Final
 /** Commits receipts unread as they arrive, and processes them from the inbox. */
 function startInbox(parts: Parameters<typeof startReceipts>[0]) {
   const receipts = startReceipts(parts);
-  const inserts = groupCommit<{ linkId: string; pdu: Buffer }, null>(
-    async (rows) => {
-      await insertReceipts(parts.pool, rows);
-      receipts.wake();
-      return rows.map(() => null);
-    },
-    { maxBatch: MAX_BATCH, concurrency: 1, ownerOf: ({ linkId }) => linkId },
-  );
-  return {
-    ...receipts,
-    add: async (linkId: string, pdu: Buffer) => void (await inserts.add({ linkId, pdu })),
-    drained: inserts.drained,
-  };
+  return { ...receipts, ...openInboxWriter(parts.pool, receipts.wake) };
 }
 
 /**

@@ -34,7 +34,7 @@ type Answered = Extract<Exchanged, { kind: 'answered' }>;
 
 /**
  * Classifies an answer. The codes of the profile decide first, then `ok`, then the HTTP status (RFC 9110):
- * 401 renews a token or stands for the account, 429 throttles, statuses about the content of the request
+ * 401 renews a token or suspends the link, 429 throttles, statuses about the content of the request
  * refuse the message, other 4xx are temporary. Everything else that nothing understands is `unknown`: the
  * carrier may have the message. Picks see our own reference as `ref`.
  */
@@ -51,7 +51,7 @@ export function understand({ answer, codes, auth }: Profile, answered: Answered,
     if (named) return { class: named as Exclude<CodeClass, 'taken'>, code, waitMs };
     if (status < 300 && pickFrom(data, answer.ok) === true) return { class: 'ok', ids: idsOf(answer, data) };
   }
-  if (status === 401) return { class: auth && 'login' in auth ? 'token' : 'account', code, waitMs };
+  if (status === 401) return { class: auth.login ? 'token' : 'account', code, waitMs };
   if (status === 403) return { class: 'account', code, waitMs };
   if (status === 429) return { class: 'throttled', code, waitMs };
   if (OF_CONTENT.has(status)) return { class: 'permanent', code, waitMs };

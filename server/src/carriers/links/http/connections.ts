@@ -2,12 +2,12 @@
 import type { HttpConfig } from '../config.ts';
 import { openInFlight } from '../inFlight.ts';
 import type { Exchange, Exchanged, Exchanger } from './exchange.ts';
-import type { Standing } from './standing.ts';
+import type { Suspension } from './suspension.ts';
 import type { HttpRequest } from './template.ts';
 
 type Parts = {
   exchanger: Exchanger;
-  standing: Standing;
+  suspension: Suspension;
   /** Whether requests may still be written. */
   mayWrite(): boolean;
   /** A connection is free, or the share has changed. */
@@ -18,7 +18,7 @@ type Parts = {
 /** The connections of a link: how many this process may use, and how many have a request. */
 export function openConnections(
   config: HttpConfig,
-  { exchanger, standing, mayWrite, onFreed, onGivenBack }: Parts,
+  { exchanger, suspension, mayWrite, onFreed, onGivenBack }: Parts,
 ) {
   const busy = openInFlight();
   const active = new Set<Exchange>();
@@ -57,14 +57,14 @@ export function openConnections(
     },
     sender: {
       get state() {
-        return share > 0 && standing.isOpen() ? 'bound' : 'standing';
+        return share > 0 && suspension.isOpen() ? 'bound' : 'suspended';
       },
-      freeWindow: () => Math.max(0, Math.min(share, standing.capacity()) - active.size),
+      freeWindow: () => Math.max(0, Math.min(share, suspension.capacity()) - active.size),
       submit,
     },
     metrics: () => ({
       sessions: share,
-      boundSessions: standing.isOpen() ? share : 0,
+      boundSessions: suspension.isOpen() ? share : 0,
       window: share,
       inFlight: active.size,
     }),

@@ -140,7 +140,7 @@ describe('a carrier that cannot be reached', () => {
     ['refuses connections', async () => `http://127.0.0.1:${await freePort()}`],
     ['has no address', async () => 'http://carrier.invalid'],
     ['speaks no TLS', async () => carrier.url.replace('http:', 'https:')],
-  ])('%s: nothing is written, and the link stands', async (_name, base) => {
+  ])('%s: nothing is written, and the link is suspended', async (_name, base) => {
     const link = open(httpLinkOf({ base: await base() }));
     expect(await link.one()).toMatchObject({ kind: 'retry', carrierError: null });
     expect(link.bound()).toBe(false);
@@ -156,11 +156,8 @@ describe('a sign-in', () => {
   function dialog(onLogin: (call: Call) => void, onSend: (call: Call) => void, by: HttpCarrier = carrier) {
     by.onCall = (call) => (call.path.includes('login') ? onLogin(call) : onSend(call));
     const config = by.link(LOGIN);
-    const { login } = config.profile.auth as { login: object };
-    return open({
-      ...config,
-      profile: { ...config.profile, auth: { login: { ...login, post: '/user/login' } as never } },
-    });
+    const login = { ...config.profile.auth.login!, post: '/user/login' };
+    return open({ ...config, profile: { ...config.profile, auth: { login } } });
   }
   const token = (call: Call) =>
     call.answer(200, { status: 'success', token: `t${logins++}`, expiration: 43_200 });
@@ -183,7 +180,7 @@ describe('a sign-in', () => {
     expect(logins).toBe(2);
   });
 
-  it('that fails leaves all messages unwritten, and the link stands', async () => {
+  it('that fails leaves all messages unwritten, and suspends the link', async () => {
     const before = carrier.calls.length;
     const link = dialog((call) => call.answer(500, 'oops'), ok);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => link.one()));

@@ -12,7 +12,7 @@ import { type Exchanged, openExchanger } from './exchange.ts';
 import { NOTHING_TAKEN, openJudge, TEMPORARY_RETRY_MS } from './outcome.ts';
 import { referenceOf } from './reference.ts';
 import { requestFor } from './request.ts';
-import { openStanding, type Standing } from './standing.ts';
+import { openSuspension, type Suspension } from './suspension.ts';
 import type { HttpRequest } from './template.ts';
 import { openToken, type SignedIn, type Token } from './token.ts';
 
@@ -24,9 +24,9 @@ const NOT_BEGUN: SendOutcome = { kind: 'retry', afterMs: 0, carrierError: null, 
 /** Opens a link. A link under contract sends nothing until it gets a share. */
 export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
   const exchanger = openExchanger({ connections: config.sessions, answerMs: hooks.responseTimeoutMs });
-  const standing = openStanding(slotsFreed);
+  const suspension = openSuspension(slotsFreed);
   const connections = openConnections(config, {
-    ...{ exchanger, standing, onGivenBack: hooks.onGivenBack, onFreed: slotsFreed },
+    ...{ exchanger, suspension, onGivenBack: hooks.onGivenBack, onFreed: slotsFreed },
     mayWrite: () => contract.isHeld(),
   });
   const bucket = openTokenBucket(config.isContract ? 0 : config.throughput, slotsFreed);
@@ -34,8 +34,8 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
   const senders = () => (contract.isHeld() && !isClosed ? [connections.sender] : []);
   const windows = openWindows(senders, bucket, { slots: connections.share, ...hooks });
   const token = openToken(config.profile, config.secrets, exchanger);
-  const judged = openJudge(config, { bucket, standing });
-  const outgoing = openOutgoing(config, hooks, { windows, standing, token, judge: judged.judge });
+  const judged = openJudge(config, { bucket, suspension });
+  const outgoing = openOutgoing(config, hooks, { windows, suspension, token, judge: judged.judge });
   const inFlight = openInFlight();
   let [isPaused, isClosed] = [false, false];
 
@@ -47,18 +47,18 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
   return {
     config,
     ...contract.ofLink,
-    bound: () => contract.isHeld() && connections.share() > 0 && standing.isOpen(),
+    bound: () => contract.isHeld() && connections.share() > 0 && suspension.isOpen(),
     refused: outgoing.isRefused,
     setPaused(paused: boolean) {
       isPaused = paused;
     },
     paused: () => isPaused,
     slowed: bucket.isSlowed,
-    trouble: standing.words,
+    trouble: suspension.words,
     metrics: () => ({ ...connections.metrics(), taken: judged.taken() }),
     capacity() {
       if (isPaused || !contract.isHeld()) return 0;
-      return Math.max(0, Math.min(windows.capacity(), standing.capacity()) - outgoing.preparing());
+      return Math.max(0, Math.min(windows.capacity(), suspension.capacity()) - outgoing.preparing());
     },
     async send(message, events) {
       const outcome = await inFlight.track(outgoing.send(message, events));
@@ -72,7 +72,7 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
       windows.freed();
       contract.end();
       bucket.close();
-      standing.close();
+      suspension.close();
       await connections.drained(graceMs);
       await exchanger.close();
       slotsFreed();
@@ -88,13 +88,13 @@ type Parts = {
       onLate: (answer: Exchanged) => void,
     ): Promise<Exchanged | { kind: 'notWritten' }>;
   };
-  standing: Standing;
+  suspension: Suspension;
   token: Token;
   judge: ReturnType<typeof openJudge>['judge'];
 };
 
 /** Signs in, sends messages, and signs in again if the carrier says that the token has expired. */
-function openOutgoing(config: HttpConfig, hooks: LinkHooks, { windows, standing, token, judge }: Parts) {
+function openOutgoing(config: HttpConfig, hooks: LinkHooks, { windows, suspension, token, judge }: Parts) {
   let [preparing, isRefused] = [0, false];
 
   async function signIn(): Promise<SignedIn> {
@@ -108,7 +108,7 @@ function openOutgoing(config: HttpConfig, hooks: LinkHooks, { windows, standing,
 
   function notSignedIn({ why, isRefused: refused }: Extract<SignedIn, { token: null }>): SendOutcome {
     isRefused ||= refused;
-    standing.stand(why);
+    suspension.suspend(why);
     return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError: null, ...NOTHING_TAKEN };
   }
 

@@ -6,15 +6,15 @@ import type { TokenBucket } from '../throttling.ts';
 import { type Answer, understand } from './answer.ts';
 import type { Exchanged } from './exchange.ts';
 import type { CodeClass } from './profile.ts';
-import type { Standing } from './standing.ts';
+import type { Suspension } from './suspension.ts';
 
 export const TEMPORARY_RETRY_MS = 5_000;
 export const NOTHING_TAKEN = { parts: 1, taken: [] };
 
-/** Counts `taken` messages, and adapts rate and standing of the link to each answer. */
+/** Counts `taken` messages, and adapts the rate and the suspension of the link to each answer. */
 export function openJudge(
   config: HttpConfig,
-  { bucket, standing }: { bucket: TokenBucket; standing: Standing },
+  { bucket, suspension }: { bucket: TokenBucket; suspension: Suspension },
 ) {
   let taken = 0;
   return {
@@ -23,7 +23,7 @@ export function openJudge(
     judge(exchanged: Exchanged | { kind: 'notWritten' }, ref: string): SendOutcome | 'token' {
       if (exchanged.kind !== 'answered') {
         if (exchanged.kind === 'noAnswer') return { kind: 'inDoubt', ...NOTHING_TAKEN };
-        if ('why' in exchanged) standing.stand(`not connected: ${exchanged.why}`);
+        if ('why' in exchanged) suspension.suspend(`not connected: ${exchanged.why}`);
         return { kind: 'retry', afterMs: 0, carrierError: null, ...NOTHING_TAKEN };
       }
       const answer = understand(config.profile, exchanged, ref);
@@ -33,16 +33,16 @@ export function openJudge(
         bucket.adjust('ok');
         taken++;
       }
-      if (STANDS.has(answer.class))
-        standing.stand(wordsOf(config, answer), 'waitMs' in answer ? answer.waitMs : null);
-      else standing.clear();
+      if (SUSPENDS.has(answer.class))
+        suspension.suspend(wordsOf(config, answer), 'waitMs' in answer ? answer.waitMs : null);
+      else suspension.clear();
       return outcomeOf(answer, bucket.pauseMs());
     },
   };
 }
 
-/** Answers after which the link takes nothing for a while. */
-const STANDS: ReadonlySet<string> = new Set(['account', 'credit', 'closed'] satisfies CodeClass[]);
+/** Answers that suspend the link. */
+const SUSPENDS: ReadonlySet<string> = new Set(['account', 'credit', 'closed'] satisfies CodeClass[]);
 
 const REASONS: Readonly<Record<string, string>> = {
   account: 'the carrier refuses the account',

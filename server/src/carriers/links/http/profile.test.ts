@@ -97,7 +97,7 @@ describe('a link of CARRIERS_FILE', () => {
     }
   };
 
-  it('stands beside SMPP links, with its address and rate', () => {
+  it('is read together with SMPP links, with its address and rate', () => {
     expect(fault([link, { id: 'smpp', host: 'a.test', port: 1, system_id: 'a', password: 'b' }])).toBeNull();
     expect(readCarriersFile(join(folder, 'carriers.json'))[0]).toMatchObject({
       ...{ host: 'carrier.example', port: 443, tls: true, sessions: 10, window: 1, throughput: 100 },

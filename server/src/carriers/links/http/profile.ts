@@ -48,7 +48,7 @@ const pick = z
 
 const template = z.string().max(2_000);
 const fields = z.record(z.string(), template);
-/** One of `json`, `form` or `text` at most; none sends no body. */
+/** At most one of `json` and `form`; without both there is no body. */
 const request = {
   post: template.optional(),
   get: template.optional(),
@@ -71,7 +71,6 @@ const login = z.strictObject({
 });
 
 const receipt = z.strictObject({
-  verb: z.enum(['GET', 'POST']).default('POST'),
   /** A pick of the list, if one call has many receipts. */
   items: pick.optional(),
   id: pick,
@@ -93,13 +92,13 @@ const profile = z.strictObject({
   base: template,
   secrets: z.array(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/)).default([]),
   auth: z
-    .union([
-      z.strictObject({ basic: z.tuple([template, template]) }),
-      z.strictObject({ headers: fields }),
-      z.strictObject({ query: fields }),
-      z.strictObject({ login }),
-    ])
-    .optional(),
+    .strictObject({
+      basic: z.tuple([template, template]).optional(),
+      headers: fields.optional(),
+      query: fields.optional(),
+      login: login.optional(),
+    })
+    .default({}),
   /** Values that depend on whether the text fits GSM 7 bit. */
   by_text: z.record(z.string(), z.strictObject({ gsm7: z.string(), unicode: z.string() })).default({}),
   send: z.strictObject(request),
@@ -166,7 +165,7 @@ function unknownValues(parsed: Profile): Fault[] {
   };
   visit({ base: parsed.base, auth: parsed.auth, send: parsed.send, receipt: parsed.receipt?.signed }, []);
   const requests: [RequestTemplate, PropertyKey[]][] = [[parsed.send, ['send']]];
-  if (parsed.auth && 'login' in parsed.auth) requests.push([parsed.auth.login, ['auth', 'login']]);
+  if (parsed.auth.login) requests.push([parsed.auth.login, ['auth', 'login']]);
   for (const [one, path] of requests) {
     if ((one.post === undefined) === (one.get === undefined))
       faults.push({ path, message: 'name either post or get' });

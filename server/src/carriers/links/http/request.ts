@@ -2,7 +2,7 @@
 import { countSegments } from '@godwit/contract/messages/segments';
 import type { Outgoing } from '../../link.ts';
 import type { HttpConfig } from '../config.ts';
-import { fill, fillRequest, type HttpRequest, type Values } from './template.ts';
+import { fillRequest, type HttpRequest, type Values } from './template.ts';
 import { basic } from './token.ts';
 
 /** The request that sends a message. */
@@ -25,14 +25,13 @@ export function requestFor(
     valid_s: String(Math.max(1, Math.round(message.validForS))),
     ...own,
   };
-  const request = fillRequest(profile.base, profile.send, values);
-  if (profile.auth && 'basic' in profile.auth)
-    request.headers.authorization = basic(profile.auth.basic, values);
-  if (profile.auth && 'headers' in profile.auth)
-    for (const [name, text] of Object.entries(profile.auth.headers))
-      request.headers[name.toLowerCase()] = fill(text, values);
-  if (profile.auth && 'query' in profile.auth)
-    for (const [name, text] of Object.entries(profile.auth.query))
-      request.url.searchParams.append(name, fill(text, values));
+  const { send, auth } = profile;
+  const template = {
+    ...send,
+    headers: { ...auth.headers, ...send.headers },
+    query: { ...auth.query, ...send.query },
+  };
+  const request = fillRequest(profile.base, template, values);
+  if (auth.basic) request.headers.authorization = basic(auth.basic, values);
   return request;
 }

@@ -37,7 +37,7 @@ const FUNCTIONS: Readonly<Record<string, (value: string) => string>> = {
 /** Names of all values that a text uses; a function that does not exist counts as a name. */
 export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].flatMap(([, name, fn]) =>
-    fn !== undefined && !(fn in FUNCTIONS) ? [`${name}|${fn}`] : [name!],
+    fn !== undefined && !Object.hasOwn(FUNCTIONS, fn) ? [`${name}|${fn}`] : [name!],
   );
 }
 

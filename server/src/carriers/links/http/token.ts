@@ -20,14 +20,13 @@ export type Token = {
 const USED = 0.9;
 
 /** Opens the token of a link. Without a login in its profile it is always ''. */
-export function openToken(profile: Profile, values: Values, exchanger: Exchanger): Token {
-  const login = profile.auth && 'login' in profile.auth ? profile.auth.login : null;
+export function openToken({ base, auth: { login } }: Profile, values: Values, exchanger: Exchanger): Token {
   let current: { token: string; untilMs: number } | null = null;
   let signingIn: Promise<SignedIn> | null = null;
   let refused: SignedIn | null = null;
 
   async function signIn(login: Login): Promise<SignedIn> {
-    const request = fillRequest(profile.base, login, values);
+    const request = fillRequest(base, login, values);
     if (login.basic) request.headers.authorization = basic(login.basic, values);
     const answered = await exchanger.send(request).outcome;
     if (answered.kind !== 'answered') return failed(`sign-in: ${answered.why}`);
