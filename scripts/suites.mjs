@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { playwrightCli } from './prepare.mjs';
 import { ROOT, run, runQuietly } from './processes.mjs';
 
@@ -24,7 +25,10 @@ export const CHAOS = 'bench/src/chaos/main.ts';
 // The same disruptions and faults each time, so a failure comes from the change and not from another seed.
 const SEED = 11;
 
-/** @typedef {{name: string, passed: number, failed: number}} Suite */
+/**
+ * `failures` says which tests failed and why, for the end of a long log.
+ * @typedef {{name: string, passed: number, failed: number, failures?: string[]}} Suite
+ */
 
 /**
  * Runs all checks, two at a time; prints the output of those that fail.
@@ -57,7 +61,13 @@ export function runVitest(node) {
         status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
     );
     const failed = (report?.numFailedTests ?? 0) + broken.length;
-    return counted('vitest', status, report?.numPassedTests ?? 0, failed);
+    const failures = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => [
+      ...(broken.some((each) => each.name === name) ? [failure(name, message)] : []),
+      ...assertionResults
+        .filter((each) => each.status === 'failed')
+        .map((each) => failure(`${name} > ${each.fullName}`, each.failureMessages?.[0])),
+    ]);
+    return { ...counted('vitest', status, report?.numPassedTests ?? 0, failed), failures };
   });
 }
 
@@ -86,8 +96,14 @@ export function runBrowserTests(node, chromium, args, env = {}) {
       cwd: join(ROOT, 'e2e'),
       env: { ...process.env, ...env, GODWIT_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     });
-    const { expected = 0, unexpected = 0, flaky = 0 } = readReport(file)?.stats ?? {};
-    return counted('e2e', status, expected, unexpected + flaky);
+    const report = readReport(file);
+    const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+    const failures = specsOf(report?.suites ?? [])
+      .filter(({ ok }) => !ok)
+      .map((spec) =>
+        failure(`${spec.file}:${spec.line} > ${spec.title}`, spec.tests[0]?.results.at(-1)?.error?.message),
+      );
+    return { ...counted('e2e', status, expected, unexpected + flaky), failures };
   });
 }
 
@@ -100,6 +116,7 @@ export function summarize(suites) {
   const sum = (key) => suites.reduce((total, suite) => total + suite[key], 0);
   const [passed, failed] = [sum('passed'), sum('failed')];
   const failing = suites.filter((suite) => suite.failed > 0).map(({ name }) => name);
+  for (const each of suites.flatMap(({ failures = [] }) => failures)) console.log(`\n${each}`);
   if (failing.length > 0) console.log(`\nFailed: ${failing.join(', ')}`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed > 0 || passed === 0 ? 1 : 0;
@@ -110,6 +127,18 @@ export function summarize(suites) {
  */
 function counted(name, status, passed, failed) {
   return { name, passed, failed: status !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** A failed test with the first lines of its error. */
+function failure(name, message = '') {
+  return [name.replace(`${ROOT}/`, ''), ...stripVTControlCharacters(message).split('\n').slice(0, 12)].join(
+    '\n  ',
+  );
+}
+
+/** All tests of Playwright's report, whose suites are nested. */
+function specsOf(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 }
 
 async function withReport(use) {
