@@ -92,7 +92,7 @@ test('the figures match the messages, in every range, in text, cards, chart and 
     await page.getByRole('button', { name: '1 message failed' }).click();
     const dialog = page.getByRole('dialog', { name: 'Why messages failed' });
     await expect(dialog.getByRole('listitem')).toHaveText([
-      'The carrier took the message but could not deliver it.1',
+      'The carrier accepted the message but could not deliver it.1',
       'Sri Lanka (+94)1',
     ]);
     await dialog.getByRole('link', { name: 'could not deliver it' }).click();

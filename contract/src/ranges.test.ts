@@ -88,7 +88,7 @@ describe('custom ranges', () => {
     ['2026-01-01', '2026-01-02T00:00:00'],
     ['2026-01-01', '٢٠٢٦-٠١-٠٢'],
   ])('of %j to %j are refused: not days', (from, to) => {
-    expect(customDays(from, to)).toEqual({ ok: false, problem: 'Give both dates as yyyy-MM-dd' });
+    expect(customDays(from, to)).toEqual({ ok: false, problem: 'Enter both dates as yyyy-MM-dd' });
   });
 
   test('backwards or longer than two years are refused', () => {

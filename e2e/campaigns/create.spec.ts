@@ -40,7 +40,7 @@ test('a campaign shows its exact recipients, is sent once, and its outcomes add 
     await expect(figure(dialog, 'Cost')).toHaveText('Rs 1.60');
     await expect(figure(dialog, 'Skipped')).toHaveText('1');
     await expect(dialog.getByRole('listitem')).toHaveText([
-      '1 Carriers of the country take no alphanumeric sender',
+      '1 Carriers in this country do not accept alphanumeric senders',
       '1 In more than one group, counted once',
     ]);
     await expect(dialog.getByRole('row', { name: /Anura/ })).toContainText(
@@ -83,7 +83,7 @@ test('a campaign shows its exact recipients, is sent once, and its outcomes add 
   await test.step('its messages, and the skipped recipients', async () => {
     await page.getByRole('tab', { name: 'Not sent 1' }).click();
     await expect(page.getByRole('row', { name: /\+1 202 555 0143/ })).toContainText(
-      'Carriers of the country take no alphanumeric sender',
+      'Carriers in this country do not accept alphanumeric senders',
     );
     await page.getByRole('tab', { name: 'Messages 2' }).click();
     await page.getByRole('row', { name: /\+94 77 123 0001/ }).click();
@@ -148,7 +148,7 @@ test('a message that merge fields make too long is skipped and reported, not tru
   await write(page, { name: 'Long', groups: ['Colombo'], content: `${'a'.repeat(1580)}{first_name}` });
   const dialog = await review(page);
   await expect(dialog.getByText('Your message will be delivered to 1 recipient.')).toBeVisible();
-  await expect(dialog.getByRole('listitem')).toHaveText(['1 Too long with the recipient’s own words']);
+  await expect(dialog.getByRole('listitem')).toHaveText(['1 Too long with this recipient’s values']);
   await expect(figure(dialog, 'Segments')).toHaveText('10');
   await dialog.getByRole('button', { name: /^Send \d+ messages? TEST$/ }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();

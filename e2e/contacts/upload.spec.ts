@@ -191,7 +191,7 @@ test('an invalid file shows the reason before anything is sent', async ({ page, 
       'large.csv is too large: at most 50 MB.',
     ],
     [[{ name: 'empty.csv', text: '' }], 'The file has no rows.'],
-    [[{ name: 'photo.csv', text: '\0PNG' }], 'The file is not text.'],
+    [[{ name: 'photo.csv', text: '\0PNG' }], 'This is not a text file.'],
     [
       [{ name: 'open.csv', text: `${'0774128830,Nimal\n'.repeat(20_000)}0774128831,"Silva\n` }],
       'Line 20001: a quote is never closed',

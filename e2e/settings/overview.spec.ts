@@ -74,7 +74,7 @@ test('an SMPP account is created, shows its password once, and is revoked', asyn
   await dialog.getByRole('textbox', { name: 'Allowed Addresses' }).fill('office');
   await dialog.getByRole('button', { name: 'Create Account' }).click();
   await expect(dialog.getByText('Enter a name')).toBeVisible();
-  await expect(dialog.getByText('Give IP addresses or ranges between commas')).toBeVisible();
+  await expect(dialog.getByText('Enter IP addresses or ranges separated by commas')).toBeVisible();
   await inspect(page, 'settings-smpp-create', { whole: false });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Core banking');
   await dialog.getByRole('textbox', { name: 'Allowed Addresses' }).fill('203.0.113.0/24');

@@ -30,7 +30,7 @@ test('a person is invited, invited again, and the invitation is revoked', async 
   await expect(form.getByText('Email is invalid')).toBeVisible();
   await form.getByLabel('Email').fill(account.email);
   await form.getByRole('button', { name: 'Send Invitation' }).click();
-  await expect(form.getByText('This person is in the team already.')).toBeVisible();
+  await expect(form.getByText('This person is already in the team.')).toBeVisible();
   await expect(form.getByLabel('Email')).toHaveValue(account.email);
 
   await form.getByLabel('Email').fill(email);
@@ -162,7 +162,7 @@ test('the last owner stays; others are removed, or leave', async ({ page, projec
   }
   await page.goto('/team');
   await choose(page, 'Role of Nadeesha Perera', 'Admin');
-  await expect(page.getByText('A team needs an owner: make somebody else one first.')).toBeVisible();
+  await expect(page.getByText('A team needs an owner. Make someone else an owner first.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Role of Nadeesha Perera' })).toHaveValue('Owner');
 
   const elsewhere = await browser.newPage();

@@ -66,4 +66,4 @@ const CLOCK_AFTER_SECONDS = 60;
 const CLOCK_WRONG =
   'The clock of this server is wrong, so nothing has happened. Its operator has to set it; try again later.';
 const MAY_BE_DONE =
-  'The connection to the database was lost meanwhile, so this may have been done or not: look, or repeat it with the same Idempotency-Key.';
+  'The connection to the database was lost, so it is unknown whether this was done. Check, or repeat it with the same Idempotency-Key.';

@@ -19,8 +19,8 @@ describe('in Tamil', () => {
 
   it('a known sentence is shown alone', () => {
     expect(errorMessage(refusal(4007, "The project's daily limit is reached."))).toBe(errors.dailyLimit);
-    expect(errorMessage(refusal(1013, 'This campaign was cancelled before.'))).toBe(
-      sentences['This campaign was cancelled before.'],
+    expect(errorMessage(refusal(1013, 'This campaign was already cancelled.'))).toBe(
+      sentences['This campaign was already cancelled.'],
     );
     expect(errorMessage(new TypeError())).toBe(sentences['Something went wrong. Please try again']);
   });

@@ -4,9 +4,9 @@ import { PASSWORD_RULE } from '../sentences/access.ts';
 import { MAX_PASSWORD_LENGTH, passwordProblem } from './passwords.ts';
 
 const TOO_CLOSE_TO_EMAIL =
-  'This password is too close to your email address. Choose one that is harder to guess.';
+  'This password is too similar to your email address. Choose one that is harder to guess.';
 const TOO_CLOSE_TO_NAME =
-  'This password is too close to the name of this service. Choose one that is harder to guess.';
+  'This password is too similar to the name of this service. Choose one that is harder to guess.';
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const ALPHABET = `${LOWER}${LOWER.toUpperCase()}0123456789@$!%*?&`;

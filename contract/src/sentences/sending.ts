@@ -4,12 +4,12 @@ export const CONTENT_REQUIRED = 'Content is required';
 export const CAMPAIGN_NAME_REQUIRED = 'Campaign name is required';
 export const CAMPAIGN_SENDER_REQUIRED = 'Sender ID is required';
 export const GROUPS_REQUIRED = 'Groups are required';
-export const CAMPAIGN_ALL_SENT = 'All messages of this campaign have gone out.';
+export const CAMPAIGN_ALL_SENT = 'All messages of this campaign have been sent.';
 export const CAMPAIGN_NOT_EDITABLE =
-  'This campaign has started or was cancelled: it cannot be changed any more.';
-export const CAMPAIGN_CANCELLED_BEFORE = 'This campaign was cancelled before.';
-export const TOO_LATE_TO_CANCEL = 'This message is being sent or has ended: it is too late to cancel it.';
-export const DATES_INVALID = 'Give both dates as yyyy-MM-dd';
+  'This campaign has started or was cancelled. It can no longer be changed.';
+export const CAMPAIGN_CANCELLED_BEFORE = 'This campaign was already cancelled.';
+export const TOO_LATE_TO_CANCEL = 'This message is being sent or is final. It is too late to cancel it.';
+export const DATES_INVALID = 'Enter both dates as yyyy-MM-dd';
 export const DATES_REVERSED = 'The first date is after the last';
 export const RANGE_TODAY = 'Today';
 export const RANGE_7_DAYS = 'Last 7 days';
@@ -18,18 +18,18 @@ export const RANGE_3_MONTHS = 'Last 3 months';
 export const RANGE_12_MONTHS = 'Last 12 months';
 export const RANGE_CUSTOM = 'Custom';
 export const FAILED_CANCELLED = 'The message was cancelled before it was sent.';
-export const FAILED_EXPIRED = 'The message could not be sent within the time it was valid for.';
+export const FAILED_EXPIRED = 'The message could not be sent within its validity period.';
 export const FAILED_BLOCKED =
   'The project blocked this country in Geo Permissions before the message was sent.';
 export const FAILED_OPTED_OUT = 'The recipient opted out before the message was sent.';
-export const FAILED_UNVERIFIED = 'The account was not verified when the message was to be sent.';
-export const FAILED_ARCHIVED = 'The project was archived when the message was to be sent.';
+export const FAILED_UNVERIFIED = 'The account was not verified when the message was due.';
+export const FAILED_ARCHIVED = 'The project was archived when the message was due.';
 export const FAILED_REJECTED = 'The carrier refused the message.';
-export const FAILED_UNDELIVERED = 'The carrier took the message but could not deliver it.';
+export const FAILED_UNDELIVERED = 'The carrier accepted the message but could not deliver it.';
 export const FAILED_NO_RECEIPT =
-  'The carrier took the message but did not say within 72 hours whether it arrived.';
+  'The carrier accepted the message but did not report within 72 hours whether it was delivered.';
 export const FAILED_UNKNOWN =
-  'No answer came from the carrier while the message was being sent, so it is not known whether it arrived.';
+  'The carrier did not answer while the message was being sent, so it is not known whether it was delivered.';
 export const CARRIER_NO_SUCH_NUMBER = 'This number does not exist. Remove it from your contacts.';
 export const CARRIER_NUMBER_REFUSED =
   'The carrier does not accept this number. Check it, or remove it from your contacts.';
@@ -48,16 +48,16 @@ export const SKIPPED_LANDLINE = 'Cannot receive SMS: a landline or a service num
 export const SKIPPED_OPTED_OUT = 'Opted out';
 export const SKIPPED_BLOCKED = 'Country blocked in Geo Permissions';
 export const SKIPPED_INVALID = 'Not a valid number';
-export const SKIPPED_UNSUPPORTED = 'Carriers of the country take no alphanumeric sender';
-export const SKIPPED_TOO_LONG = 'Too long with the recipient’s own words';
-export const SKIPPED_EMPTY = 'Empty with the recipient’s own words';
+export const SKIPPED_UNSUPPORTED = 'Carriers in this country do not accept alphanumeric senders';
+export const SKIPPED_TOO_LONG = 'Too long with this recipient’s values';
+export const SKIPPED_EMPTY = 'Empty with this recipient’s values';
 export const SKIPPED_NO_ROUTE = 'No carrier link for the number';
 export const SKIPPED_BALANCE = 'Not enough balance';
 export const SKIPPED_DAILY_LIMIT = 'Daily limit reached';
-export const SKIPPED_UNVERIFIED = 'Account not verified when it was sent';
+export const SKIPPED_UNVERIFIED = 'Account not verified when it was due';
 export const SKIPPED_PAUSED = 'Sending was paused by our staff';
 export const SKIPPED_SENDER = 'Sender ID no longer approved when it was sent';
 export const SKIPPED_ARCHIVED = 'Project archived when it was sent';
-export const SKIPPED_EXPIRED = 'Could not be sent within 24 hours of its time';
+export const SKIPPED_EXPIRED = 'Could not be sent within 24 hours of its scheduled time';
 export const SKIPPED_CANCELLED = 'Campaign cancelled';
 export const SKIPPED_ERROR = 'Could not be sent because of an error on our side';

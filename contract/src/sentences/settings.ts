@@ -1,7 +1,7 @@
 // Sentences about projects and their settings, sender ids and documents, and the names of continents.
 export const PROJECT_NAME_REQUIRED = 'Please enter the Project Name';
 export const TIME_ZONE_REQUIRED = 'Choose a time zone';
-export const TIME_ZONE_UNKNOWN = 'This time zone is not known: choose one of the list, such as Asia/Colombo';
+export const TIME_ZONE_UNKNOWN = 'This time zone is unknown: choose one from the list, such as Asia/Colombo';
 export const DAILY_LIMIT_INVALID =
   'The daily limit must be more than 0 and less than 1,000,000,000, with up to four decimals, such as 500 or 12.50';
 export const DAILY_LIMIT_REQUIRED = 'Set a daily limit first';
@@ -9,20 +9,20 @@ export const SMPP_NAME_REQUIRED = 'Enter a name';
 export const SMPP_RATE_INVALID = 'Enter a number from 1 to 1,000';
 export const SMPP_BINDS_INVALID = 'Enter a number from 1 to 20';
 export const SMPP_ADDRESSES_INVALID =
-  'Give IP addresses or ranges between commas, such as 203.0.113.7, 198.51.100.0/24';
+  'Enter IP addresses or ranges separated by commas, such as 203.0.113.7, 198.51.100.0/24';
 export const SENDER_REQUIRED = 'Sender ID is Required';
 export const DESCRIPTION_REQUIRED = 'Description is Required';
 export const LEGAL_NAME_REQUIRED = 'Legal Name is Required';
 export const NAME_REQUIRED = 'Name is Required';
 export const SENDER_CHARACTER_RULE = 'Use letters, numbers, underscores and spaces only';
-export const SENDER_SPACES = 'Leave out spaces at the beginning and the end';
+export const SENDER_SPACES = 'Remove the spaces at the beginning and the end';
 export const SENDER_SHORT = 'Use at least 3 characters';
 export const SENDER_LONG = 'Use at most 11 characters';
 export const LETTER_REQUIRED = 'Use at least one letter';
 export const REQUEST_PENDING = 'A pending request must be approved before a new one can be made.';
-export const QUIET_TIME_INVALID = 'Give a time from 00:00 to 23:59, such as 21:00';
-export const QUIET_HOURS_EMPTY = 'Quiet hours must end at another time than they begin';
-export const QUIET_HOURS_LONG = 'Quiet hours can be at most 16 hours of the day';
+export const QUIET_TIME_INVALID = 'Enter a time from 00:00 to 23:59, such as 21:00';
+export const QUIET_HOURS_EMPTY = 'Quiet hours must not end at the time they begin';
+export const QUIET_HOURS_LONG = 'Quiet hours can cover at most 16 hours a day';
 export const DOCUMENT_REQUIRED = 'Please select your document';
 export const DOCUMENT_TYPE = 'Choose a pdf, png, gif or jpeg file.';
 export const DOCUMENT_EMPTY = 'This file is empty. Choose another one.';

@@ -30,7 +30,7 @@ const isConfirmed = async (email: string) =>
 const countMails = async (email: string) =>
   (await pool.query('select count(*)::int from mails where recipient = $1', [email])).rows[0].count as number;
 
-const DEAD = 'This link is not valid any more. Have another one sent.';
+const DEAD = 'This activation link is no longer valid. Request a new one.';
 const expectDead = async (token: string) =>
   expect((await confirm(token)).json()).toEqual({ code: 1002, description: DEAD, fields: { token: DEAD } });
 

@@ -67,7 +67,7 @@ export async function giveBack(
   return post(client, { teamId, entries, owedMicros: owedMicros - paidOff, before: owedMicros });
 }
 
-const OWED = 'Owed since a charge-back';
+const OWED = 'Owed since a chargeback';
 
 /** The pause of a team that owes: who set it, and the reason. Staff can take it over. */
 export const PAUSED_BY_DEBT = 'Godwit: money owed';

@@ -48,8 +48,8 @@ describe('a file', () => {
       1002,
       'Line 21: a row is longer than 64 KB',
     ],
-    ['with null bytes', `${GOOD}0712345678,Kam\0ala\n`, 1002, 'The file is not text'],
-    ['an image', new Uint8Array(PNG), 1002, 'The file is not text'],
+    ['with null bytes', `${GOOD}0712345678,Kam\0ala\n`, 1002, 'This is not a text file'],
+    ['an image', new Uint8Array(PNG), 1002, 'This is not a text file'],
     [
       'with a line of a megabyte',
       `${GOOD}${'x'.repeat(MEGABYTE)}`,

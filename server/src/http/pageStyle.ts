@@ -7,7 +7,7 @@ export const PAGE_STYLE = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px; background: var(--page); color: var(--text);
-  font: 17px/1.5 system-ui, sans-serif; }
+  font: 17px/1.5 system-ui, 'Noto Sans Sinhala', 'Noto Sans Tamil', sans-serif; }
 main { width: 100%; max-width: 440px; padding: 24px; background: var(--surface); border: 1px solid var(--edge); border-radius: 12px;
   overflow-wrap: anywhere; }
 h1 { margin: 0 0 12px; font-size: 22px; line-height: 1.3; }

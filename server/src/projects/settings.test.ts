@@ -54,10 +54,10 @@ describe('name and time zone', () => {
     ],
     ['name', { name: ' \t ' }, 'Please enter the Project Name'],
     ['name', { name: 'Shop\r\nBcc: x' }, 'The project name cannot hold line breaks'],
-    ['timezone', { timezone: 'Mars/Olympus' }, 'This time zone is not known'],
-    ['timezone', { name: 'Half', timezone: '+05:30' }, 'This time zone is not known'],
-    ['timezone', { timezone: '' }, 'This time zone is not known'],
-    ['timezone', { timezone: 'x'.repeat(10_000) }, 'This time zone is not known'],
+    ['timezone', { timezone: 'Mars/Olympus' }, 'This time zone is unknown'],
+    ['timezone', { name: 'Half', timezone: '+05:30' }, 'This time zone is unknown'],
+    ['timezone', { timezone: '' }, 'This time zone is unknown'],
+    ['timezone', { timezone: 'x'.repeat(10_000) }, 'This time zone is unknown'],
   ])('refuse a bad %s whole: %j', async (field, form, words) => {
     await refused(put(form), field, words);
   });
@@ -194,12 +194,12 @@ describe('quiet hours', () => {
   });
 
   it.each([
-    ['from', { to: '08:00' }, 'Give a time from 00:00 to 23:59'],
-    ['from', { from: '24:00', to: '08:00' }, 'Give a time from 00:00 to 23:59'],
-    ['to', { from: '21:00', to: '8:00' }, 'Give a time from 00:00 to 23:59'],
-    ['to', { from: '21:00', to: '9'.repeat(5_000) }, 'Give a time from 00:00 to 23:59'],
-    ['to', { from: '21:00', to: '21:00' }, 'Quiet hours must end at another time than they begin'],
-    ['to', { from: '21:00', to: '13:01' }, 'Quiet hours can be at most 16 hours of the day'],
+    ['from', { to: '08:00' }, 'Enter a time from 00:00 to 23:59'],
+    ['from', { from: '24:00', to: '08:00' }, 'Enter a time from 00:00 to 23:59'],
+    ['to', { from: '21:00', to: '8:00' }, 'Enter a time from 00:00 to 23:59'],
+    ['to', { from: '21:00', to: '9'.repeat(5_000) }, 'Enter a time from 00:00 to 23:59'],
+    ['to', { from: '21:00', to: '21:00' }, 'Quiet hours must not end at the time they begin'],
+    ['to', { from: '21:00', to: '13:01' }, 'Quiet hours can cover at most 16 hours a day'],
   ])('with a bad %s are refused whole: %j', async (field, form, words) => {
     await refused(hold(form), field, words);
   });

@@ -56,7 +56,7 @@ export function History() {
 function columnsOf(t: Translate, download: Download): Column<Payment>[] {
   return [
     { id: 'date', head: t('field.date'), cell: ({ created_at }) => <Moment instant={created_at} row /> },
-    { id: 'method', head: t('payments.method'), cell: (payment) => methodLabel(t, payment) },
+    { id: 'method', head: t('payments.method'), cell: (payment) => <Lines>{methodLabel(t, payment)}</Lines> },
     {
       id: 'status',
       head: t('field.status'),
@@ -71,10 +71,10 @@ function columnsOf(t: Translate, download: Download): Column<Payment>[] {
       id: 'amount',
       head: t('payments.amount'),
       cell: (payment) => (
-        <Box py={8}>
+        <Lines>
           <Amount payment={payment} />
           <AmountDetails payment={payment} />
-        </Box>
+        </Lines>
       ),
       align: 'right',
     },

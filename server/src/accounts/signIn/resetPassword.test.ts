@@ -160,7 +160,7 @@ describe('a reset link', () => {
 });
 
 describe('the validity of a reset link', () => {
-  const DEAD = 'This link is not valid any more. Request a new one.';
+  const DEAD = 'This link is no longer valid. Request a new one.';
   /** As the page finds when it opens, and again when a password is saved. */
   const refused = async (token: string) => {
     const opened = await openBrowser(t.app).get(`/v1/web/reset_password?token=${encodeURIComponent(token)}`);

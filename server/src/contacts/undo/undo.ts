@@ -60,8 +60,8 @@ const TOO_LATE = refuse('notFound', {
   description: UNDO_TOO_LATE,
 });
 const TAKEN = refuse('conflict', {
-  description: 'A group of this name has been made meanwhile. Rename it first.',
+  description: 'A group with this name has been created since. Rename it first.',
 });
 const TOO_MANY = refuse('conflict', {
-  description: `A team has at most ${MAX_GROUPS.toLocaleString('en-US')} groups, and others have been made meanwhile.`,
+  description: `A team has at most ${MAX_GROUPS.toLocaleString('en-US')} groups, and others have been created since.`,
 });
