@@ -20,7 +20,7 @@ import { callbackRoutes } from './callbacks/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import type { LinkConfig } from './carriers/links/config.ts';
 import type { OnIncoming } from './carriers/links/hooks.ts';
-import { carrierHookRoutes, type Pushes } from './carriers/receipts/push.ts';
+import { carrierHookRoutes, type Pushes, type PushLimits } from './carriers/receipts/push.ts';
 import { carrierRoutes } from './carriers/staffRoutes.ts';
 import { explainCarriers } from './carriers/trace/explain.ts';
 import { carrierTrace } from './carriers/trace/trace.ts';
@@ -109,6 +109,8 @@ export type AppParts = {
   links?: () => readonly LinkConfig[];
   /** Stores an incoming message of a link. */
   onIncoming: OnIncoming;
+  /** Lower limits of carriers' calls for tests. */
+  pushLimits?: PushLimits;
 };
 
 /** Builds the application, ready to `listen` or `inject`. */
@@ -126,6 +128,7 @@ export async function buildApp(
     drain = openDrain(),
     links = () => [],
     onIncoming,
+    pushLimits,
   }: AppParts,
 ): Promise<App> {
   const { accept } = messaging;
@@ -169,7 +172,7 @@ export async function buildApp(
     { prefix: '/v1/web' },
   );
   await staffPart(app, services, { signals, providers, openId: openIds.ofStaff });
-  await hooksPart(app, services, { providers, links, onIncoming });
+  await hooksPart(app, services, { providers, links, onIncoming, limits: pushLimits });
   await publicRoutes(app, services, { accept, signals });
   await clientPackageRoutes(app, clientsDir, services.settings);
   const { payhereMerchantId, payhereUrl } = services.settings;

@@ -2,10 +2,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../http/address.ts';
+import { createLimiter, networkOf } from '../../http/rateLimit.ts';
 import type { App } from '../../http/types.ts';
 import { RefusalError, refuse } from '../../refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { Services } from '../../services.ts';
+import type { Limit } from '../../settings.ts';
 import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
 import type { OnIncoming } from '../links/hooks.ts';
 import type { Signed } from '../links/http/profile.ts';
@@ -13,6 +16,7 @@ import { openInboxWriter } from './inboxWriter.ts';
 import { isSigned, readCall } from './pushedCall.ts';
 import { readIncoming } from './pushedIncoming.ts';
 import { readReceipts } from './pushedReceipts.ts';
+import { openUnreadable } from './unreadable.ts';
 
 const BODY_LIMIT_BYTES = 262_144;
 const PURPOSE = 'carrier receipts';
@@ -31,19 +35,38 @@ export function receiptUrl(
 export const incomingUrl = (services: Pick<Services, 'secrets' | 'settings'>, linkId: string): string =>
   `${receiptUrl(services, linkId)}/incoming`;
 
-export type Pushes = { links: () => readonly LinkConfig[]; onIncoming: OnIncoming };
+/** Calls with a wrong address of one network, and calls of one link, in each process. */
+export type PushLimits = { wrong: Limit; link: Limit };
+const LIMITS: PushLimits = { wrong: { count: 300, seconds: 60 }, link: { count: 60_000, seconds: 60 } };
+
+export type Pushes = {
+  links: () => readonly LinkConfig[];
+  onIncoming: OnIncoming;
+  limits?: PushLimits | undefined;
+};
 
 /** Takes what the HTTP links in `links` push: receipts, and incoming messages for `onIncoming`. */
-export function carrierHookRoutes(hooks: App, services: Services, { links, onIncoming }: Pushes): void {
+export function carrierHookRoutes(
+  hooks: App,
+  services: Services,
+  { links, onIncoming, limits = LIMITS }: Pushes,
+): void {
   const { pool, secrets, settings, log } = services;
   const inbox = openInboxWriter(pool);
+  const aside = openUnreadable({ pool, log });
+  const limitWrong = createLimiter('wrong-secrets', limits.wrong);
+  const limitLink = createLimiter('carrier-calls', limits.link);
   const options = { bodyLimit: BODY_LIMIT_BYTES, config: { checksItems: true } } as const;
 
-  /** The link of a call. Throws a refusal if its address has no link or secret of ours. */
-  function linkOf({ params }: FastifyRequest): HttpConfig {
-    const { link: id, secret } = params as Params;
+  /** The link of a call. Throws a refusal if its address is wrong, or above a limit. */
+  function linkOf(request: FastifyRequest): HttpConfig {
+    const { link: id, secret } = request.params as Params;
     const link = links().find((one) => one.id === id);
-    if (!link || !isHttp(link) || !isSecret(secrets, id, secret)) throw new RefusalError(refuse('notFound'));
+    if (!link || !isHttp(link) || !isSecret(secrets, id, secret)) {
+      limitWrong(networkOf(addressOf(request)), null);
+      throw new RefusalError(refuse('notFound'));
+    }
+    limitLink(id, null);
     return link;
   }
 
@@ -61,10 +84,11 @@ export function carrierHookRoutes(hooks: App, services: Services, { links, onInc
     if (!rules) throw new RefusalError(refuse('notFound'));
     const call = fieldsOf(request, link, rules.signed);
     const { ref = '' } = request.params as Params;
-    const receipts = call && readReceipts(rules, { ...call, ref });
-    // The carrier would repeat what is refused, and it would be as unreadable again.
-    if (receipts === null) log.warn({ link: link.id }, 'a call with receipts could not be read');
-    await Promise.all((receipts ?? []).map((pdu) => inbox.add(link.id, pdu)));
+    const { receipts, unreadable } = call
+      ? readReceipts(rules, { ...call, ref })
+      : { receipts: [], unreadable: [String(request.body)] };
+    // Unreadable receipts are answered too: the carrier would repeat them, as unreadable as before.
+    await Promise.all([aside.add(link.id, unreadable), ...receipts.map((pdu) => inbox.add(link.id, pdu))]);
     return {};
   }
 

@@ -10,23 +10,28 @@ import { type Call, itemsOf } from './pushedCall.ts';
 /** The longest part of an id that is matched. */
 const MAX_ID = 1_000;
 
-/** Reads the final receipts of a call as encoded PDUs. Null if none of its items is a receipt. */
-export function readReceipts(rules: NonNullable<Profile['receipt']>, call: Call): Buffer[] | null {
+/** The final receipts of a call as encoded PDUs, and the items that cannot be read, as JSON. */
+export type Pushed = { receipts: Buffer[]; unreadable: string[] };
+
+/** Reads the receipts of a call. States that end no message are left out. */
+export function readReceipts(rules: NonNullable<Profile['receipt']>, call: Call): Pushed {
+  const pushed: Pushed = { receipts: [], unreadable: [] };
   const items = itemsOf(call, rules.items);
-  if (items === null) return null;
-  let isReadable = false;
-  const finals = items.flatMap((data) => {
-    const [id, state] = [rules.id, rules.state].map((pick) => textOf(pickFrom(data, pick)));
-    if (!id || state === null || state === undefined) return [];
-    isReadable = true;
+  if (items === null) pushed.unreadable.push(JSON.stringify(call));
+  for (const item of items ?? []) {
+    const [id, state] = [rules.id, rules.state].map((pick) => textOf(pickFrom(item, pick)));
+    if (!id || state === null || state === undefined) {
+      pushed.unreadable.push(JSON.stringify(item));
+      continue;
+    }
     const isDelivered = rules.delivered.includes(state);
-    if (!isDelivered && !rules.failed.includes(state)) return [];
+    if (!isDelivered && !rules.failed.includes(state)) continue;
     const [to, from, error] = [rules.to, rules.from, rules.error].map((pick) =>
-      pick === undefined ? '' : (textOf(pickFrom(data, pick)) ?? ''),
+      pick === undefined ? '' : (textOf(pickFrom(item, pick)) ?? ''),
     );
-    return [encode({ id, isDelivered, to: to!, from: from!, error: error || state })];
-  });
-  return isReadable ? finals : null;
+    pushed.receipts.push(encode({ id, isDelivered, to: to!, from: from!, error: error || state }));
+  }
+  return pushed;
 }
 
 type Receipt = { id: string; isDelivered: boolean; to: string; from: string; error: string };
