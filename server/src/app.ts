@@ -19,7 +19,8 @@ import { callbackLogRoutes } from './callbacks/log/routes.ts';
 import { callbackRoutes } from './callbacks/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import type { LinkConfig } from './carriers/links/config.ts';
-import { carrierHookRoutes } from './carriers/receipts/push.ts';
+import type { OnIncoming } from './carriers/links/hooks.ts';
+import { carrierHookRoutes, type Pushes, type PushLimits } from './carriers/receipts/push.ts';
 import { carrierRoutes } from './carriers/staffRoutes.ts';
 import { explainCarriers } from './carriers/trace/explain.ts';
 import { carrierTrace } from './carriers/trace/trace.ts';
@@ -104,8 +105,12 @@ export type AppParts = {
   simulatorPort?: number;
   /** Started before the application closes. */
   drain?: Drain;
-  /** The links to carriers now; those over HTTP have their receipts taken. */
+  /** The links to carriers now; receipts and incoming messages of those over HTTP are taken. */
   links?: () => readonly LinkConfig[];
+  /** Stores an incoming message of a link. */
+  onIncoming: OnIncoming;
+  /** Lower limits of carriers' calls for tests. */
+  pushLimits?: PushLimits;
 };
 
 /** Builds the application, ready to `listen` or `inject`. */
@@ -122,6 +127,8 @@ export async function buildApp(
     signOn = {},
     drain = openDrain(),
     links = () => [],
+    onIncoming,
+    pushLimits,
   }: AppParts,
 ): Promise<App> {
   const { accept } = messaging;
@@ -165,7 +172,7 @@ export async function buildApp(
     { prefix: '/v1/web' },
   );
   await staffPart(app, services, { signals, providers, openId: openIds.ofStaff });
-  await hooksPart(app, services, { providers, links });
+  await hooksPart(app, services, { providers, links, onIncoming, limits: pushLimits });
   await publicRoutes(app, services, { accept, signals });
   await clientPackageRoutes(app, clientsDir, services.settings);
   const { payhereMerchantId, payhereUrl } = services.settings;
@@ -180,12 +187,12 @@ export async function buildApp(
 async function hooksPart(
   app: App,
   services: Services,
-  { providers, links }: { providers: Providers } & Required<Pick<AppParts, 'links'>>,
+  { providers, ...pushes }: { providers: Providers } & Pushes,
 ): Promise<void> {
   await app.register(
     async (hooks: App) => {
       hookRoutes(hooks, services, providers);
-      carrierHookRoutes(hooks, services, links);
+      carrierHookRoutes(hooks, services, pushes);
     },
     { prefix: '/v1/hooks' },
   );

@@ -56,6 +56,8 @@ GET    /v1/hooks/carriers/:link/:secret 1001      1001    1001  1001   1001     
 POST   /v1/hooks/carriers/:link/:secret 1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
 GET    /v1/hooks/carriers/:link/:secret/:ref 1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
 POST   /v1/hooks/carriers/:link/:secret/:ref 1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
+GET    /v1/hooks/carriers/:link/:secret/incoming 1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
+POST   /v1/hooks/carriers/:link/:secret/incoming 1001      1001    1001  1001   1001       1001     1001     1001 1001 1001    1001
 GET    /v1/web/generic/refresh_csrf    200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/timezones       200       200     200   200    200        200      200      200  200  200     200
 GET    /v1/web/generic/regions         200       200     200   200    200        200      200      200  200  200     200

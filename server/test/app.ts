@@ -7,6 +7,7 @@ import { groupLinks, simulatorLinks } from '../src/carriers/links/config.ts';
 import { ensureMonths } from '../src/db/schema/months.ts';
 import { openSignals, type Signals } from '../src/db/signals.ts';
 import type { App } from '../src/http/types.ts';
+import { openReceiver } from '../src/incoming/receive/receive.ts';
 import { passOnChanges } from '../src/live/changes.ts';
 import { createLog } from '../src/log.ts';
 import { type Messaging, openMessaging } from '../src/messages/accept/open.ts';
@@ -40,13 +41,16 @@ export function testSettings(overrides: Partial<Settings> = {}): Settings {
   };
 }
 
+/** The parts of the application that a test may choose. */
+type Options = Omit<AppParts, 'messaging' | 'signals' | 'onIncoming'>;
+
 /**
  * Creates an application on a new migrated database, or on a given one; both are closed after the file's last
  * test. At the top of a file: `const t = await testApp();`
  */
 export async function testApp(
   overrides: Partial<Settings> = {},
-  options: Omit<AppParts, 'messaging' | 'signals'> = {},
+  options: Options = {},
   database?: TestDatabase,
 ): Promise<TestApp> {
   const { pool, connections } = database ?? (await testDatabase());
@@ -66,17 +70,22 @@ export async function testApp(
 }
 
 /** The same service as another process: with caches and group commits of its own over the same database. */
-export async function anotherApp(t: TestApp, options: Pick<AppParts, 'drain'> = {}): Promise<TestApp> {
+export async function anotherApp(
+  t: TestApp,
+  options: Pick<AppParts, 'drain' | 'links'> = {},
+): Promise<TestApp> {
   return { ...t, ...(await startApp(t.services, options)) };
 }
 
-async function startApp(services: Services, options: Omit<AppParts, 'messaging' | 'signals'> = {}) {
+async function startApp(services: Services, options: Options = {}) {
   const { pools, log } = services;
   const signals = openSignals(pools.long.pool, log);
   passOnChanges(signals);
   // Accepts and queues messages. They are sent only if a test starts carriers.
   const messaging = openMessaging(services, signals, groupLinks(simulatorLinks(1, ['TEST', 'LIVE'])).find);
+  const receiver = openReceiver({ pool: services.pool, signals, log });
   const app = await buildApp(services, {
+    onIncoming: receiver.take,
     messaging,
     signals,
     consoleDir: '/nonexistent',
@@ -86,6 +95,7 @@ async function startApp(services: Services, options: Omit<AppParts, 'messaging' 
   await app.ready();
   afterAll(async () => {
     await app.close();
+    await receiver.stop();
     await signals.close();
   });
   return { app, messaging, signals };

@@ -18,6 +18,7 @@ const EXEMPT = [
   'POST /o/:token',
   'POST /v1/hooks/carriers/:link/:secret',
   'POST /v1/hooks/carriers/:link/:secret/:ref',
+  'POST /v1/hooks/carriers/:link/:secret/incoming',
   'POST /v1/hooks/payhere',
   'POST /v1/hooks/stripe',
   'POST /v1/login',

@@ -33,6 +33,8 @@ const WITHOUT_DATABASE = [
   'POST /v1/hooks/carriers/:link/:secret',
   'GET /v1/hooks/carriers/:link/:secret/:ref',
   'POST /v1/hooks/carriers/:link/:secret/:ref',
+  'GET /v1/hooks/carriers/:link/:secret/incoming',
+  'POST /v1/hooks/carriers/:link/:secret/incoming',
   'GET /v1/web/generic/refresh_csrf',
   'GET /v1/web/generic/timezones',
   'GET /v1/web/generic/regions',

@@ -13,7 +13,7 @@ import type { JudgedLink, Links, Outgoing } from './link.ts';
 import { groupLinks, isHttp, type LinkConfig, type LinkGroups } from './links/config.ts';
 import { type LinkShares, startLinkShares } from './links/contractShares.ts';
 import { openHealth } from './links/health.ts';
-import type { LinkHooks } from './links/hooks.ts';
+import type { LinkHooks, OnIncoming } from './links/hooks.ts';
 import { openHttpLink } from './links/http/httpLink.ts';
 import { selectPausedIds } from './links/queries.ts';
 import { startLinkReports } from './links/reports.ts';
@@ -42,8 +42,7 @@ type Parts = {
   signals: Signals;
   sendingProfiles: SendingProfiles;
   log: Logger;
-  /** Handles a deliver_sm that is no receipt. Resolves with the SMPP status to answer. */
-  onIncoming(link: Pick<LinkConfig, 'id' | 'mode'>, pdu: DeliverSm): Promise<number>;
+  onIncoming: OnIncoming;
   /** The address to which an HTTP carrier sends receipts of a link. */
   receiptUrl?: LinkHooks['receiptUrl'];
   timings?: Timings;

@@ -7,7 +7,7 @@ import { referenceOf } from '../carriers/links/http/reference.ts';
 import { requestFor } from '../carriers/links/http/request.ts';
 import type { HttpRequest } from '../carriers/links/http/template.ts';
 import { openToken } from '../carriers/links/http/token.ts';
-import { receiptUrl } from '../carriers/receipts/push.ts';
+import { incomingUrl, receiptUrl } from '../carriers/receipts/push.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
@@ -66,6 +66,9 @@ export async function carrierTry(
       text: [
         ...['Request:', data.request, '', 'Answer:', data.answer, ''],
         `Understood: ${hide(JSON.stringify(answer))}`,
+        ...(link.profile.incoming
+          ? ['', `Address for incoming messages: ${incomingUrl(runtime, link.id)}`]
+          : []),
       ].join('\n'),
       data,
       ...(!isTaken && { failed: true }),

@@ -212,6 +212,8 @@ async function startRoles(
 
   const signals = openSignals(runtime.sessions, log);
   stops.push(() => signals.close());
+  const { take: onIncoming, stop: stopIncoming } = openReceiver({ pool, signals, log });
+  stops.push(stopIncoming); // After the workers, which hand over messages until they have stopped.
   // All workers stop at once: a slow request or mail server must not delay the unbind of the links.
   const workers: Stop[] = [];
   stops.push(() => stopTogether(workers));
@@ -222,7 +224,6 @@ async function startRoles(
   messaging.accept = await startMetrics(runtime, measured);
   warnOfSettings(runtime);
   const { accept, sendingProfiles } = messaging;
-  const { take: onIncoming, stop: stopIncoming } = openReceiver({ pool, signals, log });
 
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
@@ -235,14 +236,13 @@ async function startRoles(
     // A reload that runs is done before what it works on is stopped.
     await reload.stop();
     await carriers?.stop();
-    await stopIncoming();
   });
   started = true;
   if (!settings.roles.has('web')) return '';
 
   await startBinds(runtime, { accept, signals, workers });
   await startWeb(runtime, {
-    ...{ messaging, signals, simulatorPort: simulator.port, links: () => links },
+    ...{ messaging, signals, simulatorPort: simulator.port, links: () => links, onIncoming },
     ...{ workers, goOn },
   });
   return settings.publicUrl.origin;

@@ -2,6 +2,10 @@
 import type { DeliverSm } from '@godwit/smpp/codec/pdu';
 import type { Logger } from 'pino';
 import type { Outgoing, ReadProgress } from '../link.ts';
+import type { LinkConfig } from './config.ts';
+
+/** Handles a deliver_sm that is no receipt. Resolves with the SMPP status to answer. */
+export type OnIncoming = (link: Pick<LinkConfig, 'id' | 'mode'>, pdu: DeliverSm) => Promise<number>;
 
 export type LinkHooks = {
   log: Logger;

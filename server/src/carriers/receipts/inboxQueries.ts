@@ -192,6 +192,27 @@ export async function setReceiptAside(pool: Pool, id: bigint, failure: string): 
   await SET_RECEIPT_ASIDE.run(pool, { id, failure });
 }
 
+// Counts at most `most` entries of the index receipt_inbox_set_aside.
+const INSERT_UNREADABLE = unprepared('insert-unreadable')`
+  insert into receipt_inbox (link_id, pdu, due_at, failure)
+    select ${'linkId'}::text, input.pdu, 'infinity', ${'failure'}::text
+    from unnest(${'contents'}::bytea[]) with ordinality as input (pdu, place)
+    where input.place + (select count(*) from (
+      select from receipt_inbox where link_id = ${'linkId'}::text and failure is not null limit ${'most'}) as aside
+    ) <= ${'most'}`;
+
+/**
+ * Sets aside contents that cannot be read as receipts, as long as the link has fewer than `most` set aside.
+ * Returns how many it stored.
+ */
+export async function insertUnreadable(
+  pool: Pool,
+  unreadable: { linkId: string; contents: readonly Buffer[]; failure: string; most: number },
+): Promise<number> {
+  const { rowCount } = await INSERT_UNREADABLE.run(pool, unreadable);
+  return rowCount ?? 0;
+}
+
 // Picks and locks first, so that two processes never wait for each other.
 const PURGE_SET_ASIDE = unprepared('purge-set-aside')`
   delete from receipt_inbox where id = any(array(

@@ -1,23 +1,26 @@
-// Receives receipts of HTTP carriers. Each is stored as the receipt PDU that an SMPP carrier would send, so
-// the same code matches both.
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { encodePdu } from '@godwit/smpp/codec/encode';
-import { smPdu } from '@godwit/smpp/codec/pdu';
-import { messageStateValue, receiptEsmClass } from '@godwit/smpp/codec/receipt';
-import type { FastifyRequest } from 'fastify';
+// The addresses to which HTTP carriers push receipts and incoming messages. Both are stored before answering.
+import { timingSafeEqual } from 'node:crypto';
+import { commandStatus } from '@godwit/smpp/codec/status';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../http/address.ts';
+import { createLimiter, networkOf } from '../../http/rateLimit.ts';
 import type { App } from '../../http/types.ts';
 import { RefusalError, refuse } from '../../refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { Services } from '../../services.ts';
+import type { Limit } from '../../settings.ts';
 import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
-import { parseLossless, pickFrom, textOf } from '../links/http/answer.ts';
-import { fill } from '../links/http/template.ts';
+import type { OnIncoming } from '../links/hooks.ts';
+import type { Signed } from '../links/http/profile.ts';
 import { openInboxWriter } from './inboxWriter.ts';
+import { isSigned, readCall } from './pushedCall.ts';
+import { readIncoming } from './pushedIncoming.ts';
+import { readReceipts } from './pushedReceipts.ts';
+import { openUnreadable } from './unreadable.ts';
 
 const BODY_LIMIT_BYTES = 262_144;
-/** The longest part of an id that is matched. */
-const MAX_ID = 1_000;
 const PURPOSE = 'carrier receipts';
+const LATER = refuse('unavailable', { description: 'Send this again in a moment.', retryAfterSeconds: 5 });
 
 /** The address for receipts of a link, under /v1/hooks. Nobody can guess it without SECRET_KEY. */
 export function receiptUrl(
@@ -28,116 +31,96 @@ export function receiptUrl(
   return new URL(path, settings.publicUrl).href;
 }
 
-/** Takes receipts of the HTTP links in `links`. They are stored before the answer. */
-export function carrierHookRoutes(hooks: App, services: Services, links: () => readonly LinkConfig[]): void {
+/** The address for incoming messages of a link. Its carrier's portal asks for it. */
+export const incomingUrl = (services: Pick<Services, 'secrets' | 'settings'>, linkId: string): string =>
+  `${receiptUrl(services, linkId)}/incoming`;
+
+/** Calls with a wrong address of one network, and calls of one link, in each process. */
+export type PushLimits = { wrong: Limit; link: Limit };
+const LIMITS: PushLimits = { wrong: { count: 300, seconds: 60 }, link: { count: 60_000, seconds: 60 } };
+
+export type Pushes = {
+  links: () => readonly LinkConfig[];
+  onIncoming: OnIncoming;
+  limits?: PushLimits | undefined;
+};
+
+/** Takes what the HTTP links in `links` push: receipts, and incoming messages for `onIncoming`. */
+export function carrierHookRoutes(
+  hooks: App,
+  services: Services,
+  { links, onIncoming, limits = LIMITS }: Pushes,
+): void {
   const { pool, secrets, settings, log } = services;
   const inbox = openInboxWriter(pool);
-
-  const take = async (request: FastifyRequest) => {
-    const { link: id, secret, ref = '' } = request.params as Params;
-    const link = links().find((one) => one.id === id);
-    const isKnown = link && isHttp(link) && link.profile.receipt && isSecret(secrets, id, secret);
-    if (!isKnown) throw new RefusalError(refuse('notFound'));
-    const sent = readCall(request);
-    if (!isSigned(link, sent, request, new URL(request.url, settings.publicUrl).href))
-      throw new RefusalError(refuse('invalidArgument', { description: 'The signature is wrong.' }));
-    const receipts = sent === null ? null : readReceipts(link, { ...sent, ref });
-    // The carrier would repeat what is refused, and it would be as unreadable again.
-    if (receipts === null) log.warn({ link: id }, 'a call with receipts could not be read');
-    await Promise.all((receipts ?? []).map((pdu) => inbox.add(id, pdu)));
-    return {};
-  };
+  const aside = openUnreadable({ pool, log });
+  const limitWrong = createLimiter('wrong-secrets', limits.wrong);
+  const limitLink = createLimiter('carrier-calls', limits.link);
   const options = { bodyLimit: BODY_LIMIT_BYTES, config: { checksItems: true } } as const;
-  for (const path of ['/carriers/:link/:secret', '/carriers/:link/:secret/:ref']) {
+
+  /** The link of a call. Throws a refusal if its address is wrong, or above a limit. */
+  function linkOf(request: FastifyRequest): HttpConfig {
+    const { link: id, secret } = request.params as Params;
+    const link = links().find((one) => one.id === id);
+    if (!link || !isHttp(link) || !isSecret(secrets, id, secret)) {
+      limitWrong(networkOf(addressOf(request)), null);
+      throw new RefusalError(refuse('notFound'));
+    }
+    limitLink(id, null);
+    return link;
+  }
+
+  /** The fields of a call, null if it has none. Throws a refusal if its signature is wrong. */
+  function fieldsOf(request: FastifyRequest, link: HttpConfig, signed: Signed | undefined) {
+    const call = readCall(request);
+    if (!isSigned(signed, link, call, request, new URL(request.url, settings.publicUrl).href))
+      throw new RefusalError(refuse('invalidArgument', { description: 'The signature is wrong.' }));
+    return call;
+  }
+
+  async function takeReceipts(request: FastifyRequest) {
+    const link = linkOf(request);
+    const rules = link.profile.receipt;
+    if (!rules) throw new RefusalError(refuse('notFound'));
+    const call = fieldsOf(request, link, rules.signed);
+    const { ref = '' } = request.params as Params;
+    const { receipts, unreadable } = call
+      ? readReceipts(rules, { ...call, ref })
+      : { receipts: [], unreadable: [String(request.body)] };
+    // Unreadable receipts are answered too: the carrier would repeat them, as unreadable as before.
+    await Promise.all([aside.add(link.id, unreadable), ...receipts.map((pdu) => inbox.add(link.id, pdu))]);
+    return {};
+  }
+
+  async function takeIncoming(request: FastifyRequest, reply: FastifyReply) {
+    const link = linkOf(request);
+    const rules = link.profile.incoming;
+    if (!rules) throw new RefusalError(refuse('notFound'));
+    const call = fieldsOf(request, link, rules.signed);
+    const messages = call ? readIncoming(rules, call) : [];
+    if (messages.length === 0) log.warn({ link: link.id }, 'a call with incoming messages could not be read');
+    const statuses = await Promise.all(messages.map((pdu) => onIncoming(link, pdu)));
+    // A repeated call stores only the messages that were not stored before: they are known by their ids.
+    if (statuses.includes(commandStatus.ESME_RTHROTTLED)) throw new RefusalError(LATER);
+    // The receiver has counted messages to unknown numbers; the carrier need not repeat them.
+    return rules.answer ? reply.type(rules.answer.type).send(rules.answer.body) : {};
+  }
+
+  for (const [path, take] of [
+    ['/carriers/:link/:secret', takeReceipts],
+    ['/carriers/:link/:secret/:ref', takeReceipts],
+    ['/carriers/:link/:secret/incoming', takeIncoming],
+  ] as const) {
     hooks.post(path, options, take);
     hooks.get(path, options, take);
   }
 }
 
 type Params = { link: string; secret: string; ref?: string };
-type Call = Record<string, unknown>;
 
 function isSecret(secrets: Secrets, linkId: string, given: string): boolean {
   const bytes = Buffer.from(given, 'base64url');
   return secrets
     .hmacs(PURPOSE, linkId)
     .some((right) => bytes.length === right.length && timingSafeEqual(bytes, right));
-}
-
-const isForm = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  /\bx-www-form-urlencoded\b/.test(headers['content-type'] ?? '');
-
-/** The fields of a call: its query, and its body as JSON or a form. Null if the body is neither. */
-function readCall({ query, headers, body }: FastifyRequest): Call | null {
-  const fields = { ...(query as Record<string, unknown>) };
-  if (!Buffer.isBuffer(body) || body.length === 0) return fields;
-  const text = body.toString('utf8');
-  if (isForm({ headers })) return { ...fields, ...Object.fromEntries(new URLSearchParams(text)) };
-  const parsed = parseLossless(text);
-  if (parsed === undefined || parsed === null || typeof parsed !== 'object') return null;
-  return Array.isArray(parsed) ? { ...fields, body: parsed } : { ...fields, ...parsed };
-}
-
-/** Reads the final receipts of a call as encoded PDUs. Null if none of its items is a receipt. */
-function readReceipts({ profile }: HttpConfig, call: Call): Buffer[] | null {
-  const rules = profile.receipt!;
-  const items = rules.items === undefined ? [call] : pickFrom(call, rules.items);
-  if (!Array.isArray(items)) return null;
-  let isReadable = false;
-  const finals = items.flatMap((item) => {
-    const data = { ...(item as object), ref: call.ref };
-    const [id, state] = [rules.id, rules.state].map((pick) => textOf(pickFrom(data, pick)));
-    if (!id || state === null || state === undefined) return [];
-    isReadable = true;
-    const isDelivered = rules.delivered.includes(state);
-    if (!isDelivered && !rules.failed.includes(state)) return [];
-    const [to, from, error] = [rules.to, rules.from, rules.error].map((pick) =>
-      pick === undefined ? '' : (textOf(pickFrom(data, pick)) ?? ''),
-    );
-    return [encode({ id, isDelivered, to: to!, from: from!, error: error || state })];
-  });
-  return isReadable ? finals : null;
-}
-
-type Receipt = { id: string; isDelivered: boolean; to: string; from: string; error: string };
-
-function encode({ id, isDelivered, to, from, error }: Receipt): Buffer {
-  const digits = to.replace(/\D/g, '').replace(/^00/, '').slice(0, 20);
-  return encodePdu(
-    smPdu('deliver_sm', 0, {
-      esmClass: receiptEsmClass,
-      sourceAddrTon: 1,
-      sourceAddrNpi: 1,
-      sourceAddr: digits,
-      destinationAddr: from.replace(/[^\x20-\x7e]/g, '').slice(0, 20),
-      shortMessage: Buffer.from(`err:${error.replace(/[^\w.-]/g, '_').slice(0, 32)}`),
-      tlvs: {
-        receiptedMessageId: id.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_ID),
-        messageState: messageStateValue(isDelivered ? 'DELIVERED' : 'UNDELIVERABLE'),
-      },
-    }),
-  );
-}
-
-/**
- * Whether a call has the signature that the profile asks for. Twilio signs the address and the sorted fields
- * of a form (twilio.com/docs/usage/security).
- */
-function isSigned(
-  { profile, secrets }: HttpConfig,
-  call: Call | null,
-  request: FastifyRequest,
-  url: string,
-): boolean {
-  const key = profile.receipt?.signed?.twilio;
-  if (key === undefined) return true;
-  const given = request.headers['x-twilio-signature'];
-  if (typeof given !== 'string' || call === null) return false;
-  const form = isForm(request) ? [...new URLSearchParams(String(request.body))] : [];
-  const fields = form.map((field) => field.join('')).sort();
-  const right = createHmac('sha1', fill(key, secrets))
-    .update(url + fields.join(''))
-    .digest();
-  const bytes = Buffer.from(given, 'base64');
-  return bytes.length === right.length && timingSafeEqual(bytes, right);
 }

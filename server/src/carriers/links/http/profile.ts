@@ -70,6 +70,10 @@ const login = z.strictObject({
   refused: z.array(z.string()).default([]),
 });
 
+/** The signature that each call must have. */
+const signed = z.strictObject({ twilio: template });
+export type Signed = z.output<typeof signed>;
+
 const receipt = z.strictObject({
   /** A pick of the list, if one call has many receipts. */
   items: pick.optional(),
@@ -80,9 +84,29 @@ const receipt = z.strictObject({
   error: pick.optional(),
   delivered: z.array(z.string()).min(1),
   failed: z.array(z.string()).min(1),
-  /** The signature that each call must have. */
-  signed: z.strictObject({ twilio: template }).optional(),
+  signed: signed.optional(),
 });
+
+const incoming = z.strictObject({
+  /** A pick of the list, if one call has many messages. */
+  items: pick.optional(),
+  /** The carrier's id, by which a repeated message is recognised. */
+  id: pick,
+  from: pick,
+  to: pick,
+  text: pick,
+  /** The position of a part, if the carrier delivers long messages in parts. */
+  part: z.strictObject({ reference: pick, total: pick, number: pick }).optional(),
+  signed: signed.optional(),
+  /** The answer that the carrier expects; `{}` as JSON if left out. */
+  answer: z
+    .strictObject({
+      type: z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/, 'is a media type such as text/xml'),
+      body: z.string().max(1_000),
+    })
+    .optional(),
+});
+export type IncomingRules = z.output<typeof incoming>;
 
 const profile = z.strictObject({
   profile: z.string().regex(/^[a-z0-9-]{1,32}$/),
@@ -113,6 +137,7 @@ const profile = z.strictObject({
   /** Sentences for codes. */
   meanings: z.record(z.string(), z.string()).default({}),
   receipt: receipt.optional(),
+  incoming: incoming.optional(),
   limits: z.strictObject({ per_s: z.int().min(1).optional() }).default({}),
 });
 
@@ -163,7 +188,9 @@ function unknownValues(parsed: Profile): Fault[] {
     } else if (value && typeof value === 'object')
       for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key]);
   };
-  visit({ base: parsed.base, auth: parsed.auth, send: parsed.send, receipt: parsed.receipt?.signed }, []);
+  visit({ base: parsed.base, auth: parsed.auth, send: parsed.send }, []);
+  visit(parsed.receipt?.signed, ['receipt', 'signed']);
+  visit(parsed.incoming?.signed, ['incoming', 'signed']);
   const requests: [RequestTemplate, PropertyKey[]][] = [[parsed.send, ['send']]];
   if (parsed.auth.login) requests.push([parsed.auth.login, ['auth', 'login']]);
   for (const [one, path] of requests) {
