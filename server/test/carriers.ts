@@ -24,6 +24,7 @@ export const SHORT: Timings = {
   recoverEveryMs: 50,
   reportEveryMs: 50,
   checkedForMs: 1,
+  receiptPollMs: 60,
 };
 
 export type Engine = TestApp & {

@@ -18,6 +18,7 @@ import { openHttpLink } from './links/http/httpLink.ts';
 import { selectPausedIds } from './links/queries.ts';
 import { startLinkReports } from './links/reports.ts';
 import { openSmppLink } from './links/smppLink.ts';
+import { startPolling } from './receipts/poll.ts';
 import { startStore } from './receipts/store.ts';
 import { startDispatch, TIMINGS, type Timings } from './sending/dispatch.ts';
 import { openProgress } from './sending/partProgress.ts';
@@ -170,11 +171,12 @@ function startSending(parts: Required<Parts>, { links, linkGroups, known }: Acti
   const reported = { ...parts, links, linkGroups, everyMs: timings.reportEveryMs };
   const reports = startLinkReports(reported, dispatch.linkChanged);
   const rerouting = startRerouting({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
-  return { store, dispatch, reports, rerouting };
+  const polling = startPolling({ ...parts, links, firstMs: timings.receiptPollMs });
+  return { store, dispatch, reports, rerouting, polling };
 }
 
-async function stopTaking({ reports, rerouting, dispatch }: Running): Promise<void> {
-  await Promise.all([reports.stop(), rerouting.stop()]);
+async function stopTaking({ reports, rerouting, polling, dispatch }: Running): Promise<void> {
+  await Promise.all([reports.stop(), rerouting.stop(), polling.stop()]);
   await dispatch.stop();
 }
 

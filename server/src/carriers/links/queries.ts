@@ -117,6 +117,21 @@ export async function deleteShares(pool: Pool, processId: string, ids: readonly 
   await DELETE_SHARES.run(pool, { processId, ids });
 }
 
+// By the primary key. A row that another process holds stays as it is.
+const LEASE_JOB = prepared('lease-link-job')`
+  insert into link_jobs as j (link_id, job, process_id, lease_until)
+    values (${'linkId'}, ${'job'}, ${'processId'}::uuid, now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0))
+    on conflict (link_id, job) do update set process_id = excluded.process_id, lease_until = excluded.lease_until
+      where j.process_id = excluded.process_id or j.lease_until < now()`;
+
+/** Takes or renews the lease on a job that one process does for a link; false if another process has it. */
+export async function leaseJob(
+  pool: Pool,
+  lease: { linkId: string; job: 'receipts'; processId: string; leaseMs: number },
+): Promise<boolean> {
+  return (await LEASE_JOB.run(pool, lease)).rowCount === 1;
+}
+
 // By ctid, so that the delete touches the rows that were picked and locked.
 const PURGE_TROUBLES = unprepared('purge-troubles')`
   delete from link_troubles where ctid = any(array(select ctid from link_troubles

@@ -1,22 +1,17 @@
-// Receives receipts of HTTP carriers. Each is stored as the receipt PDU that an SMPP carrier would send, so
-// the same code matches both.
+// Receives the receipts that HTTP carriers push.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { encodePdu } from '@godwit/smpp/codec/encode';
-import { smPdu } from '@godwit/smpp/codec/pdu';
-import { messageStateValue, receiptEsmClass } from '@godwit/smpp/codec/receipt';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../http/types.ts';
 import { RefusalError, refuse } from '../../refusal.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { Services } from '../../services.ts';
 import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
-import { parseLossless, pickFrom, textOf } from '../links/http/answer.ts';
+import { parseLossless } from '../links/http/answer.ts';
 import { fill } from '../links/http/template.ts';
 import { openInboxWriter } from './inboxWriter.ts';
+import { readReceipts } from './readReceipts.ts';
 
 const BODY_LIMIT_BYTES = 262_144;
-/** The longest part of an id that is matched. */
-const MAX_ID = 1_000;
 const PURPOSE = 'carrier receipts';
 
 /** The address for receipts of a link, under /v1/hooks. Nobody can guess it without SECRET_KEY. */
@@ -41,10 +36,11 @@ export function carrierHookRoutes(hooks: App, services: Services, links: () => r
     const sent = readCall(request);
     if (!isSigned(link, sent, request, new URL(request.url, settings.publicUrl).href))
       throw new RefusalError(refuse('invalidArgument', { description: 'The signature is wrong.' }));
-    const receipts = sent === null ? null : readReceipts(link, { ...sent, ref });
+    const rules = link.profile.receipt!;
+    const { readable, finals } = readReceipts(rules, rules, sent, { ref });
     // The carrier would repeat what is refused, and it would be as unreadable again.
-    if (receipts === null) log.warn({ link: id }, 'a call with receipts could not be read');
-    await Promise.all((receipts ?? []).map((pdu) => inbox.add(id, pdu)));
+    if (readable === 0) log.warn({ link: id }, 'a call with receipts could not be read');
+    await Promise.all(finals.map((pdu) => inbox.add(id, pdu)));
     return {};
   };
   const options = { bodyLimit: BODY_LIMIT_BYTES, config: { checksItems: true } } as const;
@@ -76,47 +72,6 @@ function readCall({ query, headers, body }: FastifyRequest): Call | null {
   const parsed = parseLossless(text);
   if (parsed === undefined || parsed === null || typeof parsed !== 'object') return null;
   return Array.isArray(parsed) ? { ...fields, body: parsed } : { ...fields, ...parsed };
-}
-
-/** Reads the final receipts of a call as encoded PDUs. Null if none of its items is a receipt. */
-function readReceipts({ profile }: HttpConfig, call: Call): Buffer[] | null {
-  const rules = profile.receipt!;
-  const items = rules.items === undefined ? [call] : pickFrom(call, rules.items);
-  if (!Array.isArray(items)) return null;
-  let isReadable = false;
-  const finals = items.flatMap((item) => {
-    const data = { ...(item as object), ref: call.ref };
-    const [id, state] = [rules.id, rules.state].map((pick) => textOf(pickFrom(data, pick)));
-    if (!id || state === null || state === undefined) return [];
-    isReadable = true;
-    const isDelivered = rules.delivered.includes(state);
-    if (!isDelivered && !rules.failed.includes(state)) return [];
-    const [to, from, error] = [rules.to, rules.from, rules.error].map((pick) =>
-      pick === undefined ? '' : (textOf(pickFrom(data, pick)) ?? ''),
-    );
-    return [encode({ id, isDelivered, to: to!, from: from!, error: error || state })];
-  });
-  return isReadable ? finals : null;
-}
-
-type Receipt = { id: string; isDelivered: boolean; to: string; from: string; error: string };
-
-function encode({ id, isDelivered, to, from, error }: Receipt): Buffer {
-  const digits = to.replace(/\D/g, '').replace(/^00/, '').slice(0, 20);
-  return encodePdu(
-    smPdu('deliver_sm', 0, {
-      esmClass: receiptEsmClass,
-      sourceAddrTon: 1,
-      sourceAddrNpi: 1,
-      sourceAddr: digits,
-      destinationAddr: from.replace(/[^\x20-\x7e]/g, '').slice(0, 20),
-      shortMessage: Buffer.from(`err:${error.replace(/[^\w.-]/g, '_').slice(0, 32)}`),
-      tlvs: {
-        receiptedMessageId: id.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_ID),
-        messageState: messageStateValue(isDelivered ? 'DELIVERED' : 'UNDELIVERABLE'),
-      },
-    }),
-  );
 }
 
 /**

@@ -7,6 +7,7 @@ import type { LinkHooks } from '../hooks.ts';
 import { mayStillSend, openInFlight } from '../inFlight.ts';
 import { openTokenBucket } from '../throttling.ts';
 import { openWindows } from '../window.ts';
+import { openAsking } from './asking.ts';
 import { openConnections } from './connections.ts';
 import { type Exchanged, openExchanger } from './exchange.ts';
 import { NOTHING_TAKEN, openJudge, TEMPORARY_RETRY_MS } from './outcome.ts';
@@ -34,6 +35,7 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
   const senders = () => (contract.isHeld() && !isClosed ? [connections.sender] : []);
   const windows = openWindows(senders, bucket, { slots: connections.share, ...hooks });
   const token = openToken(config.profile, config.secrets, exchanger);
+  const asking = openAsking(config, token, hooks.responseTimeoutMs);
   const judged = openJudge(config, { bucket, suspension });
   const outgoing = openOutgoing(config, hooks, { windows, suspension, token, judge: judged.judge });
   const inFlight = openInFlight();
@@ -55,6 +57,7 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
     paused: () => isPaused,
     slowed: bucket.isSlowed,
     trouble: suspension.words,
+    ask: asking.ask,
     metrics: () => ({ ...connections.metrics(), taken: judged.taken() }),
     capacity() {
       if (isPaused || !contract.isHeld()) return 0;
@@ -74,7 +77,7 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
       bucket.close();
       suspension.close();
       await connections.drained(graceMs);
-      await exchanger.close();
+      await Promise.all([exchanger.close(), asking.close()]);
       slotsFreed();
     },
   };

@@ -70,6 +70,21 @@ const login = z.strictObject({
   refused: z.array(z.string()).default([]),
 });
 
+/**
+ * A request that asks for receipts, of one message or of all. Fields that it does not pick are taken from the
+ * message that it asks about.
+ */
+const poll = z.strictObject({
+  ...request,
+  /** A pick of the list, if one answer has receipts of many messages. */
+  items: pick.optional(),
+  id: pick.optional(),
+  to: pick.optional(),
+  from: pick.optional(),
+  state: pick,
+  error: pick.optional(),
+});
+
 const receipt = z.strictObject({
   /** A pick of the list, if one call has many receipts. */
   items: pick.optional(),
@@ -82,6 +97,8 @@ const receipt = z.strictObject({
   failed: z.array(z.string()).min(1),
   /** The signature that each call must have. */
   signed: z.strictObject({ twilio: template }).optional(),
+  /** The carrier is also asked for receipts. */
+  poll: poll.optional(),
 });
 
 const profile = z.strictObject({
@@ -118,9 +135,13 @@ const profile = z.strictObject({
 
 export type Profile = z.output<typeof profile>;
 export type Login = z.output<typeof login>;
+export type Poll = z.output<typeof poll>;
 
 /** Values that every request may use, besides the link's secrets and `by_text`. */
 const VALUES = ['to', 'from', 'text', 'ref', 'callback', 'valid_s', 'token'] as const;
+
+/** Values that a request for receipts may use, besides the link's secrets. */
+const POLL_VALUES = ['id', 'ref', 'token'] as const;
 
 /** The names of the shipped profiles. */
 export const shippedProfiles = (): string[] =>
@@ -156,16 +177,24 @@ type Fault = { path: PropertyKey[]; message: string };
 function unknownValues(parsed: Profile): Fault[] {
   const known = new Set<string>([...VALUES, ...parsed.secrets, ...Object.keys(parsed.by_text)]);
   const faults: Fault[] = [];
-  const visit = (value: unknown, path: PropertyKey[]): void => {
+  const visit = (value: unknown, path: PropertyKey[], names = known): void => {
     if (typeof value === 'string') {
       for (const name of placeholdersOf(value))
-        if (!known.has(name)) faults.push({ path, message: `uses {{${name}}}, which is no value of a link` });
+        if (!names.has(name)) faults.push({ path, message: `uses {{${name}}}, which is no value of a link` });
     } else if (value && typeof value === 'object')
-      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key]);
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key], names);
   };
   visit({ base: parsed.base, auth: parsed.auth, send: parsed.send, receipt: parsed.receipt?.signed }, []);
   const requests: [RequestTemplate, PropertyKey[]][] = [[parsed.send, ['send']]];
   if (parsed.auth.login) requests.push([parsed.auth.login, ['auth', 'login']]);
+  const poll = parsed.receipt?.poll;
+  if (poll) {
+    const path = ['receipt', 'poll'];
+    requests.push([poll, path]);
+    visit(poll, path, new Set<string>([...POLL_VALUES, ...parsed.secrets]));
+    if (poll.items !== undefined && poll.id === undefined)
+      faults.push({ path, message: 'has items, so it also needs id' });
+  }
   for (const [one, path] of requests) {
     if ((one.post === undefined) === (one.get === undefined))
       faults.push({ path, message: 'name either post or get' });
