@@ -837,6 +837,7 @@ CREATE UNLOGGED TABLE link_reports (
   health link_health DEFAULT 'OPEN'::link_health NOT NULL,
   health_words text,
   routes jsonb DEFAULT '[]'::jsonb NOT NULL,
+  out_of_hours boolean DEFAULT false NOT NULL,
   CONSTRAINT link_reports_pkey PRIMARY KEY (link_id, process_id)
 );
 

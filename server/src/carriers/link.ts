@@ -6,7 +6,7 @@
 //   - the rate is used up: the link's rate, or this process's contract share, allows no more now;
 //   - the carrier throttles: it answered "too fast" or "queue full", and the link pauses (`slowed`);
 //   - the health is poor: after faults a link gets fewer messages or single probes, or is closed;
-//   - staff paused it (`paused`), or no session is bound (`bound`);
+//   - staff paused it (`paused`), no session is bound (`bound`), or its carrier is closed (`outOfHours`);
 //   - this process has no contract share: another process sends over the link (`elsewhere`).
 // `troubleOf` gives the reason that staff and explanations show.
 import type { LINK_HEALTH } from '@godwit/contract/staff/operations';
@@ -113,6 +113,8 @@ export type Link = {
   trouble(): string | null;
   /** Only for links over HTTP. */
   ask?: Ask;
+  /** Whether its carrier takes no messages at this hour, so it is not bound either. */
+  outOfHours?(): boolean;
   /** State over all its sessions. `taken`: parts that the carrier took since the link was opened. */
   metrics(): {
     sessions: number;
@@ -171,6 +173,7 @@ export type Links = ReadonlyMap<string, JudgedLink>;
 export function troubleOf({ link, health }: JudgedLink): 'PAUSED' | 'DOWN' | 'CLOSED' | 'THROTTLED' | null {
   if (link.paused()) return 'PAUSED';
   if (link.metrics().sessions === 0) return null;
+  if (link.outOfHours?.()) return 'CLOSED';
   if (!link.bound()) return 'DOWN';
   if (['CLOSED', 'PROBING'].includes(health.state())) return 'CLOSED';
   return link.slowed() ? 'THROTTLED' : null;

@@ -47,6 +47,7 @@ type Parts = {
   onIncoming(link: Pick<LinkConfig, 'id' | 'mode'>, pdu: DeliverSm): Promise<number>;
   /** The address to which an HTTP carrier sends receipts of a link. */
   receiptUrl?: LinkHooks['receiptUrl'];
+  now?: LinkHooks['now'];
   timings?: Timings;
   /** Identifies this process to others. Random if left out. */
   processId?: string;
@@ -70,7 +71,7 @@ const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to send messages over them. */
 export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
-  const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', ...given };
+  const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', now: Date.now, ...given };
   const { pool, log, timings } = parts;
   const recovery = startRecovery(parts);
   /** The last configuration of every link so far, because parts and receipts outlive links. */
@@ -142,12 +143,12 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
 
 /** The callbacks by which links reach the rest of this process. */
 function openHooks(
-  { pool, log, timings, onIncoming, receiptUrl }: Required<Parts>,
+  { pool, log, timings, onIncoming, receiptUrl, now: clock }: Required<Parts>,
   known: ReadonlyMap<string, LinkConfig>,
   now: () => { running: Running | undefined; shares: LinkShares | undefined },
 ): LinkHooks {
   return {
-    ...{ log, receiptUrl, ...timings },
+    ...{ log, receiptUrl, now: clock, ...timings },
     progress: openProgress(pool, (id) => known.get(id)),
     mayStillSend: openSendableCheck(pool),
     onDeliver: (id, pdu) => take(pdu, known.get(id)!, now().running!, onIncoming),

@@ -541,6 +541,7 @@ export interface LinkReports {
   in_flight: number;
   link_id: string;
   mode: MessageMode;
+  out_of_hours: Generated<boolean>;
   process_id: string;
   rate: number;
   routes: Generated<Json>;

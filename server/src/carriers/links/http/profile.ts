@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { compile } from '@jmespath-community/jmespath';
 import { z } from 'zod';
 import { lineOfField, parseJson } from '../json.ts';
+import { hoursText } from './hours.ts';
 import { placeholdersOf, type RequestTemplate } from './template.ts';
 
 /** The folder of the shipped profiles. */
@@ -130,7 +131,7 @@ const profile = z.strictObject({
   /** Sentences for codes. */
   meanings: z.record(z.string(), z.string()).default({}),
   receipt: receipt.optional(),
-  limits: z.strictObject({ per_s: z.int().min(1).optional() }).default({}),
+  limits: z.strictObject({ per_s: z.int().min(1).optional(), hours: hoursText.optional() }).default({}),
 });
 
 export type Profile = z.output<typeof profile>;
