@@ -516,6 +516,17 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_pkey PRIMARY KEY (team_id, id)
 ) WITH (fillfactor=50);
 
+CREATE TABLE carrier_polls (
+  link_id text NOT NULL,
+  carrier_id text NOT NULL,
+  message_id uuid NOT NULL,
+  part smallint NOT NULL,
+  written_id text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT carrier_polls_pkey PRIMARY KEY (link_id, carrier_id, message_id, part)
+);
+
 CREATE TABLE carrier_refs (
   link_id text NOT NULL,
   carrier_id text NOT NULL,
@@ -802,6 +813,14 @@ CREATE TABLE ledger_months (
   CONSTRAINT ledger_months_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text))
 );
 
+CREATE TABLE link_jobs (
+  link_id text NOT NULL,
+  job text NOT NULL,
+  process_id uuid NOT NULL,
+  lease_until timestamp with time zone NOT NULL,
+  CONSTRAINT link_jobs_pkey PRIMARY KEY (link_id, job)
+);
+
 CREATE UNLOGGED TABLE link_reports (
   link_id text NOT NULL,
   process_id uuid NOT NULL,
@@ -818,6 +837,7 @@ CREATE UNLOGGED TABLE link_reports (
   health link_health DEFAULT 'OPEN'::link_health NOT NULL,
   health_words text,
   routes jsonb DEFAULT '[]'::jsonb NOT NULL,
+  out_of_hours boolean DEFAULT false NOT NULL,
   CONSTRAINT link_reports_pkey PRIMARY KEY (link_id, process_id)
 );
 
@@ -1594,6 +1614,8 @@ CREATE INDEX campaigns_list ON public.campaigns USING btree (team_id, project_id
 CREATE INDEX campaigns_retries ON public.campaigns USING btree (team_id, retry_of) WHERE (retry_of IS NOT NULL);
 
 CREATE INDEX campaigns_turns ON public.campaigns USING btree (mode, team_id, due_at) WHERE open;
+
+CREATE INDEX carrier_polls_due ON public.carrier_polls USING btree (link_id, due_at);
 
 CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 

@@ -24,6 +24,7 @@ export const SHORT: Timings = {
   recoverEveryMs: 50,
   reportEveryMs: 50,
   checkedForMs: 1,
+  receiptPollMs: 60,
 };
 
 export type Engine = TestApp & {
@@ -34,7 +35,7 @@ export type Engine = TestApp & {
 
 /**
  * Starts an engine whose TEST and LIVE links connect to one simulator. `change` alters the links, `more`
- * precede them.
+ * precede them; `now` is the clock for hours.
  */
 export async function startEngine(
   options: SimulatorOptions = {},
@@ -42,7 +43,13 @@ export async function startEngine(
     timings = SHORT,
     change = (link: SmppConfig): LinkConfig => link,
     more = [],
-  }: { timings?: Timings; change?: (link: SmppConfig) => LinkConfig; more?: LinkConfig[] } = {},
+    now = Date.now,
+  }: {
+    timings?: Timings;
+    change?: (link: SmppConfig) => LinkConfig;
+    more?: LinkConfig[];
+    now?: () => number;
+  } = {},
 ): Promise<Engine> {
   const simulator = await startSimulator(options);
   const links = [...more, ...simulatorLinks(simulator.port, ['TEST', 'LIVE']).map(change)];
@@ -51,7 +58,14 @@ export async function startEngine(
   const incoming = openReceiver({ pool, signals: NO_SIGNALS, log });
   const carriers = await startCarriers(
     {
-      ...{ pool, signals: NO_SIGNALS, sendingProfiles: openSendingProfiles(pool, NO_SIGNALS), log, timings },
+      ...{
+        pool,
+        signals: NO_SIGNALS,
+        sendingProfiles: openSendingProfiles(pool, NO_SIGNALS),
+        log,
+        timings,
+        now,
+      },
       onIncoming: incoming.take,
       receiptUrl: (id) => receiptUrl(t.services, id),
     },

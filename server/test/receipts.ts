@@ -23,7 +23,7 @@ export function workReceipts(
 ): ReturnType<typeof startStore> {
   const [link] = simulatorLinks(1, ['TEST']);
   const links = [{ ...link!, id: LINK, message_id: base }];
-  return startStore({ pool, links, log, timings: { doubtMs: 60_000, pollMs: 20 } });
+  return startStore({ pool, links, log, timings: { doubtMs: 60_000, pollMs: 20, receiptPollMs: 30_000 } });
 }
 
 /** Puts receipts into the inbox, to be processed together; a buffer is stored unchanged. */

@@ -188,6 +188,7 @@ async function carrierLink(t: TestApp) {
     rate: 0,
     health: 'OPEN',
     health_words: null,
+    out_of_hours: false,
     routes: [{ prefix: '', tier: 1, weight: 1 }],
   };
   await reportLinks(t.services.pool, crypto.randomUUID(), [report], []);

@@ -6,11 +6,13 @@
 //   - the rate is used up: the link's rate, or this process's contract share, allows no more now;
 //   - the carrier throttles: it answered "too fast" or "queue full", and the link pauses (`slowed`);
 //   - the health is poor: after faults a link gets fewer messages or single probes, or is closed;
-//   - staff paused it (`paused`), or no session is bound (`bound`);
+//   - staff paused it (`paused`), no session is bound (`bound`), or its carrier is closed (`outOfHours`);
 //   - this process has no contract share: another process sends over the link (`elsewhere`).
 // `troubleOf` gives the reason that staff and explanations show.
 import type { LINK_HEALTH } from '@godwit/contract/staff/operations';
 import type { LinkConfig } from './links/config.ts';
+import type { Exchanged } from './links/http/exchange.ts';
+import type { RequestTemplate, Values } from './links/http/template.ts';
 
 /** A message handed to a link. `validForS`: seconds from now within which it may still be delivered. */
 export type Outgoing = {
@@ -22,8 +24,14 @@ export type Outgoing = {
   validForS: number;
 };
 
-/** The parts that the carrier took, with the ids by which receipts name them. */
-export type Taken = { parts: number; taken: { part: number; carrierId: string }[] };
+/**
+ * The parts that the carrier took, with the ids by which receipts name them. `writtenId`: the id as the
+ * carrier writes it, if it can be asked about a message.
+ */
+export type Taken = {
+  parts: number;
+  taken: { part: number; carrierId: string; writtenId?: string }[];
+};
 
 /**
  * Outcomes of a message or part that the carrier did not fully take:
@@ -75,6 +83,16 @@ export type ContractShare = {
   worksElsewhere: boolean;
 };
 
+/**
+ * Asks an HTTP carrier something beside sending. Nothing is written after `untilMs` of `performance.now()`;
+ * `signal` cuts the request.
+ */
+export type Ask = (
+  template: RequestTemplate,
+  values: Values,
+  limits: { untilMs: number; signal: AbortSignal },
+) => Promise<Exchanged>;
+
 /** A link of one carrier contract in this process. */
 export type Link = {
   config: LinkConfig;
@@ -93,6 +111,10 @@ export type Link = {
   slowed(): boolean;
   /** Why it takes no messages, in words for staff; null while it does, or if its health tells. */
   trouble(): string | null;
+  /** Only for links over HTTP. */
+  ask?: Ask;
+  /** Whether its carrier takes no messages at this hour, so it is not bound either. */
+  outOfHours?(): boolean;
   /** State over all its sessions. `taken`: parts that the carrier took since the link was opened. */
   metrics(): {
     sessions: number;
@@ -151,6 +173,7 @@ export type Links = ReadonlyMap<string, JudgedLink>;
 export function troubleOf({ link, health }: JudgedLink): 'PAUSED' | 'DOWN' | 'CLOSED' | 'THROTTLED' | null {
   if (link.paused()) return 'PAUSED';
   if (link.metrics().sessions === 0) return null;
+  if (link.outOfHours?.()) return 'CLOSED';
   if (!link.bound()) return 'DOWN';
   if (['CLOSED', 'PROBING'].includes(health.state())) return 'CLOSED';
   return link.slowed() ? 'THROTTLED' : null;

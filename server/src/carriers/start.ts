@@ -18,6 +18,7 @@ import { openHttpLink } from './links/http/httpLink.ts';
 import { selectPausedIds } from './links/queries.ts';
 import { startLinkReports } from './links/reports.ts';
 import { openSmppLink } from './links/smppLink.ts';
+import { startPolling } from './receipts/poll.ts';
 import { startStore } from './receipts/store.ts';
 import { startDispatch, TIMINGS, type Timings } from './sending/dispatch.ts';
 import { openProgress } from './sending/partProgress.ts';
@@ -45,6 +46,7 @@ type Parts = {
   onIncoming: OnIncoming;
   /** The address to which an HTTP carrier sends receipts of a link. */
   receiptUrl?: LinkHooks['receiptUrl'];
+  now?: LinkHooks['now'];
   timings?: Timings;
   /** Identifies this process to others. Random if left out. */
   processId?: string;
@@ -68,7 +70,7 @@ const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to send messages over them. */
 export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
-  const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', ...given };
+  const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', now: Date.now, ...given };
   const { pool, log, timings } = parts;
   const recovery = startRecovery(parts);
   /** The last configuration of every link so far, because parts and receipts outlive links. */
@@ -140,12 +142,12 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
 
 /** The callbacks by which links reach the rest of this process. */
 function openHooks(
-  { pool, log, timings, onIncoming, receiptUrl }: Required<Parts>,
+  { pool, log, timings, onIncoming, receiptUrl, now: clock }: Required<Parts>,
   known: ReadonlyMap<string, LinkConfig>,
   now: () => { running: Running | undefined; shares: LinkShares | undefined },
 ): LinkHooks {
   return {
-    ...{ log, receiptUrl, ...timings },
+    ...{ log, receiptUrl, now: clock, ...timings },
     progress: openProgress(pool, (id) => known.get(id)),
     mayStillSend: openSendableCheck(pool),
     onDeliver: (id, pdu) => take(pdu, known.get(id)!, now().running!, onIncoming),
@@ -169,11 +171,12 @@ function startSending(parts: Required<Parts>, { links, linkGroups, known }: Acti
   const reported = { ...parts, links, linkGroups, everyMs: timings.reportEveryMs };
   const reports = startLinkReports(reported, dispatch.linkChanged);
   const rerouting = startRerouting({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
-  return { store, dispatch, reports, rerouting };
+  const polling = startPolling({ ...parts, links, firstMs: timings.receiptPollMs });
+  return { store, dispatch, reports, rerouting, polling };
 }
 
-async function stopTaking({ reports, rerouting, dispatch }: Running): Promise<void> {
-  await Promise.all([reports.stop(), rerouting.stop()]);
+async function stopTaking({ reports, rerouting, polling, dispatch }: Running): Promise<void> {
+  await Promise.all([reports.stop(), rerouting.stop(), polling.stop()]);
   await dispatch.stop();
 }
 

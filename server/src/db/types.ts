@@ -268,6 +268,16 @@ export interface Campaigns {
   worked_to: Generated<string>;
 }
 
+export interface CarrierPolls {
+  carrier_id: string;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  link_id: string;
+  message_id: string;
+  part: number;
+  written_id: string;
+}
+
 export interface CarrierRefs {
   carrier_error: string | null;
   carrier_id: string;
@@ -515,6 +525,13 @@ export interface LedgerMonths {
   top_ups: bigint;
 }
 
+export interface LinkJobs {
+  job: string;
+  lease_until: Timestamp;
+  link_id: string;
+  process_id: string;
+}
+
 export interface LinkReports {
   bound_sessions: number;
   groups: string[];
@@ -524,6 +541,7 @@ export interface LinkReports {
   in_flight: number;
   link_id: string;
   mode: MessageMode;
+  out_of_hours: Generated<boolean>;
   process_id: string;
   rate: number;
   routes: Generated<Json>;
@@ -1164,6 +1182,7 @@ export interface DB {
   campaign_counts: CampaignCounts;
   campaign_recipients: CampaignRecipients;
   campaigns: Campaigns;
+  carrier_polls: CarrierPolls;
   carrier_refs: CarrierRefs;
   concat_references: ConcatReferences;
   contact_deletions: ContactDeletions;
@@ -1188,6 +1207,7 @@ export interface DB {
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_months: LedgerMonths;
+  link_jobs: LinkJobs;
   link_reports: LinkReports;
   link_shares: LinkShares;
   link_troubles: LinkTroubles;

@@ -69,13 +69,14 @@ const SELECT_TEAMS = unprepared<StatusFigures['teams'][number]>('figures-teams')
   select q.team_id::text as team, t.name, count(*)::integer as due, ${OLDEST} as oldest_seconds
     from send_queue q join teams t on t.id = q.team_id where ${DUE} group by 1, 2 order by 4 desc limit ${'most'}`;
 
-// Reports older than 10 seconds are of processes that ended: their links count as OPEN without sessions.
+// Reports older than 10 seconds are of processes that ended: their links count as OPEN without sessions. A
+// link outside its carrier's hours counts as OPEN, because nobody has to act.
 const SELECT_LINKS = unprepared<StatusFigures['links'][number]>('figures-links')`
   with failed as (
       select link_id, count(*)::integer as failed from submit_attempts where at > now() - interval '1 minute' group by 1
     )
     select l.link_id as link, min(l.mode)::text as mode, bool_or(p.link_id is not null) as paused,
-      coalesce(max(health) filter (where is_fresh), 'OPEN')::text as health,
+      coalesce(max(health) filter (where is_fresh and not out_of_hours), 'OPEN')::text as health,
       sum(case when is_fresh then sessions else 0 end)::integer as sessions,
       sum(case when is_fresh then bound_sessions else 0 end)::integer as bound_sessions,
       sum(case when is_fresh then send_window else 0 end)::integer as "window",

@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { hoursText } from './http/hours.ts';
 import { type Profile, readProfile } from './http/profile.ts';
 import { parseJson } from './json.ts';
 
@@ -50,8 +51,8 @@ const link = z.object({
 
 /**
  * One account at an HTTP carrier. `connections` and `throughput` (messages per second) are over all
- * processes. `secrets` are the values that the profile asks for. `base` replaces its address, for a carrier
- * with an address of its own for each customer.
+ * processes. `hours` replace those of the profile. `secrets` are the values that the profile asks for.
+ * `base` replaces its address, for a carrier with an address of its own for each customer.
  */
 const httpLink = z.strictObject({
   id: link.shape.id,
@@ -60,6 +61,7 @@ const httpLink = z.strictObject({
   secrets: z.record(z.string(), z.string()).default({}),
   connections: z.int().min(1).max(1000).default(10),
   throughput: link.shape.throughput.optional(),
+  hours: hoursText.optional(),
   routes: link.shape.routes,
 });
 
@@ -92,10 +94,12 @@ export type SmppConfig = Omit<z.output<typeof link>, 'tls'> & Use & { tls: Tls }
  * A link over HTTP. A session is a connection with one request at a time, so `window` is 1. Ids in receipts
  * are as in answers.
  */
-export type HttpConfig = Omit<z.output<typeof httpLink>, 'profile' | 'connections' | 'throughput'> &
+export type HttpConfig = Omit<z.output<typeof httpLink>, 'profile' | 'connections' | 'throughput' | 'hours'> &
   Use &
   Pick<SmppConfig, 'host' | 'port' | 'tls' | 'sessions' | 'window' | 'throughput' | 'message_id'> & {
     profile: Profile;
+    /** The hours in which it takes messages; null for all. */
+    hours: string | null;
   };
 
 /** A carrier link of any protocol. */
@@ -170,6 +174,7 @@ function readHttpLink(
     sessions: connections,
     window: 1,
     throughput: link.throughput ?? profile.limits.per_s ?? 100,
+    hours: link.hours ?? profile.limits.hours ?? null,
     message_id: 'text',
   };
 }

@@ -21,6 +21,8 @@ export type LinkHooks = {
   onGivenBack(): void;
   /** The address to which an HTTP carrier sends receipts of a link. */
   receiptUrl(linkId: string): string;
+  /** The clock for the hours of carriers, in milliseconds since 1970; the system's if left out. */
+  now?: (() => number) | undefined;
   /** Resolves with the SMPP status to answer once the receipt is stored. */
   onDeliver(linkId: string, pdu: DeliverSm): Promise<number>;
 };

@@ -18,7 +18,7 @@ export type LinkReport = Omit<Selectable<LinkReports>, 'process_id' | 'seen_at' 
 export type Trouble = { link_id: string; number: number; trouble: (typeof LINK_TROUBLES)[number] };
 
 const COLUMNS = fragment`link_id, mode, host, groups, sessions, bound_sessions, send_window, in_flight, throughput, rate,
-  health, health_words, routes`;
+  health, health_words, out_of_hours, routes`;
 
 // Stores reports and troubles as JSON records, deletes old reports, and reads the paused links in the same
 // statement.
@@ -29,7 +29,7 @@ const REPORT_LINKS = prepared<{ link_id: string }>('report-links')`
       on conflict (link_id, process_id) do update set sessions = excluded.sessions,
         bound_sessions = excluded.bound_sessions, send_window = excluded.send_window,
         throughput = excluded.throughput, in_flight = excluded.in_flight, rate = excluded.rate, health = excluded.health,
-        health_words = excluded.health_words, seen_at = now()
+        health_words = excluded.health_words, out_of_hours = excluded.out_of_hours, seen_at = now()
     ), troubled as (
       insert into link_troubles (process_id, link_id, number, trouble)
       select ${'processId'}::uuid, link_id, number, trouble from jsonb_populate_recordset(null::link_troubles, ${'troubles'}::jsonb)
@@ -115,6 +115,21 @@ const DELETE_SHARES = unprepared('delete-shares')`
 /** Gives up the shares of a process in these links. */
 export async function deleteShares(pool: Pool, processId: string, ids: readonly string[]): Promise<void> {
   await DELETE_SHARES.run(pool, { processId, ids });
+}
+
+// By the primary key. A row that another process holds stays as it is.
+const LEASE_JOB = prepared('lease-link-job')`
+  insert into link_jobs as j (link_id, job, process_id, lease_until)
+    values (${'linkId'}, ${'job'}, ${'processId'}::uuid, now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0))
+    on conflict (link_id, job) do update set process_id = excluded.process_id, lease_until = excluded.lease_until
+      where j.process_id = excluded.process_id or j.lease_until < now()`;
+
+/** Takes or renews the lease on a job that one process does for a link; false if another process has it. */
+export async function leaseJob(
+  pool: Pool,
+  lease: { linkId: string; job: 'receipts'; processId: string; leaseMs: number },
+): Promise<boolean> {
+  return (await LEASE_JOB.run(pool, lease)).rowCount === 1;
 }
 
 // By ctid, so that the delete touches the rows that were picked and locked.

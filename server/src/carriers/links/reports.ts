@@ -78,7 +78,7 @@ function logHealth(log: Logger, reports: LinkReport[], states: Map<string, Healt
 }
 
 function reportOf(
-  { link: { config, metrics, held, trouble }, health }: JudgedLink,
+  { link: { config, metrics, held, trouble, outOfHours }, health }: JudgedLink,
   routesOf: (id: string) => Route[],
   rates: ReadonlyMap<string, (taken: number) => number>,
 ): LinkReport {
@@ -96,7 +96,8 @@ function reportOf(
     in_flight: inFlight,
     throughput: Math.round(throughput),
     rate: rates.get(config.id)!(taken),
-    health: health.state(),
+    health: outOfHours?.() ? 'CLOSED' : health.state(),
+    out_of_hours: outOfHours?.() ?? false,
     health_words: trouble() ?? health.words(),
     routes: routes.map(({ group, ...route }) => route),
   };

@@ -13,9 +13,9 @@ import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
 import type { OnIncoming } from '../links/hooks.ts';
 import type { Signed } from '../links/http/profile.ts';
 import { openInboxWriter } from './inboxWriter.ts';
-import { isSigned, readCall } from './pushedCall.ts';
+import { isSigned, itemsOf, readCall } from './pushedCall.ts';
 import { readIncoming } from './pushedIncoming.ts';
-import { readReceipts } from './pushedReceipts.ts';
+import { readReceipts } from './readReceipts.ts';
 import { openUnreadable } from './unreadable.ts';
 
 const BODY_LIMIT_BYTES = 262_144;
@@ -84,11 +84,12 @@ export function carrierHookRoutes(
     if (!rules) throw new RefusalError(refuse('notFound'));
     const call = fieldsOf(request, link, rules.signed);
     const { ref = '' } = request.params as Params;
-    const { receipts, unreadable } = call
-      ? readReceipts(rules, { ...call, ref })
-      : { receipts: [], unreadable: [String(request.body)] };
+    const items = call && itemsOf(call, rules.items);
+    const { finals, unreadable } = items
+      ? readReceipts(rules, rules, items, { ref })
+      : { finals: [], unreadable: [call ?? String(request.body)] };
     // Unreadable receipts are answered too: the carrier would repeat them, as unreadable as before.
-    await Promise.all([aside.add(link.id, unreadable), ...receipts.map((pdu) => inbox.add(link.id, pdu))]);
+    await Promise.all([aside.add(link.id, unreadable), ...finals.map((pdu) => inbox.add(link.id, pdu))]);
     return {};
   }
 

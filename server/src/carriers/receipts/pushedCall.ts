@@ -30,10 +30,9 @@ export function readCall({ query, headers, body }: FastifyRequest): Call | null 
  * The items of a call: those that `items` picks, or the call itself. Null if `items` picks no list, or one
  * that is too long.
  */
-export function itemsOf(call: Call, items: string | undefined): Call[] | null {
+export function itemsOf(call: Call, items: string | undefined): unknown[] | null {
   const found = items === undefined ? [call] : pickFrom(call, items);
-  if (!Array.isArray(found) || found.length > MAX_ITEMS) return null;
-  return found.map((item) => ({ ...(item as object), ref: call.ref }));
+  return Array.isArray(found) && found.length <= MAX_ITEMS ? found : null;
 }
 
 /**

@@ -42,7 +42,7 @@ function addressOf(address: string): string {
 }
 
 /** The position of a part in a long message; nothing if the item is a whole message. */
-function placeOf({ part }: IncomingRules, item: Call): Partial<SmFields['tlvs']> {
+function placeOf({ part }: IncomingRules, item: unknown): Partial<SmFields['tlvs']> {
   if (!part) return {};
   const [reference, total, sequence] = [part.reference, part.total, part.number].map((pick) =>
     Number(textOf(pickFrom(item, pick)) ?? Number.NaN),

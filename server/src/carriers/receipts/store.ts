@@ -15,11 +15,13 @@ import { openGathering } from '../../jobs/interval.ts';
 import { applyTransitions, joinTransitions } from '../../messages/state/transitions.ts';
 import type { LinkConfig } from '../links/config.ts';
 import type { Timings } from '../sending/dispatch.ts';
-import { justTaken, type SendResult, storeSubmitResults } from '../sending/submitResults.ts';
+import { justTaken, refsOf, type SendResult, storeSubmitResults } from '../sending/submitResults.ts';
 import { type InboxRow, insertUnmatched } from './inboxQueries.ts';
 import { openInboxWriter } from './inboxWriter.ts';
 import { type Final, type IdBases, matchJustTaken, matchReceipts, readFinal } from './match.ts';
 import { endsOf } from './outcome.ts';
+import { isPolled } from './poll.ts';
+import { insertPolls } from './pollQueries.ts';
 import { FIRST_RETRY_MS, startReceipts } from './unmatched.ts';
 
 const MAX_BATCH = 1_000;
@@ -38,14 +40,16 @@ type Parts = {
   pool: Pool;
   log: Logger;
   links: readonly LinkConfig[];
-  timings: Pick<Timings, 'doubtMs' | 'pollMs'>;
+  timings: Pick<Timings, 'doubtMs' | 'pollMs' | 'receiptPollMs'>;
 };
 
 /**
  * Starts storing submit results and receipts, and processing the inbox. `links` give the id base of each
  * carrier.
  */
-export function startStore({ pool, log, links, timings: { doubtMs, pollMs } }: Parts) {
+export function startStore({ pool, log, links, timings }: Parts) {
+  const { pollMs } = timings;
+  const rules = { ...timings, links: new Map(links.map((link) => [link.id, link])) };
   const idBases = new Map(links.map((link) => [link.id, link.message_id]));
   const inbox = startInbox({ pool, log, links, idBases, pollMs });
   const gathering = openGathering();
@@ -53,7 +57,7 @@ export function startStore({ pool, log, links, timings: { doubtMs, pollMs } }: P
 
   async function store(batch: readonly StoredItem[]): Promise<void> {
     try {
-      const kept = await transaction(pool, (client) => storeBatch(client, batch, doubtMs));
+      const kept = await transaction(pool, (client) => storeBatch(client, batch, rules));
       for (const { stored } of batch) stored.resolve();
       if (kept > 0) inbox.wake();
     } catch (error) {
@@ -63,7 +67,7 @@ export function startStore({ pool, log, links, timings: { doubtMs, pollMs } }: P
       for (const { linkId, receipt, stored } of batch.filter(isReceipt))
         inbox.add(linkId, receipt.pdu).then(stored.resolve, stored.reject);
       isAway = true;
-      await storeResultsOneByOne(pool, batch.filter(isSubmitResult), doubtMs);
+      await storeResultsOneByOne(pool, batch.filter(isSubmitResult), rules);
       isAway = false;
     }
   }
@@ -135,13 +139,13 @@ function startInbox(parts: Parameters<typeof startReceipts>[0]) {
 async function storeResultsOneByOne(
   pool: Pool,
   batch: readonly StoredItemOf<{ result: SendResult }>[],
-  doubtMs: number,
+  rules: Rules,
 ): Promise<void> {
   if (batch.length === 0) return;
   const outcomes = await batchCommit([...batch], (some) =>
     whileAway(() =>
       transaction(pool, async (client) => {
-        await storeBatch(client, some, doubtMs);
+        await storeBatch(client, some, rules);
         return some.map(() => null);
       }),
     ),
@@ -152,6 +156,8 @@ async function storeResultsOneByOne(
   }
 }
 
+type Rules = Pick<Timings, 'doubtMs' | 'receiptPollMs'> & { links: ReadonlyMap<string, LinkConfig> };
+
 /** After every id of the inbox, and now by the database's clock. */
 const JUST_COME = { id: 2n ** 63n - 1n, attempts: 0, receivedAt: null, ageMs: 0 };
 
@@ -159,12 +165,14 @@ const JUST_COME = { id: 2n ** 63n - 1n, attempts: 0, receivedAt: null, ageMs: 0 
 async function storeBatch(
   client: PoolClient,
   batch: readonly StoredItem[],
-  doubtMs: number,
+  { doubtMs, receiptPollMs, links }: Rules,
 ): Promise<number> {
   const results = batch.filter(isSubmitResult).map(({ result }) => result);
   const finals = batch.filter(isReceipt).flatMap(({ receipt: { final } }) => final ?? []);
   const atOnce = await matchJustTaken(client, results.flatMap(justTaken), finals);
   const byResults = await storeSubmitResults(client, results, atOnce, doubtMs);
+  const polled = results.flatMap(refsOf).filter((ref) => isPolled(links.get(ref.linkId), ref.carrierId));
+  await insertPolls(client, polled, receiptPollMs);
   const matched = new Set(atOnce.values());
   const { ended, unmatched } = await matchReceipts(
     client,

@@ -10,13 +10,16 @@ const MAX_BYTES = 1_024;
 const FULL_FOR_MS = 10_000;
 const FAILURE = 'the profile finds no id and state in what the carrier sent';
 
+const writtenOf = (content: unknown): string =>
+  typeof content === 'string' ? content : JSON.stringify(content);
+
 /** Opens the store. `add` resolves when the contents are stored, or dropped because the link has too many. */
 export function openUnreadable({ pool, log }: { pool: Pool; log: Logger }) {
   const fullUntilMs = new Map<string, number>();
   return {
-    async add(linkId: string, contents: readonly string[]): Promise<void> {
+    async add(linkId: string, contents: readonly unknown[]): Promise<void> {
       if (contents.length === 0 || performance.now() < (fullUntilMs.get(linkId) ?? 0)) return;
-      const bytes = contents.map((content) => Buffer.from(content).subarray(0, MAX_BYTES));
+      const bytes = contents.map((content) => Buffer.from(writtenOf(content)).subarray(0, MAX_BYTES));
       const unreadable = { linkId, contents: bytes, failure: FAILURE, most: MAX_SET_ASIDE };
       const stored = await insertUnreadable(pool, unreadable);
       if (stored < contents.length) fullUntilMs.set(linkId, performance.now() + FULL_FOR_MS);

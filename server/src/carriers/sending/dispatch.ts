@@ -63,6 +63,8 @@ export const TIMINGS = {
    * second.
    */
   checkedForMs: 500,
+  /** The wait before a carrier is first asked for the receipt of a message, and the shortest between two. */
+  receiptPollMs: 30_000,
 };
 export type Timings = typeof TIMINGS;
 

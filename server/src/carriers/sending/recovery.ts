@@ -10,6 +10,7 @@ import { applyTransitions, failMessages, transitionMessages } from '../../messag
 import { purgeTroubles } from '../links/queries.ts';
 import { purgeSetAside } from '../receipts/inboxQueries.ts';
 import { endedBy, endsOf } from '../receipts/outcome.ts';
+import { purgePolls } from '../receipts/pollQueries.ts';
 import { forgottenMessages, leaveQueue, lockRefs, openAfter, purgeRefs } from '../receipts/queries.ts';
 import { insertAttempts, purgeAttempts } from '../trace/queries.ts';
 import type { Timings } from './dispatch.ts';
@@ -54,6 +55,10 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
       lookedAt = (await transaction(pool, (client) => lookAgain(client, lookedAt))) ?? FIRST_ID;
     },
     atMostEvery(FORGOTTEN_EVERY_MS, inBatches(endForgotten)),
+    atMostEvery(
+      FORGOTTEN_EVERY_MS,
+      inBatches((client) => purgePolls(client, REFS_KEPT_MS, BATCH)),
+    ),
   ];
 
   return startLoop({ name: 'recovery', log, everyMs: timings.recoverEveryMs, round: () => doEach(steps) });

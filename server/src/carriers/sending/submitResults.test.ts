@@ -11,7 +11,8 @@ import { openSubmitResults } from './submitResults.ts';
 
 const t = await testApp();
 const { pool, log } = t.services;
-const store = startStore({ pool, log, links: [], timings: { doubtMs: 60_000, pollMs: 3_600_000 } });
+const timings = { doubtMs: 60_000, pollMs: 3_600_000, receiptPollMs: 30_000 };
+const store = startStore({ pool, log, links: [], timings });
 afterAll(() => store.stop());
 const results = openSubmitResults(store.submitResult, log);
 const nothing = { parts: 1, taken: [] };

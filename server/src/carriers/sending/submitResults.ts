@@ -150,7 +150,12 @@ function withReceipts(refs: NewRef[], receipts: ReadonlyMap<JustTaken, Final>): 
   });
 }
 
-function refsOf({ message, linkId, outcome: { taken, parts } }: SendResult): NewRef[] {
+/** The refs of the parts that a submit result names as taken. */
+export function refsOf({
+  message,
+  linkId,
+  outcome: { taken, parts },
+}: SendResult): (NewRef & { writtenId?: string })[] {
   const { id: messageId, teamId, sender, recipient } = message;
   return taken.map((one) => ({ ...one, linkId, teamId, messageId, parts, sender, recipient }));
 }

@@ -7,8 +7,10 @@ import type { LinkHooks } from '../hooks.ts';
 import { mayStillSend, openInFlight } from '../inFlight.ts';
 import { openTokenBucket } from '../throttling.ts';
 import { openWindows } from '../window.ts';
+import { openAsking } from './asking.ts';
 import { openConnections } from './connections.ts';
 import { type Exchanged, openExchanger } from './exchange.ts';
+import { openHours } from './hours.ts';
 import { NOTHING_TAKEN, openJudge, TEMPORARY_RETRY_MS } from './outcome.ts';
 import { referenceOf } from './reference.ts';
 import { requestFor } from './request.ts';
@@ -25,15 +27,17 @@ const NOT_BEGUN: SendOutcome = { kind: 'retry', afterMs: 0, carrierError: null, 
 export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
   const exchanger = openExchanger({ connections: config.sessions, answerMs: hooks.responseTimeoutMs });
   const suspension = openSuspension(slotsFreed);
+  const hours = openHours(config.hours, slotsFreed, hooks.now);
   const connections = openConnections(config, {
     ...{ exchanger, suspension, onGivenBack: hooks.onGivenBack, onFreed: slotsFreed },
     mayWrite: () => contract.isHeld(),
   });
   const bucket = openTokenBucket(config.isContract ? 0 : config.throughput, slotsFreed);
   const contract = openContractShare(config, { ...hooks, sessions: connections, bucket });
-  const senders = () => (contract.isHeld() && !isClosed ? [connections.sender] : []);
+  const senders = () => (contract.isHeld() && hours.isOpen() && !isClosed ? [connections.sender] : []);
   const windows = openWindows(senders, bucket, { slots: connections.share, ...hooks });
   const token = openToken(config.profile, config.secrets, exchanger);
+  const asking = openAsking(config, token, hooks.responseTimeoutMs);
   const judged = openJudge(config, { bucket, suspension });
   const outgoing = openOutgoing(config, hooks, { windows, suspension, token, judge: judged.judge });
   const inFlight = openInFlight();
@@ -47,17 +51,19 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
   return {
     config,
     ...contract.ofLink,
-    bound: () => contract.isHeld() && connections.share() > 0 && suspension.isOpen(),
+    bound: () => contract.isHeld() && connections.share() > 0 && suspension.isOpen() && hours.isOpen(),
+    outOfHours: () => !hours.isOpen(),
     refused: outgoing.isRefused,
     setPaused(paused: boolean) {
       isPaused = paused;
     },
     paused: () => isPaused,
     slowed: bucket.isSlowed,
-    trouble: suspension.words,
+    trouble: () => hours.words() ?? suspension.words(),
+    ask: asking.ask,
     metrics: () => ({ ...connections.metrics(), taken: judged.taken() }),
     capacity() {
-      if (isPaused || !contract.isHeld()) return 0;
+      if (isPaused || !contract.isHeld() || !hours.isOpen()) return 0;
       return Math.max(0, Math.min(windows.capacity(), suspension.capacity()) - outgoing.preparing());
     },
     async send(message, events) {
@@ -73,8 +79,9 @@ export function openHttpLink(config: HttpConfig, hooks: LinkHooks): Link {
       contract.end();
       bucket.close();
       suspension.close();
+      hours.close();
       await connections.drained(graceMs);
-      await exchanger.close();
+      await Promise.all([exchanger.close(), asking.close()]);
       slotsFreed();
     },
   };

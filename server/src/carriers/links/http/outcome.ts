@@ -60,7 +60,8 @@ function outcomeOf(answer: Answer, pauseMs: number): SendOutcome {
   switch (answer.class) {
     case 'ok': {
       const taken = answer.ids.map((id, index) => {
-        return { part: index + 1, carrierId: normaliseMessageId(id, 'answer', 'text') };
+        const carrierId = normaliseMessageId(id, 'answer', 'text');
+        return { part: index + 1, carrierId, writtenId: id };
       });
       return { kind: 'sent', parts: taken.length, taken };
     }

@@ -19,6 +19,10 @@ const valid = {
   answer: { ok: 'http == `200`' },
 };
 
+const polledBy = (poll: object) => {
+  return { ...valid, receipt: { id: 'id', state: 's', delivered: ['1'], failed: ['2'], poll } };
+};
+
 /** The error of a profile, written with two spaces as people do. */
 function faultOf(profile: unknown): string | null {
   writeFileSync(
@@ -75,6 +79,9 @@ describe('a profile of one’s own', () => {
     [{ ...valid, send: { json: {} } }, /send: name either post or get/],
     [{ ...valid, send: { post: '/', json: {}, form: {} } }, /send: has both json and form/],
     [{ ...valid, codes: { gone: ['1'] } }, /codes/],
+    [polledBy({ get: '/{{to}}', state: 's' }), /receipt\.poll\.get: uses \{\{to\}\}/],
+    [polledBy({ get: '/', items: 'list', state: 's' }), /receipt\.poll: has items, so it also needs id/],
+    [polledBy({ state: 's' }), /receipt\.poll: name either post or get/],
   ])('is refused with line and field: %j', (profile, fault) => {
     expect(faultOf(profile)).toMatch(fault);
   });

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { compile } from '@jmespath-community/jmespath';
 import { z } from 'zod';
 import { lineOfField, parseJson } from '../json.ts';
+import { hoursText } from './hours.ts';
 import { placeholdersOf, type RequestTemplate } from './template.ts';
 
 /** The folder of the shipped profiles. */
@@ -74,6 +75,21 @@ const login = z.strictObject({
 const signed = z.strictObject({ twilio: template });
 export type Signed = z.output<typeof signed>;
 
+/**
+ * A request that asks for receipts, of one message or of all. Fields that it does not pick are taken from the
+ * message that it asks about.
+ */
+const poll = z.strictObject({
+  ...request,
+  /** A pick of the list, if one answer has receipts of many messages. */
+  items: pick.optional(),
+  id: pick.optional(),
+  to: pick.optional(),
+  from: pick.optional(),
+  state: pick,
+  error: pick.optional(),
+});
+
 const receipt = z.strictObject({
   /** A pick of the list, if one call has many receipts. */
   items: pick.optional(),
@@ -85,6 +101,8 @@ const receipt = z.strictObject({
   delivered: z.array(z.string()).min(1),
   failed: z.array(z.string()).min(1),
   signed: signed.optional(),
+  /** The carrier is also asked for receipts. */
+  poll: poll.optional(),
 });
 
 const incoming = z.strictObject({
@@ -138,14 +156,18 @@ const profile = z.strictObject({
   meanings: z.record(z.string(), z.string()).default({}),
   receipt: receipt.optional(),
   incoming: incoming.optional(),
-  limits: z.strictObject({ per_s: z.int().min(1).optional() }).default({}),
+  limits: z.strictObject({ per_s: z.int().min(1).optional(), hours: hoursText.optional() }).default({}),
 });
 
 export type Profile = z.output<typeof profile>;
 export type Login = z.output<typeof login>;
+export type Poll = z.output<typeof poll>;
 
 /** Values that every request may use, besides the link's secrets and `by_text`. */
 const VALUES = ['to', 'from', 'text', 'ref', 'callback', 'valid_s', 'token'] as const;
+
+/** Values that a request for receipts may use, besides the link's secrets. */
+const POLL_VALUES = ['id', 'ref', 'token'] as const;
 
 /** The names of the shipped profiles. */
 export const shippedProfiles = (): string[] =>
@@ -181,18 +203,26 @@ type Fault = { path: PropertyKey[]; message: string };
 function unknownValues(parsed: Profile): Fault[] {
   const known = new Set<string>([...VALUES, ...parsed.secrets, ...Object.keys(parsed.by_text)]);
   const faults: Fault[] = [];
-  const visit = (value: unknown, path: PropertyKey[]): void => {
+  const visit = (value: unknown, path: PropertyKey[], names = known): void => {
     if (typeof value === 'string') {
       for (const name of placeholdersOf(value))
-        if (!known.has(name)) faults.push({ path, message: `uses {{${name}}}, which is no value of a link` });
+        if (!names.has(name)) faults.push({ path, message: `uses {{${name}}}, which is no value of a link` });
     } else if (value && typeof value === 'object')
-      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key]);
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key], names);
   };
   visit({ base: parsed.base, auth: parsed.auth, send: parsed.send }, []);
   visit(parsed.receipt?.signed, ['receipt', 'signed']);
   visit(parsed.incoming?.signed, ['incoming', 'signed']);
   const requests: [RequestTemplate, PropertyKey[]][] = [[parsed.send, ['send']]];
   if (parsed.auth.login) requests.push([parsed.auth.login, ['auth', 'login']]);
+  const poll = parsed.receipt?.poll;
+  if (poll) {
+    const path = ['receipt', 'poll'];
+    requests.push([poll, path]);
+    visit(poll, path, new Set<string>([...POLL_VALUES, ...parsed.secrets]));
+    if (poll.items !== undefined && poll.id === undefined)
+      faults.push({ path, message: 'has items, so it also needs id' });
+  }
   for (const [one, path] of requests) {
     if ((one.post === undefined) === (one.get === undefined))
       faults.push({ path, message: 'name either post or get' });

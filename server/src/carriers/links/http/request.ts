@@ -1,8 +1,9 @@
-// The request that sends one message.
+// The requests of a link, signed as its profile asks.
 import { countSegments } from '@godwit/contract/messages/segments';
 import type { Outgoing } from '../../link.ts';
 import type { HttpConfig } from '../config.ts';
-import { fillRequest, type HttpRequest, type Values } from './template.ts';
+import type { Profile } from './profile.ts';
+import { fillRequest, type HttpRequest, type RequestTemplate, type Values } from './template.ts';
 import { basic } from './token.ts';
 
 /** The request that sends a message. */
@@ -25,13 +26,20 @@ export function requestFor(
     valid_s: String(Math.max(1, Math.round(message.validForS))),
     ...own,
   };
-  const { send, auth } = profile;
-  const template = {
-    ...send,
-    headers: { ...auth.headers, ...send.headers },
-    query: { ...auth.query, ...send.query },
-  };
-  const request = fillRequest(profile.base, template, values);
+  return withAuth(profile, profile.send, values);
+}
+
+/** The request of a template, with what the profile adds to sign each request. */
+export function withAuth({ base, auth }: Profile, template: RequestTemplate, values: Values): HttpRequest {
+  const request = fillRequest(
+    base,
+    {
+      ...template,
+      headers: { ...auth.headers, ...template.headers },
+      query: { ...auth.query, ...template.query },
+    },
+    values,
+  );
   if (auth.basic) request.headers.authorization = basic(auth.basic, values);
   return request;
 }

@@ -1,0 +1,167 @@
+// Asks HTTP carriers for receipts: for each link one process at a time, and one request after the other. The
+// answers go to the receipt inbox, as pushed receipts do.
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { whileAway } from '../../db/commit/batchCommit.ts';
+import { type Loop, type Round, startLoop } from '../../jobs/loop.ts';
+import type { Ask, Links } from '../link.ts';
+import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
+import { dataOfJson, pickFrom, retryAfterMs } from '../links/http/answer.ts';
+import type { Exchanged } from '../links/http/exchange.ts';
+import type { Poll } from '../links/http/profile.ts';
+import { referenceOf } from '../links/http/reference.ts';
+import { placeholdersOf } from '../links/http/template.ts';
+import { leaseJob } from '../links/queries.ts';
+import { openInboxWriter } from './inboxWriter.ts';
+import { type PolledPart, pickPolls } from './pollQueries.ts';
+import { readReceipts } from './readReceipts.ts';
+
+/** Polls use at most this part of a link's rate. */
+const RATE_SHARE = 0.1;
+const LONGEST_MS = 24 * 3_600_000;
+/** A round lasts less: 10 s for a token and 10 s for an answer. Nothing is written in the second half. */
+const LEASE_MS = 60_000;
+const WRITE_MS = LEASE_MS / 2;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 300_000;
+/** Parts looked at for one request about one message, and for one about all of them. */
+const LOOKED = 100;
+const LOOKED_FOR_LIST = 5_000;
+
+/** The poll of a link's profile; undefined if its carrier is not asked for receipts. */
+const pollOf = (config: LinkConfig): Poll | undefined =>
+  isHttp(config) ? config.profile.receipt?.poll : undefined;
+
+/** Whether the carrier of a link is asked about a part with this id; '' if the carrier gave none. */
+export function isPolled(config: LinkConfig | undefined, carrierId: string): boolean {
+  const poll = config && pollOf(config);
+  return poll !== undefined && (carrierId !== '' || !placeholdersOf(JSON.stringify(poll)).includes('id'));
+}
+
+type Parts = {
+  pool: Pool;
+  log: Logger;
+  processId: string;
+  links: Links;
+  /** The wait before the first request about a message, and between two about the same one. */
+  firstMs: number;
+};
+
+/** Starts asking for receipts of the links whose profiles say how. */
+export function startPolling(parts: Parts): Pick<Loop, 'stop'> {
+  const inbox = openInboxWriter(parts.pool);
+  const loops = [...parts.links.values()].flatMap(({ link: { config, ask } }) => {
+    const poll = pollOf(config);
+    return poll && ask ? [pollLink(parts, inbox, { config: config as HttpConfig, poll, ask })] : [];
+  });
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+type Polled = { config: HttpConfig; poll: Poll; ask: Ask };
+
+function pollLink(
+  { pool, log, processId, firstMs }: Parts,
+  inbox: Pick<ReturnType<typeof openInboxWriter>, 'add'>,
+  { config, poll, ask }: Polled,
+): Loop {
+  const pace = openPace(config, log);
+  const pages = openPages();
+  const isList = poll.items !== undefined;
+  const looked = isList ? LOOKED_FOR_LIST : LOOKED;
+
+  async function round({ signal }: Round): Promise<number | undefined> {
+    if (pace.waitMs() > 0) return pace.waitMs();
+    const untilMs = performance.now() + WRITE_MS;
+    const lease = { linkId: config.id, job: 'receipts', processId, leaseMs: LEASE_MS } as const;
+    if (!(await leaseJob(pool, lease))) return undefined;
+    const picked = { linkId: config.id, looked, limit: isList ? looked : 1, firstMs, longestMs: LONGEST_MS };
+    const [part] = await pickPolls(pool, picked);
+    if (!part && !pages.mayBeMore()) return undefined;
+    pace.asks();
+    const answer = await ask(poll, valuesOf(part), { untilMs, signal });
+    if (signal.aborted && answer.kind !== 'answered') return undefined;
+    const read = understandPoll({ config, poll }, answer, part);
+    // The carrier may give a receipt only once, so it is stored before the next request.
+    await whileAway(() => Promise.all(read.finals.map((pdu) => inbox.add(config.id, pdu))));
+    pace.answered(answer, read.fault);
+    if (isList) pages.note(read.items, answer);
+    return pace.waitMs();
+  }
+  return startLoop({ name: `asking for receipts of link ${config.id}`, log, everyMs: firstMs / 6, round });
+}
+
+const knownOf = ({ writtenId, messageId, recipient, sender }: PolledPart) => ({
+  id: writtenId,
+  ref: referenceOf(messageId),
+  to: recipient,
+  from: sender,
+});
+
+function valuesOf(part: PolledPart | undefined): Record<string, string> {
+  const { id, ref } = part ? knownOf(part) : { id: '', ref: '' };
+  return { id, ref };
+}
+
+/** The receipts in an answer, and why the carrier is asked less for a while; null if it answers well. */
+function understandPoll(
+  { config: { profile }, poll }: Pick<Polled, 'config' | 'poll'>,
+  answer: Exchanged,
+  part: PolledPart | undefined,
+): { items: number; finals: Buffer[]; fault: string | null } {
+  const nothing = { items: 0, finals: [] };
+  if (answer.kind !== 'answered') return { ...nothing, fault: answer.why };
+  const { status } = answer;
+  // A carrier may not know a message any more; that is no fault of the link.
+  if (status === 404 || status === 410) return { ...nothing, fault: null };
+  const data = dataOfJson(answer);
+  if (status >= 300 || data === undefined) return { ...nothing, fault: `HTTP ${status} without receipts` };
+  // One answer about many messages says nothing of the one that was due.
+  const known = part && poll.items === undefined ? knownOf(part) : { ref: '' };
+  const found = poll.items === undefined ? [data] : pickFrom(data, poll.items);
+  const items = Array.isArray(found) ? found : [];
+  const { finals, unreadable } = readReceipts(profile.receipt!, poll, items, known);
+  const isUnreadable = items.length > 0 && unreadable.length === items.length;
+  return { items: items.length, finals, fault: isUnreadable ? 'an answer without id or state' : null };
+}
+
+/** Keeps polls to their part of the link's rate, and asks less often while the carrier answers badly. */
+function openPace({ id, throughput }: HttpConfig, log: Logger) {
+  const apartMs = 1_000 / (throughput * RATE_SHARE);
+  let [nextAt, pauseMs] = [0, 0];
+  return {
+    waitMs: () => Math.max(0, Math.ceil(nextAt - performance.now())),
+    asks() {
+      nextAt = performance.now() + apartMs;
+    },
+    answered(answer: Exchanged, fault: string | null) {
+      if (fault === null) {
+        pauseMs = 0;
+        return;
+      }
+      if (pauseMs === 0)
+        log.warn({ link: id, why: fault }, 'the carrier gives no receipts; it is asked again');
+      pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 2));
+      const asked = answer.kind === 'answered' ? retryAfterMs(answer.headers['retry-after']) : null;
+      nextAt = Math.max(nextAt, performance.now() + Math.max(pauseMs, asked ?? 0));
+    },
+  };
+}
+
+/** A list may have more pages. One that repeats is the last. */
+function openPages() {
+  let [last, isMore] = ['', false];
+  return {
+    mayBeMore: () => isMore,
+    note(items: number, answer: Exchanged) {
+      const body = answer.kind === 'answered' ? answer.body : '';
+      const page = createHash('sha256').update(body).digest('base64');
+      isMore = items > 0 && page !== last;
+      last = page;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Reads the receipts of an HTTP carrier by the picks of its profile. Each becomes the receipt PDU that an
+// SMPP carrier would send, so the same code matches both.
+import { encodePdu } from '@godwit/smpp/codec/encode';
+import { smPdu } from '@godwit/smpp/codec/pdu';
+import { messageStateValue, receiptEsmClass } from '@godwit/smpp/codec/receipt';
+import { pickFrom, textOf } from '../links/http/answer.ts';
+import type { Poll, Profile } from '../links/http/profile.ts';
+
+/** The longest part of an id that is matched. */
+const MAX_ID = 1_000;
+
+type Words = Pick<NonNullable<Profile['receipt']>, 'delivered' | 'failed'>;
+type Picks = Pick<Poll, 'id' | 'to' | 'from' | 'state' | 'error'>;
+/** The message as known apart from the receipt; `ref` is visible to the picks. */
+type Known = { ref: string; id?: string; to?: string; from?: string };
+
+/**
+ * Reads receipts. A field without a pick is taken from `known`. Returns the encoded ones whose state is final,
+ * and those without an id or a state.
+ */
+export function readReceipts(
+  words: Words,
+  picks: Picks,
+  items: readonly unknown[],
+  known: Known,
+): { finals: Buffer[]; unreadable: unknown[] } {
+  const finals: Buffer[] = [];
+  const unreadable: unknown[] = [];
+  for (const item of items) {
+    const read = readReceipt(words, picks, item, known);
+    if (read === null) unreadable.push(item);
+    else if (read.receipt) finals.push(encode(read.receipt));
+  }
+  return { finals, unreadable };
+}
+
+/** Null if it has no id or no state; without `receipt` if the state is not final. */
+function readReceipt({ delivered, failed }: Words, picks: Picks, item: unknown, known: Known) {
+  const data = { ...(item as object), ref: known.ref };
+  const text = (pick: string | undefined, other = '') =>
+    pick === undefined ? other : (textOf(pickFrom(data, pick)) ?? '');
+  const [id, state] = [text(picks.id, known.id), textOf(pickFrom(data, picks.state))];
+  if (id === '' || state === null) return null;
+  const isDelivered = delivered.includes(state);
+  if (!isDelivered && !failed.includes(state)) return { receipt: null };
+  const [to, from] = [text(picks.to, known.to), text(picks.from, known.from)];
+  return { receipt: { id, isDelivered, to, from, error: text(picks.error) || state } };
+}
+
+type Receipt = { id: string; isDelivered: boolean; to: string; from: string; error: string };
+
+function encode({ id, isDelivered, to, from, error }: Receipt): Buffer {
+  const digits = to.replace(/\D/g, '').replace(/^00/, '').slice(0, 20);
+  return encodePdu(
+    smPdu('deliver_sm', 0, {
+      esmClass: receiptEsmClass,
+      sourceAddrTon: 1,
+      sourceAddrNpi: 1,
+      sourceAddr: digits,
+      destinationAddr: from.replace(/[^\x20-\x7e]/g, '').slice(0, 20),
+      shortMessage: Buffer.from(`err:${error.replace(/[^\w.-]/g, '_').slice(0, 32)}`),
+      tlvs: {
+        receiptedMessageId: id.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_ID),
+        messageState: messageStateValue(isDelivered ? 'DELIVERED' : 'UNDELIVERABLE'),
+      },
+    }),
+  );
+}
