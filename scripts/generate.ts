@@ -1,6 +1,6 @@
 // Writes the generated files: the schema and its types from a newly migrated database, the settings
-// documentation and file, and the clients' types. With --check it writes nothing and fails if a file is out
-// of date.
+// documentation and file, the pages of carriers, and the clients' types. With --check it writes nothing and
+// fails if a file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate, PostgresDialect } from 'kysely-codegen';
@@ -10,6 +10,7 @@ import { openPool } from '../server/src/db/pool.ts';
 import { migrate } from '../server/src/db/schema/migrate.ts';
 import { settingsFile, settingsMarkdown } from '../server/src/settingsText.ts';
 import { startThrowaway } from '../server/test/throwaway.ts';
+import { carrierPages } from './carrierPages.ts';
 import { clientTypes } from './clientTypes.ts';
 import { describeSchema } from './schema.ts';
 
@@ -20,6 +21,7 @@ const generated = await withMigratedDatabase(async (pool) => ({
   'server/src/db/types.ts': await databaseTypes(pool),
   'docs/configuration.md': settingsMarkdown(),
   'deploy/godwit.env': settingsFile(),
+  ...carrierPages(ROOT),
   ...clientTypes(ROOT),
 }));
 const stale = Object.entries(generated).filter(([file, text]) => text !== currentText(file));

@@ -13,7 +13,9 @@ import { doctor } from './commands/doctor.ts';
 import { filesMove } from './commands/files.ts';
 import { grant } from './commands/grant.ts';
 import { ledgerCheck } from './commands/ledger.ts';
+import { linksDrain, linksList, linksPause, linksResume } from './commands/links.ts';
 import { exportPerson } from './commands/person.ts';
+import { queue } from './commands/queue.ts';
 import { CommandError, type Report } from './commands/report.ts';
 import { retention } from './commands/retention.ts';
 import { rotateSecret } from './commands/rotateSecret.ts';
@@ -23,9 +25,12 @@ import {
   senderApprove,
   senderReject,
   teamCredit,
+  teamPause,
+  teamResume,
   teamUnverify,
   teamVerify,
 } from './commands/team.ts';
+import { teamList } from './commands/teamList.ts';
 import { bringUpToDate } from './commands/upToDate.ts';
 import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
 import { OtherSecretError } from './db/embedded/installation.ts';
@@ -43,6 +48,9 @@ const USAGE = `godwit <command>
   team verify EMAIL                              verify a team's identity
   team unverify EMAIL REASON                     take the verification back, or reject a pending request
   team credit EMAIL AMOUNT REASON                add to a team's balance
+  team list [QUERY]                              list teams by name, person, project or id
+  team pause EMAIL|ID REASON                     stop a team's sending; queued messages wait
+  team resume EMAIL|ID REASON                    let it send again
   sender add PROJECT SENDER [--promotional]      approve a sender id for a project
   sender approve PROJECT                         approve the sender id that it requested
   sender reject PROJECT REASON                   reject that request
@@ -52,6 +60,11 @@ const USAGE = `godwit <command>
   ledger check                                   compare balances, entries, counters and messages
   demo [--codes]                                 run the service with a year of invented traffic; --codes only prints current sign-ins
   carrier try LINK NUMBER [SENDER]               send one message over an HTTP link and show what it answered
+  links list                                     show carrier links in all processes
+  links pause LINK REASON                        give a link no new messages
+  links resume LINK REASON                       let it take messages again
+  links drain LINK REASON                        pause a link and wait until its messages are answered
+  queue                                          show waiting messages by link group and team
   carrier-sim [--port=2775] [--help]             run the carrier simulator
   backup FILE                                    write everything to one file, also while the service runs
   restore FILE                                   fill an empty DATA_DIR from such a file
@@ -81,6 +94,9 @@ const COMMANDS: Record<string, Command> = {
   'team verify': teamVerify,
   'team unverify': teamUnverify,
   'team credit': teamCredit,
+  'team list': teamList,
+  'team pause': teamPause,
+  'team resume': teamResume,
   'sender add': senderAdd,
   'sender approve': senderApprove,
   'sender reject': senderReject,
@@ -88,6 +104,11 @@ const COMMANDS: Record<string, Command> = {
   'staff remove': staffRemove,
   'ledger check': ledgerCheck,
   'carrier try': carrierTry,
+  'links list': linksList,
+  'links pause': linksPause,
+  'links resume': linksResume,
+  'links drain': linksDrain,
+  queue,
   backup,
   restored,
   'files move': filesMove,

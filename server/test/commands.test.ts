@@ -36,6 +36,9 @@ describe('godwit', { timeout: 60_000 }, () => {
     ['a staff member without an address', ['staff', 'add', 'ops'], /Give the e-mail/],
     ['an unknown staff role', ['staff', 'add', 'ops@example.com', '--role=KING'], /SUPPORT, COMPLIANCE/],
     ['an unknown staff member', ['staff', 'remove', 'nobody@example.com'], /Nobody of staff/],
+    ['an unknown link', ['links', 'drain', 'nothing', 'They', 'move'], /no link nothing/],
+    ['a pause without a reason', ['links', 'pause', 'nothing'], /Give a reason/],
+    ['an unknown team', ['team', 'pause', 'nobody@example.com', 'Spam'], /Nobody has registered/],
     ['an unknown option', ['doctor', '--loud'], /--loud/],
   ])('refuses %s with a sentence', async (_what, args, words) => {
     expect(await fails(...args)).toMatch(words);
@@ -49,6 +52,12 @@ describe('godwit', { timeout: 60_000 }, () => {
       url: expect.stringMatching(/\/staff$/),
     });
     expect(await godwit('staff', 'remove', 'ops@example.com')).toMatchObject({ removed: true });
+  });
+
+  it('lists what there is', async () => {
+    expect(await godwit('queue')).toEqual({ total: 0, rows: [] });
+    expect(await godwit('links', 'list')).toEqual({ total: 0, links: [] });
+    expect(await godwit('team', 'list')).toEqual({ total: 0, teams: [] });
   });
 
   it('prints its usage for an unknown subcommand', async () => {

@@ -2,6 +2,7 @@
 import { type Kept, readKept } from '../retention/run.ts';
 import type { Runtime } from '../runtime.ts';
 import type { Report } from './report.ts';
+import { table } from './table.ts';
 
 /** Each kind in the words of docs/operating.md. */
 const WORDS: Record<Kept['kind'], string> = {
@@ -20,17 +21,7 @@ const HEADINGS = ['kind', 'days', 'oldest', 'last run', 'removed then', 'in all'
 /** Reports retention; fails if data is past its period. */
 export async function retention(runtime: Runtime): Promise<Report> {
   const kept = await readKept(runtime);
-  const rows = [HEADINGS, ...kept.map(rowOf)];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const text = rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-  return { text, data: { kept }, failed: kept.some(({ late }) => late) };
+  return { text: table(HEADINGS, kept.map(rowOf)), data: { kept }, failed: kept.some(({ late }) => late) };
 }
 
 function rowOf({ kind, days, oldest, ranAt, lastRemoved, removed, late }: Kept): string[] {

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { requestSender } from '../../test/requests.ts';
 import type { Runtime } from '../runtime.ts';
-import { senderAdd, senderApprove, senderReject, teamUnverify, teamVerify } from './team.ts';
+import {
+  senderAdd,
+  senderApprove,
+  senderReject,
+  teamPause,
+  teamResume,
+  teamUnverify,
+  teamVerify,
+} from './team.ts';
+import { teamList } from './teamList.ts';
 
 const t = await testApp();
 const runtime = t.services as Runtime;
@@ -27,5 +36,50 @@ describe('decisions from the command line', () => {
       ['IDENTITY_WITHDRAWN', { reason: 'Papers expired' }, true],
       ['SENDER_REJECTED', { sender: 'Lanka Shop', reason: 'Not yours' }, true],
     ]);
+  });
+});
+
+describe('a team', () => {
+  it('is found, paused and resumed as on the staff pages', async () => {
+    const { person } = await requestSender(t);
+    const found = await teamList(runtime, [person.email]);
+    const [team] = found.data.teams as { id: string; paused: boolean }[];
+    expect(found.data).toMatchObject({ total: 1, teams: [{ owner_email: person.email, paused: false }] });
+    expect((await teamPause(runtime, [person.email, 'Spam', 'reports'])).data).toEqual({
+      team: team!.id,
+      paused: true,
+    });
+    expect((await teamList(runtime, [team!.id])).text).toMatch(/^id +name +owner .*\n.* paused$/);
+    await expect(teamPause(runtime, [team!.id, 'Spam'])).rejects.toThrow('command line has paused this team');
+    await expect(teamResume(runtime, [team!.id])).rejects.toThrow('Give a reason');
+    expect((await teamResume(runtime, [team!.id, 'Resolved'])).data).toMatchObject({ paused: false });
+    const { rows } = await t.services.pool.query(
+      `select action, detail from audit_log where team_id = $1 and staff_email = 'command line' order by id`,
+      [team!.id],
+    );
+    expect(rows).toEqual([
+      { action: 'TEAM_PAUSED', detail: { reason: 'Spam reports' } },
+      { action: 'TEAM_RESUMED', detail: { reason: 'Resolved' } },
+    ]);
+  });
+
+  it('that does not exist is refused', async () => {
+    const id = '00000000-0000-7000-8000-000000000000';
+    await expect(teamPause(runtime, [id, 'Because'])).rejects.toThrow(`no team ${id}`);
+    expect((await teamList(runtime, ['nobody@nowhere.example'])).text).toBe(
+      'No team matches nobody@nowhere.example.',
+    );
+  });
+
+  it('that owes stays paused until it is resumed again', async () => {
+    const { person } = await requestSender(t);
+    const { data } = await teamPause(runtime, [person.email, 'Chargeback']);
+    await t.services.pool.query('update balances set owed_micros = 1000000 where team_id = $1', [data.team]);
+    const first = await teamResume(runtime, [person.email, 'Resolved']);
+    expect(first).toMatchObject({
+      text: expect.stringMatching(/stays paused: A payment/),
+      data: { paused: true },
+    });
+    expect((await teamResume(runtime, [person.email, 'Trusted'])).data).toMatchObject({ paused: false });
   });
 });

@@ -9,8 +9,10 @@ import { displayMoney, fromMicros, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
 import { addSender, decidePending } from '../senders/decide.ts';
-import { findTeamByEmail } from '../team/find.ts';
+import { pauseTeam, resumeTeam } from '../staff/teams/teams.ts';
+import { findTeam, findTeamByEmail } from '../team/find.ts';
 import { refuseVerification, verifyUnasked } from '../verification/decide.ts';
+import { requireReason } from './reason.ts';
 import { CommandError, type Report } from './report.ts';
 
 /** Verifies a person's team, which may then send in LIVE. */
@@ -29,6 +31,27 @@ export async function teamUnverify(runtime: Runtime, [email, ...reason]: string[
   if (reason.length === 0) throw new CommandError('Give a reason: the customer reads it.');
   orFail(await refuseVerification(runtime, { teamId: team.id, reason: reason.join(' ') }));
   return { text: `${team.name} is not verified.`, data: { team: team.id, verified: false } };
+}
+
+/** Pauses a team's sending: every call is refused, and queued messages wait. */
+export async function teamPause(runtime: Runtime, [who, ...words]: string[]): Promise<Report> {
+  const team = await requireTeam(runtime.kysely, who);
+  orFail(await pauseTeam(runtime, COMMAND_LINE, { id: team.id, reason: requireReason(words) }));
+  return {
+    text: `${team.name} is paused: it cannot send. To go on: godwit team resume ${team.id} REASON`,
+    data: { team: team.id, paused: true },
+  };
+}
+
+/** Ends the pause of a team's sending. A team that owes stays paused for that. */
+export async function teamResume(runtime: Runtime, [who, ...words]: string[]): Promise<Report> {
+  const team = await requireTeam(runtime.kysely, who);
+  const asked = { id: team.id, reason: requireReason(words) };
+  const { paused_state: rest } = orFail(await resumeTeam(runtime, COMMAND_LINE, asked));
+  const text = rest
+    ? `${team.name} stays paused: ${rest.reason} To let it send despite the debt, run this again.`
+    : `${team.name} can send again.`;
+  return { text, data: { team: team.id, paused: rest !== null } };
 }
 
 /** Adds an amount to a team's balance, as an adjustment in its ledger. */
@@ -108,8 +131,14 @@ function orFail<T extends object>(outcome: T | Refusal): T {
   return outcome;
 }
 
+/** The team with this id, or of the person with this e-mail address. */
 async function requireTeam(kysely: Runtime['kysely'], email: string | undefined) {
   if (!email) throw new CommandError('Give the e-mail address of somebody in the team.');
+  if (isId(email)) {
+    const team = await findTeam(kysely, email);
+    if (!team) throw new CommandError(`There is no team ${email}: godwit team list shows them.`);
+    return team;
+  }
   const team = await findTeamByEmail(kysely, email.trim().toLowerCase());
   if (!team) throw new CommandError(`Nobody has registered with ${email}.`);
   return team;

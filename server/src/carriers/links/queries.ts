@@ -239,3 +239,17 @@ export async function deletePaused(db: Database, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from paused_links where link_id = ${id}`.execute(db);
   return numAffectedRows === 1n;
 }
+
+/**
+ * How many running processes have not reported a link after `since`, and how many messages it has not
+ * answered. `at` is the database's time, for the next call.
+ */
+export async function selectUnanswered(db: Database, id: string, since: string | null) {
+  const { rows } = await sql<{ behind: number; unanswered: number; at: string }>`
+    select (select count(*)::integer from link_reports where link_id = ${id}
+          and seen_at > now() - interval '10 seconds' and seen_at <= ${since}::timestamptz) as behind,
+      (select count(*)::integer from send_queue where lease_until is not null and link_id = ${id})
+        + (select count(*)::integer from send_queue where doubt_until is not null and link_id = ${id}) as unanswered,
+      clock_timestamp()::text as at`.execute(db);
+  return rows[0]!;
+}

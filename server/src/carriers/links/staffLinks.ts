@@ -1,10 +1,9 @@
 // Carrier links on the staff pages: their state in all processes together, pause and resume, and waiting
 // messages.
 import { type CarrierLink, LINK_HEALTH } from '@godwit/contract/staff/operations';
-import { recordAudit } from '../../audit/record.ts';
+import { type Actor, recordAudit } from '../../audit/record.ts';
 import { signalWithin } from '../../db/signals.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { Staff } from '../../identity/sessions.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Connections, Services } from '../../services.ts';
 import { selectHints, selectSetAside } from '../receipts/inboxQueries.ts';
@@ -98,20 +97,18 @@ function setAsideOf(some: SetAside | undefined): CarrierLink['receipts_set_aside
  */
 export async function changeLink(
   services: Parts,
-  staff: Staff,
+  by: Actor,
   { id, reason, pause }: { id: string; reason: string; pause: boolean },
 ): Promise<CarrierLink[] | Refusal> {
   const refused = await transaction(services.kysely, async (trx) => {
     if (!(await isKnownLink(trx, id))) return refuse('notFound');
-    const isChanged = await (pause
-      ? insertPaused(trx, { id, by: staff.email, reason })
-      : deletePaused(trx, id));
+    const isChanged = await (pause ? insertPaused(trx, { id, by: by.email, reason }) : deletePaused(trx, id));
     if (!isChanged) {
       const state = pause ? 'paused already' : 'not paused';
       return refuse('conflict', { description: `This link is ${state}: a colleague may have been faster.` });
     }
     const action = pause ? 'LINK_PAUSED' : 'LINK_RESUMED';
-    await recordAudit(trx, staff, { action, subject: id, detail: { reason } });
+    await recordAudit(trx, by, { action, subject: id, detail: { reason } });
     await signalWithin(trx, LINKS_TOPIC);
     return null;
   });

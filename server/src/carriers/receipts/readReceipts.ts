@@ -15,8 +15,8 @@ type Picks = Pick<Poll, 'id' | 'to' | 'from' | 'state' | 'error'>;
 type Known = { ref: string; id?: string; to?: string; from?: string };
 
 /**
- * Reads receipts. A field without a pick is taken from `known`. Returns the encoded ones whose state is final,
- * and those without an id or a state.
+ * Reads receipts. A field without a pick is taken from `known`. `finals`: the encoded receipts whose state is
+ * final; `unreadable`: the items without an id or a state.
  */
 export function readReceipts(
   words: Words,

@@ -1,6 +1,6 @@
 // Staff view of teams, pause and resume.
 import type { StaffTeam, StaffTeamRow } from '@godwit/contract/staff/teams';
-import { recordAudit } from '../../audit/record.ts';
+import { type Actor, recordAudit } from '../../audit/record.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type PageQuery, pageOf, searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
@@ -30,13 +30,17 @@ export function findTeams({ kysely }: Services, query: PageQuery) {
 }
 
 /** A team with its people and projects; 1001 if there is none. */
-export async function teamCase({ kysely }: Services, staff: Staff, id: string): Promise<StaffTeam | Refusal> {
+export async function teamCase(
+  { kysely }: Services,
+  by: Pick<Actor, 'email'>,
+  id: string,
+): Promise<StaffTeam | Refusal> {
   const team = await selectTeam(kysely, id);
   if (!team) return refuse('notFound');
   const [members, projects, isOwn] = await Promise.all([
     selectMembers(kysely, id),
     selectTeamProjects(kysely, id),
-    isInTeam(kysely, id, staff.email),
+    isInTeam(kysely, id, by.email),
   ]);
   return {
     ...toRow(team),
@@ -70,36 +74,36 @@ type Asked = { id: string; reason: string };
  * Pauses a team's sending: every ingress refuses, and queued messages wait. Returns the team. 1001: no such
  * team; 1012: one's own; 1013: paused already.
  */
-export function pauseTeam(services: Services, staff: Staff, asked: Asked) {
-  return setPaused(services, staff, { ...asked, paused: true });
+export function pauseTeam(services: Services, by: Actor, asked: Asked) {
+  return setPaused(services, by, { ...asked, paused: true });
 }
 
 /**
  * Resumes sending; queued messages go out, or have expired and were refunded. A team that also owes stays
  * paused for that until a second call. Refusals as for `pauseTeam`.
  */
-export function resumeTeam(services: Services, staff: Staff, asked: Asked) {
-  return setPaused(services, staff, { ...asked, paused: false });
+export function resumeTeam(services: Services, by: Actor, asked: Asked) {
+  return setPaused(services, by, { ...asked, paused: false });
 }
 
 async function setPaused(
   services: Services,
-  staff: Staff,
+  by: Actor,
   { id, reason, paused }: Asked & { paused: boolean },
 ): Promise<StaffTeam | Refusal> {
   const refused = await transaction(services.kysely, async (trx) => {
-    const own = await refuseOwnTeam(trx, id, staff.email);
+    const own = await refuseOwnTeam(trx, id, by.email);
     if (own) return own;
-    const pause = paused ? { by: staff.email, reason } : await pauseOfDebt(trx, id);
+    const pause = paused ? { by: by.email, reason } : await pauseOfDebt(trx, id);
     if (!(await updatePaused(trx, id, pause))) {
       const team = await selectTeam(trx, id);
       return team ? unchanged(team) : refuse('notFound');
     }
     const action = paused ? 'TEAM_PAUSED' : 'TEAM_RESUMED';
-    await recordAudit(trx, staff, { action, teamId: id, detail: { reason } });
+    await recordAudit(trx, by, { action, teamId: id, detail: { reason } });
     return null;
   });
-  return refused ?? teamCase(services, staff, id);
+  return refused ?? teamCase(services, by, id);
 }
 
 function unchanged({ paused_by }: { paused_by: string | null }): Refusal {
