@@ -28,7 +28,7 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
     await tabTo(page, page.getByLabel('Client secret'));
     await page.keyboard.type(CLIENT.client_secret);
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/^No provider of OpenID Connect/)).toBeVisible();
+    await expect(page.getByText(/^No OpenID Connect provider/)).toBeVisible();
     await inspect(page, 'team-single-sign-on-refused');
     await page.getByLabel('Issuer').fill(PROVIDER);
     await page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
       await expect(page.getByText(`_godwit.${name}`)).toBeVisible();
     }
     await page.getByRole('button', { name: `Check ${domain}` }).click();
-    await expect(page.getByText(/^The TXT record is not there yet/)).toBeVisible();
+    await expect(page.getByText(/^The TXT record was not found yet/)).toBeVisible();
     await setTeamState(account.email, 'proven-domain', domain);
     await page.reload();
     await expect(page.getByText('Proven', { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
 
   await test.step('the provider refuses everyone, or returns an email of another domain', async () => {
     const refusals = [
-      [true, email, /did not let you in.*Ask the person who looks after it for access/],
+      [true, email, /denied access.*Ask its administrator to give you access/],
       [false, 'kamala@elsewhere.example', /Choose your work account.*ask an owner of your team/],
     ] as const;
     for (const [refuses, returned, words] of refusals) {

@@ -102,7 +102,7 @@ describe('a disk', { timeout: 180_000 }, () => {
         refused = answers.find(({ status }) => status !== 201) ?? null;
       }
       expect(refused).toMatchObject({ status: 503, code: 1014 });
-      expect(refused.description).toMatch(/nothing has happened|may have been done or not/);
+      expect(refused.description).toMatch(/nothing has happened|unknown whether this was done/);
       expect((await ready(service)).status).toBe(503);
       const form = new FormData();
       form.set('file', new File(['%PDF-1.4'], 'id.pdf', { type: 'application/pdf' }));

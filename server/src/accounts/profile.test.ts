@@ -51,7 +51,7 @@ describe('the password', () => {
     ['current_password', { current_password: '', password: NEW }, 'Password is required'],
     ['password', { current_password: PASSWORD, password: 'short' }, /^Minimum eight characters/],
     ['password', { current_password: PASSWORD, password: 'P@ssw0rd!' }, /too common|easy|guess/i],
-    ['password', { current_password: PASSWORD, password: PASSWORD }, /^This is the password that you have/],
+    ['password', { current_password: PASSWORD, password: PASSWORD }, /^This is your current password/],
     [
       'password',
       { current_password: PASSWORD, password: `Aa$${'x'.repeat(10_000)}` },

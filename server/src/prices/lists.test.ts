@@ -77,7 +77,7 @@ describe('a price list', () => {
     ['a price of zero', `${head}\n94,Sri Lanka,0.0000`, 2, /above zero/],
     ['a price below zero', `${head}\n94,Sri Lanka,-1`, 2, /above zero/],
     ['too fine a price', `${head}\n94,Sri Lanka,0.00001`, 2, /four decimals/],
-    ['a quotation mark too many', `${head}\n94,"Sri Lanka,0.8`, 2, /not CSV/],
+    ['a quotation mark too many', `${head}\n94,"Sri Lanka,0.8`, 2, /not valid CSV/],
   ])('with %s is reported by line and not applied', async (_what, csv, line, problem) => {
     const upload = { region: 'LK', valid_from: null, csv };
     const { problems, changes, digest } = await call('/preview', upload);

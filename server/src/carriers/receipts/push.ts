@@ -37,7 +37,7 @@ export const incomingUrl = (services: Pick<Services, 'secrets' | 'settings'>, li
 
 /** Calls with a wrong address of one network, and calls of one link, in each process. */
 export type PushLimits = { wrong: Limit; link: Limit };
-const LIMITS: PushLimits = { wrong: { count: 300, seconds: 60 }, link: { count: 60_000, seconds: 60 } };
+const LIMITS: PushLimits = { wrong: { count: 300, seconds: 60 }, link: { count: 600_000, seconds: 60 } };
 
 export type Pushes = {
   links: () => readonly LinkConfig[];

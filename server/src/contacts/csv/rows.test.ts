@@ -91,7 +91,7 @@ describe('rows', () => {
       'Line 2: a quote is never closed, or stands inside a cell',
     ],
     ['a quote inside a cell', '077,x\n\n078,5" pipe\n', 'Line 3: a quote'],
-    ['a null byte', '077,Nim\0al\n', 'is not text'],
+    ['a null byte', '077,Nim\0al\n', 'not a text file'],
     ['a long line', `077,x\n078,${'x'.repeat(70_000)}\n`, 'Line 2: a row is longer than 64 KB'],
     ['100,000 columns', `077${','.repeat(100_000)}\n`, 'Line 1: a row is longer than 64 KB'],
     [

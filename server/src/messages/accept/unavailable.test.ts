@@ -34,7 +34,7 @@ it.each([
         status: 503,
         code: 1014,
         after: '5',
-        description: expect.stringMatching(/may have been done or not.*Idempotency-Key/),
+        description: expect.stringMatching(/unknown whether this was done.*Idempotency-Key/),
       });
     } finally {
       await pool.query('drop trigger cut_off on send_queue; drop function cut_off');

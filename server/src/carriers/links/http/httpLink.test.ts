@@ -216,7 +216,11 @@ describe('a sign-in', () => {
   it.each([
     [104, { kind: 'sent' }, null],
     [107, { kind: 'rejected', carrierError: '107' }, null],
-    [112, { kind: 'retry', carrierError: '112' }, 'the credit at the carrier is used up (112)'],
+    [
+      112,
+      { kind: 'retry', carrierError: '112' },
+      'the credit at the carrier is used up (112: package used up)',
+    ],
     [118, { kind: 'retry', carrierError: '118' }, 'the carrier is closed at this hour (118)'],
     [117, { kind: 'retry', isThrottle: true }, null],
     [999, IN_DOUBT, null],
