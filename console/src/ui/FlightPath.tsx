@@ -61,21 +61,20 @@ export function FlightPath({ steps, label }: Props) {
           <Mark width={28} />
         </Box>
       </Box>
-      <Flex component="ol" p={0} columnGap={6} style={{ listStyle: 'none' }} aria-label={label}>
+      <Flex component="ol" p={0} gap="4px 6px" wrap="wrap" style={{ listStyle: 'none' }} aria-label={label}>
         {steps.map(({ name, value, tone }, i) => (
           <Box
             component="li"
             key={name}
             // By content: in Tamil, equal parts of a phone are narrower than the words.
             flex="1 1 auto"
-            miw={0}
             ta={i === 0 ? 'left' : i === legs.length ? 'right' : 'center'}
           >
             <Text
               span
               inherit
               display={{ base: 'block', xs: 'inline' }}
-              fz={13}
+              fz={{ base: 12, xs: 13 }}
               c={tone === 'danger' ? 'var(--danger)' : 'dimmed'}
             >
               {name}
