@@ -102,7 +102,7 @@ test('creates one account on a double click, and leads to the inbox, or back to 
   await expect.poll(async () => (await mailbox(page.request, person.email)).length).toBe(3);
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(
-    page.getByText(/^Too many emails were asked for within an hour\. Try again in \d+ minutes\.$/),
+    page.getByText(/^Too many emails were requested within an hour\. Try again in \d+ minutes\.$/),
   ).toBeVisible();
   const [newest] = await mailbox(page.request, person.email);
   await page.goto(newest?.links[0] ?? '');

@@ -8,7 +8,7 @@ import { useMay, useTeam } from '../../session/context.ts';
 import { team } from '../../text/team/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable, Lines } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Invitations, InviteDialog } from './Invitations.tsx';
 import { Members } from './Members.tsx';
@@ -94,7 +94,7 @@ function RolesTable() {
         rows={ACTIONS}
         rowKey={(action) => action}
         columns={[
-          { id: 'action', head: t('team.action'), cell: (action) => t(`may.${action}`) },
+          { id: 'action', head: t('team.action'), cell: (action) => <Lines>{t(`may.${action}`)}</Lines> },
           ...ROLES.map(column),
         ]}
         stackBelow="48em"
