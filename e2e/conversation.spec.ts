@@ -252,7 +252,7 @@ test('a long thread is read upwards, and a phone shows either the list or a thre
         drawn.push(await thread.getByRole('listitem').count());
       }
       await expect(first).toHaveCount(1, { timeout: 1 });
-    }).toPass({ timeout: 90_000 });
+    }).toPass({ timeout: 200_000 });
     expect(Math.max(...drawn)).toBeLessThan(400);
     await page.evaluate(`document.querySelector('section[aria-label^="Messages with"]').scrollTo(0, 1e9)`);
     await expect(thread.getByText('Message 1', { exact: true })).toBeInViewport();
