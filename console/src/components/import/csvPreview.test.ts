@@ -117,7 +117,9 @@ describe('the preview of a file', () => {
     await expect(read('')).rejects.toThrow('has no rows');
     await expect(read('Mobile,FirstName\n')).rejects.toThrow('has no rows');
     await expect(read(' \n,,\n')).rejects.toThrow('has no rows');
-    await expect(read(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).rejects.toThrow('not a text file');
+    await expect(read(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))).rejects.toThrow(
+      'not a text file',
+    );
     const good = '0712093417,Kumari\n'.repeat(50_000);
     await expect(read([good, '0712093418,"Nimal\n'])).rejects.toThrow('Line 50001: a quote is never closed');
     await expect(read([good, '0712093418,5" pipe\n'])).rejects.toThrow('Line 50001: a quote is never closed');
