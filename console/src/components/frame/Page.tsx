@@ -214,7 +214,7 @@ function Banner({ title, icon: Icon, children }: BannerProps) {
         <UnstyledButton
           w="100%"
           mih={44}
-          px={12}
+          p="10px 12px"
           bdrs={8}
           aria-expanded={opened}
           aria-controls={textId}
