@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 
-const PHONE = { width: 360, height: 740 };
-const LAPTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 740 };
+export const LAPTOP = { width: 1280, height: 800 };
 /** Each language at both widths; the order saves changes of the window after a screen was seen on a phone. */
 const ROUNDS = [
   { language: 'ta', sizes: [PHONE, LAPTOP] },

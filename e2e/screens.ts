@@ -3,10 +3,8 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
-import { expectNoOverflow } from './overflow.ts';
+import { expectNoOverflow, LAPTOP, PHONE } from './overflow.ts';
 
-const PHONE = { width: 360, height: 740 };
-const LAPTOP = { width: 1280, height: 800 };
 // From wide to narrow: an open popup keeps its side, which pictures show as on a laptop.
 const SIZES = [{ width: 1920, height: 1080 }, LAPTOP, { width: 768, height: 1024 }, PHONE];
 const DRAWN = new Set([PHONE.width, LAPTOP.width]);

@@ -32,8 +32,8 @@ function minuteOfDay(clock: Intl.DateTimeFormat, atMs: number): number {
 }
 
 /**
- * Follows the hours of a carrier; null if it has none. The zone's clock is read again each minute, so changes
- * of the clock need no forecast. `onChange` runs when the hours begin or end.
+ * Follows the hours of a carrier. `text` is null if it has none. The zone's clock is read again each minute,
+ * so changes of the clock need no forecast. `onChange` runs when the hours begin or end.
  */
 export function openHours(text: string | null, onChange: () => void, now: () => number = Date.now) {
   const parsed = text === null ? null : parse(text);
