@@ -180,13 +180,13 @@ test('the last owner stays; others are removed, or leave', async ({ page, projec
   await elsewhere.reload();
   await expect(elsewhere.getByRole('button', { name: 'Create New Project' })).toBeVisible();
 
-  await signIn(elsewhere.request, two);
-  await elsewhere.evaluate('localStorage.clear()');
-  await elsewhere.goto('/team');
-  await expect(members(elsewhere)).toHaveCount(2);
-  await elsewhere.getByRole('button', { name: 'Leave Team' }).click();
-  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Leave Team' }).click();
-  await expect(title(elsewhere)).toHaveText('Home');
-  await expect(elsewhere.getByRole('button', { name: 'Create New Project' })).toBeVisible();
-  await elsewhere.close();
+  const another = await browser.newPage();
+  await signIn(another.request, two);
+  await another.goto('/team');
+  await expect(members(another)).toHaveCount(2);
+  await another.getByRole('button', { name: 'Leave Team' }).click();
+  await another.getByRole('dialog').getByRole('button', { name: 'Leave Team' }).click();
+  await expect(title(another)).toHaveText('Home');
+  await expect(another.getByRole('button', { name: 'Create New Project' })).toBeVisible();
+  await Promise.all([elsewhere.close(), another.close()]);
 });
