@@ -7,6 +7,7 @@ import {
   type CodeClass,
   type Profile,
   readProfile,
+  repeatsAreSafe,
   shippedProfiles,
 } from '../server/src/carriers/links/http/profile.ts';
 
@@ -64,7 +65,8 @@ function entryOf({ profile, base, secrets }: Profile): string {
   return `[{ "id": "${profile}", "profile": "${profile}", ${own}"secrets": { ${given} }, "routes": [{ "prefix": "94" }] }]`;
 }
 
-function receiptsOf({ send, receipt }: Profile): string {
+function receiptsOf(profile: Profile): string {
+  const { send, receipt } = profile;
   if (!receipt) return 'None: messages stay SENT and fail after 72 hours (NO_RECEIPT); the charge stays.';
   const isNamed = JSON.stringify(send).includes('{{callback}}');
   const where = isNamed
@@ -74,7 +76,7 @@ function receiptsOf({ send, receipt }: Profile): string {
   const [delivered, failed] = [receipt.delivered, receipt.failed].map((words) => listOf(words));
   const asked = receipt.poll ? ' Godwit also asks for receipts that have not come.' : '';
   return wrapped(
-    `${where}${signed} Delivered: ${delivered}. Failed: ${failed}. Other words end nothing.${asked}`,
+    `${where}${signed} Delivered: ${delivered}. Failed: ${failed}. Other words end nothing.${asked}${doubtOf(profile)}`,
   );
 }
 
@@ -99,12 +101,22 @@ function codesOf({ codes, meanings }: Profile): string[] {
   return ['| code | effect |', '|---|---|', ...rows];
 }
 
+/** How messages in doubt are settled; nothing if as at any carrier. */
+function doubtOf(profile: Profile): string {
+  const asked = profile.ask ? ' Godwit asks about messages [in doubt](../carriers.md#in-doubt).' : '';
+  return repeatsAreSafe(profile) ? `${asked} The carrier recognises a message that is repeated.` : asked;
+}
+
 function limitsOf({ limits }: Profile): string {
+  const { per_s, counts, batch, hours } = limits;
   const rate =
-    limits.per_s === undefined
-      ? 'The profile sets no rate. `throughput` is 100 messages a second unless you set the rate of your contract.'
-      : `${limits.per_s} messages a second, unless you set \`throughput\`.`;
-  return limits.hours === undefined ? rate : `${rate} The carrier takes messages ${limits.hours}.`;
+    per_s === undefined
+      ? `The profile sets no rate. \`throughput\` is 100 ${counts} a second unless you set the rate of your contract.`
+      : `${per_s} ${counts} a second, unless you set \`throughput\`.`;
+  const together = batch
+    ? ` A request has up to ${batch} messages of [a campaign](../carriers.md#batches).`
+    : '';
+  return wrapped(`${rate}${together}${hours ? ` The carrier takes messages ${hours}.` : ''}`);
 }
 
 function unverifiedOf({ unverified }: Profile): string[] {

@@ -1263,6 +1263,8 @@ CREATE TABLE send_queue (
   doubt_until timestamp with time zone,
   reference integer,
   held_for text,
+  batch_reference text,
+  asked_at timestamp with time zone,
   CONSTRAINT send_queue_pkey PRIMARY KEY (message_id),
   CONSTRAINT send_queue_check CHECK (((held_for IS NULL) OR (due_at = 'infinity'::timestamp with time zone)))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);

@@ -25,6 +25,7 @@ export const SHORT: Timings = {
   reportEveryMs: 50,
   checkedForMs: 1,
   receiptPollMs: 60,
+  askDoubtMs: 60,
 };
 
 export type Engine = TestApp & {

@@ -14,7 +14,10 @@ import type { LinkConfig } from './links/config.ts';
 import type { Exchanged } from './links/http/exchange.ts';
 import type { RequestTemplate, Values } from './links/http/template.ts';
 
-/** A message handed to a link. `validForS`: seconds from now within which it may still be delivered. */
+/**
+ * A message handed to a link. `validForS`: seconds from now within which it may still be delivered. First
+ * `attempts` of one campaign may share a request.
+ */
 export type Outgoing = {
   id: string;
   teamId: string;
@@ -22,6 +25,8 @@ export type Outgoing = {
   recipient: string;
   body: string;
   validForS: number;
+  campaignId?: string | null;
+  attempts?: number;
 };
 
 /**
@@ -38,13 +43,14 @@ export type Taken = {
  * - `rejected`: refused for good, with the carrier's status. The message fails and is refunded.
  * - `retry`: certainly not taken. It may go to this or another link after `afterMs` milliseconds, and no
  *   attempt is spent. `carrierError` is the carrier's status (throttled, queue full, temporary error), or
- *   null if nothing was written. `isThrottle`: the carrier asks the link to slow down.
+ *   null if nothing was written. `isThrottle`: the carrier asks the link to slow down. `isOfBatch`: it
+ *   refused several messages at once, which says nothing of this one or of the link.
  * - `inDoubt`: written without an answer. The carrier may have it, so it must not go to another link until
  *   recovery settles the doubt.
  */
 export type NotTaken =
   | { kind: 'rejected'; carrierError: string }
-  | { kind: 'retry'; afterMs: number; carrierError: string | null; isThrottle?: true }
+  | { kind: 'retry'; afterMs: number; carrierError: string | null; isThrottle?: true; isOfBatch?: true }
   | { kind: 'inDoubt' };
 
 /**

@@ -10,7 +10,7 @@ import type { Signals } from '../db/signals.ts';
 import type { SendingProfiles } from '../messages/accept/sendingProfile.ts';
 import type { ReserveSlots } from '../messages/accept/store.ts';
 import type { JudgedLink, Links, Outgoing } from './link.ts';
-import { groupLinks, isHttp, type LinkConfig, type LinkGroups } from './links/config.ts';
+import { groupLinks, isHttp, isSafeToRepeat, type LinkConfig, type LinkGroups } from './links/config.ts';
 import { type LinkShares, startLinkShares } from './links/contractShares.ts';
 import { openHealth } from './links/health.ts';
 import type { LinkHooks, OnIncoming } from './links/hooks.ts';
@@ -20,6 +20,8 @@ import { startLinkReports } from './links/reports.ts';
 import { openSmppLink } from './links/smppLink.ts';
 import { startPolling } from './receipts/poll.ts';
 import { startStore } from './receipts/store.ts';
+import { startAskingDoubt } from './sending/askDoubt.ts';
+import { storeBatchReference } from './sending/askQueries.ts';
 import { startDispatch, TIMINGS, type Timings } from './sending/dispatch.ts';
 import { openProgress } from './sending/partProgress.ts';
 import { selectSendable } from './sending/queueQueries.ts';
@@ -72,9 +74,9 @@ const UNBIND_GRACE_MS = 2_000;
 export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
   const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', now: Date.now, ...given };
   const { pool, log, timings } = parts;
-  const recovery = startRecovery(parts);
   /** The last configuration of every link so far, because parts and receipts outlive links. */
   const known = new Map<string, LinkConfig>();
+  const recovery = startRecovery({ ...parts, isSafe: (id) => isSafeToRepeat(known.get(id)) });
   let links = new Map<string, JudgedLink>();
   let running: Running | undefined;
   let [wanted, isStopped] = [configs, false];
@@ -150,6 +152,7 @@ function openHooks(
     ...{ log, receiptUrl, now: clock, ...timings },
     progress: openProgress(pool, (id) => known.get(id)),
     mayStillSend: openSendableCheck(pool),
+    storeReference: (ids, reference) => storeBatchReference(pool, ids, reference),
     onDeliver: (id, pdu) => take(pdu, known.get(id)!, now().running!, onIncoming),
     onChange: () => now().running?.dispatch.linkChanged(),
     onGivenBack: () => now().shares?.givenBack(),
@@ -172,11 +175,12 @@ function startSending(parts: Required<Parts>, { links, linkGroups, known }: Acti
   const reports = startLinkReports(reported, dispatch.linkChanged);
   const rerouting = startRerouting({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
   const polling = startPolling({ ...parts, links, firstMs: timings.receiptPollMs });
-  return { store, dispatch, reports, rerouting, polling };
+  const asking = startAskingDoubt({ ...parts, links, storeSubmitResult: store.submitResult });
+  return { store, dispatch, reports, rerouting, polling, asking };
 }
 
-async function stopTaking({ reports, rerouting, polling, dispatch }: Running): Promise<void> {
-  await Promise.all([reports.stop(), rerouting.stop(), polling.stop()]);
+async function stopTaking({ reports, rerouting, polling, asking, dispatch }: Running): Promise<void> {
+  await Promise.all([reports.stop(), rerouting.stop(), polling.stop(), asking.stop()]);
   await dispatch.stop();
 }
 

@@ -933,7 +933,9 @@ export interface SenderRegistrations {
 }
 
 export interface SendQueue {
+  asked_at: Timestamp | null;
   attempts: Generated<number>;
+  batch_reference: string | null;
   doubt_until: Timestamp | null;
   due_at: Timestamp;
   expires_at: Timestamp;

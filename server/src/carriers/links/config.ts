@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { hoursText } from './http/hours.ts';
-import { type Profile, readProfile } from './http/profile.ts';
+import { type Profile, readProfile, repeatsAreSafe } from './http/profile.ts';
 import { parseJson } from './json.ts';
 
 const route = z.object({
@@ -91,8 +91,8 @@ type Use = { mode: 'TEST' | 'LIVE'; isContract: boolean };
 export type SmppConfig = Omit<z.output<typeof link>, 'tls'> & Use & { tls: Tls };
 
 /**
- * A link over HTTP. A session is a connection with one request at a time, so `window` is 1. Ids in receipts
- * are as in answers.
+ * A link over HTTP. A session is a connection with one request at a time, so `window` is the most messages in
+ * a request. Ids in receipts are as in answers.
  */
 export type HttpConfig = Omit<z.output<typeof httpLink>, 'profile' | 'connections' | 'throughput' | 'hours'> &
   Use &
@@ -106,6 +106,10 @@ export type HttpConfig = Omit<z.output<typeof httpLink>, 'profile' | 'connection
 export type LinkConfig = SmppConfig | HttpConfig;
 
 export const isHttp = (config: LinkConfig): config is HttpConfig => 'profile' in config;
+
+/** Whether a message that the link may have taken can be repeated over it without a second copy. */
+export const isSafeToRepeat = (config: LinkConfig | undefined): boolean =>
+  config !== undefined && isHttp(config) && repeatsAreSafe(config.profile);
 
 /**
  * Reads CARRIERS_FILE: a JSON list of links. Throws an error that names each fault and its position, and
@@ -172,7 +176,7 @@ function readHttpLink(
     profile: used,
     ...addressOf(used.base),
     sessions: connections,
-    window: 1,
+    window: profile.limits.batch ?? 1,
     throughput: link.throughput ?? profile.limits.per_s ?? 100,
     hours: link.hours ?? profile.limits.hours ?? null,
     message_id: 'text',

@@ -127,7 +127,7 @@ const LEASE_JOB = prepared('lease-link-job')`
 /** Takes or renews the lease on a job that one process does for a link; false if another process has it. */
 export async function leaseJob(
   pool: Pool,
-  lease: { linkId: string; job: 'receipts'; processId: string; leaseMs: number },
+  lease: { linkId: string; job: 'receipts' | 'doubt'; processId: string; leaseMs: number },
 ): Promise<boolean> {
   return (await LEASE_JOB.run(pool, lease)).rowCount === 1;
 }

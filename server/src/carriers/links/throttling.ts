@@ -55,6 +55,8 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
     pauseMs: () => slowdownMs,
     isSlowed: () => slowdownMs > 0 || performance.now() < pausedUntil,
     available,
+    /** How many messages may be written at once after a pause: at least one, unless the rate is 0. */
+    burst: () => burstOf(perSecond),
     /** As `available`, but 0 while the carrier's pause lasts. */
     capacity() {
       const leftMs = pausedUntil - performance.now();
@@ -64,8 +66,9 @@ export function openTokenBucket(initialPerSecond: number, onCapacity: () => void
     },
     /** How many more messages may wait for a token. */
     ahead: () => (performance.now() < pausedUntil ? 0 : Math.ceil((perSecond * AHEAD_MS) / 1000)),
-    consume() {
-      tokens -= 1;
+    /** A request of several messages may take more tokens than there are. The next one waits for them. */
+    consume(count = 1) {
+      tokens -= count;
     },
     /** `askedMs`: the pause that the carrier asks for. */
     adjust(answer: ReturnType<typeof classifySubmitStatus>, askedMs = 0) {

@@ -28,12 +28,16 @@ type NotWritten = typeof NOT_WRITTEN;
 /**
  * Opens the windows of the sessions in `senders`, which is empty once nothing may be written.
  * `slots`: the slots of a session that is bound. A part that has waited for `checkedForMs` milliseconds is
- * checked again.
+ * checked again. `costOf`: how many tokens of the rate a submit takes.
  */
 export function openWindows<Submit extends unknown[], Result extends { kind: string }>(
   senders: () => readonly Sender<Submit, Result>[],
   bucket: TokenBucket,
-  { slots: slotsEach, checkedForMs }: { slots: () => number; checkedForMs: number },
+  {
+    slots: slotsEach,
+    checkedForMs,
+    costOf = () => 1,
+  }: { slots: () => number; checkedForMs: number; costOf?: (...submit: Submit) => number },
 ) {
   const waiting: (() => void)[] = [];
   const rate = openRate();
@@ -83,7 +87,7 @@ export function openWindows<Submit extends unknown[], Result extends { kind: str
     /** Submits over the session with the most capacity. See `whenFree`. */
     async submit(mayGo: () => Promise<boolean>, ...submit: Submit): Promise<Result | NotWritten> {
       const result = await whenFree(line, mayGo, (session) => {
-        bucket.consume();
+        bucket.consume(costOf(...submit));
         // Requesting a token schedules the wake-up of the next part.
         if (waiting.length > 0) bucket.available();
         return session.submit(...submit);

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Services } from '../../services.ts';
 import type { LinkConfig } from '../links/config.ts';
+import { isSameNumber } from '../links/sameNumber.ts';
 import {
   deleteOutdatedHints,
   type ReceiptHint,
@@ -12,7 +13,7 @@ import {
   selectSetAside,
   upsertHint,
 } from './inboxQueries.ts';
-import { type Final, isSameNumber } from './match.ts';
+import type { Final } from './match.ts';
 import { refsById } from './queries.ts';
 
 /**

@@ -6,6 +6,7 @@ import { normaliseMessageId, parseReceipt } from '@godwit/smpp/codec/receipt';
 import type { PoolClient } from 'pg';
 import { applyTransitions } from '../../messages/state/transitions.ts';
 import type { LinkConfig } from '../links/config.ts';
+import { isSameNumber } from '../links/sameNumber.ts';
 import { deleteRows } from '../sending/queueQueries.ts';
 import { insertAttempts } from '../trace/queries.ts';
 import { type InboxRow, makeEarlierDue, type Named } from './inboxQueries.ts';
@@ -37,16 +38,9 @@ export type Final = Named & {
 
 // After this time the answers to all earlier submits are stored, so the meaning of an id no longer changes.
 const SETTLED_AFTER_MS = 5_000;
-// Carriers write numbers with or without the country code, so only this many trailing digits are compared.
-const SAME_DIGITS = 7;
 // A whole number has at least this many digits. Anything else names no other recipient: the carrier hides or
 // shortens it.
 const WHOLE_NUMBER = /^\+?\d{7,}$/;
-
-/** Whether two spellings may be the same number. */
-export function isSameNumber(one: string, other: string): boolean {
-  return one.slice(-SAME_DIGITS) === other.slice(-SAME_DIGITS);
-}
 
 /** Ends the messages of these receipts, which are in order of arrival. Returns the unmatched receipts. */
 export async function settle(client: PoolClient, finals: readonly Final[]): Promise<Final[]> {
@@ -238,7 +232,7 @@ async function matchDoubtful(
     const fitting = doubtful.filter(
       ({ linkId, sender, recipient, queuedAt }) =>
         linkId === final.row.linkId &&
-        sender === final.sender &&
+        (final.sender === '' || sender === final.sender) &&
         recipient === final.recipient &&
         // A receipt from before the submit belongs to an earlier message.
         final.row.receivedAt !== null &&

@@ -7,8 +7,9 @@ import { whileAway } from '../../db/commit/batchCommit.ts';
 import { type Loop, type Round, startLoop } from '../../jobs/loop.ts';
 import type { Ask, Links } from '../link.ts';
 import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
-import { dataOfJson, pickFrom, retryAfterMs } from '../links/http/answer.ts';
+import { dataOf, pickFrom } from '../links/http/answer.ts';
 import type { Exchanged } from '../links/http/exchange.ts';
+import { openPace } from '../links/http/pace.ts';
 import type { Poll } from '../links/http/profile.ts';
 import { referenceOf } from '../links/http/reference.ts';
 import { placeholdersOf } from '../links/http/template.ts';
@@ -17,14 +18,10 @@ import { openInboxWriter } from './inboxWriter.ts';
 import { type PolledPart, pickPolls } from './pollQueries.ts';
 import { readReceipts } from './readReceipts.ts';
 
-/** Polls use at most this part of a link's rate. */
-const RATE_SHARE = 0.1;
 const LONGEST_MS = 24 * 3_600_000;
 /** A round lasts less: 10 s for a token and 10 s for an answer. Nothing is written in the second half. */
 const LEASE_MS = 60_000;
 const WRITE_MS = LEASE_MS / 2;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 300_000;
 /** Parts looked at for one request about one message, and for one about all of them. */
 const LOOKED = 100;
 const LOOKED_FOR_LIST = 5_000;
@@ -69,7 +66,7 @@ function pollLink(
   inbox: Pick<ReturnType<typeof openInboxWriter>, 'add'>,
   { config, poll, ask }: Polled,
 ): Loop {
-  const pace = openPace(config, log);
+  const pace = openPace(config, log, 'the carrier gives no receipts; it is asked again');
   const pages = openPages();
   const isList = poll.items !== undefined;
   const looked = isList ? LOOKED_FOR_LIST : LOOKED;
@@ -116,9 +113,10 @@ function understandPoll(
   const nothing = { items: 0, finals: [] };
   if (answer.kind !== 'answered') return { ...nothing, fault: answer.why };
   const { status } = answer;
+  const { format } = profile.answer;
   // A carrier may not know a message any more; that is no fault of the link.
   if (status === 404 || status === 410) return { ...nothing, fault: null };
-  const data = dataOfJson(answer);
+  const data = dataOf(format === 'text' ? 'json' : format, answer);
   if (status >= 300 || data === undefined) return { ...nothing, fault: `HTTP ${status} without receipts` };
   // One answer about many messages says nothing of the one that was due.
   const known = part && poll.items === undefined ? knownOf(part) : { ref: '' };
@@ -127,29 +125,6 @@ function understandPoll(
   const { finals, unreadable } = readReceipts(profile.receipt!, poll, items, known);
   const isUnreadable = items.length > 0 && unreadable.length === items.length;
   return { items: items.length, finals, fault: isUnreadable ? 'an answer without id or state' : null };
-}
-
-/** Keeps polls to their part of the link's rate, and asks less often while the carrier answers badly. */
-function openPace({ id, throughput }: HttpConfig, log: Logger) {
-  const apartMs = 1_000 / (throughput * RATE_SHARE);
-  let [nextAt, pauseMs] = [0, 0];
-  return {
-    waitMs: () => Math.max(0, Math.ceil(nextAt - performance.now())),
-    asks() {
-      nextAt = performance.now() + apartMs;
-    },
-    answered(answer: Exchanged, fault: string | null) {
-      if (fault === null) {
-        pauseMs = 0;
-        return;
-      }
-      if (pauseMs === 0)
-        log.warn({ link: id, why: fault }, 'the carrier gives no receipts; it is asked again');
-      pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 2));
-      const asked = answer.kind === 'answered' ? retryAfterMs(answer.headers['retry-after']) : null;
-      nextAt = Math.max(nextAt, performance.now() + Math.max(pauseMs, asked ?? 0));
-    },
-  };
 }
 
 /** A list may have more pages. One that repeats is the last. */

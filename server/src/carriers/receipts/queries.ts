@@ -104,14 +104,15 @@ const REFS_BY_ADDRESS = prepared<AddressRef>('refs-by-address')`
     cross join lateral (
       select ${REF} from carrier_refs r
       where r.link_id = key.link_id and r.carrier_id = key.carrier_id and r.recipient = key.recipient
-        and r.sender = key.sender and r.outcome is null
+        and (r.sender = key.sender or key.sender = '') and r.outcome is null
         and r.created_at < coalesce(key.received_at, now()) + make_interval(secs => ${'latestAnswerMs'}::integer / 1000)
       order by r.message_id, r.part limit key.count
     ) as r order by key.place, r."messageId", r.part`;
 
 /**
  * Refs without an outcome by id and addresses, the oldest first, `count` of each key; `place` is the position
- * of the key. A ref stored too long after the receipt belongs to another message.
+ * of the key. A ref stored too long after the receipt belongs to another message. A key without a sender fits
+ * any sender.
  */
 export async function refsByAddress(client: ClientBase, keys: readonly AddressKey[]): Promise<AddressRef[]> {
   if (keys.length === 0) return [];

@@ -65,6 +65,11 @@ export const TIMINGS = {
   checkedForMs: 500,
   /** The wait before a carrier is first asked for the receipt of a message, and the shortest between two. */
   receiptPollMs: 30_000,
+  /**
+   * The wait before a carrier is first asked about a message in doubt, and between two requests. A carrier
+   * may still be working on a request that it has not answered.
+   */
+  askDoubtMs: 20_000,
 };
 export type Timings = typeof TIMINGS;
 

@@ -28,6 +28,8 @@ export type ClaimedMessage = {
   validForS: number;
   optedOut: boolean;
   cancelled: boolean;
+  /** Null if it is of no campaign. */
+  campaignId: string | null;
   traceParent: TraceParent;
 };
 
@@ -106,7 +108,8 @@ const CLAIM_MESSAGES = prepared<ClaimedMessage>('claim-messages')`
       case when m.reference is not null then (
         select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
       ) end as "begunLink",
-      ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.traceparent as "traceParent" from m`;
+      ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled,
+      m.campaign_id as "campaignId", m.traceparent as "traceParent" from m`;
 
 /**
  * Locks due rows of these teams, at most `perTeam` of each and `limit` in all. Skips rows locked by others.
@@ -153,7 +156,8 @@ export async function postponeRows(client: ClientBase, rows: Rows, afterMs: numb
 // By the primary key and not by a join: a join planned while the queue is empty reads all of a full queue for
 // each row.
 const LEASE_ROWS = prepared('lease-rows')`
-  update send_queue set attempts = attempts + 1, link_id = ${'linkId'}, lease_until = now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0)
+  update send_queue set attempts = attempts + 1, link_id = ${'linkId'}, batch_reference = null,
+    lease_until = now() + make_interval(secs => ${'leaseMs'}::integer / 1000.0)
     where message_id = any(${'ids'}::uuid[])`;
 
 /** Leases rows to a link: until the lease ends, only this process submits them. */
@@ -209,40 +213,51 @@ export async function doubtRows(client: ClientBase, rows: Rows, doubtMs: number)
   await DOUBT_ROWS.run(client, { ids: idsOf(rows), doubtMs });
 }
 
-export type OpenRow = { id: string; teamId: string; attempts: number; promotional: boolean };
+export type OpenRow = {
+  id: string;
+  teamId: string;
+  attempts: number;
+  promotional: boolean;
+  linkId: string | null;
+  /** The reference of the batch in which it was written; null if it was written alone. */
+  batchReference: string | null;
+};
 
 // Each finds its rows by their time (leases and doubts have an index), then locks them in the order in which
 // all statements lock rows.
 const PICK_OVERDUE = {
   lease_until: unprepared<OpenRow>('pick-lease-over')`
     with q as materialized (
-      select message_id, team_id, attempts from send_queue
+      select message_id, team_id, attempts, link_id, batch_reference from send_queue
       where message_id = any(array(
           select message_id from send_queue where lease_until < now() order by lease_until limit ${'limit'}))
         and lease_until < now()
       order by message_id for update skip locked
     )
-    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional
+    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional, q.link_id as "linkId",
+      q.batch_reference as "batchReference"
     from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
   doubt_until: unprepared<OpenRow>('pick-doubt-over')`
     with q as materialized (
-      select message_id, team_id, attempts from send_queue
+      select message_id, team_id, attempts, link_id, batch_reference from send_queue
       where message_id = any(array(
           select message_id from send_queue where doubt_until < now() order by doubt_until limit ${'limit'}))
         and doubt_until < now()
       order by message_id for update skip locked
     )
-    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional
+    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional, q.link_id as "linkId",
+      q.batch_reference as "batchReference"
     from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
   expires_at: unprepared<OpenRow>('pick-expired')`
     with q as materialized (
-      select message_id, team_id, attempts from send_queue
+      select message_id, team_id, attempts, link_id, batch_reference from send_queue
       where message_id = any(array(
           select message_id from send_queue where expires_at < now() and ${FREE} order by expires_at limit ${'limit'}))
         and expires_at < now() and ${FREE}
       order by message_id for update skip locked
     )
-    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional
+    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional, q.link_id as "linkId",
+      q.batch_reference as "batchReference"
     from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
 };
 

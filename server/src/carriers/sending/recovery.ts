@@ -27,6 +27,8 @@ import {
 const BATCH = 500;
 const REFS_KEPT_MS = 72 * 3_600_000;
 const SENT_ONCE = 1;
+/** Attempts of a message whose link recognises repeats. */
+const MOST_SAFE = 5;
 // A sent message gets its ref in the same transaction. The extra hour is for messages that lost their refs.
 const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + 3_600_000;
 const FORGOTTEN_EVERY_MS = 3_600_000;
@@ -35,16 +37,24 @@ const EXPIRE_EVERY_ROUNDS = 6;
 // The number of refs per round that are checked for messages that should have ended.
 const LOOKED_AT_AGAIN = 5_000;
 
+type Parts = {
+  pool: Pool;
+  log: Logger;
+  timings: Timings;
+  /** Whether a message can be repeated over a link without a second copy; by default over none. */
+  isSafe?: (linkId: string) => boolean;
+};
+
 /**
  * Starts recovery, every `recoverEveryMs` milliseconds. Several processes may run it, because each row is
  * locked by one of them.
  */
-export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger; timings: Timings }): Loop {
+export function startRecovery({ pool, log, timings, isSafe = () => false }: Parts): Loop {
   let lookedAt = FIRST_ID;
   const inBatches = (step: Parameters<typeof everyBatch>[2]) => () => everyBatch(pool, BATCH, step);
   const steps: (() => Promise<unknown>)[] = [
     inBatches((client) => doubtAbandoned(client, timings.doubtMs)),
-    inBatches(resendOrGiveUp),
+    inBatches((client) => resendOrGiveUp(client, isSafe)),
     atMostEvery(timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS, inBatches(expire)),
     inBatches((client) => freeReleased(client, BATCH)),
     inBatches(expireRefs),
@@ -88,11 +98,15 @@ async function doubtAbandoned(client: PoolClient, doubtMs: number): Promise<numb
 
 /**
  * Resends a message in doubt once if its sender is transactional, because two copies are better than none.
- * Gives up a promotional one.
+ * Gives up a promotional one. A link that recognises the reference of a message that was written alone gets
+ * either kind again.
  */
-async function resendOrGiveUp(client: PoolClient): Promise<number> {
+async function resendOrGiveUp(client: PoolClient, isSafe: (linkId: string) => boolean): Promise<number> {
   const rows = await pickOverdue(client, 'doubt_until', BATCH);
-  const again = (row: OpenRow) => !row.promotional && row.attempts <= SENT_ONCE;
+  const isRecognised = ({ linkId, batchReference }: OpenRow) =>
+    linkId !== null && batchReference === null && isSafe(linkId);
+  const again = (row: OpenRow) =>
+    isRecognised(row) ? row.attempts < MOST_SAFE : !row.promotional && row.attempts <= SENT_ONCE;
   const resent = rows.filter(again).map((row) => ({ ...row, afterMs: 0, written: true }));
   const givenUp = rows.filter((row) => !again(row));
   await releaseRows(client, resent);

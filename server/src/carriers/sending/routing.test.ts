@@ -18,6 +18,8 @@ type Given = {
   reserved?: number;
   state?: ReturnType<Health['state']>;
   elsewhere?: boolean;
+  /** Whether it recognises repeats. */
+  safe?: boolean;
 };
 
 /** Links with this much capacity. Assigning a message does not reduce it. */
@@ -33,12 +35,14 @@ function made(given: Given[]) {
         reserved = 0,
         state = 'OPEN',
         elsewhere = false,
+        safe = false,
       } = one;
+      const profile = { safe_repeats: safe, codes: {} };
       return [
         id,
         {
           link: {
-            config: { ...config!, id },
+            config: { ...config!, id, ...(safe && { profile }) },
             capacity: () => capacity,
             bound: () => bound,
             elsewhere: () => elsewhere,
@@ -51,7 +55,7 @@ function made(given: Given[]) {
   );
   const routes = given.map(({ id, tier = 1, weight = 1 }) => ({ linkId: id, tier, weight }));
   const queue = openWeightedFairQueue<string>();
-  const counts = (works: { triedLink: string | null; begunLink: string | null }[]) => {
+  const counts = (works: Parameters<typeof staysWith>[0][]) => {
     const taken: Record<string, number> = {};
     for (const { to } of assign(works, { routes, links, queue }))
       taken[to.link.config.id] = (taken[to.link.config.id] ?? 0) + 1;
@@ -117,6 +121,18 @@ describe('messages are spread', () => {
       const gone = made([{ id: 'begun', ...how }, { id: 'other' }]);
       expect(gone.counts(begun)).toEqual({ other: 1 });
     }
+  });
+
+  it('but stay with a link that may have taken them and recognises a repeat', () => {
+    const doubtful = { triedLink: 'a', begunLink: null, attempts: 1 };
+    const other = { id: 'b' };
+    expect(made([{ id: 'a', safe: true }, other]).counts([doubtful])).toEqual({ a: 1 });
+    expect(made([{ id: 'a', safe: true }, other]).counts([{ ...doubtful, attempts: 0 }])).toEqual({ b: 1 });
+    expect(made([{ id: 'a' }, other]).counts([doubtful])).toEqual({ b: 1 });
+    const down = made([{ id: 'a', safe: true, bound: false }, other]);
+    expect(down.counts([doubtful])).toEqual({ b: 1 });
+    expect(down.counts([{ ...doubtful, promotional: true }])).toEqual({});
+    expect(made([other]).counts([{ ...doubtful, promotional: true }])).toEqual({ b: 1 });
   });
 
   it('over the next tier beside a link that is only probed', () => {

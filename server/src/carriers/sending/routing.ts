@@ -1,7 +1,7 @@
 // Chooses the link for each message: the lowest tier with capacity, within it by weight and health. A message
 // returns to a link that has just not taken it only if no other can.
 import type { JudgedLink, Links } from '../link.ts';
-import type { RoutedLink } from '../links/config.ts';
+import { isSafeToRepeat, type RoutedLink } from '../links/config.ts';
 import type { WeightedFairQueue } from './weightedFairQueue.ts';
 
 /** A message and the link assigned to it. */
@@ -33,24 +33,40 @@ export function isBesideOpen(routes: readonly RoutedLink[], links: Links, linkId
   });
 }
 
-type Tried = { triedLink: string | null; begunLink: string | null };
+type Tried = {
+  triedLink: string | null;
+  begunLink: string | null;
+  /** How often it was written without an answer. */
+  attempts?: number;
+  promotional?: boolean;
+};
 
 /**
- * Whether the other parts of a message wait for the link that has some of its parts. Another link may split
- * it differently and would send all of it again.
- * True while that link works, here or in another process, even if it is full or slow.
+ * The link that a message is kept for: the one that has some of its parts, because another link may split it
+ * differently and would send all of it again; or the one that may have taken it and recognises a repeat.
  */
-export function staysWith({ begunLink }: Tried, routes: readonly RoutedLink[], links: Links): boolean {
-  const judged =
-    begunLink !== null && routes.some(({ linkId }) => linkId === begunLink) && links.get(begunLink);
+function keptFor({ begunLink, triedLink, attempts = 0 }: Tried, links: Links): string | null {
+  if (begunLink !== null || triedLink === null || attempts === 0) return begunLink;
+  return isSafeToRepeat(links.get(triedLink)?.link.config) ? triedLink : null;
+}
+
+/**
+ * Whether a message waits for the link that it is kept for. True while that link works, here or in another
+ * process, even if it is full or slow. A promotional message that the link may have taken also waits while it
+ * does not work, because a second copy is worse than none.
+ */
+export function staysWith(message: Tried, routes: readonly RoutedLink[], links: Links): boolean {
+  const kept = keptFor(message, links);
+  const judged = kept !== null && routes.some(({ linkId }) => linkId === kept) && links.get(kept);
   if (!judged) return false;
+  if (message.promotional && message.begunLink === null) return true;
   return judged.link.elsewhere() || (judged.link.bound() && judged.health.state() !== 'CLOSED');
 }
 
 /**
  * Spreads messages over the open links within their capacity, and leaves out those that find none.
  * `triedLink`: the link that had the message last; `begunLink`: the one that has parts of it; both null for
- * none.
+ * none. See `keptFor`.
  * `queue`: the routes' shares so far.
  */
 export function assign<Message extends Tried>(
@@ -62,7 +78,7 @@ export function assign<Message extends Tried>(
     const free = all.filter(({ capacity }) => capacity > 0);
     const untried = free.filter(({ key }) => key !== message.triedLink);
     const candidates = staysWith(message, routes, links)
-      ? free.filter(({ key }) => key === message.begunLink)
+      ? free.filter(({ key }) => key === keptFor(message, links))
       : lowestTier(untried.length > 0 ? untried : free);
     if (candidates.length === 0) return [];
     const next = queue.next(candidates);

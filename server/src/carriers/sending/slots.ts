@@ -73,6 +73,7 @@ function asClaimed(ready: Ready): ClaimedMessage {
     ...{ id, teamId, projectId, mode, sender, promotional, recipient, body, traceParent },
     ...{ attempts: 0, triedLink: null, begunLink: null },
     ...{ expired: false, validForS: ready.validityMs / 1_000, optedOut: false, cancelled: false },
+    campaignId: null,
   };
 }
 

@@ -13,8 +13,10 @@ import { type ClaimedMessage, deleteRows, doubtRows, releaseRows } from './queue
 /** The result of a submit; `partial`: some parts are taken and nothing is known yet of the others. */
 type Outcome = SendOutcome | (Taken & { kind: 'partial' });
 
+type Sent = Pick<ClaimedMessage, 'id' | 'teamId' | 'sender' | 'recipient' | 'attempts'>;
+
 /** `isLate`: the answer came after the message was stored as in doubt. */
-export type SendResult = { message: ClaimedMessage; linkId: string; outcome: Outcome; isLate: boolean };
+export type SendResult = { message: Sent; linkId: string; outcome: Outcome; isLate: boolean };
 
 type SendResultOf<Kind extends Outcome['kind']> = SendResult & {
   outcome: Extract<SendOutcome, { kind: Kind }>;

@@ -1,7 +1,9 @@
 // Understands a carrier's answer by the picks of its profile.
 import { search } from '@jmespath-community/jmespath';
+import { isSameNumber } from '../sameNumber.ts';
 import type { Exchanged } from './exchange.ts';
 import type { CodeClass, Profile } from './profile.ts';
+import { parseXml } from './xml.ts';
 
 /** `ids`: those by which receipts name the message; '' if the carrier gives none. */
 export type Answer =
@@ -46,9 +48,9 @@ export function understand({ answer, codes, auth }: Profile, answered: Answered,
   const code = printableCode(found ?? `HTTP_${status}`);
   const waitMs = retryAfterMs(headers['retry-after']);
   if (data !== undefined) {
-    const named = Object.entries(codes).find(([, list]) => found !== null && list.includes(found))?.[0];
+    const named = classOf(codes, found);
     if (named === 'taken') return { class: 'ok', ids: idsOf(answer, data) };
-    if (named) return { class: named as Exclude<CodeClass, 'taken'>, code, waitMs };
+    if (named) return { class: named, code, waitMs };
     if (status < 300 && pickFrom(data, answer.ok) === true) return { class: 'ok', ids: idsOf(answer, data) };
   }
   if (status === 401) return { class: auth.login ? 'token' : 'account', code, waitMs };
@@ -59,22 +61,75 @@ export function understand({ answer, codes, auth }: Profile, answered: Answered,
   return { class: 'unknown', code };
 }
 
+/** The class of a code; undefined if the profile does not know it. */
+function classOf(codes: Profile['codes'], code: string | null): CodeClass | undefined {
+  const named = Object.entries(codes).find(([, list]) => code !== null && list.includes(code))?.[0];
+  return named as CodeClass | undefined;
+}
+
+/** A message in a request, as an answer may name it. */
+export type Asked = { ref: string; recipient: string };
+
+/**
+ * Classifies an answer for each message of its request, in their order. A message that the answer leaves out
+ * is `unknown`. If the profile finds no outcomes of single messages, that of the request holds for all.
+ */
+export function understandEach(
+  profile: Profile,
+  answered: Answered,
+  ref: string,
+  messages: readonly Asked[],
+): Answer[] {
+  const whole = understand(profile, answered, ref);
+  const { format, each } = profile.answer;
+  if (whole.class !== 'ok' || !each) return messages.map(() => whole);
+  const found = pickFrom(dataOf(format, answered), each.items);
+  const items: unknown[] = Array.isArray(found) ? found : [];
+  const only = messages.length === 1 && items.length === 1;
+  return messages.map((message) => {
+    const item = only ? items[0] : items.find((one) => isAbout(each, one, message));
+    if (item === undefined) return { class: 'unknown', code: 'NO_ITEM' };
+    return understandItem(profile.codes, each, {
+      ...(item as object),
+      http: answered.status,
+      ref: message.ref,
+    });
+  });
+}
+
+type Each = NonNullable<Profile['answer']['each']>;
+
+function isAbout({ ref, to }: Each, item: unknown, message: Asked): boolean {
+  if (ref !== undefined) return textOf(pickFrom(item, ref)) === message.ref;
+  const number = textOf(pickFrom(item, to!))?.replace(/\D/g, '') ?? '';
+  return number !== '' && isSameNumber(number, message.recipient);
+}
+
+function understandItem(codes: Profile['codes'], each: Each, data: Data): Answer {
+  const found = each.code === undefined ? null : textOf(pickFrom(data, each.code)) || null;
+  const code = printableCode(found ?? 'NO_CODE');
+  const named = classOf(codes, found);
+  if (named === 'taken' || (!named && pickFrom(data, each.ok) === true))
+    return { class: 'ok', ids: idsOf(each, data) };
+  return named ? { class: named, code, waitMs: null } : { class: 'unknown', code };
+}
+
 /**
  * The value that picks read: a JSON object with `http`, the status, beside its fields; of any other answer
  * `http` and `body`. Of a text answer `http`, `text`, and its `first` and `last` run of letters and digits.
- * Undefined if it is not JSON.
+ * Undefined if the answer has another format.
  */
-function dataOf(format: Profile['answer']['format'], { status: http, body }: Answered): Data | undefined {
+export function dataOf(
+  format: Profile['answer']['format'],
+  { status: http, body }: Answered,
+): Data | undefined {
   if (format === 'text') {
     const words = body.match(/[A-Za-z0-9]+/g) ?? [];
     return { http, text: body, first: words[0] ?? '', last: words.at(-1) ?? '' };
   }
-  return dataOfJson({ status: http, body });
-}
-
-/** The value that picks read of a JSON answer; undefined if it is not JSON. */
-export function dataOfJson({ status: http, body }: Pick<Answered, 'status' | 'body'>): Data | undefined {
-  const parsed = body === '' ? {} : parseLossless(body);
+  if (body === '') return { http };
+  const isXml = format === 'xml' || (format === 'json-or-xml' && /^\ufeff?\s*</.test(body));
+  const parsed = isXml ? parseXml(body) : parseLossless(body);
   if (parsed === undefined) return undefined;
   return parsed && typeof parsed === 'object' && !Array.isArray(parsed)
     ? { ...parsed, http }
@@ -108,7 +163,7 @@ export const textOf = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
 /** A carrier that splits a long message may give an id for each part. */
-function idsOf({ id }: Profile['answer'], data: unknown): string[] {
+function idsOf({ id }: Pick<Profile['answer'], 'id'>, data: unknown): string[] {
   const found = id === undefined ? null : pickFrom(data, id);
   const ids = (Array.isArray(found) ? found : [found]).slice(0, MAX_PARTS).map((one) => textOf(one) ?? '');
   return ids.length === 0 ? [''] : ids;

@@ -3,7 +3,7 @@ import type { HttpConfig } from '../config.ts';
 import { openInFlight } from '../inFlight.ts';
 import type { Exchange, Exchanged, Exchanger } from './exchange.ts';
 import type { Suspension } from './suspension.ts';
-import type { HttpRequest } from './template.ts';
+import type { Unit } from './unit.ts';
 
 type Parts = {
   exchanger: Exchanger;
@@ -21,12 +21,13 @@ export function openConnections(
   { exchanger, suspension, mayWrite, onFreed, onGivenBack }: Parts,
 ) {
   const busy = openInFlight();
-  const active = new Set<Exchange>();
+  /** The requests in flight, and how many messages each has. */
+  const active = new Map<Exchange, number>();
   let share = config.isContract ? 0 : config.sessions;
 
-  function submit(request: HttpRequest, onLate: (answer: Exchanged) => void): Promise<Exchanged> {
-    const exchange = exchanger.send(request, { mayWrite, onLate });
-    active.add(exchange);
+  function submit(unit: Unit, onLate: (answer: Exchanged) => void): Promise<Exchanged> {
+    const exchange = exchanger.send(unit.request(), { mayWrite, onLate });
+    active.set(exchange, unit.size());
     void busy.track(
       exchange.ended.then(() => {
         active.delete(exchange);
@@ -45,7 +46,7 @@ export function openConnections(
     /** Changes the share. Requests above it are cut after `graceMs` milliseconds. */
     resize(count: number, graceMs: number) {
       share = count;
-      const surplus = [...active].slice(count);
+      const surplus = [...active.keys()].slice(count);
       if (surplus.length > 0) {
         const cut = () => {
           for (const exchange of surplus) exchange.cut();
@@ -65,8 +66,8 @@ export function openConnections(
     metrics: () => ({
       sessions: share,
       boundSessions: suspension.isOpen() ? share : 0,
-      window: share,
-      inFlight: active.size,
+      window: share * config.window,
+      inFlight: active.values().reduce((sum, size) => sum + size, 0),
     }),
     drained: busy.drained,
   };

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { throwawayFolder } from '../../../../test/throwaway.ts';
+import { readIncoming } from '../../receipts/pushedIncoming.ts';
 import { readCarriersFile } from '../config.ts';
 import { retryAfterMs, understand } from './answer.ts';
 import { readProfile, shippedProfiles } from './profile.ts';
@@ -50,6 +51,7 @@ describe('a shipped profile', () => {
     expect(Object.values(headers).join()).not.toMatch(/[\r\n]/);
     expect(body ?? '').not.toContain('{{');
     if (profile.send.json !== undefined) expect(() => JSON.parse(body!)).not.toThrow();
+    expect(body ?? '').not.toContain('$each');
   });
 
   it('has each code in one class', () => {
@@ -77,7 +79,19 @@ describe('a profile of one’s own', () => {
     ],
     [{ ...valid, send: { post: '/send', json: { to: '{{to|shout}}' } } }, /uses \{\{to\|shout\}\}/],
     [{ ...valid, send: { json: {} } }, /send: name either post or get/],
-    [{ ...valid, send: { post: '/', json: {}, form: {} } }, /send: has both json and form/],
+    [{ ...valid, send: { post: '/', json: {}, form: {} } }, /send: has more than one of json, form and xml/],
+    [
+      { ...valid, send: { post: '/', xml: '<a/>', form: {} } },
+      /send: has more than one of json, form and xml/,
+    ],
+    [{ ...valid, limits: { batch: 10 } }, /limits\.batch: needs a list with \{"\$each"/],
+    [{ ...valid, limits: { batch: 1 } }, /limits\.batch/],
+    [
+      { ...valid, answer: { ...valid.answer, each: { items: 'a', ok: 'b' } } },
+      /answer\.each: needs ref or to/,
+    ],
+    [{ ...valid, ask: { get: '/{{id}}', taken: 'a', notTaken: 'b' } }, /ask\.get: uses \{\{id\}\}/],
+    [{ ...valid, ask: { taken: 'a', notTaken: 'b' } }, /ask: name either post or get/],
     [{ ...valid, codes: { gone: ['1'] } }, /codes/],
     [polledBy({ get: '/{{to}}', state: 's' }), /receipt\.poll\.get: uses \{\{to\}\}/],
     [polledBy({ get: '/', items: 'list', state: 's' }), /receipt\.poll: has items, so it also needs id/],
@@ -131,6 +145,20 @@ it('an expression on data of another shape is no error', () => {
     const answered = { kind: 'answered', status: 200, headers: {}, body } as const;
     expect(understand(profile, answered, '1').class, body).toBe('unknown');
   }
+});
+
+it('an incoming message of IdeaBiz has its number as people dial it', () => {
+  const call = {
+    inboundSMSMessageNotification: {
+      inboundSMSMessage: {
+        ...{ messageId: 'D-I-42', message: 'Test SMS', senderAddress: '94766691500' },
+        destinationAddress: 'tel:+87711',
+      },
+    },
+  };
+  expect(readIncoming(readProfile('ideabiz', folder).incoming!, call)).toMatchObject([
+    { sourceAddr: '94766691500', destinationAddr: '87711' },
+  ]);
 });
 
 it('parts of a long message have an id each', () => {

@@ -6,7 +6,7 @@ import { compile } from '@jmespath-community/jmespath';
 import { z } from 'zod';
 import { lineOfField, parseJson } from '../json.ts';
 import { hoursText } from './hours.ts';
-import { placeholdersOf, type RequestTemplate } from './template.ts';
+import { hasEach, placeholdersOf, type RequestTemplate } from './template.ts';
 
 /** The folder of the shipped profiles. */
 const SHIPPED = join(import.meta.dirname, 'profiles');
@@ -49,7 +49,7 @@ const pick = z
 
 const template = z.string().max(2_000);
 const fields = z.record(z.string(), template);
-/** At most one of `json` and `form`; without both there is no body. */
+/** At most one of `json`, `form` and `xml`; without them there is no body. */
 const request = {
   post: template.optional(),
   get: template.optional(),
@@ -57,11 +57,15 @@ const request = {
   query: fields.optional(),
   json: z.json().optional(),
   form: fields.optional(),
+  xml: template.optional(),
 };
+/** `json-or-xml`: for carriers whose gateway answers in the other form. */
+const format = z.enum(['json', 'text', 'xml', 'json-or-xml']).default('json');
 
 const login = z.strictObject({
   ...request,
   basic: z.tuple([template, template]).optional(),
+  format,
   token: pick,
   /** Seconds for which the token holds: a number, or a pick from the answer. */
   expires_s: z.union([z.int().min(1), pick]).default(3_600),
@@ -95,6 +99,11 @@ const receipt = z.strictObject({
   items: pick.optional(),
   id: pick,
   to: pick.optional(),
+  /** The country code of numbers that are written nationally, such as 94. */
+  country: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'is a country code such as 94')
+    .optional(),
   from: pick.optional(),
   state: pick,
   error: pick.optional(),
@@ -103,6 +112,31 @@ const receipt = z.strictObject({
   signed: signed.optional(),
   /** The carrier is also asked for receipts. */
   poll: poll.optional(),
+});
+
+/**
+ * The part of an answer that has the outcome of each message, for carriers that take several at once. `ref`
+ * or `to` tells which message an item is about.
+ */
+const each = z.strictObject({
+  items: pick,
+  ref: pick.optional(),
+  to: pick.optional(),
+  ok: pick,
+  id: pick.optional(),
+  code: pick.optional(),
+});
+
+/**
+ * A request that asks whether the carrier has the messages of a request that it did not answer. `taken` and
+ * `notTaken` pick true if the answer is certain; `id` is the id in receipts.
+ */
+const ask = z.strictObject({
+  ...request,
+  taken: pick,
+  notTaken: pick,
+  id: pick.optional(),
+  code: pick.optional(),
 });
 
 const incoming = z.strictObject({
@@ -145,29 +179,46 @@ const profile = z.strictObject({
   by_text: z.record(z.string(), z.strictObject({ gsm7: z.string(), unicode: z.string() })).default({}),
   send: z.strictObject(request),
   answer: z.strictObject({
-    format: z.enum(['json', 'text']).default('json'),
+    format,
     ok: pick,
     /** The id that receipts name; left out if the carrier gives none. */
     id: pick.optional(),
     code: pick.optional(),
+    each: each.optional(),
   }),
+  ask: ask.optional(),
+  /** The carrier recognises a reference that it has seen. `codes.taken` says so too. */
+  safe_repeats: z.boolean().default(false),
   codes: z.partialRecord(z.enum(CODE_CLASSES), z.array(z.string())).default({}),
   /** Sentences for codes. */
   meanings: z.record(z.string(), z.string()).default({}),
   receipt: receipt.optional(),
   incoming: incoming.optional(),
-  limits: z.strictObject({ per_s: z.int().min(1).optional(), hours: hoursText.optional() }).default({}),
+  limits: z
+    .strictObject({
+      per_s: z.int().min(1).optional(),
+      /** Whether the rate counts messages or requests. They differ only with `batch`. */
+      counts: z.enum(['messages', 'requests']).default('messages'),
+      /** The most messages in a request. */
+      batch: z.int().min(2).max(1_000).optional(),
+      hours: hoursText.optional(),
+    })
+    .default({ counts: 'messages' }),
 });
 
 export type Profile = z.output<typeof profile>;
 export type Login = z.output<typeof login>;
 export type Poll = z.output<typeof poll>;
+export type AskRules = z.output<typeof ask>;
 
 /** Values that every request may use, besides the link's secrets and `by_text`. */
 const VALUES = ['to', 'from', 'text', 'ref', 'callback', 'valid_s', 'token'] as const;
 
 /** Values that a request for receipts may use, besides the link's secrets. */
 const POLL_VALUES = ['id', 'ref', 'token'] as const;
+
+/** Values that a request about a message in doubt may use. */
+const ASK_VALUES = ['ref', 'token'] as const;
 
 /** The names of the shipped profiles. */
 export const shippedProfiles = (): string[] =>
@@ -223,11 +274,30 @@ function unknownValues(parsed: Profile): Fault[] {
     if (poll.items !== undefined && poll.id === undefined)
       faults.push({ path, message: 'has items, so it also needs id' });
   }
+  if (parsed.ask) {
+    requests.push([parsed.ask, ['ask']]);
+    visit(parsed.ask, ['ask'], new Set<string>([...ASK_VALUES, ...parsed.secrets]));
+  }
+  faults.push(...batchFaults(parsed));
   for (const [one, path] of requests) {
     if ((one.post === undefined) === (one.get === undefined))
       faults.push({ path, message: 'name either post or get' });
-    if (one.json !== undefined && one.form !== undefined)
-      faults.push({ path, message: 'has both json and form: keep one' });
+    if ([one.json, one.form, one.xml].filter((body) => body !== undefined).length > 1)
+      faults.push({ path, message: 'has more than one of json, form and xml: keep one' });
   }
   return faults;
 }
+
+/** A request has several messages only if it names each; items of an answer must tell theirs. */
+function batchFaults({ send, answer, limits }: Profile): Fault[] {
+  const faults: Fault[] = [];
+  if (limits.batch !== undefined && !hasEach(send.json))
+    faults.push({ path: ['limits', 'batch'], message: 'needs a list with {"$each": …} in send.json' });
+  if (answer.each && answer.each.ref === undefined && answer.each.to === undefined)
+    faults.push({ path: ['answer', 'each'], message: 'needs ref or to, which tell the message of an item' });
+  return faults;
+}
+
+/** Whether a message that may have been taken can be repeated without a second copy. */
+export const repeatsAreSafe = ({ safe_repeats, codes }: Profile): boolean =>
+  safe_repeats || (codes.taken ?? []).length > 0;

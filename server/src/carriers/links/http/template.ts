@@ -1,6 +1,7 @@
 // Fills the placeholders `{{name}}` and `{{name|function}}` of a profile. Each part of a request escapes
 // values in its own way, so no value can change the shape of the request.
 import { Buffer } from 'node:buffer';
+import { escapeXml } from './xml.ts';
 
 /** A request of a profile, with placeholders. */
 export type RequestTemplate = {
@@ -10,6 +11,7 @@ export type RequestTemplate = {
   query?: Record<string, string> | undefined;
   json?: unknown;
   form?: Record<string, string> | undefined;
+  xml?: string | undefined;
 };
 
 export type Values = Readonly<Record<string, string>>;
@@ -48,16 +50,33 @@ export function fill(text: string, values: Values, quote: (value: string) => str
   );
 }
 
-/** Fills every text of a JSON value. A text that is only `{{name|number}}` becomes a number of any length. */
-function fillJson(value: unknown, values: Values): unknown {
+/** The key of an item of a list that stands for one item for each message of a request. */
+const EACH = '$each';
+
+/** Whether a JSON value has an item for each message. */
+export const hasEach = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && (EACH in json || Object.values(json).some(hasEach));
+
+/**
+ * Fills every text of a JSON value. A text that is only `{{name|number}}` becomes a number of any length. An
+ * item `{"$each": …}` of a list becomes one item for each of `messages`.
+ */
+function fillJson(value: unknown, values: Values, messages: readonly Values[]): unknown {
   if (typeof value === 'string') {
     const whole = /^\{\{([a-z][a-z0-9_]*)\|number\}\}$/.exec(value)?.[1];
     const digits = whole === undefined ? '' : values[whole]!.replace(/^\+/, '');
     return /^(?:0|[1-9]\d*)$/.test(digits) ? rawJson(digits) : fill(value, values);
   }
-  if (Array.isArray(value)) return value.map((inner) => fillJson(inner, values));
+  if (Array.isArray(value))
+    return value.flatMap((inner: unknown) =>
+      inner && typeof inner === 'object' && EACH in inner
+        ? messages.map((message) => fillJson(inner[EACH], message, [message]))
+        : [fillJson(inner, values, messages)],
+    );
   if (value && typeof value === 'object')
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillJson(inner, values)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, fillJson(inner, values, messages)]),
+    );
   return value;
 }
 
@@ -71,8 +90,16 @@ const fillAll = (fields: Record<string, string> = {}, values: Values): [string, 
 /** Header values have no line breaks and only octets (RFC 9110 §5.5). */
 const asHeader = (value: string): string => value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 
-/** Builds the request of a template. A path is relative to `base`. Throws if the address is no URL. */
-export function fillRequest(base: string, template: RequestTemplate, values: Values): HttpRequest {
+/**
+ * Builds the request of a template. A path is relative to `base`. `messages`: the values of each message, if
+ * the request has several. Throws if the address is no URL.
+ */
+export function fillRequest(
+  base: string,
+  template: RequestTemplate,
+  values: Values,
+  messages: readonly Values[] = [values],
+): HttpRequest {
   const target = template.post ?? template.get!;
   const escaped = fill(target, values, encodeURIComponent);
   const url = new URL(
@@ -83,10 +110,13 @@ export function fillRequest(base: string, template: RequestTemplate, values: Val
   let body: string | null = null;
   if (template.json !== undefined) {
     headers['content-type'] = 'application/json';
-    body = JSON.stringify(fillJson(template.json, values));
+    body = JSON.stringify(fillJson(template.json, values, messages));
   } else if (template.form) {
     headers['content-type'] = 'application/x-www-form-urlencoded';
     body = new URLSearchParams(fillAll(template.form, values)).toString();
+  } else if (template.xml !== undefined) {
+    headers['content-type'] = 'text/xml; charset=utf-8';
+    body = fill(template.xml, values, escapeXml);
   }
   for (const [name, value] of fillAll(template.headers, values))
     headers[name.toLowerCase()] = asHeader(value);

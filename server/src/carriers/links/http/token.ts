@@ -1,7 +1,7 @@
 // Signs in to a carrier whose requests need a token that expires. One sign-in runs at a time, and all waiting
 // messages share it.
 
-import { dataOfJson, pickFrom, printableCode, textOf } from './answer.ts';
+import { dataOf, pickFrom, printableCode, textOf } from './answer.ts';
 import type { Exchanger } from './exchange.ts';
 import type { Login, Profile } from './profile.ts';
 import { fill, fillRequest, type Values } from './template.ts';
@@ -30,7 +30,7 @@ export function openToken({ base, auth: { login } }: Profile, values: Values, ex
     if (login.basic) request.headers.authorization = basic(login.basic, values);
     const answered = await exchanger.send(request).outcome;
     if (answered.kind !== 'answered') return failed(`sign-in: ${answered.why}`);
-    const data = dataOfJson(answered);
+    const data = dataOf(login.format, answered);
     const code = textOf(pickFrom(data, login.code ?? 'null')) || null;
     const isRefused = code !== null && login.refused.includes(code);
     const token = textOf(pickFrom(data, login.token));
