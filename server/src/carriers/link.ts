@@ -43,14 +43,13 @@ export type Taken = {
  * - `rejected`: refused for good, with the carrier's status. The message fails and is refunded.
  * - `retry`: certainly not taken. It may go to this or another link after `afterMs` milliseconds, and no
  *   attempt is spent. `carrierError` is the carrier's status (throttled, queue full, temporary error), or
- *   null if nothing was written. `isThrottle`: the carrier asks the link to slow down. `isOfBatch`: it
- *   refused several messages at once, which says nothing of this one or of the link.
+ *   null if nothing was written. `isThrottle`: the carrier asks the link to slow down.
  * - `inDoubt`: written without an answer. The carrier may have it, so it must not go to another link until
  *   recovery settles the doubt.
  */
 export type NotTaken =
   | { kind: 'rejected'; carrierError: string }
-  | { kind: 'retry'; afterMs: number; carrierError: string | null; isThrottle?: true; isOfBatch?: true }
+  | { kind: 'retry'; afterMs: number; carrierError: string | null; isThrottle?: true }
   | { kind: 'inDoubt' };
 
 /**

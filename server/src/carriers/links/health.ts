@@ -133,7 +133,7 @@ function judge(outcome: SendOutcome): Outcome | null {
   if (outcome.kind === 'inDoubt') return 'unanswered';
   if (outcome.kind === 'sent' || outcome.taken.length > 0) return 'good';
   if (outcome.kind === 'rejected') return 'rejected';
-  if (outcome.carrierError === null || outcome.isOfBatch) return null;
+  if (outcome.carrierError === null) return null;
   return outcome.isThrottle ? 'throttled' : 'refused';
 }
 

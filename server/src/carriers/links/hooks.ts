@@ -15,8 +15,8 @@ export type LinkHooks = {
   checkedForMs: number;
   /** Whether a message that has waited for a slot may still be sent. */
   mayStillSend(message: Outgoing): Promise<boolean>;
-  /** Stores the reference under which messages are written together. */
-  storeReference?(messageIds: readonly string[], reference: string): Promise<void>;
+  /** Stores the reference under which messages are written together; null if they are written alone. */
+  storeReference?(messageIds: readonly string[], reference: string | null): Promise<void>;
   /** The link may have more capacity, or its sessions changed. */
   onChange(): void;
   /** A session above the contract share has closed. */

@@ -9,13 +9,13 @@ const STORE_REFERENCE = prepared('store-batch-reference')`
       select message_id from send_queue where message_id = any(${'ids'}::uuid[]) and lease_until is not null
       order by message_id for update
     )
-    update send_queue q set batch_reference = ${'reference'} from leased where q.message_id = leased.message_id`;
+    update send_queue q set batch_reference = ${'reference'}::text from leased where q.message_id = leased.message_id`;
 
-/** Stores the reference under which leased messages are written together. */
+/** Stores the reference under which leased messages are written together; null if they are written alone. */
 export async function storeBatchReference(
   pool: Pool,
   ids: readonly string[],
-  reference: string,
+  reference: string | null,
 ): Promise<void> {
   await STORE_REFERENCE.run(pool, { ids, reference });
 }

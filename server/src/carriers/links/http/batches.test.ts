@@ -228,12 +228,16 @@ describe('an answer to several messages', () => {
     const calls = answering((call) =>
       itemsOf(call).some(({ number }) => number === wrong) ? call.answer(400, {}) : takeAll(call),
     );
-    const link = open(batching());
-    const first = await link.all(some);
-    expect(first).toMatchObject(Array(3).fill({ kind: 'retry', carrierError: 'HTTP_400', isOfBatch: true }));
-    const second = await link.all(some);
-    expect(second.map(({ kind }) => kind)).toEqual(['sent', 'rejected', 'sent']);
+    const stored: (string | null)[] = [];
+    const link = open(batching({ safe_repeats: true }), {
+      storeReference: async (_ids, reference) => void stored.push(reference),
+    });
+    const outcomes = await link.all(some);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['sent', 'rejected', 'sent']);
     expect(calls().map((call) => itemsOf(call).length)).toEqual([3, 1, 1, 1]);
+    expect(stored).toEqual([calls()[0]!.json.reference, null]);
+    await link.all(some);
+    expect(calls().map((call) => itemsOf(call).length)).toEqual([3, 1, 1, 1, 1, 1, 1]);
   });
 
   it('that does not come leaves each in doubt, and settles each when it comes late', async () => {
@@ -260,7 +264,7 @@ describe('the reference of a batch', () => {
     });
     const some = messages(2);
     const link = open(batching(asked), {
-      storeReference: async (ids, reference) => void stored.push([ids, reference]),
+      storeReference: async (ids, reference) => void stored.push([ids, reference!]),
     });
     await link.all(some);
     expect(before).toEqual([1]);

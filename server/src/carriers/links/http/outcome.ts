@@ -36,11 +36,14 @@ export function openJudge(
 
   return {
     taken: () => taken,
-    /** The outcome of each message of a request; 'token' if the carrier wants a new token. */
+    /**
+     * The outcome of each message of a request. 'token': the carrier wants a new token. 'apart': it refuses
+     * several messages for good and does not say which is at fault.
+     */
     judge(
       exchanged: Exchanged | { kind: 'notWritten' },
       { ref, messages }: Request,
-    ): SendOutcome[] | 'token' {
+    ): SendOutcome[] | 'token' | 'apart' {
       const all = (outcome: SendOutcome) => messages.map(() => outcome);
       if (exchanged.kind !== 'answered') {
         if (exchanged.kind === 'noAnswer') return all({ kind: 'inDoubt', ...NOTHING_TAKEN });
@@ -49,9 +52,7 @@ export function openJudge(
       }
       const whole = understand(config.profile, exchanged, ref);
       if (whole.class === 'token') return 'token';
-      // One of them is at fault, and the carrier does not say which.
-      if (whole.class === 'permanent' && messages.length > 1)
-        return all({ ...NOT_BEGUN, carrierError: whole.code, isOfBatch: true });
+      if (whole.class === 'permanent' && messages.length > 1) return 'apart';
       const answers = understandEach(config.profile, exchanged, ref, messages);
       note(answers);
       return answers.map((answer) => outcomeOf(answer, bucket.pauseMs()));

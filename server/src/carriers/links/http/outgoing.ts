@@ -35,7 +35,7 @@ export function openOutgoing(config: HttpConfig, hooks: LinkHooks, parts: Parts)
   const { batch: largest = 1, counts } = config.profile.limits;
   /** Messages that wait for others or for a token, and those whose request waits for a connection. */
   let [preparing, inLine] = [0, 0];
-  let isRefused = false;
+  const { notSignedIn, isRefused } = openRefusal(suspension);
 
   const batches = openBatches({
     // Within a burst of the rate, if that counts messages.
@@ -46,12 +46,6 @@ export function openOutgoing(config: HttpConfig, hooks: LinkHooks, parts: Parts)
       return send(entries);
     },
   });
-
-  function notSignedIn({ why, isRefused: refused }: Extract<SignedIn, { token: null }>): SendOutcome {
-    isRefused ||= refused;
-    suspension.suspend(why);
-    return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError: null, ...NOTHING_TAKEN };
-  }
 
   /** Sends messages in one request. The outcomes are in their order. */
   async function send(
@@ -67,7 +61,7 @@ export function openOutgoing(config: HttpConfig, hooks: LinkHooks, parts: Parts)
     if (signedIn.token === null) return all(notSignedIn(signedIn));
     inLine += count;
     const unit = openUnit(entries, {
-      ...{ config, hooks, judge, token: signedIn.token, onRefusedTogether: batches.separate },
+      ...{ config, hooks, judge, token: signedIn.token },
       onLeftLine() {
         inLine -= count;
       },
@@ -76,6 +70,10 @@ export function openOutgoing(config: HttpConfig, hooks: LinkHooks, parts: Parts)
       const isKept = await unit.keepReference();
       if (!isKept || performance.now() > begunAt + BEFORE_SLOT_MS) return all(NOT_BEGUN);
       const outcomes = unit.judged(await windows.submit(unit.mayGo, unit, unit.onLate));
+      if (outcomes === 'apart') {
+        batches.separate(unit.sending());
+        return unit.inOrder(await sendApart(unit, (entry) => send([entry], { begunAt })));
+      }
       if (outcomes !== 'token') return unit.inOrder(outcomes);
     } finally {
       unit.leaveLine();
@@ -97,6 +95,25 @@ export function openOutgoing(config: HttpConfig, hooks: LinkHooks, parts: Parts)
       return Math.max(0, most - preparing);
     },
     /** Whether the carrier refuses the account. */
-    isRefused: () => isRefused,
+    isRefused,
   };
+}
+
+/** Suspends a link that cannot sign in, and keeps whether its account is refused. */
+function openRefusal(suspension: Suspension) {
+  let isRefused = false;
+  return {
+    isRefused: () => isRefused,
+    notSignedIn({ why, isRefused: refused }: Extract<SignedIn, { token: null }>): SendOutcome {
+      isRefused ||= refused;
+      suspension.suspend(why);
+      return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError: null, ...NOTHING_TAKEN };
+    },
+  };
+}
+
+/** Sends messages one by one that the carrier refused together, so it tells which of them is at fault. */
+async function sendApart(unit: Unit, send: (entry: Entry) => Promise<SendOutcome[]>): Promise<SendOutcome[]> {
+  if (!(await unit.keepReference(false))) return unit.sending().map(() => NOT_BEGUN);
+  return (await Promise.all(unit.sending().map(send))).flat();
 }

@@ -20,15 +20,13 @@ type Parts = {
   judge: ReturnType<typeof openJudge>['judge'];
   /** The request waits for a connection no longer. */
   onLeftLine(): void;
-  /** The carrier refused these messages only together. */
-  onRefusedTogether(entries: readonly Entry[]): void;
 };
 
 type Result = Exchanged | { kind: 'notWritten' };
 
 /** Opens a request with messages of one text. */
 export function openUnit(entries: readonly Entry[], parts: Parts) {
-  const { config, hooks, token, judge, onLeftLine, onRefusedTogether } = parts;
+  const { config, hooks, token, judge, onLeftLine } = parts;
   const ids = entries.map(({ message }) => message.id);
   const ref = referenceOf(...ids);
   let sending = entries;
@@ -39,12 +37,9 @@ export function openUnit(entries: readonly Entry[], parts: Parts) {
     isInLine = false;
   }
 
-  function judged(result: Result): SendOutcome[] | 'token' {
+  function judged(result: Result) {
     const messages = sending.map(({ message: { id, recipient } }) => ({ ref: referenceOf(id), recipient }));
-    const outcomes = judge(result, { ref, messages });
-    // Alone they show which of them is at fault.
-    if (outcomes !== 'token') onRefusedTogether(sending.filter((_, index) => isOfBatch(outcomes[index]!)));
-    return outcomes;
+    return judge(result, { ref, messages });
   }
 
   return {
@@ -56,13 +51,13 @@ export function openUnit(entries: readonly Entry[], parts: Parts) {
     /**
      * Stores the reference of several messages, if the carrier can be asked about it or recognises it.
      * Otherwise a later process would name messages in doubt by references that the carrier does not know.
-     * False if that fails.
+     * `isKept`: false removes it again. Returns false if that fails.
      */
-    async keepReference(): Promise<boolean> {
+    async keepReference(isKept = true): Promise<boolean> {
       const isUsed = config.profile.ask !== undefined || repeatsAreSafe(config.profile);
       if (ids.length === 1 || !isUsed) return true;
       try {
-        await hooks.storeReference?.(ids, ref);
+        await hooks.storeReference?.(ids, isKept ? ref : null);
         return true;
       } catch (error) {
         hooks.log.error({ err: error, link: config.id }, 'could not store the reference of a batch');
@@ -85,7 +80,7 @@ export function openUnit(entries: readonly Entry[], parts: Parts) {
     onLate(late: Exchanged) {
       const outcomes = judged(late);
       for (const [index, { events }] of sending.entries())
-        events.onLate(outcomes === 'token' ? NOT_BEGUN : outcomes[index]!);
+        events.onLate(typeof outcomes === 'string' ? NOT_BEGUN : outcomes[index]!);
     },
     /** The outcomes of all entries, of which those in `outcomes` were in the request. */
     inOrder(outcomes: readonly SendOutcome[]): SendOutcome[] {
@@ -94,5 +89,3 @@ export function openUnit(entries: readonly Entry[], parts: Parts) {
     },
   };
 }
-
-const isOfBatch = (outcome: SendOutcome): boolean => outcome.kind === 'retry' && outcome.isOfBatch === true;
