@@ -209,7 +209,7 @@ function sendTraced(
   link: JudgedLink['link'],
   events: SendEvents,
 ): Promise<SendOutcome> {
-  const { id, traceParent: parent, attempts, mode } = message;
+  const { id, traceparent: parent, attempts, mode } = message;
   if (!isTraced || !parent) return link.send(message, events);
   const attributes = { 'godwit.message.id': id, 'godwit.mode': mode, 'godwit.link': link.config.id };
   if (attempts === 0) noteSpan('queue', { parent, attributes }, [instantOf(id), new Date()]);

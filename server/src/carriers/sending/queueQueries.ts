@@ -28,7 +28,7 @@ export type ClaimedMessage = {
   validForS: number;
   optedOut: boolean;
   cancelled: boolean;
-  traceParent: TraceParent;
+  traceparent: TraceParent;
 };
 
 /** Rows of the queue, identified by message. */
@@ -106,7 +106,7 @@ const CLAIM_MESSAGES = prepared<ClaimedMessage>('claim-messages')`
       case when m.reference is not null then (
         select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
       ) end as "begunLink",
-      ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.traceparent as "traceParent" from m`;
+      ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.traceparent from m`;
 
 /**
  * Locks due rows of these teams, at most `perTeam` of each and `limit` in all. Skips rows locked by others.

@@ -68,9 +68,9 @@ export function openSlots<Some extends Group>({
 
 /** A message stored with a lease, in the shape of a claimed one: never tried, and already checked. */
 function asClaimed(ready: Ready): ClaimedMessage {
-  const { id, teamId, projectId, mode, sender, promotional, recipient, body, traceParent } = ready;
+  const { id, teamId, projectId, mode, sender, promotional, recipient, body, traceparent } = ready;
   return {
-    ...{ id, teamId, projectId, mode, sender, promotional, recipient, body, traceParent },
+    ...{ id, teamId, projectId, mode, sender, promotional, recipient, body, traceparent },
     ...{ attempts: 0, triedLink: null, begunLink: null },
     ...{ expired: false, validForS: ready.validityMs / 1_000, optedOut: false, cancelled: false },
   };

@@ -33,7 +33,7 @@ function takesAtOnce(mode: Ready['mode']): boolean {
     promotional: false,
     recipient: '+94770000001',
     body: 'Hello',
-    traceParent: null,
+    traceparent: null,
   };
   const slots = [
     ...t.carriers.reserveSlots([{ ...ids, ...text, mode, linkGroup, validityMs: 1_000 }]).values(),

@@ -13,7 +13,7 @@ import type { OptOutLink, OptOutLinks } from '../../optOuts/page/links.ts';
 import { parseRecipient, type Recipient } from '../../phoneNumbers.ts';
 import { countedDay } from '../../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
-import { traceParent } from '../../tracing.ts';
+import { traceparent } from '../../tracing.ts';
 import type { Message, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 import { pricesAt, type SendingProfile } from './sendingProfile.ts';
@@ -109,7 +109,7 @@ export function draftMessage(
     heldSince: sendAt === requestedAt ? null : (requestedAt ?? acceptedAt),
     acceptedAt,
     campaignId,
-    traceParent: traceParent(),
+    traceparent: traceparent(),
   };
 }
 

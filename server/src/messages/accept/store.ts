@@ -24,7 +24,7 @@ import type { SendingProfile } from './sendingProfile.ts';
 
 /** A message that may be submitted at once. */
 export type Ready = Pick<NewMessage, 'id' | 'teamId' | 'projectId' | 'mode' | 'sender' | 'promotional'> &
-  Pick<NewMessage, 'recipient' | 'body' | 'traceParent'> &
+  Pick<NewMessage, 'recipient' | 'body' | 'traceparent'> &
   Pick<QueueEntry, 'linkGroup' | 'validityMs'>;
 
 /**
