@@ -10,8 +10,9 @@ import type { Signals } from '../db/signals.ts';
 import type { SendingProfiles } from '../messages/accept/sendingProfile.ts';
 import type { ReserveSlots } from '../messages/accept/store.ts';
 import type { JudgedLink, Links, Outgoing } from './link.ts';
-import { groupLinks, isHttp, type LinkConfig, type LinkGroups } from './links/config.ts';
+import { isHttp, type LinkConfig, type Network } from './links/config.ts';
 import { type LinkShares, startLinkShares } from './links/contractShares.ts';
+import { groupLinks, type LinkGroups } from './links/groups.ts';
 import { openHealth } from './links/health.ts';
 import type { LinkHooks, OnIncoming } from './links/hooks.ts';
 import { openHttpLink } from './links/http/httpLink.ts';
@@ -30,10 +31,10 @@ export type Carriers = {
   /** Reserves slots on the links for messages that are being accepted: see `sending/slots.ts`. */
   reserveSlots: ReserveSlots;
   /**
-   * Switches to another set of links. Unchanged links keep running. The others finish messages in flight, for
-   * at most one lease; then a changed link opens again.
+   * Switches to another set of links and rules. Unchanged links keep running. The others finish messages in
+   * flight, for at most one lease; then a changed link opens again.
    */
-  reload(links: LinkConfig[]): Promise<void>;
+  reload(links: LinkConfig[], rules?: Network['rules']): Promise<void>;
   /** Stops picking, waits for submits in flight, and unbinds. */
   stop(): Promise<void>;
 };
@@ -69,7 +70,11 @@ function openSendableCheck(pool: Pool): LinkHooks['mayStillSend'] {
 const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to send messages over them. */
-export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
+export async function startCarriers(
+  given: Parts,
+  configs: LinkConfig[],
+  rules: Network['rules'] = [],
+): Promise<Carriers> {
   const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', now: Date.now, ...given };
   const { pool, log, timings } = parts;
   const recovery = startRecovery(parts);
@@ -77,7 +82,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
   const known = new Map<string, LinkConfig>();
   let links = new Map<string, JudgedLink>();
   let running: Running | undefined;
-  let [wanted, isStopped] = [configs, false];
+  let [wanted, linkGroups, isStopped] = [configs, groupLinks(configs, rules), false];
   /** Closing links by their ids, and dispatches whose results are still being stored. */
   const ending = new Map<string | Running, Promise<void>>();
   /** The closing links, which hold their contract share until they are closed. */
@@ -93,16 +98,16 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     links = new Map(opened.map((config) => [config.id, links.get(config.id) ?? openJudged(config, hooks)]));
     // Before any send: a link that staff paused stays paused when a process starts.
     for (const id of paused) links.get(id)?.link.setPaused(true);
-    running = startSending(parts, { links, linkGroups: groupLinks(wanted), known });
+    running = startSending(parts, { links, linkGroups, known });
   }
 
   /** Switches to `next`, or opens wanted links that had to wait. One change runs at a time. */
-  function change(next?: LinkConfig[]): Promise<void> {
+  function change(next?: Network): Promise<void> {
     const changing = switched.then(async () => {
       if (isStopped) return;
       const before = running!;
       const paused = await selectPausedIds(pool);
-      wanted = next ?? wanted;
+      if (next) [wanted, linkGroups] = [next.links, groupLinks(next.links, next.rules)];
       await stopTaking(before);
       const stored = before.dispatch.drained().finally(() => ending.delete(before));
       ending.set(before, stored);
@@ -122,7 +127,9 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     await shares?.closed(id);
     ending.delete(id);
     if (!wanted.some((config) => config.id === id)) return;
-    whileAway(change).catch((error) => log.error({ err: error, link: id }, 'a changed link stays closed'));
+    whileAway(() => change()).catch((error) =>
+      log.error({ err: error, link: id }, 'a changed link stays closed'),
+    );
   }
 
   async function stop() {
@@ -137,7 +144,11 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
   }
   begin(await selectPausedIds(pool));
   shares = startLinkShares({ ...parts, links: () => ({ working: links.values(), closing }) });
-  return { reserveSlots: (ready) => running!.dispatch.reserveSlots(ready), reload: change, stop };
+  return {
+    reserveSlots: (ready) => running!.dispatch.reserveSlots(ready),
+    reload: (links, rules = []) => change({ links, rules }),
+    stop,
+  };
 }
 
 /** The callbacks by which links reach the rest of this process. */
