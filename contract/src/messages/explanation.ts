@@ -83,9 +83,9 @@ export const explanationStep = z.discriminatedUnion('kind', [
     links: z.array(z.object({ link: z.string(), why: z.enum(LINK_TROUBLES) })).nullable(),
   }),
   /**
-   * The chosen link, by a rule of the network or by a prefix of the number; the other one is null. `passed`:
-   * links of the same or a better tier that were not available. `tier` is counted from 1. `weights` is the sum
-   * of the weights of its tier.
+   * The chosen link, by a rule of the network or by a prefix of the number; the other one is null.
+   * `passed`: links of the same or a better tier that were not available. `tier` is counted from 1. `weights`
+   * is the sum of the weights of its tier.
    */
   z.object({
     kind: z.literal('ROUTE'),

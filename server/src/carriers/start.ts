@@ -10,7 +10,7 @@ import type { Signals } from '../db/signals.ts';
 import type { SendingProfiles } from '../messages/accept/sendingProfile.ts';
 import type { ReserveSlots } from '../messages/accept/store.ts';
 import type { JudgedLink, Links, Outgoing } from './link.ts';
-import { isHttp, type LinkConfig, type Network } from './links/config.ts';
+import { isHttp, type LinkConfig } from './links/config.ts';
 import { type LinkShares, startLinkShares } from './links/contractShares.ts';
 import { groupLinks, type LinkGroups } from './links/groups.ts';
 import { openHealth } from './links/health.ts';
@@ -18,6 +18,7 @@ import type { LinkHooks, OnIncoming } from './links/hooks.ts';
 import { openHttpLink } from './links/http/httpLink.ts';
 import { selectPausedIds } from './links/queries.ts';
 import { startLinkReports } from './links/reports.ts';
+import type { Rule } from './links/rules.ts';
 import { openSmppLink } from './links/smppLink.ts';
 import { startPolling } from './receipts/poll.ts';
 import { startStore } from './receipts/store.ts';
@@ -34,7 +35,7 @@ export type Carriers = {
    * Switches to another set of links and rules. Unchanged links keep running. The others finish messages in
    * flight, for at most one lease; then a changed link opens again.
    */
-  reload(links: LinkConfig[], rules?: Network['rules']): Promise<void>;
+  reload(links: LinkConfig[], rules?: Rule[]): Promise<void>;
   /** Stops picking, waits for submits in flight, and unbinds. */
   stop(): Promise<void>;
 };
@@ -48,10 +49,14 @@ type Parts = {
   /** The address to which an HTTP carrier sends receipts of a link. */
   receiptUrl?: LinkHooks['receiptUrl'];
   now?: LinkHooks['now'];
+  /** The rules that choose among the links, until a reload brings others. */
+  rules?: Rule[];
   timings?: Timings;
   /** Identifies this process to others. Random if left out. */
   processId?: string;
 };
+
+type Complete = Required<Omit<Parts, 'rules'>>;
 
 const MAX_CHECKED = 500;
 
@@ -70,11 +75,7 @@ function openSendableCheck(pool: Pool): LinkHooks['mayStillSend'] {
 const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to send messages over them. */
-export async function startCarriers(
-  given: Parts,
-  configs: LinkConfig[],
-  rules: Network['rules'] = [],
-): Promise<Carriers> {
+export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
   const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', now: Date.now, ...given };
   const { pool, log, timings } = parts;
   const recovery = startRecovery(parts);
@@ -82,7 +83,7 @@ export async function startCarriers(
   const known = new Map<string, LinkConfig>();
   let links = new Map<string, JudgedLink>();
   let running: Running | undefined;
-  let [wanted, linkGroups, isStopped] = [configs, groupLinks(configs, rules), false];
+  let [wanted, linkGroups, isStopped] = [configs, groupLinks(configs, given.rules), false];
   /** Closing links by their ids, and dispatches whose results are still being stored. */
   const ending = new Map<string | Running, Promise<void>>();
   /** The closing links, which hold their contract share until they are closed. */
@@ -102,12 +103,12 @@ export async function startCarriers(
   }
 
   /** Switches to `next`, or opens wanted links that had to wait. One change runs at a time. */
-  function change(next?: Network): Promise<void> {
+  function change(next?: LinkConfig[], rules: Rule[] = []): Promise<void> {
     const changing = switched.then(async () => {
       if (isStopped) return;
       const before = running!;
       const paused = await selectPausedIds(pool);
-      if (next) [wanted, linkGroups] = [next.links, groupLinks(next.links, next.rules)];
+      if (next) [wanted, linkGroups] = [next, groupLinks(next, rules)];
       await stopTaking(before);
       const stored = before.dispatch.drained().finally(() => ending.delete(before));
       ending.set(before, stored);
@@ -127,9 +128,7 @@ export async function startCarriers(
     await shares?.closed(id);
     ending.delete(id);
     if (!wanted.some((config) => config.id === id)) return;
-    whileAway(() => change()).catch((error) =>
-      log.error({ err: error, link: id }, 'a changed link stays closed'),
-    );
+    whileAway(change).catch((error) => log.error({ err: error, link: id }, 'a changed link stays closed'));
   }
 
   async function stop() {
@@ -144,16 +143,12 @@ export async function startCarriers(
   }
   begin(await selectPausedIds(pool));
   shares = startLinkShares({ ...parts, links: () => ({ working: links.values(), closing }) });
-  return {
-    reserveSlots: (ready) => running!.dispatch.reserveSlots(ready),
-    reload: (links, rules = []) => change({ links, rules }),
-    stop,
-  };
+  return { reserveSlots: (ready) => running!.dispatch.reserveSlots(ready), reload: change, stop };
 }
 
 /** The callbacks by which links reach the rest of this process. */
 function openHooks(
-  { pool, log, timings, onIncoming, receiptUrl, now: clock }: Required<Parts>,
+  { pool, log, timings, onIncoming, receiptUrl, now: clock }: Complete,
   known: ReadonlyMap<string, LinkConfig>,
   now: () => { running: Running | undefined; shares: LinkShares | undefined },
 ): LinkHooks {
@@ -175,7 +170,7 @@ function take(pdu: DeliverSm, link: LinkConfig, { store }: Running, onIncoming: 
 type Running = ReturnType<typeof startSending>;
 type ActiveLinks = { links: Links; linkGroups: LinkGroups; known: ReadonlyMap<string, LinkConfig> };
 
-function startSending(parts: Required<Parts>, { links, linkGroups, known }: ActiveLinks) {
+function startSending(parts: Complete, { links, linkGroups, known }: ActiveLinks) {
   const { timings } = parts;
   const store = startStore({ ...parts, links: [...known.values()] });
   const dispatch = startDispatch({ ...parts, links, linkGroups, storeSubmitResult: store.submitResult });

@@ -229,8 +229,8 @@ async function startRoles(
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
     const receiptsTo = (id: string) => receiptUrl(runtime, id);
-    const parts = { pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo };
-    carriers = await startCarriers(parts, links, rules);
+    const parts = { pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo, rules };
+    carriers = await startCarriers(parts, links);
     messaging.sendOver(carriers.reserveSlots);
   }
   workers.push(async () => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { hoursText } from './http/hours.ts';
 import { type Profile, readProfile } from './http/profile.ts';
 import { parseJson } from './json.ts';
-import { type Fault, faultsOf, place, type Rule, rules } from './rules.ts';
+import { type Fault, faultsOf, place, type Rule, rulesOfFile } from './rules.ts';
 
 const route = z.object({
   prefix: z.string().regex(/^\d{0,15}$/, 'a prefix is digits, or nothing for all numbers'),
@@ -148,7 +148,7 @@ export function readNetwork(content: unknown, name: string, parts: NetworkParts)
 const LIVE = { mode: 'LIVE', isContract: true } as const;
 type Faults = { faults: Fault[] };
 type ParsedLink = z.output<typeof ofFile.smpp> | z.output<typeof ofFile.http>;
-const network = z.strictObject({ links, routes: rules.default([]) });
+const network = z.strictObject({ links, routes: rulesOfFile.default([]) });
 
 function parseNetwork(content: unknown): { links: ParsedLink[]; rules: Rule[] } | Faults {
   const isList = typeof content !== 'object' || content === null || Array.isArray(content);

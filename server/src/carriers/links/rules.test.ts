@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Routed } from '../../messages/accept/draft.ts';
 import { simulatorLinks } from './config.ts';
 import { groupLinks, groupNow, readGroupName } from './groups.ts';
-import { faultsOf, type Rule, rules as schema } from './rules.ts';
+import { faultsOf, type Rule, rulesOfFile } from './rules.ts';
 
 const TEAMS = ['a', 'b', 'c'].map((letter) => `00000000-0000-7000-8000-00000000000${letter}`);
 const SENDERS = ['Lanka Shop', 'lanka shop', '+94770000001'];
@@ -141,7 +141,7 @@ describe('a rule', () => {
 
   it('has bounds', () => {
     const of = (count: number, change: object) =>
-      schema.safeParse(
+      rulesOfFile.safeParse(
         Array.from({ length: count }, (_, i) => ({ name: `r${i}`, when: {}, links: [to('x')], ...change })),
       ).success;
     const prefixes = (count: number) => ({

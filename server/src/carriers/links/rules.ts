@@ -42,7 +42,7 @@ const rule = z.strictObject({
 });
 
 /** The rules of a network, in the order in which they are tried. */
-export const rules = z.array(rule).max(MOST.rules, `at most ${MOST.rules} rules`);
+export const rulesOfFile = z.array(rule).max(MOST.rules, `at most ${MOST.rules} rules`);
 
 /** A rule: the messages that it fits, and the links that carry them. */
 export type Rule = z.output<typeof rule>;

@@ -23,8 +23,8 @@ const PAGE = 1_000;
 /** A group with rows that no route fits is not scanned again for this long. */
 const AGAIN_AFTER_MS = 60_000;
 /**
- * The delay of a message that dispatch moves. While two processes know different rules, each may move it back;
- * the delay bounds how often.
+ * The delay of a message that dispatch moves. While two processes know different rules, each may move it
+ * back; the delay bounds how often.
  */
 const MOVED_FOR_MS = 200;
 
@@ -92,9 +92,9 @@ async function move(
 }
 
 /**
- * Moves claimed messages that belong to another group by the present rules: the links of their group may carry
- * other messages than when they were queued. Returns those that stay. A message stays with a link that has
- * parts of it.
+ * Moves claimed messages that belong to another group by the present rules: the links of their group may
+ * carry other messages than when they were queued. Returns those that stay. A message stays with a link that
+ * has parts of it.
  */
 export async function moveMisplaced(
   client: PoolClient,
@@ -116,8 +116,8 @@ export async function moveMisplaced(
 }
 
 /**
- * Whether dispatch decides about a message. It knows whether a link of the group still has parts of it; another
- * link would send all parts again.
+ * Whether dispatch decides about a message. It knows whether a link of the group still has parts of it;
+ * another link would send all parts again.
  */
 function staysInGroup({ isBegun, linkGroup }: QueuedOfGroup, { hasRules, groups }: LinkGroups): boolean {
   return isBegun && hasRules && groups.has(linkGroup);

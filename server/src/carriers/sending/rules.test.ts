@@ -1,4 +1,4 @@
-// Messages take the links of the first rule that they fit, over SMPP and HTTP, and staff see which rule it was.
+// Messages take the links of the first rule that they fit, over SMPP and HTTP. Staff see which rule it was.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import { expect, it } from 'vitest';

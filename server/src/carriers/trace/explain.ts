@@ -67,8 +67,8 @@ const after = (instant: Date) => new Date(instant.getTime() + NOTED_WITHIN_MS);
 type RoutesBy = (rule: string | null) => Route[];
 
 /**
- * Finds routes in the last reports of all links: those of a rule, or those of the longest prefix of the number.
- * `waitsBy`: the prefix by which the message waits; null if it does not, or by a rule.
+ * Finds routes in the last reports of all links: those of a rule, or those of the longest prefix of the
+ * number. `waitsBy`: the prefix by which the message waits; null if it does not, or by a rule.
  */
 function openRoutes(
   reported: Awaited<ReturnType<typeof selectRoutes>>,
