@@ -1,6 +1,7 @@
 // Messages take the links of the first rule that they fit, over SMPP and HTTP. Staff see which rule it was.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import type { SmsObject } from '@godwit/contract/messages/messages';
+import { commandStatus } from '@godwit/smpp/codec/status';
 import { expect, it } from 'vitest';
 import {
   makeLiveSender,
@@ -81,6 +82,23 @@ it('TEST messages only go to the simulator', async () => {
   await send(t, bank, { to: '+61412345678', body: 'Only practice.' });
   await waitFor(() => carriedBy('Only practice.').rest === 1);
   expect(carriedBy('Only practice.')).toEqual({ direct: 0, web: 0, rest: 1 });
+});
+
+it('a message in parts stays with the link that has some, though another rule takes it', async () => {
+  smpp.onSubmit = (submit) =>
+    submit.part === 1 ? submit.take() : submit.refuse(commandStatus.ESME_RMSGQFUL);
+  const message = await send(t, bank, { to: '+94770000003', body: 'In three parts. '.repeat(25) }, 'LIVE');
+  const refs = 'select from carrier_refs where message_id = $1';
+  await waitFor(async () => (await t.services.pool.query(refs, [message.id])).rowCount === 1);
+  const above: Rule = { name: 'above', when: { prefixes: ['9477'] }, links: over('web') };
+  await useNetwork(t, { links: t.links, rules: [above, ...rules] });
+  const other = await send(t, bank, { to: '+94770000003', body: 'In one part.' }, 'LIVE');
+  smpp.onSubmit = (submit) => submit.take();
+  for (const one of [message, other]) await reaches(t, bank, one, 'SENT');
+  expect(carriedBy('In three parts.')).toMatchObject({ web: 0, rest: 0 });
+  expect((await t.services.pool.query(refs, [message.id])).rowCount).toBe(3);
+  expect(carriedBy('In one part.')).toEqual({ direct: 0, web: 1, rest: 0 });
+  await useNetwork(t, { links: t.links, rules });
 });
 
 it('a message waits for the links of its rule, and moves once another rule takes it', async () => {
