@@ -541,6 +541,7 @@ CREATE TABLE carrier_refs (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   receipt bytea,
   receipt_at timestamp with time zone,
+  rule text,
   CONSTRAINT carrier_refs_pkey PRIMARY KEY (link_id, carrier_id, message_id, part),
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
 );
@@ -1436,7 +1437,8 @@ CREATE TABLE submit_attempts (
   at timestamp with time zone DEFAULT now() NOT NULL,
   link_id text,
   outcome text NOT NULL,
-  detail text
+  detail text,
+  rule text
 );
 
 CREATE TABLE tax_rates (

@@ -189,7 +189,7 @@ async function carrierLink(t: TestApp) {
     health: 'OPEN',
     health_words: null,
     out_of_hours: false,
-    routes: [{ prefix: '', tier: 1, weight: 1 }],
+    routes: [{ rule: null, prefix: '', tier: 1, weight: 1 }],
   };
   await reportLinks(t.services.pool, crypto.randomUUID(), [report], []);
   return { params: { id } };

@@ -234,6 +234,8 @@ export const staff = {
   'staff.trace.steps': 'Steps',
   'staff.trace.why': 'Why this way',
   'staff.trace.routeOf': 'prefix {prefix}, tier {tier}, weight {weight} of {weights}',
+  'staff.trace.ruleOf': 'rule {rule}, tier {tier}, weight {weight} of {weights}',
+  'staff.trace.noRule': 'rule {rule}, which does not name this link now',
   'staff.trace.noRoute': 'not among the routes of this number now',
   'staff.trace.ACCEPTED': 'Accepted',
   'staff.trace.QUEUED': 'Queued',

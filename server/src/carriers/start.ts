@@ -10,13 +10,15 @@ import type { Signals } from '../db/signals.ts';
 import type { SendingProfiles } from '../messages/accept/sendingProfile.ts';
 import type { ReserveSlots } from '../messages/accept/store.ts';
 import type { JudgedLink, Links, Outgoing } from './link.ts';
-import { groupLinks, isHttp, type LinkConfig, type LinkGroups } from './links/config.ts';
+import { isHttp, type LinkConfig } from './links/config.ts';
 import { type LinkShares, startLinkShares } from './links/contractShares.ts';
+import { groupLinks, type LinkGroups } from './links/groups.ts';
 import { openHealth } from './links/health.ts';
 import type { LinkHooks, OnIncoming } from './links/hooks.ts';
 import { openHttpLink } from './links/http/httpLink.ts';
 import { selectPausedIds } from './links/queries.ts';
 import { startLinkReports } from './links/reports.ts';
+import type { Rule } from './links/rules.ts';
 import { openSmppLink } from './links/smppLink.ts';
 import { startPolling } from './receipts/poll.ts';
 import { startStore } from './receipts/store.ts';
@@ -30,10 +32,10 @@ export type Carriers = {
   /** Reserves slots on the links for messages that are being accepted: see `sending/slots.ts`. */
   reserveSlots: ReserveSlots;
   /**
-   * Switches to another set of links. Unchanged links keep running. The others finish messages in flight, for
-   * at most one lease; then a changed link opens again.
+   * Switches to another set of links and rules. Unchanged links keep running. The others finish messages in
+   * flight, for at most one lease; then a changed link opens again.
    */
-  reload(links: LinkConfig[]): Promise<void>;
+  reload(links: LinkConfig[], rules?: Rule[]): Promise<void>;
   /** Stops picking, waits for submits in flight, and unbinds. */
   stop(): Promise<void>;
 };
@@ -47,10 +49,14 @@ type Parts = {
   /** The address to which an HTTP carrier sends receipts of a link. */
   receiptUrl?: LinkHooks['receiptUrl'];
   now?: LinkHooks['now'];
+  /** The rules that choose among the links, until a reload brings others. */
+  rules?: Rule[];
   timings?: Timings;
   /** Identifies this process to others. Random if left out. */
   processId?: string;
 };
+
+type Complete = Required<Omit<Parts, 'rules'>>;
 
 const MAX_CHECKED = 500;
 
@@ -77,7 +83,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
   const known = new Map<string, LinkConfig>();
   let links = new Map<string, JudgedLink>();
   let running: Running | undefined;
-  let [wanted, isStopped] = [configs, false];
+  let [wanted, linkGroups, isStopped] = [configs, groupLinks(configs, given.rules), false];
   /** Closing links by their ids, and dispatches whose results are still being stored. */
   const ending = new Map<string | Running, Promise<void>>();
   /** The closing links, which hold their contract share until they are closed. */
@@ -93,16 +99,16 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     links = new Map(opened.map((config) => [config.id, links.get(config.id) ?? openJudged(config, hooks)]));
     // Before any send: a link that staff paused stays paused when a process starts.
     for (const id of paused) links.get(id)?.link.setPaused(true);
-    running = startSending(parts, { links, linkGroups: groupLinks(wanted), known });
+    running = startSending(parts, { links, linkGroups, known });
   }
 
   /** Switches to `next`, or opens wanted links that had to wait. One change runs at a time. */
-  function change(next?: LinkConfig[]): Promise<void> {
+  function change(next?: LinkConfig[], rules: Rule[] = []): Promise<void> {
     const changing = switched.then(async () => {
       if (isStopped) return;
       const before = running!;
       const paused = await selectPausedIds(pool);
-      wanted = next ?? wanted;
+      if (next) [wanted, linkGroups] = [next, groupLinks(next, rules)];
       await stopTaking(before);
       const stored = before.dispatch.drained().finally(() => ending.delete(before));
       ending.set(before, stored);
@@ -142,7 +148,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
 
 /** The callbacks by which links reach the rest of this process. */
 function openHooks(
-  { pool, log, timings, onIncoming, receiptUrl, now: clock }: Required<Parts>,
+  { pool, log, timings, onIncoming, receiptUrl, now: clock }: Complete,
   known: ReadonlyMap<string, LinkConfig>,
   now: () => { running: Running | undefined; shares: LinkShares | undefined },
 ): LinkHooks {
@@ -164,7 +170,7 @@ function take(pdu: DeliverSm, link: LinkConfig, { store }: Running, onIncoming: 
 type Running = ReturnType<typeof startSending>;
 type ActiveLinks = { links: Links; linkGroups: LinkGroups; known: ReadonlyMap<string, LinkConfig> };
 
-function startSending(parts: Required<Parts>, { links, linkGroups, known }: ActiveLinks) {
+function startSending(parts: Complete, { links, linkGroups, known }: ActiveLinks) {
   const { timings } = parts;
   const store = startStore({ ...parts, links: [...known.values()] });
   const dispatch = startDispatch({ ...parts, links, linkGroups, storeSubmitResult: store.submitResult });

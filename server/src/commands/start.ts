@@ -9,7 +9,8 @@ import { startReplays } from '../callbacks/log/replay.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
 import { rollUpCampaignCounts } from '../campaigns/counts.ts';
 import { startCampaigns } from '../campaigns/run/run.ts';
-import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/links/config.ts';
+import { type Network, readNetworkFile, simulatorLinks } from '../carriers/links/config.ts';
+import { groupLinks } from '../carriers/links/groups.ts';
 import { openReload } from '../carriers/links/reload.ts';
 import { startSimulatorProcess } from '../carriers/links/simulator.ts';
 import { receiptUrl } from '../carriers/receipts/push.ts';
@@ -195,17 +196,17 @@ async function startRoles(
   stops.push(() => simulator.stop());
   processes.push(() => simulator.stop());
   goOn();
-  let links = chooseLinks(settings, simulator.port);
-  let routes = groupLinks(links);
+  let { links, rules } = chooseNetwork(settings, simulator.port);
+  let routes = groupLinks(links, rules);
   let carriers: Carriers | undefined;
   const reload = openReload({
     log,
-    read: () => chooseLinks(settings, simulator.port),
+    read: () => chooseNetwork(settings, simulator.port),
     async use(changed) {
-      await carriers?.reload(changed);
+      await carriers?.reload(changed.links, changed.rules);
       // Messages this process accepts use these routes, whether it sends or not.
-      routes = groupLinks(changed);
-      links = changed;
+      routes = groupLinks(changed.links, changed.rules);
+      ({ links, rules } = changed);
     },
   });
   stops.push(reloadOnRequest(reload.request, settings, hangUp));
@@ -219,7 +220,7 @@ async function startRoles(
   stops.push(() => stopTogether(workers));
   passOnChanges(signals);
   passOnWakes(signals);
-  const messaging = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
+  const messaging = openMessaging(runtime, signals, (message) => routes.find(message));
   const measured = { accept: messaging.accept, workers, processId, isStarted };
   messaging.accept = await startMetrics(runtime, measured);
   warnOfSettings(runtime);
@@ -228,7 +229,7 @@ async function startRoles(
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
     const receiptsTo = (id: string) => receiptUrl(runtime, id);
-    const parts = { pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo };
+    const parts = { pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo, rules };
     carriers = await startCarriers(parts, links);
     messaging.sendOver(carriers.reserveSlots);
   }
@@ -387,12 +388,10 @@ function explainListen(
  * TEST always has the simulator. LIVE has what CARRIERS_FILE names; without it, only a practice machine has
  * the simulator for it.
  */
-function chooseLinks(settings: Settings, simulatorPort: number) {
-  const live = settings.carriersFile ? readCarriersFile(settings.carriersFile) : [];
-  return [
-    ...simulatorLinks(simulatorPort, carriesLiveByPractice(settings) ? ['TEST', 'LIVE'] : ['TEST']),
-    ...live,
-  ];
+function chooseNetwork(settings: Settings, simulatorPort: number): Network {
+  const live = settings.carriersFile ? readNetworkFile(settings.carriersFile) : { links: [], rules: [] };
+  const modes = carriesLiveByPractice(settings) ? (['TEST', 'LIVE'] as const) : (['TEST'] as const);
+  return { ...live, links: [...simulatorLinks(simulatorPort, modes), ...live.links] };
 }
 
 function carriesLiveByPractice(settings: Settings): boolean {

@@ -290,6 +290,7 @@ export interface CarrierRefs {
   receipt: Buffer | null;
   receipt_at: Timestamp | null;
   recipient: Generated<string>;
+  rule: string | null;
   sender: Generated<string>;
   team_id: string;
 }
@@ -1054,6 +1055,7 @@ export interface SubmitAttempts {
   link_id: string | null;
   message_id: string;
   outcome: string;
+  rule: string | null;
 }
 
 export interface TaxRates {

@@ -18,6 +18,7 @@ export type ClaimedMessage = {
   promotional: boolean;
   recipient: string;
   body: string;
+  linkGroup: string;
   attempts: number;
   /** The link of the last attempt; null before the first attempt. */
   triedLink: string | null;
@@ -87,7 +88,7 @@ const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where 
           is not distinct from true`;
 
 // Takes the due rows of each team by the same index, then reads their messages by key.
-const CLAIM_MESSAGES = prepared<ClaimedMessage>('claim-messages')`
+const CLAIM_MESSAGES = prepared<Omit<ClaimedMessage, 'linkGroup'>>('claim-messages')`
   with picked as materialized (
       select free.* from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
       cross join lateral (
@@ -116,7 +117,7 @@ export async function claimMessages(
   from: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
 ): Promise<ClaimedMessage[]> {
   const { rows } = await CLAIM_MESSAGES.run(client, from);
-  return rows;
+  return rows.map((row) => ({ ...row, linkGroup: from.linkGroup }));
 }
 
 // Reads messages by key and applies the rules of `claim-messages` again.
@@ -302,13 +303,18 @@ const SELECT_PAGE_END = unprepared<{ last: string }>('select-page-end')`
       select message_id from send_queue where message_id > ${'after'} order by message_id limit ${'limit'}) as page
     order by message_id desc limit 1`;
 
+/** A waiting message. `isBegun`: a link may have parts of it. */
+export type QueuedOfGroup = Pick<ClaimedMessage, 'id' | 'teamId' | 'mode' | 'sender' | 'promotional'> &
+  Pick<ClaimedMessage, 'recipient' | 'linkGroup'> & { isBegun: boolean };
+
 // Reads one page of the primary key, without rows locked by others.
-const PICK_OF_GROUPS = unprepared<{ id: string; linkGroup: string; recipient: string }>('pick-of-groups')`
+const PICK_OF_GROUPS = unprepared<QueuedOfGroup>('pick-of-groups')`
   with q as materialized (
-      select message_id, team_id, link_group from send_queue
+      select message_id, team_id, link_group, reference from send_queue
       where message_id > ${'after'} and message_id <= ${'last'} and link_group = any(${'groups'}::text[]) and ${FREE} for update skip locked
     )
-    select q.message_id as id, q.link_group as "linkGroup", m.recipient
+    select q.message_id as id, q.link_group as "linkGroup", q.reference is not null as "isBegun",
+      m.team_id as "teamId", m.mode, m.sender, m.promotional, m.recipient
     from q join messages m on m.team_id = q.team_id and m.id = q.message_id`;
 
 /**
@@ -318,7 +324,7 @@ const PICK_OF_GROUPS = unprepared<{ id: string; linkGroup: string; recipient: st
 export async function pickOfGroups(
   client: ClientBase,
   { groups, after, limit }: { groups: string[]; after: string; limit: number },
-): Promise<{ last: string | null; rows: { id: string; linkGroup: string; recipient: string }[] }> {
+): Promise<{ last: string | null; rows: QueuedOfGroup[] }> {
   const { rows: page } = await SELECT_PAGE_END.run(client, { after, limit });
   const last = page[0]?.last ?? null;
   if (last === null) return { last, rows: [] };

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Transitions } from '../../messages/state/transitions.ts';
 import type { SendEvents, SendOutcome, Taken } from '../link.ts';
+import { readGroupName } from '../links/groups.ts';
 import type { Final, JustTaken } from '../receipts/match.ts';
 import { insertRefs, type NewRef } from '../receipts/queries.ts';
 import { type Attempt, insertAttempts } from '../trace/queries.ts';
@@ -123,7 +124,7 @@ function ofKind<Kind extends Outcome['kind']>(
 }
 
 function attemptsOf({ message, linkId, outcome, isLate }: SendResult): Attempt[] {
-  const attempt = { messageId: message.id, linkId };
+  const attempt = { messageId: message.id, linkId, rule: ruleOf(message) };
   switch (outcome.kind) {
     case 'sent':
     case 'partial':
@@ -138,6 +139,8 @@ function attemptsOf({ message, linkId, outcome, isLate }: SendResult): Attempt[]
     }
   }
 }
+
+const ruleOf = ({ linkGroup }: ClaimedMessage) => readGroupName(linkGroup).rule;
 
 /** Adds the outcomes of parts to their refs, if a receipt gives them. */
 function withReceipts(refs: NewRef[], receipts: ReadonlyMap<JustTaken, Final>): NewRef[] {
@@ -157,5 +160,6 @@ export function refsOf({
   outcome: { taken, parts },
 }: SendResult): (NewRef & { writtenId?: string })[] {
   const { id: messageId, teamId, sender, recipient } = message;
-  return taken.map((one) => ({ ...one, linkId, teamId, messageId, parts, sender, recipient }));
+  const rule = ruleOf(message);
+  return taken.map((one) => ({ ...one, linkId, teamId, messageId, parts, sender, recipient, rule }));
 }
