@@ -1272,6 +1272,7 @@ CREATE TABLE sender_id_requests (
   id uuid NOT NULL,
   project_id uuid NOT NULL,
   requested_by uuid NOT NULL,
+  own_codes smallint DEFAULT 0 NOT NULL,
   sender text NOT NULL,
   promotional boolean NOT NULL,
   description text NOT NULL,

@@ -950,6 +950,7 @@ export interface SendQueue {
 export interface Sessions {
   complete: boolean;
   created_at: Generated<Timestamp>;
+  own_codes: Generated<number>;
   id: Generated<string>;
   id_hash: Buffer;
   ip: string;

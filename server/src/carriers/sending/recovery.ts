@@ -93,7 +93,7 @@ async function doubtAbandoned(client: PoolClient, doubtMs: number): Promise<numb
 async function resendOrGiveUp(client: PoolClient): Promise<number> {
   const rows = await pickOverdue(client, 'doubt_until', BATCH);
   const again = (row: OpenRow) => !row.promotional && row.attempts <= SENT_ONCE;
-  const resent = rows.filter(again).map((row) => ({ ...row, afterMs: 0, written: true }));
+  const resent = rows.filter(again).map((row) => ({ ...row, afterMs: 0, written: true, ownCode: false }));
   const givenUp = rows.filter((row) => !again(row));
   await releaseRows(client, resent);
   await deleteRows(client, givenUp);
