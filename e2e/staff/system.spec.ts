@@ -16,6 +16,7 @@ test('carrier links: their health, one paused and resumed with a reason', async 
   await setTeamState('', 'refused-incoming');
   await page.reload();
   await expect(page.getByText('Other numbers')).toBeVisible();
+  await expect(link.getByText(/99,588 receipts were dropped since/)).toBeVisible();
   await inspect(page, 'staff-carriers');
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('+94110000045')).toBeVisible();

@@ -629,6 +629,15 @@ CREATE TABLE conversations (
   CONSTRAINT conversations_pkey PRIMARY KEY (team_id, project_id, mode, number)
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
 
+CREATE TABLE dropped_receipts (
+  link_id text NOT NULL,
+  receipts bigint NOT NULL,
+  bytes bigint NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  last_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT dropped_receipts_pkey PRIMARY KEY (link_id)
+);
+
 CREATE TABLE failure_counts (
   team_id uuid NOT NULL,
   project_id uuid NOT NULL,
@@ -1264,6 +1273,7 @@ CREATE TABLE send_queue (
   doubt_until timestamp with time zone,
   reference integer,
   held_for text,
+  own_codes smallint DEFAULT 0 NOT NULL,
   CONSTRAINT send_queue_pkey PRIMARY KEY (message_id),
   CONSTRAINT send_queue_check CHECK (((held_for IS NULL) OR (due_at = 'infinity'::timestamp with time zone)))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
@@ -1712,6 +1722,8 @@ CREATE INDEX receipt_inbox_named ON public.receipt_inbox USING btree (link_id, r
 CREATE INDEX receipt_inbox_set_aside ON public.receipt_inbox USING btree (link_id, received_at) WHERE (failure IS NOT NULL);
 
 CREATE INDEX receipt_inbox_turns ON public.receipt_inbox USING btree (attempts, link_id, due_at);
+
+CREATE INDEX receipt_inbox_unmatched ON public.receipt_inbox USING btree (link_id, id) WHERE ((attempts > 0) AND (recipient IS NOT NULL) AND (failure IS NULL));
 
 CREATE INDEX recovery_codes_staff ON public.recovery_codes USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 

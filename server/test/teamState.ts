@@ -33,8 +33,10 @@ const SQL: Record<string, string> = {
     insert into conversations (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
     select distinct on (phone) team_id, project_id, 'TEST', phone, id, id, 'INCOMING', left(body, 100) from made where not answer
     order by phone, id desc`,
-  // For the whole service: sixty numbers, and those that are counted together.
-  'refused-incoming': `insert into refused_incoming (link_id, recipient, reason, sender, count, last_at)
+  // For the whole service: sixty numbers, those that are counted together, and receipts that were dropped.
+  'refused-incoming': `with dropped as (insert into dropped_receipts (link_id, receipts, bytes, since)
+      values ('simulator-live', 99588, 29876400, now() - interval '3 hours') on conflict do nothing)
+    insert into refused_incoming (link_id, recipient, reason, sender, count, last_at)
     select 'simulator-live', case when i = 3 then '' else '+9411' || lpad(i::text, 7, '0') end,
       (array['UNKNOWN_NUMBER', 'TOO_MANY', 'TOO_LONG']::incoming_refusal[])[i % 3 + 1], '+94771112223', 1 + i * i, now() - make_interval(mins => i)
     from generate_series(0, 59) as i where $1::text is not null and $2::text[] is not null`,

@@ -184,7 +184,9 @@ export const staff = {
   'staff.carriers.messageIdHint':
     'Receipts of this link match no message. They would with <b>message_id: {would}</b>; it is set to {set}. Last seen {at}.',
   'staff.carriers.setAside':
-    '{count, plural, one {# receipt} other {# receipts}} could not be worked off and {count, plural, one {is} other {are}} set aside, the latest {at}: {reason}',
+    '{count, plural, one {# receipt or incoming message} other {# receipts or incoming messages}} could not be worked off and {count, plural, one {is} other {are}} set aside, the latest {at}: {reason}',
+  'staff.carriers.dropped':
+    'Too many receipts match no message: {count, plural, one {# receipt was} other {# receipts were}} dropped since {since}, the latest {at}. Ask the carrier whose they are.',
   'staff.carriers.sessions': 'Sessions',
   'staff.carriers.sessionsOf': '{bound, number} of {all, number} bound',
   'staff.carriers.window': 'Window',

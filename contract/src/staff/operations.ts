@@ -79,7 +79,8 @@ export const LINK_HEALTH = ['OPEN', 'LOWERED', 'PROBING', 'CLOSED'] as const;
  * of its routes, which other links may share. `health.words` describes the measured answers, null if it is
  * OPEN. `message_id_hint`: recent receipts matched no message with the configured message_id, but would with
  * `would_match`; `number` means that only the number differs. `receipts_set_aside`: receipts that could not
- * be processed, and the reason of the latest.
+ * be processed, and the reason of the latest. `receipts_dropped`: receipts without a message that were more
+ * than a link keeps, from `since` until the latest at `at`.
  */
 const carrierLink = z.object({
   id,
@@ -99,6 +100,7 @@ const carrierLink = z.object({
     .object({ message_id: z.string(), would_match: z.string(), receipts: z.number().int(), seen_at: instant })
     .nullable(),
   receipts_set_aside: z.object({ count: z.number().int(), reason: z.string(), at: instant }).nullable(),
+  receipts_dropped: z.object({ count: z.number().int(), since: instant, at: instant }).nullable(),
   processes: z.number().int(),
   seen_at: instant,
 });

@@ -13,8 +13,8 @@ const due = { due: count, oldest_seconds: z.number() };
 /**
  * `lanes`: messages that wait for carriers, by mode and priority. `groups` and `teams` are the worst only.
  * `failed` of a link: attempts of the last minute that the carrier did not accept. `unmatched` receipts match
- * no message; `set_aside` ones could not be processed. `retried` mails were refused by the mail server at
- * least once.
+ * no message; `set_aside` ones could not be processed; `dropped` ones were too many without a message, and
+ * figures of earlier versions lack them. `retried` mails were refused by the mail server at least once.
  */
 const statusFigures = z.object({
   /** Accepted and refused messages per second in the last 15 seconds. `p95_ms`: 95 in 100 took no longer. */
@@ -49,7 +49,7 @@ const statusFigures = z.object({
       failed: count,
     }),
   ),
-  receipts: z.object({ ...due, unmatched: count, set_aside: count }),
+  receipts: z.object({ ...due, unmatched: count, set_aside: count, dropped: count.optional() }),
   callbacks: z.object({ waiting: count, ...due }),
   mails: z.object({ waiting: count, retried: count, ...due }),
   /** Destinations to which messages of new teams are held until staff decide. */

@@ -368,6 +368,14 @@ export interface Conversations {
   team_id: string;
 }
 
+export interface DroppedReceipts {
+  bytes: bigint;
+  last_at: Generated<Timestamp>;
+  link_id: string;
+  receipts: bigint;
+  since: Generated<Timestamp>;
+}
+
 export interface FailureCounts {
   count: bigint;
   destination: string;
@@ -943,6 +951,7 @@ export interface SendQueue {
   link_group: string;
   link_id: string | null;
   message_id: string;
+  own_codes: Generated<number>;
   priority: number;
   reference: number | null;
   team_id: string;
@@ -1194,6 +1203,7 @@ export interface DB {
   contacts: Contacts;
   conversation_reads: ConversationReads;
   conversations: Conversations;
+  dropped_receipts: DroppedReceipts;
   failure_counts: FailureCounts;
   files: Files;
   former_members: FormerMembers;

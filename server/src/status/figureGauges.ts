@@ -110,6 +110,11 @@ const FIGURES: readonly Figure[] = [
     rows: (f) => only(f.receipts.set_aside),
   },
   {
+    name: 'receipts_dropped',
+    help: 'Receipts that name no message and were dropped, because a link had too many of them',
+    rows: (f) => only(f.receipts.dropped ?? 0),
+  },
+  {
     name: 'callbacks_waiting',
     help: 'Messages with callbacks to be made, also later',
     rows: (f) => only(f.callbacks.waiting),

@@ -91,7 +91,8 @@ const SELECT_RECEIPTS = unprepared<StatusFigures['receipts']>('figures-receipts'
       coalesce(extract(epoch from now() - min(received_at) filter (where failure is null and recipient is null)), 0)::float8
         as oldest_seconds,
       (count(*) filter (where failure is null and recipient is not null))::integer as unmatched,
-      (count(*) filter (where failure is not null))::integer as set_aside
+      (count(*) filter (where failure is not null))::integer as set_aside,
+      (select coalesce(sum(receipts), 0) from dropped_receipts)::double precision as dropped
     from receipt_inbox`;
 
 const SELECT_CALLBACKS = unprepared<StatusFigures['callbacks']>('figures-callbacks')`

@@ -123,7 +123,7 @@ function Carrier({ link, onAsk }: { link: CarrierLink; onAsk: () => void }) {
 }
 
 function ReceiptTrouble({
-  link: { message_id_hint: hint, receipts_set_aside: setAside },
+  link: { message_id_hint: hint, receipts_set_aside: setAside, receipts_dropped: dropped },
 }: {
   link: CarrierLink;
 }) {
@@ -149,6 +149,15 @@ function ReceiptTrouble({
             count: setAside.count,
             at: formatInstant(setAside.at),
             reason: setAside.reason,
+          })}
+        </Warning>
+      ) : null}
+      {dropped ? (
+        <Warning>
+          {t('staff.carriers.dropped', {
+            count: dropped.count,
+            since: formatInstant(dropped.since),
+            at: formatInstant(dropped.at),
           })}
         </Warning>
       ) : null}

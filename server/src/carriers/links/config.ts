@@ -13,6 +13,19 @@ const route = z.object({
   ...place,
 });
 
+/** Statuses of submit responses by their numbers, such as `0x45B`, with the classes that they get. */
+const statuses = z
+  .record(z.string(), z.enum(['permanent', 'temporary', 'throttled']))
+  .refine((given) => Object.keys(given).every((key) => /^0x[0-9a-f]{1,8}$/i.test(key)), {
+    error: 'a status is written as 0x45B',
+  })
+  .refine((given) => Object.keys(given).every((key) => Number(key) !== 0), {
+    error: 'the status 0x0 means that the carrier took the message',
+  })
+  .refine((given) => new Set(Object.keys(given).map(Number)).size === Object.keys(given).length, {
+    error: 'a status is named twice',
+  });
+
 /**
  * One SMPP account. `window` is per session. `throughput` is messages per second over all sessions of all
  * processes.
@@ -40,6 +53,9 @@ const link = z.object({
   long_messages: z.enum(['udh', 'sar', 'payload']).default('udh'),
   message_id: z.enum(['hex', 'dec', 'text']).default('text'),
   validity: z.enum(['relative', 'absolute', 'none']).default('relative'),
+  /** The class of statuses that SMPP 3.4 does not define. `temporary` puts off only the message. */
+  unknown_status: z.enum(['temporary', 'permanent']).default('temporary'),
+  statuses: statuses.default({}),
   routes: z.array(route).default([{ prefix: '', tier: 1, weight: 1 }]),
   tlvs: z
     .array(z.object({ tag: z.int().min(0).max(0xffff), hex: z.string().regex(/^([0-9a-f]{2})*$/i) }))

@@ -61,6 +61,17 @@ describe('the check of CARRIERS_FILE', () => {
     [[{ ...link, tls: { ca_file: 'none.pem' } }], 'tls.ca_file of link dialog: ENOENT'],
     [[{ ...link, tls: { ca_file: 'carriers.json' } }], 'tls.ca_file of link dialog: '],
     [[{ ...link, tls: { verify: false } }], '[0].tls of link dialog: '],
+    [
+      [{ ...link, statuses: { 1115: 'permanent' } }],
+      '[0].statuses of link dialog: a status is written as 0x45B',
+    ],
+    [[{ ...link, statuses: { '0x0': 'permanent' } }], '[0].statuses of link dialog: the status 0x0 means'],
+    [
+      [{ ...link, statuses: { '0x45B': 'permanent', '0x45b': 'temporary' } }],
+      '[0].statuses of link dialog: a status is named twice',
+    ],
+    [[{ ...link, statuses: { '0x45B': 'forever' } }], '[0].statuses.0x45B of link dialog: '],
+    [[{ ...link, unknown_status: 'throttled' }], '[0].unknown_status of link dialog: '],
     [[], 'name at least one link'],
     [{}, 'links: '],
     ['links', 'must be a list'],

@@ -7,6 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Connections, Services } from '../../services.ts';
 import { selectHints, selectSetAside } from '../receipts/inboxQueries.ts';
+import { selectDropped } from '../receipts/unmatchedQueries.ts';
 import {
   deletePaused,
   insertPaused,
@@ -22,11 +23,12 @@ type Report = Awaited<ReturnType<typeof selectReports>>[number];
 
 /** Lists all links. A link that no process uses any more shows as down for an hour. */
 export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
-  const [reports, queues, hints, setAside] = await Promise.all([
+  const [reports, queues, hints, setAside, dropped] = await Promise.all([
     selectReports(kysely),
     selectQueues(kysely),
     selectHints(kysely),
     selectSetAside(kysely),
+    selectDropped(kysely),
   ]);
   const byLink = Map.groupBy(reports, ({ link_id }) => link_id);
   return [...byLink.values()].map((some) => {
@@ -58,6 +60,7 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
       },
       message_id_hint: hintOf(hints.find(({ link_id }) => link_id === newest.link_id)),
       receipts_set_aside: setAsideOf(setAside.find(({ link_id }) => link_id === newest.link_id)),
+      receipts_dropped: droppedOf(dropped.find(({ link_id }) => link_id === newest.link_id)),
       processes: fresh.length,
       seen_at: newest.seen_at.toISOString(),
     };
@@ -78,6 +81,7 @@ export async function groupsWithoutLink({ kysely, pool }: Connections): Promise<
 
 type Hint = Awaited<ReturnType<typeof selectHints>>[number];
 type SetAside = Awaited<ReturnType<typeof selectSetAside>>[number];
+type Dropped = Awaited<ReturnType<typeof selectDropped>>[number];
 
 function hintOf(hint: Hint | undefined): CarrierLink['message_id_hint'] {
   if (!hint) return null;
@@ -87,6 +91,11 @@ function hintOf(hint: Hint | undefined): CarrierLink['message_id_hint'] {
 
 function setAsideOf(some: SetAside | undefined): CarrierLink['receipts_set_aside'] {
   return some ? { count: some.count, reason: some.reason, at: some.at.toISOString() } : null;
+}
+
+function droppedOf(some: Dropped | undefined): CarrierLink['receipts_dropped'] {
+  if (!some) return null;
+  return { count: some.receipts, since: some.since.toISOString(), at: some.last_at.toISOString() };
 }
 
 /**

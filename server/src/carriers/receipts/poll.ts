@@ -7,8 +7,9 @@ import { whileAway } from '../../db/commit/batchCommit.ts';
 import { type Loop, type Round, startLoop } from '../../jobs/loop.ts';
 import type { Ask, Links } from '../link.ts';
 import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
-import { dataOfJson, pickFrom, retryAfterMs } from '../links/http/answer.ts';
+import { dataOfJson, pickFrom } from '../links/http/answer.ts';
 import type { Exchanged } from '../links/http/exchange.ts';
+import { openPace } from '../links/http/pace.ts';
 import type { Poll } from '../links/http/profile.ts';
 import { referenceOf } from '../links/http/reference.ts';
 import { placeholdersOf } from '../links/http/template.ts';
@@ -17,14 +18,10 @@ import { openInboxWriter } from './inboxWriter.ts';
 import { type PolledPart, pickPolls } from './pollQueries.ts';
 import { readReceipts } from './readReceipts.ts';
 
-/** Polls use at most this part of a link's rate. */
-const RATE_SHARE = 0.1;
 const LONGEST_MS = 24 * 3_600_000;
 /** A round lasts less: 10 s for a token and 10 s for an answer. Nothing is written in the second half. */
 const LEASE_MS = 60_000;
 const WRITE_MS = LEASE_MS / 2;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 300_000;
 /** Parts looked at for one request about one message, and for one about all of them. */
 const LOOKED = 100;
 const LOOKED_FOR_LIST = 5_000;
@@ -69,16 +66,16 @@ function pollLink(
   inbox: Pick<ReturnType<typeof openInboxWriter>, 'add'>,
   { config, poll, ask }: Polled,
 ): Loop {
-  const pace = openPace(config, log);
+  const pace = openPace(config, log, 'the carrier gives no receipts; it is asked again');
   const pages = openPages();
+  const job = { linkId: config.id, job: 'receipts', processId } as const;
   const isList = poll.items !== undefined;
   const looked = isList ? LOOKED_FOR_LIST : LOOKED;
 
   async function round({ signal }: Round): Promise<number | undefined> {
     if (pace.waitMs() > 0) return pace.waitMs();
     const untilMs = performance.now() + WRITE_MS;
-    const lease = { linkId: config.id, job: 'receipts', processId, leaseMs: LEASE_MS } as const;
-    if (!(await leaseJob(pool, lease))) return undefined;
+    if (!(await leaseJob(pool, { ...job, leaseMs: LEASE_MS }))) return undefined;
     const picked = { linkId: config.id, looked, limit: isList ? looked : 1, firstMs, longestMs: LONGEST_MS };
     const [part] = await pickPolls(pool, picked);
     if (!part && !pages.mayBeMore()) return undefined;
@@ -89,10 +86,30 @@ function pollLink(
     // The carrier may give a receipt only once, so it is stored before the next request.
     await whileAway(() => Promise.all(read.finals.map((pdu) => inbox.add(config.id, pdu))));
     pace.answered(answer, read.fault);
+    // The pause holds for all processes, although it may outlast the lease.
+    if (read.fault !== null) await leaseJob(pool, { ...job, leaseMs: pace.waitMs() + LEASE_MS });
     if (isList) pages.note(read.items, answer);
     return pace.waitMs();
   }
-  return startLoop({ name: `asking for receipts of link ${config.id}`, log, everyMs: firstMs / 6, round });
+  const loop = startLoop({
+    name: `asking for receipts of link ${config.id}`,
+    log,
+    everyMs: firstMs / 6,
+    round,
+  });
+  return {
+    ...loop,
+    async stop() {
+      await loop.stop();
+      // Another process may ask at once, or after the pause.
+      await leaseJob(pool, { ...job, leaseMs: pace.waitMs() }).catch((err) =>
+        log.warn(
+          { err, link: config.id },
+          'receipts are asked for again when the lease of this process ends',
+        ),
+      );
+    },
+  };
 }
 
 const knownOf = ({ writtenId, messageId, recipient, sender }: PolledPart) => ({
@@ -127,29 +144,6 @@ function understandPoll(
   const { finals, unreadable } = readReceipts(profile.receipt!, poll, items, known);
   const isUnreadable = items.length > 0 && unreadable.length === items.length;
   return { items: items.length, finals, fault: isUnreadable ? 'an answer without id or state' : null };
-}
-
-/** Keeps polls to their part of the link's rate, and asks less often while the carrier answers badly. */
-function openPace({ id, throughput }: HttpConfig, log: Logger) {
-  const apartMs = 1_000 / (throughput * RATE_SHARE);
-  let [nextAt, pauseMs] = [0, 0];
-  return {
-    waitMs: () => Math.max(0, Math.ceil(nextAt - performance.now())),
-    asks() {
-      nextAt = performance.now() + apartMs;
-    },
-    answered(answer: Exchanged, fault: string | null) {
-      if (fault === null) {
-        pauseMs = 0;
-        return;
-      }
-      if (pauseMs === 0)
-        log.warn({ link: id, why: fault }, 'the carrier gives no receipts; it is asked again');
-      pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 2));
-      const asked = answer.kind === 'answered' ? retryAfterMs(answer.headers['retry-after']) : null;
-      nextAt = Math.max(nextAt, performance.now() + Math.max(pauseMs, asked ?? 0));
-    },
-  };
 }
 
 /** A list may have more pages. One that repeats is the last. */

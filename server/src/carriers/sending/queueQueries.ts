@@ -180,20 +180,26 @@ export async function deleteRows(client: ClientBase, rows: Rows): Promise<void> 
 // By the primary key, each row with its own time. Does not change rows that are free already.
 const RELEASE_ROWS = prepared('release-rows')`
   update send_queue q set lease_until = null, doubt_until = null, due_at = now() + make_interval(secs => key.after_ms / 1000.0),
-      attempts = q.attempts - case when key.written then 0 else 1 end
-    from unnest(${'ids'}::uuid[], ${'afterMs'}::integer[], ${'written'}::boolean[]) as key (id, after_ms, written)
+      attempts = q.attempts - case when key.written then 0 else 1 end,
+      own_codes = q.own_codes + case when key.own_code then 1 else 0 end
+    from unnest(${'ids'}::uuid[], ${'afterMs'}::integer[], ${'written'}::boolean[], ${'ownCode'}::boolean[])
+      as key (id, after_ms, written, own_code)
     where q.message_id = key.id and (q.lease_until is not null or q.doubt_until is not null)`;
 
-/** Releases leased rows, due after `afterMs`. An attempt in which nothing was written does not count. */
+/**
+ * Releases leased rows, due after `afterMs`. An attempt counts if `written`: the carrier may have the
+ * message. `ownCode`: the carrier answered with a code of its own, which is counted.
+ */
 export async function releaseRows(
   client: ClientBase,
-  rows: { id: string; afterMs: number; written: boolean }[],
+  rows: { id: string; afterMs: number; written: boolean; ownCode: boolean }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await RELEASE_ROWS.run(client, {
     ids: rows.map((r) => r.id),
     afterMs: rows.map((r) => Math.round(r.afterMs)),
     written: rows.map((r) => r.written),
+    ownCode: rows.map((r) => r.ownCode),
   });
 }
 
