@@ -99,12 +99,14 @@ function codesOf({ codes, meanings }: Profile): string[] {
   return ['| code | effect |', '|---|---|', ...rows];
 }
 
-function limitsOf({ limits }: Profile): string {
+function limitsOf({ limits, balance }: Profile): string {
   const rate =
     limits.per_s === undefined
       ? 'The profile sets no rate. `throughput` is 100 messages a second unless you set the rate of your contract.'
       : `${limits.per_s} messages a second, unless you set \`throughput\`.`;
-  return limits.hours === undefined ? rate : `${rate} The carrier takes messages ${limits.hours}.`;
+  const hours = limits.hours === undefined ? '' : ` The carrier takes messages ${limits.hours}.`;
+  const asked = balance ? ' Godwit asks for the [balance](../carriers.md#balance) every 5 minutes.' : '';
+  return wrapped(`${rate}${hours}${asked}`);
 }
 
 function unverifiedOf({ unverified }: Profile): string[] {

@@ -186,6 +186,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.link_delivery()
+ RETURNS TABLE(link_id text, delivered integer, ended integer, usual_share double precision, is_low boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recent as (
+    select c.link_id, sum(c.delivered) as delivered, sum(c.delivered + c.failed) as ended
+    from link_counts c where c.grain = 'minute' and c.at > now() - interval '30 minutes' group by c.link_id
+  ), usual as (
+    select c.link_id, sum(c.delivered)::float8 / sum(c.delivered + c.failed) as share
+    from link_counts c where c.grain = 'hour' and c.at > now() - interval '7 days' and c.at <= now() - interval '3 hours'
+    group by c.link_id having sum(c.delivered + c.failed) >= 500
+  )
+  select recent.link_id, recent.delivered::integer, recent.ended::integer, usual.share,
+    recent.ended >= 50 and recent.delivered < recent.ended * greatest(0.5, 0.8 * usual.share)
+  from recent left join usual on usual.link_id = recent.link_id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lock_messages(team_ids uuid[], ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -823,12 +842,48 @@ CREATE TABLE ledger_months (
   CONSTRAINT ledger_months_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text))
 );
 
+CREATE TABLE link_balances (
+  link_id text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  at timestamp with time zone,
+  amount numeric,
+  currency text,
+  fault text,
+  below numeric,
+  CONSTRAINT link_balances_pkey PRIMARY KEY (link_id)
+);
+
+CREATE TABLE link_counts (
+  link_id text NOT NULL,
+  grain text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  submitted integer NOT NULL,
+  taken integer NOT NULL,
+  refused integer NOT NULL,
+  throttled integer NOT NULL,
+  delivered integer NOT NULL,
+  failed integer NOT NULL,
+  receipts integer NOT NULL,
+  receipt_ms bigint NOT NULL,
+  CONSTRAINT link_counts_pkey PRIMARY KEY (link_id, grain, at),
+  CONSTRAINT link_counts_grain_check CHECK ((grain = ANY (ARRAY['minute'::text, 'hour'::text])))
+);
+
 CREATE TABLE link_jobs (
   link_id text NOT NULL,
   job text NOT NULL,
   process_id uuid NOT NULL,
   lease_until timestamp with time zone NOT NULL,
   CONSTRAINT link_jobs_pkey PRIMARY KEY (link_id, job)
+);
+
+CREATE TABLE link_refusals (
+  link_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  code text NOT NULL,
+  meaning text,
+  count integer NOT NULL,
+  CONSTRAINT link_refusals_pkey PRIMARY KEY (link_id, at, code)
 );
 
 CREATE UNLOGGED TABLE link_reports (
@@ -1676,6 +1731,8 @@ CREATE INDEX keyword_actions_due ON public.keyword_actions USING btree (team_id,
 CREATE INDEX keyword_actions_recent ON public.keyword_actions USING btree (team_id, phone, created_at);
 
 CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind, 'PAYMENT_REFUND'::ledger_kind, 'CHARGE_BACK'::ledger_kind]));
+
+CREATE INDEX link_counts_at ON public.link_counts USING btree (grain, at);
 
 CREATE INDEX login_attempts_age ON public.login_attempts USING btree (attempted_at);
 

@@ -31,6 +31,8 @@ export const SHORT: Timings = {
   reportEveryMs: 50,
   checkedForMs: 1,
   receiptPollMs: 60,
+  countEveryMs: 50,
+  balanceEveryMs: 200,
 };
 
 export type Engine = TestApp & {

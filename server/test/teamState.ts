@@ -40,6 +40,20 @@ const SQL: Record<string, string> = {
     select 'simulator-live', case when i = 3 then '' else '+9411' || lpad(i::text, 7, '0') end,
       (array['UNKNOWN_NUMBER', 'TOO_MANY', 'TOO_LONG']::incoming_refusal[])[i % 3 + 1], '+94771112223', 1 + i * i, now() - make_interval(mins => i)
     from generate_series(0, 59) as i where $1::text is not null and $2::text[] is not null`,
+  // Two days of a link, of which the last half hour went badly.
+  'link-counts': `with refused as (
+      insert into link_refusals (link_id, at, code, meaning, count)
+      select 'simulator-live', date_trunc('hour', now(), 'UTC') - make_interval(hours => i), (array['ESME_RINVDSTADR', 'ESME_RX_T_APPN', ''])[i + 1], null, 1200 / (i + 1)
+      from generate_series(0, 2) as i on conflict do nothing
+    ), balance as (
+      insert into link_balances (link_id, asked_at, at, amount, currency, below) values ('simulator-live', now(), now(), 812.5, 'LKR', 1000)
+      on conflict do nothing
+    )
+    insert into link_counts (link_id, grain, at, submitted, taken, refused, throttled, delivered, failed, receipts, receipt_ms)
+    select 'simulator-live', 'minute', at, n, n - n / 20, n / 20, n / 50, n * share, n * (1 - share) - n / 20, n / 2, (n / 2 * (4000 + 3000 * sin(m / 300.0)))::bigint
+    from generate_series(1, 2900) as m cross join lateral (select date_trunc('minute', now()) - make_interval(mins => m) as at,
+      (400 + 300 * sin(m / 230.0))::integer as n, case when m < 30 then 0.3 else 0.9 end as share) as one
+    where $1::text is not null and $2::text[] is not null on conflict do nothing`,
   'payment-alerts': `insert into payment_alerts (id, provider, kind, subject, team_id, detail)
     select gen_random_uuid(), 'STRIPE', unnest($2::text[]), users.id::text, team_id, '{"event": "evt_1QkTz9", "order": "GWEB12EF46A7600D8D32BD1DEBP"}'
     from team_members join users on users.id = user_id where email = $1`,

@@ -173,40 +173,6 @@ export const staff = {
   'staff.status.started': 'Started',
   'staff.status.seen': 'Last report',
   'staff.status.noProcesses': 'No process has reported yet.',
-  'staff.carriers.empty':
-    'No process works a carrier link. Start one, and its links show here within a second.',
-  'staff.carriers.BOUND': 'Bound',
-  'staff.carriers.PARTLY_BOUND': 'Partly bound',
-  'staff.carriers.DOWN': 'Down',
-  'staff.carriers.PAUSED': 'Paused',
-  'staff.carriers.numberHint':
-    'Receipts of this link name <b>other numbers</b> than their messages went to, so they end none: ask the carrier for receipts from the number of the recipient. Last seen {at}.',
-  'staff.carriers.messageIdHint':
-    'Receipts of this link match no message. They would with <b>message_id: {would}</b>; it is set to {set}. Last seen {at}.',
-  'staff.carriers.setAside':
-    '{count, plural, one {# receipt or incoming message} other {# receipts or incoming messages}} could not be worked off and {count, plural, one {is} other {are}} set aside, the latest {at}: {reason}',
-  'staff.carriers.dropped':
-    'Too many receipts match no message: {count, plural, one {# receipt was} other {# receipts were}} dropped since {since}, the latest {at}. Ask the carrier whose they are.',
-  'staff.carriers.sessions': 'Sessions',
-  'staff.carriers.sessionsOf': '{bound, number} of {all, number} bound',
-  'staff.carriers.window': 'Window',
-  'staff.carriers.windowOf': '{used, number} of {all, number} unanswered',
-  'staff.carriers.rate': 'Rate',
-  'staff.carriers.rateOf': '{rate, number} of {most, number} a second',
-  'staff.carriers.queue': 'Queue',
-  'staff.carriers.queueOf': '{due, plural, =0 {Empty} other {# due, the oldest for {age}}}',
-  'staff.carriers.processes': 'Processes',
-  'staff.carriers.processesOf': '{count, plural, =0 {None since {seen}} other {#}}',
-  'staff.carriers.age': '{minutes, plural, =0 {{seconds, number} s} other {# min {seconds, number} s}}',
-  'staff.carriers.pause': 'Pause',
-  'staff.carriers.pauseOf': 'Pause {id}',
-  'staff.carriers.pauseText':
-    'Messages that the link has begun are finished. Waiting ones go by other links of their routes, or wait where there is none.',
-  'staff.carriers.pausedDone': 'The link is paused.',
-  'staff.carriers.resume': 'Resume',
-  'staff.carriers.resumeOf': 'Resume {id}',
-  'staff.carriers.resumeText': 'The link takes messages again, and what waits for it goes out.',
-  'staff.carriers.resumedDone': 'The link takes messages again.',
   'staff.trace.hint': 'As the log and the API show it',
   'staff.trace.start':
     'Give the id of a message to see every step it took. Each look is kept in the audit log.',

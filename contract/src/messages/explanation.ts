@@ -5,7 +5,7 @@ import { instant, money } from '../common.ts';
 import { FAILURE_CODES } from './failures.ts';
 
 /** The meaning of the status of a submit response. OWN: the carrier defined the code. */
-const STATUS_MEANINGS = [
+export const STATUS_MEANINGS = [
   'THROTTLED',
   'QUEUE_FULL',
   'CARRIER_ERROR',

@@ -9,6 +9,9 @@ import { groupCommit } from '../db/commit/groupCommit.ts';
 import type { Signals } from '../db/signals.ts';
 import type { SendingProfiles } from '../messages/accept/sendingProfile.ts';
 import type { ReserveSlots } from '../messages/accept/store.ts';
+import { startBalances } from './counts/balance.ts';
+import { type LinkCounters, openLinkCounters } from './counts/counters.ts';
+import { startStoringCounts } from './counts/storeCounts.ts';
 import type { JudgedLink, Links, Outgoing } from './link.ts';
 import { isHttp, type LinkConfig } from './links/config.ts';
 import { type LinkShares, startLinkShares } from './links/contractShares.ts';
@@ -52,6 +55,8 @@ type Parts = {
   /** The rules that choose among the links, until a reload brings others. */
   rules?: Rule[];
   timings?: Timings;
+  /** Counts what the links of this process do; its own if left out. */
+  counters?: LinkCounters;
   /** Identifies this process to others. Random if left out. */
   processId?: string;
 };
@@ -76,11 +81,12 @@ const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to send messages over them. */
 export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
-  const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', now: Date.now, ...given };
+  const parts = withDefaults(given);
   const { pool, log, timings } = parts;
   const recovery = startRecovery(parts);
   /** The last configuration of every link so far, because parts and receipts outlive links. */
   const known = new Map<string, LinkConfig>();
+  const counting = startStoringCounts({ ...parts, known, everyMs: timings.countEveryMs });
   let links = new Map<string, JudgedLink>();
   let running: Running | undefined;
   let [wanted, linkGroups, isStopped] = [configs, groupLinks(configs, given.rules), false];
@@ -106,8 +112,7 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
   function change(next?: LinkConfig[], rules: Rule[] = []): Promise<void> {
     const changing = switched.then(async () => {
       if (isStopped) return;
-      const before = running!;
-      const paused = await selectPausedIds(pool);
+      const [before, paused] = [running!, await selectPausedIds(pool)];
       if (next) [wanted, linkGroups] = [next, groupLinks(next, rules)];
       await stopTaking(before);
       const stored = before.dispatch.drained().finally(() => ending.delete(before));
@@ -139,11 +144,17 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     await Promise.all([running!.dispatch.drained(), ...ending.values()]);
     await Promise.all([...links.values()].map((judged) => closeLink(judged, 0)));
     await shares?.stop();
-    await running!.store.stop();
+    await running!.store.stop().then(counting.stop);
   }
   begin(await selectPausedIds(pool));
   shares = startLinkShares({ ...parts, links: () => ({ working: links.values(), closing }) });
   return { reserveSlots: (ready) => running!.dispatch.reserveSlots(ready), reload: change, stop };
+}
+
+function withDefaults(given: Parts): Complete {
+  const counters = openLinkCounters();
+  const defaults = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', now: Date.now };
+  return { ...defaults, counters, ...given };
 }
 
 /** The callbacks by which links reach the rest of this process. */
@@ -178,11 +189,12 @@ function startSending(parts: Complete, { links, linkGroups, known }: ActiveLinks
   const reports = startLinkReports(reported, dispatch.linkChanged);
   const rerouting = startRerouting({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
   const polling = startPolling({ ...parts, links, firstMs: timings.receiptPollMs });
-  return { store, dispatch, reports, rerouting, polling };
+  const balances = startBalances({ ...parts, links, everyMs: timings.balanceEveryMs });
+  return { store, dispatch, reports, rerouting, polling, balances };
 }
 
-async function stopTaking({ reports, rerouting, polling, dispatch }: Running): Promise<void> {
-  await Promise.all([reports.stop(), rerouting.stop(), polling.stop()]);
+async function stopTaking({ reports, rerouting, polling, balances, dispatch }: Running): Promise<void> {
+  await Promise.all([reports.stop(), rerouting.stop(), polling.stop(), balances.stop()]);
   await dispatch.stop();
 }
 

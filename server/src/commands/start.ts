@@ -9,6 +9,7 @@ import { startReplays } from '../callbacks/log/replay.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
 import { rollUpCampaignCounts } from '../campaigns/counts.ts';
 import { startCampaigns } from '../campaigns/run/run.ts';
+import { type LinkCounters, openLinkCounters } from '../carriers/counts/counters.ts';
 import { type Network, readNetworkFile, simulatorLinks } from '../carriers/links/config.ts';
 import { groupLinks } from '../carriers/links/groups.ts';
 import { openReload } from '../carriers/links/reload.ts';
@@ -40,10 +41,11 @@ import type { Settings } from '../settings.ts';
 import { startSmpp } from '../smppAccounts/start.ts';
 import { startExpiry } from '../smppAccounts/submit/parts.ts';
 import { startRollups } from '../stats/rollup.ts';
-import { clockAhead, startFigures, startLedgerChecks } from '../status/figures.ts';
+import { startFigures, startLedgerChecks } from '../status/figures.ts';
 import { startHeartbeat } from '../status/heartbeat.ts';
 import { openMetrics, serveMetrics } from '../status/metrics.ts';
 import { startLookingAtDomains } from '../team/singleSignOn/domains.ts';
+import { checkClock } from './clock.ts';
 import { ledgerDifferences } from './ledger.ts';
 import { CommandError } from './report.ts';
 import { certificateTrouble, checkSettingFiles } from './settingFiles.ts';
@@ -168,21 +170,6 @@ async function withPort(settings: Settings): Promise<Settings> {
 
 type Starting = { stops: Stop[]; processes: Stop[]; goOn(): void; hangUp: HangUp; processId: string };
 
-/**
- * Ids and dates of messages are made by the clock of this process: hours off they would be wrong for good.
- */
-const CLOCK_WARN_SECONDS = 5;
-const CLOCK_REFUSE_SECONDS = 3_600;
-
-async function checkClock({ pools, log }: Runtime): Promise<void> {
-  const databaseAheadSeconds = await clockAhead(pools.urgent.pool);
-  const apartSeconds = Math.abs(databaseAheadSeconds);
-  if (apartSeconds <= CLOCK_WARN_SECONDS) return;
-  const words = `The clock of this machine is ${Math.round(apartSeconds)} s ${databaseAheadSeconds > 0 ? 'behind' : 'ahead of'} the database's: have both machines keep time (timedatectl set-ntp true)`;
-  if (apartSeconds > CLOCK_REFUSE_SECONDS) throw new CommandError(`${words}.`);
-  log.warn(words);
-}
-
 async function startRoles(
   runtime: Runtime,
   { stops, processes, goOn, hangUp, processId }: Starting,
@@ -221,7 +208,8 @@ async function startRoles(
   passOnChanges(signals);
   passOnWakes(signals);
   const messaging = openMessaging(runtime, signals, (message) => routes.find(message));
-  const measured = { accept: messaging.accept, workers, processId, isStarted };
+  const counters = openLinkCounters();
+  const measured = { accept: messaging.accept, workers, processId, isStarted, links: counters.totals() };
   messaging.accept = await startMetrics(runtime, measured);
   warnOfSettings(runtime);
   const { accept, sendingProfiles } = messaging;
@@ -229,7 +217,9 @@ async function startRoles(
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
     const receiptsTo = (id: string) => receiptUrl(runtime, id);
-    const parts = { pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo, rules };
+    const parts = {
+      ...{ pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo, rules, counters },
+    };
     carriers = await startCarriers(parts, links);
     messaging.sendOver(carriers.reserveSlots);
   }
@@ -303,9 +293,9 @@ function warnOfSettings({ settings, log }: Pick<Runtime, 'settings' | 'log'>): v
  */
 async function startMetrics(
   runtime: Runtime,
-  { accept, workers, processId, isStarted }: Measured,
+  { accept, workers, processId, isStarted, links }: Measured,
 ): Promise<Accept> {
-  const metrics = openMetrics(runtime);
+  const metrics = openMetrics(runtime, links);
   const { metricsPort: port, metricsHost: host } = runtime.settings;
   const { log } = runtime;
   const { pool } = runtime.pools.urgent;
@@ -324,7 +314,13 @@ async function startMetrics(
   return metrics.measure(accept);
 }
 
-type Measured = { accept: Accept; workers: Stop[]; processId: string; isStarted(): boolean };
+type Measured = {
+  accept: Accept;
+  workers: Stop[];
+  processId: string;
+  isStarted(): boolean;
+  links: ReturnType<LinkCounters['totals']>;
+};
 
 /** Everything that this process does by itself besides sending. */
 function startJobs(

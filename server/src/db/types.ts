@@ -67,6 +67,8 @@ export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "q
 
 export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type OptOutScope = "ALL" | "PROMOTIONAL";
 
 export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
@@ -534,11 +536,43 @@ export interface LedgerMonths {
   top_ups: bigint;
 }
 
+export interface LinkBalances {
+  amount: Numeric | null;
+  asked_at: Timestamp;
+  at: Timestamp | null;
+  below: Numeric | null;
+  currency: string | null;
+  fault: string | null;
+  link_id: string;
+}
+
+export interface LinkCounts {
+  at: Timestamp;
+  delivered: number;
+  failed: number;
+  grain: string;
+  link_id: string;
+  receipt_ms: bigint;
+  receipts: number;
+  refused: number;
+  submitted: number;
+  taken: number;
+  throttled: number;
+}
+
 export interface LinkJobs {
   job: string;
   lease_until: Timestamp;
   link_id: string;
   process_id: string;
+}
+
+export interface LinkRefusals {
+  at: Timestamp;
+  code: string;
+  count: number;
+  link_id: string;
+  meaning: string | null;
 }
 
 export interface LinkReports {
@@ -1219,7 +1253,10 @@ export interface DB {
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_months: LedgerMonths;
+  link_balances: LinkBalances;
+  link_counts: LinkCounts;
   link_jobs: LinkJobs;
+  link_refusals: LinkRefusals;
   link_reports: LinkReports;
   link_shares: LinkShares;
   link_troubles: LinkTroubles;

@@ -65,7 +65,8 @@ const link = z.object({
 /**
  * One account at an HTTP carrier. `connections` and `throughput` (messages per second) are over all
  * processes. `hours` replace those of the profile. `secrets` are the values that the profile asks for.
- * `base` replaces its address, for a carrier with an address of its own for each customer.
+ * `base` replaces its address, for a carrier with an address of its own for each customer. Staff are warned
+ * while the balance at the carrier is under `balance_below`.
  */
 const httpLink = z.strictObject({
   id: link.shape.id,
@@ -75,6 +76,7 @@ const httpLink = z.strictObject({
   connections: z.int().min(1).max(1000).default(10),
   throughput: link.shape.throughput.optional(),
   hours: hoursText.optional(),
+  balance_below: z.number().min(0).optional(),
   routes: link.shape.routes,
 });
 
@@ -223,6 +225,10 @@ function readHttpLink(
     throw new Error(`secrets of link ${link.id}: ${profile.profile} also needs ${missing.join(', ')}`);
   if (unknown.length > 0)
     throw new Error(`secrets of link ${link.id}: ${profile.profile} has no ${unknown.join(', ')}`);
+  if (link.balance_below !== undefined && !profile.balance)
+    throw new Error(
+      `balance_below of link ${link.id}: ${profile.profile} does not say how to ask for a balance`,
+    );
   const used = base === undefined ? profile : { ...profile, base };
   return {
     ...link,

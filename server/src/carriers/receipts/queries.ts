@@ -61,6 +61,8 @@ export type Ref = CarrierRef & {
   error: string | null;
   recipient: string;
   createdAt: Date;
+  /** Milliseconds since the ref was stored; only of refs that were locked. */
+  ageMs?: number;
 };
 
 /** The longest time by which a receipt may precede the submit result of its message. */
@@ -126,7 +128,8 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
 
 // By the index on message_id, in the order in which all statements lock refs.
 const LOCK_REFS = prepared<Ref>('lock-refs')`
-  select ${REF} from carrier_refs r where r.message_id = any(${'messageIds'}::uuid[])
+  select ${REF}, extract(epoch from now() - r.created_at)::float8 * 1000 as "ageMs"
+    from carrier_refs r where r.message_id = any(${'messageIds'}::uuid[])
     order by r.message_id, r.part, r.link_id, r.carrier_id for update of r`;
 
 /**

@@ -66,6 +66,10 @@ export const TIMINGS = {
   checkedForMs: 500,
   /** The wait before a carrier is first asked for the receipt of a message, and the shortest between two. */
   receiptPollMs: 30_000,
+  /** How often a process adds what its links did to the counts of all processes. */
+  countEveryMs: 5_000,
+  /** How often a carrier is asked for the balance of a link. */
+  balanceEveryMs: 300_000,
 };
 export type Timings = typeof TIMINGS;
 

@@ -7,6 +7,8 @@ import { FIRST_ID } from '../../ids.ts';
 import { everyBatch } from '../../jobs/claim.ts';
 import { doEach, type Loop, startLoop } from '../../jobs/loop.ts';
 import { applyTransitions, failMessages, transitionMessages } from '../../messages/state/transitions.ts';
+import { purgeBalances } from '../counts/balanceQueries.ts';
+import { purgeCounts } from '../counts/queries.ts';
 import { purgeTroubles } from '../links/queries.ts';
 import { purgeSetAside } from '../receipts/inboxQueries.ts';
 import { endedBy, endsOf } from '../receipts/outcome.ts';
@@ -64,6 +66,14 @@ export function startRecovery({ pool, log, timings }: { pool: Pool; log: Logger;
     atMostEvery(
       FORGOTTEN_EVERY_MS,
       inBatches((client) => purgePolls(client, REFS_KEPT_MS, BATCH)),
+    ),
+    atMostEvery(
+      FORGOTTEN_EVERY_MS,
+      inBatches((client) => purgeCounts(client, BATCH)),
+    ),
+    atMostEvery(
+      FORGOTTEN_EVERY_MS,
+      inBatches((client) => purgeBalances(client, REFS_KEPT_MS, BATCH)),
     ),
   ];
 
