@@ -26,6 +26,7 @@ export function openReader(template: RequestTemplate): RequestReader {
   const method = template.post === undefined ? 'GET' : 'POST';
   const target = (template.post ?? template.get!).replace(/^https?:\/\/[^/]+/, '');
   const readPath = textReader(target, '([^/]*)', '');
+  const readBody = template.json === undefined ? () => true : jsonReader(template.json);
   const readers = [
     fieldsReader(template.query, ({ query }, name) => query.get(name)),
     fieldsReader(template.headers, ({ headers }, name) => textOf(headers[name.toLowerCase()])),
@@ -38,7 +39,7 @@ export function openReader(template: RequestTemplate): RequestReader {
       const isWhole =
         readPath(request.path, found) &&
         readers.every((read) => read(request, found)) &&
-        (template.json === undefined || readJson(template.json, parseLossless(request.body), found));
+        readBody(template.json === undefined ? null : parseLossless(request.body), found);
       return isWhole ? found : null;
     },
   };
@@ -85,15 +86,21 @@ function formReader(form: Record<string, string> | undefined) {
   };
 }
 
+type ReadJson = (value: unknown, into: Found) => boolean;
+
 /** Reads a JSON value: objects and lists must have what the template has, and other values must be equal. */
-function readJson(template: unknown, value: unknown, into: Found): boolean {
+function jsonReader(template: unknown): ReadJson {
   if (typeof template === 'string') {
-    const text = textOf(value);
-    return text !== null && textReader(template)(text, into);
+    const read = textReader(template);
+    return (value, into) => {
+      const text = textOf(value);
+      return text !== null && read(text, into);
+    };
   }
-  if (template === null || typeof template !== 'object') return template === value;
-  if (value === null || typeof value !== 'object') return false;
-  return Object.entries(template).every(([key, inner]) =>
-    readJson(inner, (value as Record<string, unknown>)[key], into),
-  );
+  if (template === null || typeof template !== 'object') return (value) => value === template;
+  const readers = Object.entries(template).map(([key, inner]) => [key, jsonReader(inner)] as const);
+  return (value, into) =>
+    value !== null &&
+    typeof value === 'object' &&
+    readers.every(([key, read]) => read((value as Record<string, unknown>)[key], into));
 }
