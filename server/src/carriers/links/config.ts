@@ -229,7 +229,7 @@ function readHttpLink(
     throw new Error(
       `balance_below of link ${link.id}: ${profile.profile} does not say how to ask for a balance`,
     );
-  const used = base === undefined ? profile : { ...profile, base };
+  const used = base === undefined ? profile : withBase(profile, base);
   return {
     ...link,
     ...LIVE,
@@ -241,6 +241,22 @@ function readHttpLink(
     hours: link.hours ?? profile.limits.hours ?? null,
     message_id: 'text',
   };
+}
+
+/**
+ * A profile with another address. Its sign-in moves there too, even if the profile has it on another host, so
+ * that nothing of a simulated or a customer's own carrier goes to the shipped one.
+ */
+function withBase(profile: Profile, base: string): Profile {
+  const { login } = profile.auth;
+  const moved = (target: string) => target.replace(/^https?:\/\/[^/]+/, '');
+  if (!login) return { ...profile, base };
+  const { post, get } = login;
+  const at = {
+    ...(post !== undefined && { post: moved(post) }),
+    ...(get !== undefined && { get: moved(get) }),
+  };
+  return { ...profile, base, auth: { ...profile.auth, login: { ...login, ...at } } };
 }
 
 function addressOf(base: string): Pick<HttpConfig, 'host' | 'port' | 'tls'> {
