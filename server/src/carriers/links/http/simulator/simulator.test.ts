@@ -7,7 +7,7 @@ import { type Call, httpLinkOf, startHttpCarrier } from '../../../../../test/htt
 import { ledgerDifferences } from '../../../../commands/ledger.ts';
 import type { SendOutcome } from '../../../link.ts';
 import { receiptUrl } from '../../../receipts/push.ts';
-import { groupLinks } from '../../config.ts';
+import { groupLinks } from '../../groups.ts';
 import { readProfile, shippedProfiles } from '../profile.ts';
 import { drawn, type HttpFault, readFaults } from './faults.ts';
 import { planByNumber } from './plan.ts';
