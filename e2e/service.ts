@@ -64,6 +64,7 @@ export async function setTeamState(
     | ['opted-out', ...numbers: string[]]
     | ['conversations', number: string]
     | ['refused-incoming']
+    | ['link-counts']
     | ['payment-alerts', ...kinds: string[]]
     | ['unanswered-refund']
     | ['proven-domain' | 'missing-record', ...domains: string[]]

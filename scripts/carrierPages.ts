@@ -107,7 +107,7 @@ function doubtOf(profile: Profile): string {
   return repeatsAreSafe(profile) ? `${asked} The carrier recognises a message that is repeated.` : asked;
 }
 
-function limitsOf({ limits }: Profile): string {
+function limitsOf({ limits, balance }: Profile): string {
   const { per_s, counts, batch, hours } = limits;
   const rate =
     per_s === undefined
@@ -116,7 +116,9 @@ function limitsOf({ limits }: Profile): string {
   const together = batch
     ? ` A request has up to ${batch} messages of [a campaign](../carriers.md#batches).`
     : '';
-  return wrapped(`${rate}${together}${hours ? ` The carrier takes messages ${hours}.` : ''}`);
+  const closed = hours ? ` The carrier takes messages ${hours}.` : '';
+  const asked = balance ? ' Godwit asks for the [balance](../carriers.md#balance) every 5 minutes.' : '';
+  return wrapped(`${rate}${together}${closed}${asked}`);
 }
 
 function unverifiedOf({ unverified }: Profile): string[] {

@@ -214,7 +214,7 @@ export function messageRow(_: unknown, index: number): NewMessage & QueueEntry {
     heldSince: null,
     acceptedAt: new Date(),
     campaignId: null,
-    traceParent: null,
+    traceparent: null,
     linkGroup: 'TEST:',
     priority: 0,
     validityMs: 86_400_000,

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { callbackAttempt } from './callbacks.ts';
 import type { Calls } from './calls/call.ts';
-import { id, instant, mode } from './common.ts';
+import { id, instant, mode, search } from './common.ts';
 import { CALLBACK_STATUSES } from './messages/statuses.ts';
 import { boundedPageOf, paging } from './paging.ts';
 
@@ -30,7 +30,7 @@ export const attemptsQuery = z.object({
   to: at.optional(),
   status: callbackStatus.optional(),
   outcome: outcome.optional(),
-  q: z.string().max(64).optional(),
+  q: search,
   ...paging,
 });
 

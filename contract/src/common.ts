@@ -19,6 +19,12 @@ export const toId = (text: string): string => (isId(text) ? text : NO_ID);
 /** An id in a request. */
 export const givenId = id.transform(toId);
 
+/** The longest text that a list is searched for, in characters. */
+export const MAX_SEARCH = 100;
+
+/** The text that a list is searched for, as typed. Blanks around it do not count. */
+export const search = z.string().trim().max(MAX_SEARCH).optional();
+
 /** An instant in an answer: ISO 8601 in UTC with milliseconds and `Z`. */
 export const instant = z.iso.datetime({ precision: 3 });
 

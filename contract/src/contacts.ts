@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { firstName } from './accounts/accounts.ts';
 import type { Calls } from './calls/call.ts';
-import { givenId, id, instant, line, toId } from './common.ts';
+import { givenId, id, instant, line, search, toId } from './common.ts';
 import { MAX_CSV_COLUMNS, withoutMarks } from './csv/cells.ts';
 import type { CsvColumns } from './csv/columns.ts';
 import { OPT_OUT_SCOPES } from './optOutScopes.ts';
@@ -102,7 +102,7 @@ export type Contact = z.infer<typeof contactAnswer>;
  * all.
  */
 const filter = {
-  q: z.string().trim().max(100).optional(),
+  q: search,
   group_id: z
     .string()
     .max(64)

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { empty, givenId, id, instant, mode } from './common.ts';
+import { empty, givenId, id, instant, mode, search } from './common.ts';
 import { failure, shownStatus } from './messages/messages.ts';
 import { API_TYPES, DIRECTIONS, PLATFORMS } from './messages/statuses.ts';
 import { OPT_OUT_SOURCES } from './optOuts.ts';
@@ -33,7 +33,7 @@ const number = z.string({ error: 'Give the number' }).trim().min(1, 'Give the nu
 const threadsQuery = z.object({
   ...inProject,
   before: id.optional(),
-  q: z.string().trim().max(100).optional(),
+  q: search,
 });
 
 /** The contact of a number; null if the team has none. */

@@ -1,7 +1,7 @@
 // Opt-outs: numbers that a team must not send to, by mode.
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { instant, mode } from './common.ts';
+import { instant, mode, search } from './common.ts';
 import { csvColumn, deletedAnswer, rejectedRow, typedNumber } from './contacts.ts';
 import type { Mode } from './messages/statuses.ts';
 import { OPT_OUT_SCOPES } from './optOutScopes.ts';
@@ -47,7 +47,7 @@ const optOutsQuery = z.object(ofMode);
 /** GET /v1/web/opt_outs: newest first. `q` is the beginning of a number. */
 const optOutListQuery = z.object({
   ...ofMode,
-  q: z.string().max(64).optional(),
+  q: search,
   ...paging,
 });
 const optOutListAnswer = boundedPageOf(optOut);

@@ -16,6 +16,7 @@ test('carrier links: their health, one paused and resumed with a reason', async 
   await setTeamState('', 'refused-incoming');
   await page.reload();
   await expect(page.getByText('Other numbers')).toBeVisible();
+  await expect(link.getByText(/99,588 receipts were dropped since/)).toBeVisible();
   await inspect(page, 'staff-carriers');
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('+94110000045')).toBeVisible();
@@ -42,6 +43,45 @@ test('carrier links: their health, one paused and resumed with a reason', async 
   await support.goto('/staff/carriers');
   await expect(support.getByText('simulator-live').first()).toBeVisible();
   await expect(support.getByRole('button', { name: /^Pause/ })).toBeHidden();
+});
+
+test('a carrier link: its curves, refused codes and warnings, paused and resumed', async ({
+  page,
+  browser,
+}) => {
+  await setTeamState('', 'link-counts');
+  await enterStaff(page, 'ADMIN');
+  await page.getByRole('link', { name: 'Carriers' }).click();
+  await page.getByRole('link', { name: 'simulator-live' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'simulator-live' })).toBeVisible();
+  for (const name of [/^Submitted\. Now .* a minute, at most/, /^Time until the receipt\. Now \d+ s/])
+    await expect(page.getByRole('figure', { name })).toHaveCount(2);
+  await expect(page.getByText(/^Of [\d,]+ messages that ended in the last 30 minutes, only/)).toBeVisible();
+  await expect(page.getByText(/^The balance at the carrier is 812\.5 LKR, below 1000\./)).toBeVisible();
+  const refused = page.getByRole('region', { name: 'Refused in 24 hours' });
+  await expect(refused.getByText('it does not accept the number of the recipient')).toBeVisible();
+  await expect(refused.getByText('Other codes')).toBeVisible();
+  await inspect(page, 'staff-carrier');
+
+  await page.getByRole('button', { name: 'Pause simulator-live' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pause simulator-live' });
+  await dialog.getByLabel('Reason').fill('It delivers too little.');
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText(/^Paused by dilani.*too little\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Resume simulator-live' }).click();
+  const resume = page.getByRole('dialog', { name: 'Resume simulator-live' });
+  await resume.getByLabel('Reason').fill('It delivers again.');
+  await resume.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Pause simulator-live' })).toBeVisible();
+
+  const support = await anotherPage(browser);
+  await enterStaff(support, 'SUPPORT');
+  await support.goto('/staff/carriers/simulator-test');
+  await expect(support.getByRole('heading', { name: 'Last 48 hours' })).toBeVisible();
+  await expect(support.getByRole('button', { name: /^Pause/ })).toBeHidden();
+  await support.goto('/staff/carriers/nothing');
+  await expect(support.getByText(/^No process has used a link of this name/)).toBeVisible();
+  await inspect(support, 'staff-carrier-missing');
 });
 
 test('the status of the service: figures, charts and tables, refreshed in place', async ({ page }) => {

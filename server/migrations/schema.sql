@@ -186,6 +186,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.link_delivery()
+ RETURNS TABLE(link_id text, delivered integer, ended integer, usual_share double precision, is_low boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recent as (
+    select c.link_id, sum(c.delivered) as delivered, sum(c.delivered + c.failed) as ended
+    from link_counts c where c.grain = 'minute' and c.at > now() - interval '30 minutes' group by c.link_id
+  ), usual as (
+    select c.link_id, sum(c.delivered)::float8 / sum(c.delivered + c.failed) as share
+    from link_counts c where c.grain = 'hour' and c.at > now() - interval '7 days' and c.at <= now() - interval '3 hours'
+    group by c.link_id having sum(c.delivered + c.failed) >= 500
+  )
+  select recent.link_id, recent.delivered::integer, recent.ended::integer, usual.share,
+    recent.ended >= 50 and recent.delivered < recent.ended * greatest(0.5, 0.8 * usual.share)
+  from recent left join usual on usual.link_id = recent.link_id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.lock_messages(team_ids uuid[], ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -541,6 +560,7 @@ CREATE TABLE carrier_refs (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   receipt bytea,
   receipt_at timestamp with time zone,
+  rule text,
   CONSTRAINT carrier_refs_pkey PRIMARY KEY (link_id, carrier_id, message_id, part),
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
 );
@@ -627,6 +647,15 @@ CREATE TABLE conversations (
   last_text text NOT NULL,
   CONSTRAINT conversations_pkey PRIMARY KEY (team_id, project_id, mode, number)
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+
+CREATE TABLE dropped_receipts (
+  link_id text NOT NULL,
+  receipts bigint NOT NULL,
+  bytes bigint NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  last_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT dropped_receipts_pkey PRIMARY KEY (link_id)
+);
 
 CREATE TABLE failure_counts (
   team_id uuid NOT NULL,
@@ -813,12 +842,48 @@ CREATE TABLE ledger_months (
   CONSTRAINT ledger_months_month_check CHECK ((month ~ '^\d{4}-\d{2}$'::text))
 );
 
+CREATE TABLE link_balances (
+  link_id text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  at timestamp with time zone,
+  amount numeric,
+  currency text,
+  fault text,
+  below numeric,
+  CONSTRAINT link_balances_pkey PRIMARY KEY (link_id)
+);
+
+CREATE TABLE link_counts (
+  link_id text NOT NULL,
+  grain text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  submitted integer NOT NULL,
+  taken integer NOT NULL,
+  refused integer NOT NULL,
+  throttled integer NOT NULL,
+  delivered integer NOT NULL,
+  failed integer NOT NULL,
+  receipts integer NOT NULL,
+  receipt_ms bigint NOT NULL,
+  CONSTRAINT link_counts_pkey PRIMARY KEY (link_id, grain, at),
+  CONSTRAINT link_counts_grain_check CHECK ((grain = ANY (ARRAY['minute'::text, 'hour'::text])))
+);
+
 CREATE TABLE link_jobs (
   link_id text NOT NULL,
   job text NOT NULL,
   process_id uuid NOT NULL,
   lease_until timestamp with time zone NOT NULL,
   CONSTRAINT link_jobs_pkey PRIMARY KEY (link_id, job)
+);
+
+CREATE TABLE link_refusals (
+  link_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  code text NOT NULL,
+  meaning text,
+  count integer NOT NULL,
+  CONSTRAINT link_refusals_pkey PRIMARY KEY (link_id, at, code)
 );
 
 CREATE UNLOGGED TABLE link_reports (
@@ -1265,6 +1330,7 @@ CREATE TABLE send_queue (
   held_for text,
   batch_reference text,
   asked_at timestamp with time zone,
+  own_codes smallint DEFAULT 0 NOT NULL,
   CONSTRAINT send_queue_pkey PRIMARY KEY (message_id),
   CONSTRAINT send_queue_check CHECK (((held_for IS NULL) OR (due_at = 'infinity'::timestamp with time zone)))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0);
@@ -1438,7 +1504,8 @@ CREATE TABLE submit_attempts (
   at timestamp with time zone DEFAULT now() NOT NULL,
   link_id text,
   outcome text NOT NULL,
-  detail text
+  detail text,
+  rule text
 );
 
 CREATE TABLE tax_rates (
@@ -1667,6 +1734,8 @@ CREATE INDEX keyword_actions_recent ON public.keyword_actions USING btree (team_
 
 CREATE INDEX ledger_entries_rare ON public.ledger_entries USING btree (team_id, id) WHERE (kind = ANY (ARRAY['TOP_UP'::ledger_kind, 'ADJUSTMENT'::ledger_kind, 'PAYMENT_REFUND'::ledger_kind, 'CHARGE_BACK'::ledger_kind]));
 
+CREATE INDEX link_counts_at ON public.link_counts USING btree (grain, at);
+
 CREATE INDEX login_attempts_age ON public.login_attempts USING btree (attempted_at);
 
 CREATE INDEX mails_due ON public.mails USING btree (due_at) WHERE (sent_at IS NULL);
@@ -1712,6 +1781,8 @@ CREATE INDEX receipt_inbox_named ON public.receipt_inbox USING btree (link_id, r
 CREATE INDEX receipt_inbox_set_aside ON public.receipt_inbox USING btree (link_id, received_at) WHERE (failure IS NOT NULL);
 
 CREATE INDEX receipt_inbox_turns ON public.receipt_inbox USING btree (attempts, link_id, due_at);
+
+CREATE INDEX receipt_inbox_unmatched ON public.receipt_inbox USING btree (link_id, id) WHERE ((attempts > 0) AND (recipient IS NOT NULL) AND (failure IS NULL));
 
 CREATE INDEX recovery_codes_staff ON public.recovery_codes USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 

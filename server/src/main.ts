@@ -1,13 +1,11 @@
 // The command line: runs a command with settings and a database, prints its report and exits with its status.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { VERSION } from '@godwit/contract/version';
 import { accountUnlock } from './commands/account.ts';
 import { backup, restore, restored } from './commands/backup.ts';
 import { carrierTry } from './commands/carrier.ts';
+import { carrierSim } from './commands/carrierSim.ts';
 import { distribute } from './commands/distribute.ts';
 import { doctor } from './commands/doctor.ts';
 import { filesMove } from './commands/files.ts';
@@ -65,7 +63,8 @@ const USAGE = `godwit <command>
   links resume LINK REASON                       let it take messages again
   links drain LINK REASON                        pause a link and wait until its messages are answered
   queue                                          show waiting messages by link group and team
-  carrier-sim [--port=2775] [--help]             run the carrier simulator
+  carrier-sim [--profile=NAME] [--port=2775] [--help]
+                                                 run the carrier simulator: SMPP, or the HTTP carrier of a profile
   backup FILE                                    write everything to one file, also while the service runs
   restore FILE                                   fill an empty DATA_DIR from such a file
   restored DATABASE                              after pg_restore of your own database: send nothing again
@@ -127,7 +126,7 @@ const ABANDON_WITHIN_MS = 1_500;
 const COMMAND_CONNECTIONS = 3;
 
 async function main(argv: string[]): Promise<number> {
-  if (argv[0] === 'carrier-sim') return runSimulator(argv.slice(1));
+  if (argv[0] === 'carrier-sim') return carrierSim(argv.slice(1));
   const { values, positionals } = parseArgs({
     args: argv,
     allowPositionals: true,
@@ -210,15 +209,6 @@ async function serve(settings: Settings): Promise<number> {
   // An unresponsive mail server, for example, may still keep this process alive. That does not affect the
   // service.
   process.exit(0);
-}
-
-async function runSimulator(args: string[]): Promise<number> {
-  const entry = fileURLToPath(import.meta.resolve('@godwit/smpp/simulator/main'));
-  const withPort = args.some((arg) => arg.startsWith('--port')) ? args : ['--port', '2775', ...args];
-  const child = spawn(process.execPath, [entry, ...withPort], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  const [code] = await once(child, 'exit');
-  return code ?? 0;
 }
 
 const FOR_OPERATORS = [

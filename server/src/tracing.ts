@@ -37,7 +37,7 @@ export type TraceParent = string | null;
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** The trace parent of the active span; null if tracing is off. */
-export function traceParent(): TraceParent {
+export function traceparent(): TraceParent {
   const active = tracer && trace.getActiveSpan()?.spanContext();
   if (!active) return null;
   return `00-${active.traceId}-${active.spanId}-${active.traceFlags.toString(16).padStart(2, '0')}`;

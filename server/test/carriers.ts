@@ -3,7 +3,13 @@
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@godwit/smpp/simulator/simulator';
 import { afterAll } from 'vitest';
-import { type LinkConfig, type SmppConfig, simulatorLinks } from '../src/carriers/links/config.ts';
+import {
+  type LinkConfig,
+  type Network,
+  type SmppConfig,
+  simulatorLinks,
+} from '../src/carriers/links/config.ts';
+import { groupLinks } from '../src/carriers/links/groups.ts';
 import { receiptUrl } from '../src/carriers/receipts/push.ts';
 import { TIMINGS, type Timings } from '../src/carriers/sending/dispatch.ts';
 import { type Carriers, startCarriers } from '../src/carriers/start.ts';
@@ -26,6 +32,8 @@ export const SHORT: Timings = {
   checkedForMs: 1,
   receiptPollMs: 60,
   askDoubtMs: 60,
+  countEveryMs: 50,
+  balanceEveryMs: 200,
 };
 
 export type Engine = TestApp & {
@@ -79,6 +87,15 @@ export async function startEngine(
     await simulator.close();
   });
   return { ...t, simulator, carriers, links };
+}
+
+/** Switches an engine to a network as a reload of its file does: first the links, then accept. */
+export async function useNetwork(
+  { carriers, messaging }: Pick<Engine, 'carriers' | 'messaging'>,
+  { links, rules }: Network,
+): Promise<void> {
+  await carriers.reload(links, rules);
+  messaging.rules.linkGroup = groupLinks(links, rules).find;
 }
 
 /** Handlers for carriers without incoming messages. */

@@ -113,7 +113,7 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
     heldSince: null,
     acceptedAt,
     campaignId: null,
-    traceParent: null,
+    traceparent: null,
     status: one(STATUSES),
     failure: null,
   };

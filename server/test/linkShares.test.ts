@@ -1,12 +1,18 @@
 // A carrier's limits over two sending processes: they share its rate and sessions, never exceed them, and one
 // process uses all of them after the other is killed. By hand with LINK_SECONDS=60, the run must also use 95
 // % of the rate, apart from the cost of a kill.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/session/server';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readProfile } from '../src/carriers/links/http/profile.ts';
+import { planByNumber } from '../src/carriers/links/http/simulator/plan.ts';
+import { startHttpSimulator } from '../src/carriers/links/http/simulator/simulator.ts';
 import { openAccount } from './client.ts';
 import { waitFor } from './database.ts';
 import { carriersFile, serviceFolder } from './process.ts';
+import { throwawayFolder } from './throwaway.ts';
 
 const isMeasured = process.env.LINK_SECONDS !== undefined;
 const SECONDS = Number(process.env.LINK_SECONDS ?? 6);
@@ -18,30 +24,47 @@ const MESSAGES = THROUGHPUT * SECONDS;
 /** The least use of the rate; a kill may cost at most half of the rate for five seconds. */
 const LEAST_USED = 0.95;
 const TAKEN_OVER_MS = 5_000;
+/** At 100/s, answers this late keep all three connections busy most of the time. */
+const ANSWER_DELAY_MS = 20;
 
-const carrier = await startCarrier();
-const service = serviceFolder({
-  CARRIERS_FILE: carriersFile(carrier.server, { sessions: SESSIONS, window: 50, throughput: THROUGHPUT }),
+describe.each([
+  ['SMPP', startSmppCarrier],
+  ['HTTP', startHttpCarrier],
+])('a link over %s', async (_protocol, startCarrier) => {
+  const carrier = await startCarrier();
+  afterAll(carrier.close);
+  const service = serviceFolder({ CARRIERS_FILE: carrier.carriersFile });
+
+  it(
+    'is used in full by two processes and never exceeded, even if one is killed',
+    {
+      timeout: 180_000 + SECONDS * 10_000,
+    },
+    () => shareOver(carrier, service),
+  );
 });
-afterAll(() => carrier.server.close(0));
 
-it('is used in full by two processes and never exceeded, even if one is killed', {
-  timeout: 180_000 + SECONDS * 10_000,
-}, async () => {
+async function shareOver(carrier: Carrier, service: ReturnType<typeof serviceFolder>) {
+  const sharesOf = () => sharesIn(service);
   const first = await service.start();
-  await carrier.has(SESSIONS);
+  await waitFor(async () => (await sharesOf()).at(0)?.sessions === SESSIONS, {
+    what: 'the sessions',
+    timeoutMs: 30_000,
+  });
   const second = await service.start(undefined, { roles: 'send' });
   const { authorization, project, email } = await openAccount(first.url);
   await service.godwit('team', 'verify', email);
   await service.godwit('team', 'credit', email, '1000000', 'for the test');
   await service.godwit('sender', 'add', project.id, 'LankaShop');
-  await waitFor(async () => (await sharesOf()).length === 2 && carrier.bound() >= SESSIONS, {
+  await waitFor(async () => (await sharesOf()).length === 2 && carrier.isBound(SESSIONS), {
     what: 'both processes to have a share',
     timeoutMs: 30_000,
   });
   expect((await sharesOf()).map(({ sessions }) => sessions).sort()).toEqual([1, 2]);
   // Both reports add up to the contract, in the metrics too.
-  await waitFor(async () => (await reportedOf()) === `${SESSIONS} ${THROUGHPUT}`, { what: 'true reports' });
+  await waitFor(async () => (await reportedIn(service)) === `${SESSIONS} ${THROUGHPUT}`, {
+    what: 'true reports',
+  });
 
   const headers = { authorization: authorization.LIVE, 'content-type': 'application/json' };
   const messages = Array.from({ length: MESSAGES }, (_, i) => ({
@@ -58,7 +81,7 @@ it('is used in full by two processes and never exceeded, even if one is killed',
   second.process.kill('SIGKILL');
   const killedAt = performance.now();
   await second.exited;
-  await waitFor(async () => (await sharesOf()).at(0)?.sessions === SESSIONS && carrier.bound() === SESSIONS, {
+  await waitFor(async () => (await sharesOf()).at(0)?.sessions === SESSIONS && carrier.isBound(SESSIONS), {
     what: 'the other process to have the whole contract',
     timeoutMs: 30_000,
   });
@@ -69,21 +92,24 @@ it('is used in full by two processes and never exceeded, even if one is killed',
     timeoutMs: SECONDS * 5_000,
   });
 
-  expect(carrier.mostBound()).toBe(SESSIONS);
+  expect(carrier.mostSessions()).toBe(SESSIONS);
   // Submits during a pause of this test's carrier are counted after it.
   const most = Math.ceil(THROUGHPUT * (1 + carrier.lateSeconds())) + BURST;
   expect(mostInASecond(carrier.taken)).toBeLessThanOrEqual(most);
   if (!isMeasured) return;
   const [began, last] = [carrier.taken[0]!, carrier.taken.at(-1)!];
   expect(takenOverAt - killedAt).toBeLessThan(TAKEN_OVER_MS);
-  expect(usedBetween(began, killedAt)).toBeGreaterThanOrEqual(LEAST_USED);
-  expect(usedBetween(takenOverAt, last)).toBeGreaterThanOrEqual(LEAST_USED);
-  expect(usedBetween(began, last)).toBeGreaterThanOrEqual(LEAST_USED);
-});
+  for (const [from, to] of [
+    [began, killedAt],
+    [takenOverAt, last],
+    [began, last],
+  ] as const)
+    expect(usedBetween(carrier.taken, from, to)).toBeGreaterThanOrEqual(LEAST_USED);
+}
 
 /** The share of the rate that was used between two instants. */
-function usedBetween(from: number, to: number): number {
-  const taken = carrier.taken.filter((at) => at >= from && at < to).length;
+function usedBetween(times: readonly number[], from: number, to: number): number {
+  const taken = times.filter((at) => at >= from && at < to).length;
   const used = taken / (((to - from) / 1_000) * THROUGHPUT);
   console.log(`${((to - from) / 1_000).toFixed(1)} s at ${(used * 100).toFixed(1)} % of the contract`);
   return used;
@@ -99,7 +125,9 @@ function mostInASecond(times: readonly number[]): number {
   return most;
 }
 
-function sharesOf(): Promise<{ sessions: number }[]> {
+type Folder = Pick<ReturnType<typeof serviceFolder>, 'withDatabase'>;
+
+function sharesIn(service: Folder): Promise<{ sessions: number }[]> {
   return service.withDatabase(async (pool) => {
     const { rows } = await pool.query(
       `select bound_sessions as sessions from link_reports where link_id = 'carrier' and bound_sessions > 0`,
@@ -109,7 +137,7 @@ function sharesOf(): Promise<{ sessions: number }[]> {
 }
 
 /** The sessions and the rate that all processes together say they have. */
-function reportedOf(): Promise<string> {
+function reportedIn(service: Folder): Promise<string> {
   return service.withDatabase(async (pool) => {
     const { rows } = await pool.query(
       `select concat_ws(' ', sum(sessions), sum(throughput)) as sums from link_reports where link_id = 'carrier'`,
@@ -118,30 +146,79 @@ function reportedOf(): Promise<string> {
   });
 }
 
-/**
- * A carrier that takes everything at once, and notes when; `mostBound`: how many sessions it had at a time.
- */
-async function startCarrier() {
+/** A carrier that takes everything at once, and notes when. */
+type Carrier = {
+  carriersFile: string;
+  /** When each message was taken. */
+  taken: number[];
+  /** Whether it has this many sessions; over HTTP the carrier sees only connections with a request. */
+  isBound(count: number): boolean;
+  /** The most sessions at a time; over HTTP requests. */
+  mostSessions(): number;
+  /** The longest pause of this process. */
+  lateSeconds(): number;
+  close(): Promise<void>;
+};
+
+async function startSmppCarrier(): Promise<Carrier> {
   const taken: number[] = [];
-  const connections = new Set<ServerConnection>();
-  let mostBound = 0;
-  const late = monitorEventLoopDelay({ resolution: 10 });
-  late.enable();
+  const sessions = countSessions<ServerConnection>();
   const server = await listenSmpp({
     ...{ host: '127.0.0.1', port: 0, authenticate: () => 0, onError: console.error },
-    onBound(connection) {
-      connections.add(connection);
-      mostBound = Math.max(mostBound, connections.size);
-    },
-    onUnbound: (connection) => connections.delete(connection),
+    onBound: sessions.begin,
+    onUnbound: sessions.end,
     async onSubmit() {
       return { status: 0, messageId: String(taken.push(performance.now())) };
     },
   });
-  const bound = () => connections.size;
   return {
-    ...{ server, taken, bound, mostBound: () => mostBound, lateSeconds: () => late.max / 1e9 },
-    has: (count: number) =>
-      waitFor(() => bound() === count, { what: `${count} sessions`, timeoutMs: 30_000 }),
+    ...{ taken, lateSeconds: openLateness(), mostSessions: sessions.most },
+    carriersFile: carriersFile(server, { sessions: SESSIONS, window: 50, throughput: THROUGHPUT }),
+    isBound: (count) => sessions.now() === count,
+    close: () => server.close(0),
   };
+}
+
+async function startHttpCarrier(): Promise<Carrier> {
+  const taken: number[] = [];
+  const sessions = countSessions<object>();
+  const simulator = await startHttpSimulator({
+    profile: readProfile('generic-json', '.'),
+    answerDelayMs: ANSWER_DELAY_MS,
+    planOf: () => ({ ...planByNumber(''), outcome: 'noReceipt' }),
+    onTaken(message) {
+      taken.push(performance.now());
+      sessions.begin(message);
+    },
+    onAnswered: sessions.end,
+  });
+  const base = `http://127.0.0.1:${simulator.port}`;
+  const link = { id: 'carrier', profile: 'generic-json', base, secrets: { key: 'practice' } };
+  const file = join(throwawayFolder(), 'carriers.json');
+  writeFileSync(file, JSON.stringify([{ ...link, connections: SESSIONS, throughput: THROUGHPUT }]));
+  return {
+    ...{ taken, carriersFile: file, lateSeconds: openLateness(), mostSessions: sessions.most },
+    isBound: () => true,
+    close: simulator.close,
+  };
+}
+
+function countSessions<T>() {
+  const open = new Set<T>();
+  let most = 0;
+  return {
+    begin(one: T) {
+      open.add(one);
+      most = Math.max(most, open.size);
+    },
+    end: (one: T) => void open.delete(one),
+    now: () => open.size,
+    most: () => most,
+  };
+}
+
+function openLateness(): () => number {
+  const late = monitorEventLoopDelay({ resolution: 10 });
+  late.enable();
+  return () => late.max / 1e9;
 }

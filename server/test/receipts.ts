@@ -2,6 +2,7 @@
 import { encodePdu } from '@godwit/smpp/codec/encode';
 import { type DeliverSm, smPdu } from '@godwit/smpp/codec/pdu';
 import type { Tlvs } from '@godwit/smpp/codec/tlv';
+import { openLinkCounters } from '../src/carriers/counts/counters.ts';
 import { type LinkConfig, simulatorLinks } from '../src/carriers/links/config.ts';
 import { insertReceipts } from '../src/carriers/receipts/inboxQueries.ts';
 import { insertRefs } from '../src/carriers/receipts/queries.ts';
@@ -23,7 +24,8 @@ export function workReceipts(
 ): ReturnType<typeof startStore> {
   const [link] = simulatorLinks(1, ['TEST']);
   const links = [{ ...link!, id: LINK, message_id: base }];
-  return startStore({ pool, links, log, timings: { doubtMs: 60_000, pollMs: 20, receiptPollMs: 30_000 } });
+  const timings = { doubtMs: 60_000, pollMs: 20, receiptPollMs: 30_000 };
+  return startStore({ pool, links, log, counters: openLinkCounters(), timings });
 }
 
 /** Puts receipts into the inbox, to be processed together; a buffer is stored unchanged. */

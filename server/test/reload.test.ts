@@ -1,5 +1,5 @@
 // SIGHUP, and a changed file without it: an error in CARRIERS_FILE does not stop the service, and new routes
-// apply to accept, too.
+// and rules apply to accept, too.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listenSmpp, type ServerConnection } from '@godwit/smpp/session/server';
@@ -74,6 +74,15 @@ it('reloads the links, all or nothing', { timeout: 120_000 }, async () => {
   // Without a signal: the change of the file is detected.
   write(linkTo('61'));
   await waitFor(async () => sessions().join() === '61', { timeoutMs: 20_000 });
+
+  const rule = { name: 'australia', when: { countries: ['AU'] }, links: [{ link: 'to-94' }] };
+  const links = [linkTo('61'), { ...linkTo('94'), routes: [] }];
+  writeFileSync(carriersFile, JSON.stringify({ links, routes: [rule] }));
+  await waitFor(async () => sessions().join() === '61,94', { timeoutMs: 20_000 });
+  expect(await send('+61412345679')).toEqual([201, undefined]);
+  await waitFor(async () => taken.includes('94 61412345679'), { what: 'the link of the rule' });
+  expect(taken).not.toContain('61 61412345679');
+  expect(await send('+94770000003')).toEqual([503, 1014]);
 
   service.process.kill('SIGTERM');
   expect(await service.exited).toEqual([0, null]);

@@ -97,6 +97,7 @@ POST   /v1/staff/tax/cancel                      4001      4001     1005 4001   
 GET    /v1/staff/teams/:id/messages              4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/messages/:id/trace              4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/carriers                        4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/carriers/:id                    4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/status                          4001      4001     4001 4001    4001    200     200        200     200
 POST   /v1/staff/carriers/:id/pause              4001      4001     1005 4001    4001    1012    1012       1012    200
 POST   /v1/staff/carriers/:id/resume             4001      4001     1005 4001    4001    1012    1012       1012    200
@@ -189,7 +190,7 @@ async function carrierLink(t: TestApp) {
     health: 'OPEN',
     health_words: null,
     out_of_hours: false,
-    routes: [{ prefix: '', tier: 1, weight: 1 }],
+    routes: [{ rule: null, prefix: '', tier: 1, weight: 1 }],
   };
   await reportLinks(t.services.pool, crypto.randomUUID(), [report], []);
   return { params: { id } };
@@ -284,6 +285,7 @@ export const STAFF_REQUESTS: Record<string, MakeRequest> = {
     query: { project_id: projectId, mode: 'LIVE' },
   }),
   'GET /v1/staff/messages/:id/trace': ({ messageId }) => ({ params: { id: messageId } }),
+  'GET /v1/staff/carriers/:id': (_world, t) => carrierLink(t),
   'POST /v1/staff/carriers/:id/pause': withForm(
     (_world, t) => carrierLink(t),
     () => ({ reason }),

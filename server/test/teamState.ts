@@ -33,11 +33,27 @@ const SQL: Record<string, string> = {
     insert into conversations (team_id, project_id, mode, number, last_id, last_incoming_id, last_direction, last_text)
     select distinct on (phone) team_id, project_id, 'TEST', phone, id, id, 'INCOMING', left(body, 100) from made where not answer
     order by phone, id desc`,
-  // For the whole service: sixty numbers, and those that are counted together.
-  'refused-incoming': `insert into refused_incoming (link_id, recipient, reason, sender, count, last_at)
+  // For the whole service: sixty numbers, those that are counted together, and receipts that were dropped.
+  'refused-incoming': `with dropped as (insert into dropped_receipts (link_id, receipts, bytes, since)
+      values ('simulator-live', 99588, 29876400, now() - interval '3 hours') on conflict do nothing)
+    insert into refused_incoming (link_id, recipient, reason, sender, count, last_at)
     select 'simulator-live', case when i = 3 then '' else '+9411' || lpad(i::text, 7, '0') end,
       (array['UNKNOWN_NUMBER', 'TOO_MANY', 'TOO_LONG']::incoming_refusal[])[i % 3 + 1], '+94771112223', 1 + i * i, now() - make_interval(mins => i)
     from generate_series(0, 59) as i where $1::text is not null and $2::text[] is not null`,
+  // Two days of a link, of which the last half hour went badly.
+  'link-counts': `with refused as (
+      insert into link_refusals (link_id, at, code, meaning, count)
+      select 'simulator-live', date_trunc('hour', now(), 'UTC') - make_interval(hours => i), (array['ESME_RINVDSTADR', 'ESME_RX_T_APPN', ''])[i + 1], null, 1200 / (i + 1)
+      from generate_series(0, 2) as i on conflict do nothing
+    ), balance as (
+      insert into link_balances (link_id, asked_at, at, amount, currency, below) values ('simulator-live', now(), now(), 812.5, 'LKR', 1000)
+      on conflict do nothing
+    )
+    insert into link_counts (link_id, grain, at, submitted, taken, refused, throttled, delivered, failed, receipts, receipt_ms)
+    select 'simulator-live', 'minute', at, n, n - n / 20, n / 20, n / 50, n * share, n * (1 - share) - n / 20, n / 2, (n / 2 * (4000 + 3000 * sin(m / 300.0)))::bigint
+    from generate_series(1, 2900) as m cross join lateral (select date_trunc('minute', now()) - make_interval(mins => m) as at,
+      (400 + 300 * sin(m / 230.0))::integer as n, case when m < 30 then 0.3 else 0.9 end as share) as one
+    where $1::text is not null and $2::text[] is not null on conflict do nothing`,
   'payment-alerts': `insert into payment_alerts (id, provider, kind, subject, team_id, detail)
     select gen_random_uuid(), 'STRIPE', unnest($2::text[]), users.id::text, team_id, '{"event": "evt_1QkTz9", "order": "GWEB12EF46A7600D8D32BD1DEBP"}'
     from team_members join users on users.id = user_id where email = $1`,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import type { Account } from '../../../server/test/client.ts';
 import { type Random, seeded } from '../random.ts';
-import { LINKS } from './misbehaviour.ts';
+import { PREFIXES } from './misbehaviour.ts';
 import type { Mode, Send } from './record.ts';
 
 export const SENDER = 'Lanka Shop';
@@ -26,7 +26,7 @@ export type Target = { accounts: readonly Account[]; urls: readonly string[]; si
 
 /** Returns numbers that no other client of the run uses; none has an ending known to the simulator. */
 export function openNumbers(): () => string {
-  const prefixes = [...LINKS.map(({ prefix }) => prefix).filter(Boolean), '9478'];
+  const prefixes = [...PREFIXES, '9478'];
   let count = 0;
   return () => {
     const prefix = prefixes[count % prefixes.length]!;

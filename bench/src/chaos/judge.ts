@@ -45,10 +45,10 @@ export type Verdict = {
 };
 
 /**
- * The most that one kill may send twice: a full window on each link, and as much again with responses not
- * stored yet.
+ * The most that one kill may send twice: a full window on each link, of which one is over HTTP, and as much
+ * again with responses not stored yet.
  */
-const PER_KILL = 2 * LINKS.length * WINDOW;
+const PER_KILL = 2 * (LINKS.length + 1) * WINDOW;
 /** From a response to its commit on a loaded machine. */
 const STORED_WITHIN_MS = 5_000;
 /** The time during which a response may be in a connection that the carrier cuts. */

@@ -11,6 +11,7 @@ export type World = {
   server: Supervised;
   second: Supervised;
   carrier: Supervised;
+  httpCarrier: Supervised;
   sink: Supervised;
   proxies: ReadonlyMap<string, LinkProxy>;
   disk: Disk;
@@ -53,16 +54,18 @@ const KINDS: Kind[] = [
     },
   },
   { what: 'kill -9 carrier', run: async ({ carrier }) => carrier.signal('SIGKILL') },
+  { what: 'kill -9 HTTP carrier', run: async ({ httpCarrier }) => httpCarrier.signal('SIGKILL') },
   { what: 'kill -9 callback sink', run: async ({ sink }) => sink.signal('SIGKILL') },
   { what: 'stop server', run: ({ server }, random) => pause([server.pid()], random) },
   { what: 'stop second process', run: ({ second }, random) => pause([second.pid()], random) },
   { what: 'stop carrier', run: ({ carrier }, random) => pause([carrier.pid()], random) },
+  { what: 'stop HTTP carrier', run: ({ httpCarrier }, random) => pause([httpCarrier.pid()], random) },
   {
     what: 'stop database',
     run: ({ dataDir }, random) => pause(familyOf(postmasterOf(dataDir) ?? -1), random),
   },
   {
-    what: 'cut all connections to the carrier',
+    what: 'cut all connections to the carriers',
     async run({ proxies }) {
       for (const proxy of proxies.values()) proxy.cut();
     },

@@ -7,11 +7,12 @@
 import { randomInt } from 'node:crypto';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { HTTP_FAULTS } from '../../../server/src/carriers/links/http/simulator/faults.ts';
 import { FAULTS } from './misbehaviour.ts';
 import { runChaos } from './run.ts';
 
 /** About three minutes in total: leases and timeouts have their normal length. */
-const SHORT = { sends: 4_000, kills: 18, perSecond: 60, waitMs: 2_000 };
+const SHORT = { sends: 4_000, kills: 20, perSecond: 60, waitMs: 2_000 };
 const LONG = { sends: 100_000, kills: 60, perSecond: 100, waitMs: 25_000 };
 
 const { values } = parseArgs({
@@ -31,9 +32,10 @@ const options = {
   seed: Number(values.seed ?? randomInt(1, 1_000_000)),
   without: values.without,
 };
-const unknown = values.without.split(',').filter((name) => name && !FAULTS.some((fault) => fault === name));
+const known = new Set<string>([...FAULTS, ...HTTP_FAULTS]);
+const unknown = values.without.split(',').filter((name) => name && !known.has(name));
 if (unknown.length > 0) {
-  console.error(`There is no fault called ${unknown.join(', ')}. There are: ${FAULTS.join(', ')}.`);
+  console.error(`There is no fault called ${unknown.join(', ')}. There are: ${[...known].join(', ')}.`);
   process.exit(2);
 }
 const given = (['sends', 'kills', 'without'] as const).flatMap((name) =>

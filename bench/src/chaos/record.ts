@@ -19,7 +19,10 @@ export type Send = {
 
 export type ReceiptWord = 'DELIVERED' | 'UNDELIVERABLE' | 'EXPIRED';
 
-/** `n` numbers the accepted submits. `spoiled`: the carrier sent no id that names this part and no other. */
+/**
+ * `n` numbers the accepted submits; over HTTP it is negative. `spoiled`: the carrier sent no id that names
+ * this part and no other. `callback`: where its receipt goes, over HTTP.
+ */
 export type Take = {
   kind: 'take';
   at: number;
@@ -31,6 +34,7 @@ export type Take = {
   parts: number;
   receiptId: string;
   spoiled: null | 'empty' | 'long' | 'repeated';
+  callback?: string;
 };
 
 export type CarrierEvent =

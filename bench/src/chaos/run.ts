@@ -41,7 +41,10 @@ export async function runChaos(options: Options): Promise<string[]> {
   const { sends, disruptions, paid } = await attack(running, accounts, { ...options, payers });
   running.becomeCalm();
 
-  const events = () => readJournal<CarrierEvent>(journals.carrier);
+  const events = () =>
+    [journals.carrier, journals.httpCarrier]
+      .flatMap((journal) => readJournal<CarrierEvent>(journal))
+      .sort((one, other) => one.at - other.at);
   const ended = await lookUntilEnded(urls[0]!, accounts, {
     sends,
     withinMs: ENDS_WITHIN_MS,

@@ -1,4 +1,4 @@
-// Starts every process of a run: two processes of the service on one embedded database, the carrier behind a
+// Starts every process of a run: two processes of the service on one embedded database, the carriers behind a
 // proxy per link, and the receiver of callbacks.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { waitFor } from '../../../server/test/database.ts';
 import { openDisk } from '../../../server/test/disk.ts';
 import { payhere, startStripe } from '../../../server/test/paymentProviders.ts';
 import type { World } from './killer.ts';
-import { carriersFile, LINKS } from './misbehaviour.ts';
+import { carriersFile, HTTP_LINK, LINKS } from './misbehaviour.ts';
 import { freePort, isAlive, postmasterOf, type Supervised, simulatorOf, supervise } from './processes.ts';
 import { type LinkProxy, openProxy } from './proxy.ts';
 
@@ -35,11 +35,17 @@ export async function startWorld({ seed, without }: { seed: number; without: str
   let calm = false;
   let clockMs = 0;
   const service = (port: number) => ({ args: [MAIN, 'start'], env: { ...settings, PORT: String(port) } });
-  const carrier = supervise('carrier', records, () => {
-    const options = { port: ports.carrier, seed, journal: journals.carrier, started, without };
-    const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-    return { args: [here('./carrier.ts'), ...args, ...(calm ? ['--calm'] : [])] };
-  });
+  const carrierOf = (program: string, port: number, journal: string) => () => {
+    const args = Object.entries({ port, seed, journal, started, without });
+    const options = args.map(([name, value]) => `--${name}=${value}`);
+    return { args: [here(program), ...options, ...(calm ? ['--calm'] : [])] };
+  };
+  const carrier = supervise('carrier', records, carrierOf('./carrier.ts', ports.carrier, journals.carrier));
+  const httpCarrier = supervise(
+    'http-carrier',
+    records,
+    carrierOf('./httpCarrier.ts', ports.httpCarrier, journals.httpCarrier),
+  );
   const sink = supervise('sink', records, () => ({
     args: [here('./sink.ts'), `--port=${ports.sink}`, `--journal=${journals.sink}`],
   }));
@@ -60,6 +66,7 @@ export async function startWorld({ seed, without }: { seed: number; without: str
     server,
     second,
     carrier,
+    httpCarrier,
     sink,
     proxies,
     disk,
@@ -73,14 +80,14 @@ export async function startWorld({ seed, without }: { seed: number; without: str
     stripe,
     local: payhere(MERCHANT),
     sinkUrl: `http://127.0.0.1:${ports.sink}`,
-    /** From now on the carrier has no faults. */
+    /** From now on the carriers have no faults. */
     becomeCalm() {
       calm = true;
-      carrier.signal('SIGUSR2');
+      for (const one of [carrier, httpCarrier]) one.signal('SIGUSR2');
     },
     godwit: (...args: string[]) => godwit(settings, args),
     async stop() {
-      const left = await stop(settings.DATA_DIR, [second, server, carrier, sink], proxies);
+      const left = await stop(settings.DATA_DIR, [second, server, carrier, httpCarrier, sink], proxies);
       await stripe.close();
       return left;
     },
@@ -105,15 +112,21 @@ async function openEnvironment(payments: Record<string, string>) {
   const disk = openDisk();
   // The judge's records are not on the disk that gets full.
   const records = mkdtempSync(join(tmpdir(), 'godwit-chaos-records-'));
-  const journals = { carrier: join(records, 'carrier.jsonl'), sink: join(records, 'sink.jsonl') };
+  const journals = {
+    carrier: join(records, 'carrier.jsonl'),
+    httpCarrier: join(records, 'http-carrier.jsonl'),
+    sink: join(records, 'sink.jsonl'),
+  };
   const ports = {
     carrier: await freePort(),
+    httpCarrier: await freePort(),
     sink: await freePort(),
     server: await freePort(),
     second: await freePort(),
   };
   const proxies = new Map<string, LinkProxy>();
   for (const { id } of LINKS) proxies.set(id, await openProxy(ports.carrier));
+  proxies.set(HTTP_LINK.id, await openProxy(ports.httpCarrier));
   const carriers = join(records, 'carriers.json');
   writeFileSync(carriers, JSON.stringify(carriersFile((id) => proxies.get(id)!.port)));
   const settings = {

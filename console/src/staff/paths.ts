@@ -16,5 +16,7 @@ export const staffPaths = {
   prices: '/staff/prices',
   tax: '/staff/prices/tax',
   pricesUpload: '/staff/prices/upload',
+  carriers: '/staff/carriers',
+  carrier: (id: string) => `/staff/carriers/${id}`,
   traceOf: (id: string) => `/staff/trace?id=${id}`,
 } as const;

@@ -86,7 +86,7 @@ const SECTIONS: (Section & { path?: string; lazy: ReturnType<typeof page> })[] =
   },
   {
     id: 'staff.nav.carriers',
-    to: '/staff/carriers',
+    to: staffPaths.carriers,
     action: 'read',
     lazy: page(() => import('./carriers/CarriersPage.tsx')),
   },
@@ -108,6 +108,7 @@ const signedIn: RouteObject[] = [
   { path: '/staff', element: <FirstSection sections={SECTIONS} /> },
   ...SECTIONS.map(({ to, path = to, lazy }) => ({ path, lazy })),
   { path: '/staff/teams/:id', lazy: page(() => import('./teams/TeamPage.tsx')) },
+  { path: '/staff/carriers/:id', lazy: page(() => import('./carriers/LinkPage.tsx')) },
   { path: '/staff/users/:id', lazy: page(() => import('./users/UserPage.tsx')) },
   { path: staffPaths.tax, lazy: page(() => import('./prices/TaxPage.tsx')) },
   { path: staffPaths.pricesUpload, lazy: page(() => import('./prices/UploadPage.tsx')) },

@@ -1,5 +1,6 @@
 // The names of all texts. Each area of the console has a folder with its text in three languages: en.ts,
 // si.ts and ta.ts.
+import type { staffCarriers } from '../staff/carriersText.ts';
 import type { staffPayments } from '../staff/paymentsText.ts';
 import type { staff } from '../staff/text.ts';
 import type { access } from './access/en.ts';
@@ -73,4 +74,8 @@ type CustomerTextId =
   | keyof typeof verification;
 
 /** The id of a text. The staff pages are in English only. */
-export type TextId = CustomerTextId | keyof typeof staff | keyof typeof staffPayments;
+export type TextId =
+  | CustomerTextId
+  | keyof typeof staff
+  | keyof typeof staffCarriers
+  | keyof typeof staffPayments;

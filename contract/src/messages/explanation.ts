@@ -5,7 +5,7 @@ import { instant, money } from '../common.ts';
 import { FAILURE_CODES } from './failures.ts';
 
 /** The meaning of the status of a submit response. OWN: the carrier defined the code. */
-const STATUS_MEANINGS = [
+export const STATUS_MEANINGS = [
   'THROTTLED',
   'QUEUE_FULL',
   'CARRIER_ERROR',
@@ -83,8 +83,9 @@ export const explanationStep = z.discriminatedUnion('kind', [
     links: z.array(z.object({ link: z.string(), why: z.enum(LINK_TROUBLES) })).nullable(),
   }),
   /**
-   * The chosen link. `passed`: links of the same or a better tier that were not available. `tier` is counted
-   * from 1. `weights` is the sum of the weights of its tier.
+   * The chosen link, by a rule of the network or by a prefix of the number; the other one is null.
+   * `passed`: links of the same or a better tier that were not available. `tier` is counted from 1. `weights`
+   * is the sum of the weights of its tier.
    */
   z.object({
     kind: z.literal('ROUTE'),
@@ -92,6 +93,7 @@ export const explanationStep = z.discriminatedUnion('kind', [
     choice: z.number().int(),
     passed: z.array(z.object({ link, why: passedWhy })),
     link,
+    rule: z.string().nullable(),
     prefix: z.string().nullable(),
     tier: z.number().int().nullable(),
     weight: z.number().int().nullable(),

@@ -1,7 +1,7 @@
 // Messages: sending, looking up, and the log. The public API and the console share these schemas.
 import { z } from 'zod';
 import { callbackAttempt } from '../callbacks.ts';
-import { errorAnswer, givenId, id, instant, mode, money, namedRange } from '../common.ts';
+import { errorAnswer, givenId, id, instant, mode, money, namedRange, search } from '../common.ts';
 import { boundedPageOf, paging } from '../paging.ts';
 import * as api from '../sentences/api.ts';
 import { CONTENT_REQUIRED } from '../sentences/sending.ts';
@@ -202,7 +202,7 @@ const logFilter = {
   status: shownStatus.optional(),
   direction: direction.optional(),
   failure: z.enum(FAILURE_CODES, { error: 'failure must be the code of a reason' }).optional(),
-  q: z.string().max(64).optional(),
+  q: search,
 };
 
 /** GET /v1/web/messages. */

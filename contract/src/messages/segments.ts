@@ -16,7 +16,8 @@ const UNITS_PER_UNICODE_SEGMENT = 70;
 /** A text in another script would otherwise list its whole alphabet. */
 export const MAX_NAMED_CHARACTERS = 20;
 
-// GSM 03.38 §6.2.1, in the order of its codes 0x00 to 0x7F without the escape (0x1B).
+// GSM 03.38 §6.2.1, in the order of its codes 0x00 to 0x7F without the escape (0x1B). Octets on the wire are
+// those of smpp/src/codec/encoding.ts; a test of the server holds both tables equal.
 const GSM_BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';

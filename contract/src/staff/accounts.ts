@@ -6,7 +6,7 @@ import { csrfAnswer, emailAddress, newPassword } from '../accounts/accounts.ts';
 import { codeRequest, recoveryCodesAnswer, setUpAnswer } from '../accounts/secondFactor.ts';
 import { ssoFinishRequest, ssoStartAnswer } from '../accounts/singleSignOn.ts';
 import type { Calls } from '../calls/call.ts';
-import { empty, givenId, id, instant } from '../common.ts';
+import { empty, givenId, id, instant, search } from '../common.ts';
 import { PASSWORD_REQUIRED } from '../sentences/access.ts';
 import { staffRole } from './roles.ts';
 
@@ -75,15 +75,12 @@ const wholeNumber = (fallback: number, min: number, max: number) =>
 /** The page of a list. Pages are counted from zero. */
 export const staffPage = { page_num: wholeNumber(0, 0, 1_000_000), page_size: wholeNumber(25, 1, 100) };
 
-/** A search as typed: a part of a name or email, or a whole id. */
-export const staffSearch = z.string().trim().max(100).optional();
-
 /** A team and its name. */
 export const teamRef = z.object({ id, name: z.string() });
 
 /** GET /audit: all actions of staff, newest first. `before` is `next` of the previous page. */
 const auditQuery = z.object({
-  q: staffSearch,
+  q: search,
   action: z.string().max(40).optional(),
   team_id: givenId.optional(),
   before: givenId.optional(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
 import { id, instant, mode, money } from '../common.ts';
-import { explanationStep } from '../messages/explanation.ts';
+import { explanationStep, STATUS_MEANINGS } from '../messages/explanation.ts';
 import { API_TYPES, DIRECTIONS, MESSAGE_STATES, SHOWN_STATUSES } from '../messages/statuses.ts';
 import { reasonRequest, teamRef } from './accounts.ts';
 
@@ -79,7 +79,11 @@ export const LINK_HEALTH = ['OPEN', 'LOWERED', 'PROBING', 'CLOSED'] as const;
  * of its routes, which other links may share. `health.words` describes the measured answers, null if it is
  * OPEN. `message_id_hint`: recent receipts matched no message with the configured message_id, but would with
  * `would_match`; `number` means that only the number differs. `receipts_set_aside`: receipts that could not
- * be processed, and the reason of the latest.
+ * be processed, and the reason of the latest. `receipts_dropped`: receipts without a message that were more
+ * than a link keeps, from `since` until the latest at `at`. `delivery`: messages that ended by a receipt in
+ * the last 30 minutes, null if none did; `usual_share` is the delivered share of the week before, null if few
+ * ended then, and `is_low` says that the share fell. `balance`: of the account at the carrier, null if nobody
+ * asks for it; `amount` is null before the first answer, and `fault` says why the last one had none.
  */
 const carrierLink = z.object({
   id,
@@ -99,6 +103,25 @@ const carrierLink = z.object({
     .object({ message_id: z.string(), would_match: z.string(), receipts: z.number().int(), seen_at: instant })
     .nullable(),
   receipts_set_aside: z.object({ count: z.number().int(), reason: z.string(), at: instant }).nullable(),
+  receipts_dropped: z.object({ count: z.number().int(), since: instant, at: instant }).nullable(),
+  delivery: z
+    .object({
+      delivered: z.number().int(),
+      ended: z.number().int(),
+      usual_share: z.number().nullable(),
+      is_low: z.boolean(),
+    })
+    .nullable(),
+  balance: z
+    .object({
+      amount: z.string().nullable(),
+      currency: z.string().nullable(),
+      at: instant.nullable(),
+      below: z.string().nullable(),
+      is_low: z.boolean(),
+      fault: z.string().nullable(),
+    })
+    .nullable(),
   processes: z.number().int(),
   seen_at: instant,
 });
@@ -106,6 +129,49 @@ export type CarrierLink = z.infer<typeof carrierLink>;
 
 /** GET /carriers, POST /carriers/{id}/pause and POST /carriers/{id}/resume. */
 const carriersAnswer = z.array(carrierLink);
+
+/**
+ * The messages of a link in a time step, over all processes. `submitted`: written to the carrier, each
+ * attempt by itself. `refused`: for good or for now, without `throttled`. `receipt_seconds`: the mean time
+ * from the carrier's answer to the receipt, null without receipts.
+ */
+const linkCounts = z.object({
+  at: instant,
+  submitted: z.number().int(),
+  taken: z.number().int(),
+  refused: z.number().int(),
+  throttled: z.number().int(),
+  delivered: z.number().int(),
+  failed: z.number().int(),
+  receipt_seconds: z.number().nullable(),
+});
+export type LinkCounts = z.infer<typeof linkCounts>;
+
+/** The time steps of a link's curves: minutes of the last hour, and quarters of an hour of the last 48. */
+export const LINK_CURVES = {
+  hour: { step_seconds: 60, steps: 60 },
+  two_days: { step_seconds: 900, steps: 192 },
+} as const;
+
+/**
+ * GET /carriers/{id}: a link with its curves, oldest step first, and the codes by which its carrier refused
+ * most messages in 24 hours. `code` is null for all codes beyond the first ones of a link. `meaning` is the
+ * sentence of the carrier's documents, `status` the class of an SMPP status; null if the code has none.
+ */
+const carrierLinkAnswer = z.object({
+  link: carrierLink,
+  hour: z.array(linkCounts),
+  two_days: z.array(linkCounts),
+  refusals: z.array(
+    z.object({
+      code: z.string().nullable(),
+      meaning: z.string().nullable(),
+      status: z.enum(STATUS_MEANINGS).nullable(),
+      count: z.number().int(),
+    }),
+  ),
+});
+export type CarrierLinkAnswer = z.infer<typeof carrierLinkAnswer>;
 
 /** A step of a message. `detail` is a sentence; `data` is the decoded data of the carrier, if any. */
 const traceStep = z.object({
@@ -192,6 +258,7 @@ export const operationCalls = {
   'POST /prices': { staffAction: 'prices', body: applyPricesRequest, answer: staffPricesAnswer },
   'POST /prices/cancel': { staffAction: 'prices', body: cancelPricesRequest, answer: staffPricesAnswer },
   'GET /carriers': { staffAction: 'read', answer: carriersAnswer },
+  'GET /carriers/:id': { staffAction: 'read', params: ofLink, answer: carrierLinkAnswer },
   'POST /carriers/:id/pause': {
     staffAction: 'carriers',
     params: ofLink,

@@ -3,13 +3,13 @@
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
-import { empty, id, instant, line, money, NO_CONTROLS } from '../common.ts';
+import { empty, id, instant, line, money, NO_CONTROLS, search } from '../common.ts';
 import { pageOf } from '../paging.ts';
 import { paidAmount } from '../payments/paidAmount.ts';
 import { payment, paymentStatus } from '../payments/payments.ts';
 import { OPEN_FORM_AGAIN } from '../sentences/billing.ts';
 import { reasonRequest } from '../staff/accounts.ts';
-import { decisionReason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { decisionReason, staffPage, teamRef } from './accounts.ts';
 import { staffDocument } from './reviews.ts';
 
 /** GET /payment_alerts: notifications of providers that credited nothing, the latest first. */
@@ -83,7 +83,7 @@ const cancelTaxRequest = z.object({
 /** GET /slips: bank transfers. Pending ones are oldest first, others by the latest decision. */
 const slipsQuery = z.object({
   status: paymentStatus.default('PENDING'),
-  q: staffSearch,
+  q: search,
   ...staffPage,
 });
 

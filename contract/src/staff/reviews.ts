@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
-import { id, instant } from '../common.ts';
+import { id, instant, search } from '../common.ts';
 import { pageOf } from '../paging.ts';
 import { senderRegistration } from '../senders.ts';
 import { accountType, requestStatus } from '../verification.ts';
-import { reasonRequest, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { reasonRequest, staffPage, teamRef } from './accounts.ts';
 
 /** GET /identity and GET /sender_ids: pending requests oldest first, others newest first. */
 const reviewQuery = z.object({
   status: requestStatus.default('PENDING'),
-  q: staffSearch,
+  q: search,
   ...staffPage,
 });
 

@@ -12,9 +12,10 @@ const due = { due: count, oldest_seconds: z.number() };
 
 /**
  * `lanes`: messages that wait for carriers, by mode and priority. `groups` and `teams` are the worst only.
- * `failed` of a link: attempts of the last minute that the carrier did not accept. `unmatched` receipts match
- * no message; `set_aside` ones could not be processed. `retried` mails were refused by the mail server at
- * least once.
+ * `failed` of a link: attempts of the last minute that the carrier did not accept; `due`: waiting messages
+ * that it may carry. Figures of earlier versions lack the optional fields. `unmatched` receipts match no
+ * message; `set_aside` ones could not be processed; `dropped` ones were too many without a message. `retried`
+ * mails were refused by the mail server at least once.
  */
 const statusFigures = z.object({
   /** Accepted and refused messages per second in the last 15 seconds. `p95_ms`: 95 in 100 took no longer. */
@@ -47,9 +48,15 @@ const statusFigures = z.object({
       in_flight: count,
       rate: z.number(),
       failed: count,
+      due: count.optional(),
+      oldest_seconds: z.number().optional(),
+      delivery_share: z.number().nullable().optional(),
+      delivery_low: z.boolean().optional(),
+      balance: z.number().nullable().optional(),
+      balance_low: z.boolean().optional(),
     }),
   ),
-  receipts: z.object({ ...due, unmatched: count, set_aside: count }),
+  receipts: z.object({ ...due, unmatched: count, set_aside: count, dropped: count.optional() }),
   callbacks: z.object({ waiting: count, ...due }),
   mails: z.object({ waiting: count, retried: count, ...due }),
   /** Destinations to which messages of new teams are held until staff decide. */

@@ -3,18 +3,18 @@
 import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
-import { empty, givenId, id, instant, mode, money } from '../common.ts';
+import { empty, givenId, id, instant, mode, money, search } from '../common.ts';
 import { hold, shownRow } from '../messages/messages.ts';
 import { boundedPageOf, pageOf } from '../paging.ts';
 import { role } from '../roles.ts';
 import { OPEN_FORM_AGAIN } from '../sentences/billing.ts';
 import { reasonRequest } from '../staff/accounts.ts';
 import { messageTrace } from '../staff/operations.ts';
-import { decisionReason, staffPage, staffSearch, teamRef } from './accounts.ts';
+import { decisionReason, staffPage, teamRef } from './accounts.ts';
 
 /** GET /teams and GET /users. */
 /** A page of a list that staff search. */
-export const searchQuery = z.object({ q: staffSearch, ...staffPage });
+export const searchQuery = z.object({ q: search, ...staffPage });
 
 /**
  * A team in a list. `display_balance` is the balance as the team sees it; `owner_email` is that of the oldest
@@ -108,7 +108,7 @@ const ledgerPage = boundedPageOf(ledgerRow);
 const staffMessagesQuery = z.object({
   project_id: givenId,
   mode,
-  q: z.string().max(64).optional(),
+  q: search,
   ...staffPage,
 });
 

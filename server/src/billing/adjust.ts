@@ -21,7 +21,7 @@ import {
 } from './adjustmentQueries.ts';
 import { type BalanceChange, postAdjustment } from './balance.ts';
 import { lockBalances } from './queries.ts';
-import { mayDecideAlone } from './secondPerson.ts';
+import { mayDecideAlone, refuseOwnRequest } from './secondPerson.ts';
 
 export { countPendingAdjustments, sumPostedAlone } from './adjustmentQueries.ts';
 
@@ -29,7 +29,6 @@ type Parts = Pick<Services, 'pool' | 'kysely' | 'settings'>;
 type AdjustmentRow = NonNullable<Awaited<ReturnType<typeof selectAdjustment>>>;
 
 const KEY_USED = 'This form made another adjustment already. Open it again.';
-const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
 
 /** An adjustment request: `amount` as typed; `key` is the same for each submit of one form. */
 export type Asked = { teamId: string; amount: string; reason: string; key: string };
@@ -98,8 +97,8 @@ export async function decideAdjustment(
     const trx = kyselyWithin(client);
     const asked = await lockAdjustment(trx, id);
     if (!asked) return refuse('notFound');
-    if (asked.asked_by === staff.id) return refuse('notAllowed', { description: OWN_REQUEST });
-    const own = await refuseOwnTeam(trx, asked.team_id, staff.email);
+    const own =
+      refuseOwnRequest(asked.asked_by, staff) ?? (await refuseOwnTeam(trx, asked.team_id, staff.email));
     if (own) return own;
     if (asked.status !== 'PENDING') return refuseDecided((await selectAdjustment(trx, id, staff.email))!);
     const { team_id: teamId, amount_micros: amountMicros } = asked;

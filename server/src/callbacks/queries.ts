@@ -81,7 +81,7 @@ export type ClaimedCallback = Receiver & {
   sentAt: Date | null;
   deliveredAt: Date | null;
   failedAt: Date | null;
-  traceParent: TraceParent;
+  traceparent: TraceParent;
 };
 
 // Picks by the index on (team_id, host, due_at), and passes over calls that another worker has locked.
@@ -105,7 +105,7 @@ const CLAIM_CALLBACKS = prepared<ClaimedCallback>('claim-callbacks')`
       m.direction, case when m.direction = 'INCOMING' then m.body end as body, m.segments, m.missing_parts as "missingParts",
       m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay, o.attempts, m.sender, m.recipient, m.failure,
       m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
-      m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent as "traceParent"`;
+      m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent`;
 
 /**
  * Claims due calls: of each receiver, as many as it has capacity for. No other worker claims them for

@@ -43,13 +43,15 @@ export type Taken = {
  * - `rejected`: refused for good, with the carrier's status. The message fails and is refunded.
  * - `retry`: certainly not taken. It may go to this or another link after `afterMs` milliseconds, and no
  *   attempt is spent. `carrierError` is the carrier's status (throttled, queue full, temporary error), or
- *   null if nothing was written. `isThrottle`: the carrier asks the link to slow down.
+ *   null if nothing was written. `isThrottle`: the carrier asks the link to slow down. `isOwnCode`: only the
+ *   carrier defines the status. It says nothing about the link, and a few of them end a message: see
+ *   `sending/ownCodes.ts`.
  * - `inDoubt`: written without an answer. The carrier may have it, so it must not go to another link until
  *   recovery settles the doubt.
  */
 export type NotTaken =
   | { kind: 'rejected'; carrierError: string }
-  | { kind: 'retry'; afterMs: number; carrierError: string | null; isThrottle?: true }
+  | { kind: 'retry'; afterMs: number; carrierError: string | null; isThrottle?: true; isOwnCode?: true }
   | { kind: 'inDoubt' };
 
 /**

@@ -4,13 +4,16 @@ import { serve } from '../http/serve.ts';
 import type { App } from '../http/types.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { readLink } from './counts/linkPage.ts';
 import { changeLink, listLinks } from './links/staffLinks.ts';
 
-/** Lists, pauses and resumes links. */
+/** Lists, shows, pauses and resumes links. */
 export function carrierRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, operationCalls);
 
   on('GET /carriers', () => listLinks(services));
+
+  on('GET /carriers/:id', async ({ params }) => orThrow(await readLink(services, params.id)));
 
   on('POST /carriers/:id/pause', async ({ staff, params, body }) =>
     orThrow(await changeLink(services, staff, { ...params, ...body, pause: true })),

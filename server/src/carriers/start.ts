@@ -9,14 +9,19 @@ import { groupCommit } from '../db/commit/groupCommit.ts';
 import type { Signals } from '../db/signals.ts';
 import type { SendingProfiles } from '../messages/accept/sendingProfile.ts';
 import type { ReserveSlots } from '../messages/accept/store.ts';
+import { startBalances } from './counts/balance.ts';
+import { type LinkCounters, openLinkCounters } from './counts/counters.ts';
+import { startStoringCounts } from './counts/storeCounts.ts';
 import type { JudgedLink, Links, Outgoing } from './link.ts';
-import { groupLinks, isHttp, isSafeToRepeat, type LinkConfig, type LinkGroups } from './links/config.ts';
+import { isHttp, isSafeToRepeat, type LinkConfig } from './links/config.ts';
 import { type LinkShares, startLinkShares } from './links/contractShares.ts';
+import { groupLinks, type LinkGroups } from './links/groups.ts';
 import { openHealth } from './links/health.ts';
 import type { LinkHooks, OnIncoming } from './links/hooks.ts';
 import { openHttpLink } from './links/http/httpLink.ts';
 import { selectPausedIds } from './links/queries.ts';
 import { startLinkReports } from './links/reports.ts';
+import type { Rule } from './links/rules.ts';
 import { openSmppLink } from './links/smppLink.ts';
 import { startPolling } from './receipts/poll.ts';
 import { startStore } from './receipts/store.ts';
@@ -32,10 +37,10 @@ export type Carriers = {
   /** Reserves slots on the links for messages that are being accepted: see `sending/slots.ts`. */
   reserveSlots: ReserveSlots;
   /**
-   * Switches to another set of links. Unchanged links keep running. The others finish messages in flight, for
-   * at most one lease; then a changed link opens again.
+   * Switches to another set of links and rules. Unchanged links keep running. The others finish messages in
+   * flight, for at most one lease; then a changed link opens again.
    */
-  reload(links: LinkConfig[]): Promise<void>;
+  reload(links: LinkConfig[], rules?: Rule[]): Promise<void>;
   /** Stops picking, waits for submits in flight, and unbinds. */
   stop(): Promise<void>;
 };
@@ -49,10 +54,16 @@ type Parts = {
   /** The address to which an HTTP carrier sends receipts of a link. */
   receiptUrl?: LinkHooks['receiptUrl'];
   now?: LinkHooks['now'];
+  /** The rules that choose among the links, until a reload brings others. */
+  rules?: Rule[];
   timings?: Timings;
+  /** Counts what the links of this process do; its own if left out. */
+  counters?: LinkCounters;
   /** Identifies this process to others. Random if left out. */
   processId?: string;
 };
+
+type Complete = Required<Omit<Parts, 'rules'>>;
 
 const MAX_CHECKED = 500;
 
@@ -72,14 +83,15 @@ const UNBIND_GRACE_MS = 2_000;
 
 /** Opens links and starts to send messages over them. */
 export async function startCarriers(given: Parts, configs: LinkConfig[]): Promise<Carriers> {
-  const parts = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', now: Date.now, ...given };
+  const parts = withDefaults(given);
   const { pool, log, timings } = parts;
   /** The last configuration of every link so far, because parts and receipts outlive links. */
   const known = new Map<string, LinkConfig>();
   const recovery = startRecovery({ ...parts, isSafe: (id) => isSafeToRepeat(known.get(id)) });
+  const counting = startStoringCounts({ ...parts, known, everyMs: timings.countEveryMs });
   let links = new Map<string, JudgedLink>();
   let running: Running | undefined;
-  let [wanted, isStopped] = [configs, false];
+  let [wanted, linkGroups, isStopped] = [configs, groupLinks(configs, given.rules), false];
   /** Closing links by their ids, and dispatches whose results are still being stored. */
   const ending = new Map<string | Running, Promise<void>>();
   /** The closing links, which hold their contract share until they are closed. */
@@ -95,16 +107,15 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     links = new Map(opened.map((config) => [config.id, links.get(config.id) ?? openJudged(config, hooks)]));
     // Before any send: a link that staff paused stays paused when a process starts.
     for (const id of paused) links.get(id)?.link.setPaused(true);
-    running = startSending(parts, { links, linkGroups: groupLinks(wanted), known });
+    running = startSending(parts, { links, linkGroups, known });
   }
 
   /** Switches to `next`, or opens wanted links that had to wait. One change runs at a time. */
-  function change(next?: LinkConfig[]): Promise<void> {
+  function change(next?: LinkConfig[], rules: Rule[] = []): Promise<void> {
     const changing = switched.then(async () => {
       if (isStopped) return;
-      const before = running!;
-      const paused = await selectPausedIds(pool);
-      wanted = next ?? wanted;
+      const [before, paused] = [running!, await selectPausedIds(pool)];
+      if (next) [wanted, linkGroups] = [next, groupLinks(next, rules)];
       await stopTaking(before);
       const stored = before.dispatch.drained().finally(() => ending.delete(before));
       ending.set(before, stored);
@@ -135,16 +146,22 @@ export async function startCarriers(given: Parts, configs: LinkConfig[]): Promis
     await Promise.all([running!.dispatch.drained(), ...ending.values()]);
     await Promise.all([...links.values()].map((judged) => closeLink(judged, 0)));
     await shares?.stop();
-    await running!.store.stop();
+    await running!.store.stop().then(counting.stop);
   }
   begin(await selectPausedIds(pool));
   shares = startLinkShares({ ...parts, links: () => ({ working: links.values(), closing }) });
   return { reserveSlots: (ready) => running!.dispatch.reserveSlots(ready), reload: change, stop };
 }
 
+function withDefaults(given: Parts): Complete {
+  const counters = openLinkCounters();
+  const defaults = { timings: TIMINGS, processId: randomUUID(), receiptUrl: () => '', now: Date.now };
+  return { ...defaults, counters, ...given };
+}
+
 /** The callbacks by which links reach the rest of this process. */
 function openHooks(
-  { pool, log, timings, onIncoming, receiptUrl, now: clock }: Required<Parts>,
+  { pool, log, timings, onIncoming, receiptUrl, now: clock }: Complete,
   known: ReadonlyMap<string, LinkConfig>,
   now: () => { running: Running | undefined; shares: LinkShares | undefined },
 ): LinkHooks {
@@ -167,7 +184,7 @@ function take(pdu: DeliverSm, link: LinkConfig, { store }: Running, onIncoming: 
 type Running = ReturnType<typeof startSending>;
 type ActiveLinks = { links: Links; linkGroups: LinkGroups; known: ReadonlyMap<string, LinkConfig> };
 
-function startSending(parts: Required<Parts>, { links, linkGroups, known }: ActiveLinks) {
+function startSending(parts: Complete, { links, linkGroups, known }: ActiveLinks) {
   const { timings } = parts;
   const store = startStore({ ...parts, links: [...known.values()] });
   const dispatch = startDispatch({ ...parts, links, linkGroups, storeSubmitResult: store.submitResult });
@@ -175,12 +192,20 @@ function startSending(parts: Required<Parts>, { links, linkGroups, known }: Acti
   const reports = startLinkReports(reported, dispatch.linkChanged);
   const rerouting = startRerouting({ ...parts, linkGroups, everyMs: timings.recoverEveryMs });
   const polling = startPolling({ ...parts, links, firstMs: timings.receiptPollMs });
+  const balances = startBalances({ ...parts, links, everyMs: timings.balanceEveryMs });
   const asking = startAskingDoubt({ ...parts, links, storeSubmitResult: store.submitResult });
-  return { store, dispatch, reports, rerouting, polling, asking };
+  return { store, dispatch, reports, rerouting, polling, balances, asking };
 }
 
-async function stopTaking({ reports, rerouting, polling, asking, dispatch }: Running): Promise<void> {
-  await Promise.all([reports.stop(), rerouting.stop(), polling.stop(), asking.stop()]);
+async function stopTaking({
+  reports,
+  rerouting,
+  polling,
+  balances,
+  asking,
+  dispatch,
+}: Running): Promise<void> {
+  await Promise.all([reports, rerouting, polling, balances, asking].map((one) => one.stop()));
   await dispatch.stop();
 }
 

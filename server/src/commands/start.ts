@@ -9,7 +9,9 @@ import { startReplays } from '../callbacks/log/replay.ts';
 import { passOnWakes } from '../callbacks/wake.ts';
 import { rollUpCampaignCounts } from '../campaigns/counts.ts';
 import { startCampaigns } from '../campaigns/run/run.ts';
-import { groupLinks, readCarriersFile, simulatorLinks } from '../carriers/links/config.ts';
+import { type LinkCounters, openLinkCounters } from '../carriers/counts/counters.ts';
+import { type Network, readNetworkFile, simulatorLinks } from '../carriers/links/config.ts';
+import { groupLinks } from '../carriers/links/groups.ts';
 import { openReload } from '../carriers/links/reload.ts';
 import { startSimulatorProcess } from '../carriers/links/simulator.ts';
 import { receiptUrl } from '../carriers/receipts/push.ts';
@@ -39,10 +41,11 @@ import type { Settings } from '../settings.ts';
 import { startSmpp } from '../smppAccounts/start.ts';
 import { startExpiry } from '../smppAccounts/submit/parts.ts';
 import { startRollups } from '../stats/rollup.ts';
-import { clockAhead, startFigures, startLedgerChecks } from '../status/figures.ts';
+import { startFigures, startLedgerChecks } from '../status/figures.ts';
 import { startHeartbeat } from '../status/heartbeat.ts';
 import { openMetrics, serveMetrics } from '../status/metrics.ts';
 import { startLookingAtDomains } from '../team/singleSignOn/domains.ts';
+import { checkClock } from './clock.ts';
 import { ledgerDifferences } from './ledger.ts';
 import { CommandError } from './report.ts';
 import { certificateTrouble, checkSettingFiles } from './settingFiles.ts';
@@ -167,21 +170,6 @@ async function withPort(settings: Settings): Promise<Settings> {
 
 type Starting = { stops: Stop[]; processes: Stop[]; goOn(): void; hangUp: HangUp; processId: string };
 
-/**
- * Ids and dates of messages are made by the clock of this process: hours off they would be wrong for good.
- */
-const CLOCK_WARN_SECONDS = 5;
-const CLOCK_REFUSE_SECONDS = 3_600;
-
-async function checkClock({ pools, log }: Runtime): Promise<void> {
-  const databaseAheadSeconds = await clockAhead(pools.urgent.pool);
-  const apartSeconds = Math.abs(databaseAheadSeconds);
-  if (apartSeconds <= CLOCK_WARN_SECONDS) return;
-  const words = `The clock of this machine is ${Math.round(apartSeconds)} s ${databaseAheadSeconds > 0 ? 'behind' : 'ahead of'} the database's: have both machines keep time (timedatectl set-ntp true)`;
-  if (apartSeconds > CLOCK_REFUSE_SECONDS) throw new CommandError(`${words}.`);
-  log.warn(words);
-}
-
 async function startRoles(
   runtime: Runtime,
   { stops, processes, goOn, hangUp, processId }: Starting,
@@ -195,17 +183,17 @@ async function startRoles(
   stops.push(() => simulator.stop());
   processes.push(() => simulator.stop());
   goOn();
-  let links = chooseLinks(settings, simulator.port);
-  let routes = groupLinks(links);
+  let { links, rules } = chooseNetwork(settings, simulator.port);
+  let routes = groupLinks(links, rules);
   let carriers: Carriers | undefined;
   const reload = openReload({
     log,
-    read: () => chooseLinks(settings, simulator.port),
+    read: () => chooseNetwork(settings, simulator.port),
     async use(changed) {
-      await carriers?.reload(changed);
+      await carriers?.reload(changed.links, changed.rules);
       // Messages this process accepts use these routes, whether it sends or not.
-      routes = groupLinks(changed);
-      links = changed;
+      routes = groupLinks(changed.links, changed.rules);
+      ({ links, rules } = changed);
     },
   });
   stops.push(reloadOnRequest(reload.request, settings, hangUp));
@@ -219,8 +207,9 @@ async function startRoles(
   stops.push(() => stopTogether(workers));
   passOnChanges(signals);
   passOnWakes(signals);
-  const messaging = openMessaging(runtime, signals, (...asked) => routes.find(...asked));
-  const measured = { accept: messaging.accept, workers, processId, isStarted };
+  const messaging = openMessaging(runtime, signals, (message) => routes.find(message));
+  const counters = openLinkCounters();
+  const measured = { accept: messaging.accept, workers, processId, isStarted, links: counters.totals() };
   messaging.accept = await startMetrics(runtime, measured);
   warnOfSettings(runtime);
   const { accept, sendingProfiles } = messaging;
@@ -228,7 +217,9 @@ async function startRoles(
   if (settings.roles.has('jobs')) startJobs(runtime, { accept, signals, workers });
   if (settings.roles.has('send')) {
     const receiptsTo = (id: string) => receiptUrl(runtime, id);
-    const parts = { pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo };
+    const parts = {
+      ...{ pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo, rules, counters },
+    };
     carriers = await startCarriers(parts, links);
     messaging.sendOver(carriers.reserveSlots);
   }
@@ -302,9 +293,9 @@ function warnOfSettings({ settings, log }: Pick<Runtime, 'settings' | 'log'>): v
  */
 async function startMetrics(
   runtime: Runtime,
-  { accept, workers, processId, isStarted }: Measured,
+  { accept, workers, processId, isStarted, links }: Measured,
 ): Promise<Accept> {
-  const metrics = openMetrics(runtime);
+  const metrics = openMetrics(runtime, links);
   const { metricsPort: port, metricsHost: host } = runtime.settings;
   const { log } = runtime;
   const { pool } = runtime.pools.urgent;
@@ -323,7 +314,13 @@ async function startMetrics(
   return metrics.measure(accept);
 }
 
-type Measured = { accept: Accept; workers: Stop[]; processId: string; isStarted(): boolean };
+type Measured = {
+  accept: Accept;
+  workers: Stop[];
+  processId: string;
+  isStarted(): boolean;
+  links: ReturnType<LinkCounters['totals']>;
+};
 
 /** Everything that this process does by itself besides sending. */
 function startJobs(
@@ -387,12 +384,10 @@ function explainListen(
  * TEST always has the simulator. LIVE has what CARRIERS_FILE names; without it, only a practice machine has
  * the simulator for it.
  */
-function chooseLinks(settings: Settings, simulatorPort: number) {
-  const live = settings.carriersFile ? readCarriersFile(settings.carriersFile) : [];
-  return [
-    ...simulatorLinks(simulatorPort, carriesLiveByPractice(settings) ? ['TEST', 'LIVE'] : ['TEST']),
-    ...live,
-  ];
+function chooseNetwork(settings: Settings, simulatorPort: number): Network {
+  const live = settings.carriersFile ? readNetworkFile(settings.carriersFile) : { links: [], rules: [] };
+  const modes = carriesLiveByPractice(settings) ? (['TEST', 'LIVE'] as const) : (['TEST'] as const);
+  return { ...live, links: [...simulatorLinks(simulatorPort, modes), ...live.links] };
 }
 
 function carriesLiveByPractice(settings: Settings): boolean {

@@ -63,6 +63,35 @@ export function fragment<const Parts extends readonly Part[]>(
  */
 export const raw = (text: string): Fragment => new Fragment([text], []);
 
+/** Rows that a statement takes as one list per column. `keys` is for `listsOf`. */
+type Rows<Key extends string> = {
+  keys: readonly Key[];
+  /** The column names, such as `team_id, id`. */
+  columns: Fragment;
+  /** The rows: `unnest(teamId::uuid[], …) as NAME (team_id, …)`. */
+  table: Fragment<Key>;
+};
+
+/**
+ * Describes rows with many columns once: `types` has the property of each value and its column's type. The
+ * column has the name of the property in snake case.
+ */
+export function rowsOf<Key extends string>(name: string, types: Readonly<Record<Key, string>>): Rows<Key> {
+  const keys = Object.keys(types) as Key[];
+  const columns = keys.map(snakeCase).join(', ');
+  const ends = keys.map((key, index) => {
+    const isLast = index === keys.length - 1;
+    return `::${types[key]}[]${isLast ? `) as ${name} (${columns})` : ', '}`;
+  });
+  return { keys, columns: raw(columns), table: new Fragment(['unnest(', ...ends], keys) };
+}
+
+/** Selects columns of `table` under the names of their properties: `m.team_id as "teamId"`. */
+export const selectAs = (table: string, keys: readonly string[]): Fragment =>
+  raw(keys.map((key) => `${table}.${snakeCase(key)} as "${key}"`).join(', '));
+
+const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 type ValuesOf<Names extends string> = [Names] extends [never] ? [] : [Record<Names, unknown>];
 
 /** A statement: `run` sends it with a value for each of its parameters. */

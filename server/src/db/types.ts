@@ -67,6 +67,8 @@ export type MessageState = "accepted" | "delivered" | "failed" | "in_doubt" | "q
 
 export type MessageStatus = "ACCEPTED" | "DELIVERED" | "FAILED" | "SENT";
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type OptOutScope = "ALL" | "PROMOTIONAL";
 
 export type OptOutSource = "CONSOLE" | "IMPORT" | "LINK" | "STAFF" | "STOP";
@@ -290,6 +292,7 @@ export interface CarrierRefs {
   receipt: Buffer | null;
   receipt_at: Timestamp | null;
   recipient: Generated<string>;
+  rule: string | null;
   sender: Generated<string>;
   team_id: string;
 }
@@ -365,6 +368,14 @@ export interface Conversations {
   number: string;
   project_id: string;
   team_id: string;
+}
+
+export interface DroppedReceipts {
+  bytes: bigint;
+  last_at: Generated<Timestamp>;
+  link_id: string;
+  receipts: bigint;
+  since: Generated<Timestamp>;
 }
 
 export interface FailureCounts {
@@ -525,11 +536,43 @@ export interface LedgerMonths {
   top_ups: bigint;
 }
 
+export interface LinkBalances {
+  amount: Numeric | null;
+  asked_at: Timestamp;
+  at: Timestamp | null;
+  below: Numeric | null;
+  currency: string | null;
+  fault: string | null;
+  link_id: string;
+}
+
+export interface LinkCounts {
+  at: Timestamp;
+  delivered: number;
+  failed: number;
+  grain: string;
+  link_id: string;
+  receipt_ms: bigint;
+  receipts: number;
+  refused: number;
+  submitted: number;
+  taken: number;
+  throttled: number;
+}
+
 export interface LinkJobs {
   job: string;
   lease_until: Timestamp;
   link_id: string;
   process_id: string;
+}
+
+export interface LinkRefusals {
+  at: Timestamp;
+  code: string;
+  count: number;
+  link_id: string;
+  meaning: string | null;
 }
 
 export interface LinkReports {
@@ -944,6 +987,7 @@ export interface SendQueue {
   link_group: string;
   link_id: string | null;
   message_id: string;
+  own_codes: Generated<number>;
   priority: number;
   reference: number | null;
   team_id: string;
@@ -1056,6 +1100,7 @@ export interface SubmitAttempts {
   link_id: string | null;
   message_id: string;
   outcome: string;
+  rule: string | null;
 }
 
 export interface TaxRates {
@@ -1194,6 +1239,7 @@ export interface DB {
   contacts: Contacts;
   conversation_reads: ConversationReads;
   conversations: Conversations;
+  dropped_receipts: DroppedReceipts;
   failure_counts: FailureCounts;
   files: Files;
   former_members: FormerMembers;
@@ -1209,7 +1255,10 @@ export interface DB {
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_months: LedgerMonths;
+  link_balances: LinkBalances;
+  link_counts: LinkCounts;
   link_jobs: LinkJobs;
+  link_refusals: LinkRefusals;
   link_reports: LinkReports;
   link_shares: LinkShares;
   link_troubles: LinkTroubles;

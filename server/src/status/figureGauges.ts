@@ -8,10 +8,14 @@ type Row = { labels?: Record<string, string>; value: number };
 type Figure = { name: string; help: string; labels?: string[]; rows(figures: StatusFigures): Row[] };
 
 const inLane = ({ mode, lane }: { mode: string; lane: string }) => ({ mode, lane });
+/** A link without the value has no row. */
 const ofLinks =
-  (value: (link: StatusFigures['links'][number]) => number) =>
+  (read: (link: StatusFigures['links'][number]) => number | null | undefined) =>
   ({ links }: StatusFigures): Row[] =>
-    links.map((link) => ({ labels: { link: link.link, mode: link.mode }, value: value(link) }));
+    links.flatMap((link) => {
+      const value = read(link) ?? null;
+      return value === null ? [] : [{ labels: { link: link.link, mode: link.mode }, value }];
+    });
 const only = (value: number): Row[] => [{ value }];
 
 const LANE = ['mode', 'lane'];
@@ -98,6 +102,42 @@ const FIGURES: readonly Figure[] = [
     labels: LINK,
     rows: ofLinks((l) => l.failed),
   },
+  {
+    name: 'link_due_messages',
+    help: 'Messages that could be sent now, and that the link may carry',
+    labels: LINK,
+    rows: ofLinks((l) => l.due),
+  },
+  {
+    name: 'link_oldest_seconds',
+    help: 'For how long the oldest of them has waited',
+    labels: LINK,
+    rows: ofLinks((l) => l.oldest_seconds),
+  },
+  {
+    name: 'link_delivery_share',
+    help: 'The delivered part of the messages that ended by a receipt in the last 30 minutes',
+    labels: LINK,
+    rows: ofLinks((l) => l.delivery_share),
+  },
+  {
+    name: 'link_delivery_low',
+    help: '1 if that share fell below what is usual for the link',
+    labels: LINK,
+    rows: ofLinks((l) => Number(l.delivery_low ?? false)),
+  },
+  {
+    name: 'link_balance',
+    help: 'The balance of the account at the carrier',
+    labels: LINK,
+    rows: ofLinks((l) => l.balance),
+  },
+  {
+    name: 'link_balance_low',
+    help: '1 if the balance is under balance_below of the link',
+    labels: LINK,
+    rows: ofLinks((l) => Number(l.balance_low ?? false)),
+  },
   { name: 'receipts_due', help: 'Receipts that wait to be worked off', rows: (f) => only(f.receipts.due) },
   {
     name: 'receipts_unmatched',
@@ -108,6 +148,11 @@ const FIGURES: readonly Figure[] = [
     name: 'receipts_set_aside',
     help: 'Receipts that could not be worked off',
     rows: (f) => only(f.receipts.set_aside),
+  },
+  {
+    name: 'receipts_dropped',
+    help: 'Receipts that name no message and were dropped, because a link had too many of them',
+    rows: (f) => only(f.receipts.dropped ?? 0),
   },
   {
     name: 'callbacks_waiting',

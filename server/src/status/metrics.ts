@@ -13,6 +13,7 @@ import type { Services } from '../services.ts';
 import { isLoopback } from '../settings.ts';
 import { openFigureGauges } from './figureGauges.ts';
 import type { Accepted, Status } from './figures.ts';
+import { countLinks, type LinkTotals } from './linkCounters.ts';
 
 export type Metrics = {
   /** Accept, counted and timed by mode and result. */
@@ -27,8 +28,11 @@ export type Metrics = {
 
 const ACCEPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Opens the metrics of a process. */
-export function openMetrics({ pools }: Pick<Services, 'pools'>): Metrics {
+/** Opens the metrics of a process. `links`: what its links did since it started. */
+export function openMetrics(
+  { pools }: Pick<Services, 'pools'>,
+  links: ReadonlyMap<string, LinkTotals> = new Map(),
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -47,6 +51,7 @@ export function openMetrics({ pools }: Pick<Services, 'pools'>): Metrics {
   });
   gaugePools(pools, registers);
   gaugeLoops(registers);
+  countLinks(links, registers);
   const show = openFigureGauges(registers);
 
   const recent = openRecent();

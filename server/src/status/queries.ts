@@ -63,7 +63,7 @@ const SELECT_LANES = unprepared<StatusFigures['lanes'][number]>('figures-lanes')
 
 const SELECT_GROUPS = unprepared<StatusFigures['groups'][number]>('figures-groups')`
   select link_group as "group", count(*)::integer as due, ${OLDEST} as oldest_seconds
-    from send_queue q join teams t on t.id = q.team_id where ${DUE} group by 1 order by 3 desc limit ${'most'}`;
+    from send_queue q join teams t on t.id = q.team_id where ${DUE} group by 1 order by 3 desc`;
 
 const SELECT_TEAMS = unprepared<StatusFigures['teams'][number]>('figures-teams')`
   select q.team_id::text as team, t.name, count(*)::integer as due, ${OLDEST} as oldest_seconds
@@ -86,12 +86,28 @@ const SELECT_LINKS = unprepared<StatusFigures['links'][number]>('figures-links')
     left join paused_links p on p.link_id = l.link_id left join failed f on f.link_id = l.link_id
     group by l.link_id order by 1`;
 
+type LinkFigures = StatusFigures['links'][number];
+type LinkDetails = Required<
+  Pick<LinkFigures, 'link' | 'delivery_share' | 'delivery_low' | 'balance' | 'balance_low'>
+> & { groups: string[] };
+
+// `groups`: the link groups that a running process sends over the link. TEST links deliver what their numbers
+// say.
+const SELECT_LINK_DETAILS = unprepared<LinkDetails>('figures-link-details')`
+  select l.link_id as link, l.groups, d.delivered::float8 / nullif(d.ended, 0) as delivery_share,
+      coalesce(d.is_low and l.mode = 'LIVE', false) as delivery_low, b.amount::float8 as balance, coalesce(b.amount < b.below, false) as balance_low
+    from (
+      select link_id, min(mode)::text as mode, coalesce(array_agg(distinct g.name) filter (where g.name is not null), '{}') as groups
+      from link_reports left join lateral unnest(groups) as g (name) on seen_at > now() - interval '10 seconds' group by 1
+    ) as l left join link_delivery() d on d.link_id = l.link_id left join link_balances b on b.link_id = l.link_id`;
+
 const SELECT_RECEIPTS = unprepared<StatusFigures['receipts']>('figures-receipts')`
   select (count(*) filter (where failure is null and recipient is null and due_at <= now()))::integer as due,
       coalesce(extract(epoch from now() - min(received_at) filter (where failure is null and recipient is null)), 0)::float8
         as oldest_seconds,
       (count(*) filter (where failure is null and recipient is not null))::integer as unmatched,
-      (count(*) filter (where failure is not null))::integer as set_aside
+      (count(*) filter (where failure is not null))::integer as set_aside,
+      (select coalesce(sum(receipts), 0) from dropped_receipts)::double precision as dropped
     from receipt_inbox`;
 
 const SELECT_CALLBACKS = unprepared<StatusFigures['callbacks']>('figures-callbacks')`
@@ -116,20 +132,44 @@ const SELECT_HOLDS = unprepared<StatusFigures['holds']>('figures-holds')`
 /** Reads all figures as they are now. */
 export async function readFigures(client: ClientBase): Promise<StatusFigures> {
   const processes = (await SELECT_PROCESSES.run(client)).rows;
+  const groups = (await SELECT_GROUPS.run(client)).rows;
   return {
     accept: (await SELECT_ACCEPT.run(client)).rows[0]!,
     processes: processes.map(({ started_at, seen_at, ...one }) => {
       return { ...one, started_at: started_at.toISOString(), seen_at: seen_at.toISOString() };
     }),
     lanes: (await SELECT_LANES.run(client)).rows,
-    groups: (await SELECT_GROUPS.run(client, { most: WORST })).rows,
+    groups: groups.slice(0, WORST),
     teams: (await SELECT_TEAMS.run(client, { most: WORST })).rows,
-    links: (await SELECT_LINKS.run(client)).rows,
+    links: withDetails(
+      (await SELECT_LINKS.run(client)).rows,
+      (await SELECT_LINK_DETAILS.run(client)).rows,
+      groups,
+    ),
     receipts: (await SELECT_RECEIPTS.run(client)).rows[0]!,
     callbacks: (await SELECT_CALLBACKS.run(client)).rows[0]!,
     mails: (await SELECT_MAILS.run(client)).rows[0]!,
     holds: (await SELECT_HOLDS.run(client)).rows[0]!,
   };
+}
+
+/** Adds the queue, the delivery and the balance of each link. */
+function withDetails(
+  links: readonly LinkFigures[],
+  details: readonly LinkDetails[],
+  waiting: StatusFigures['groups'],
+): LinkFigures[] {
+  const byLink = new Map(details.map(({ link, ...rest }) => [link, rest]));
+  return links.map((link) => {
+    const { groups = [], ...rest } = byLink.get(link.link) ?? {};
+    const some = waiting.filter(({ group }) => groups.includes(group));
+    return {
+      ...link,
+      due: some.reduce((sum, { due }) => sum + due, 0),
+      oldest_seconds: Math.max(0, ...some.map(({ oldest_seconds }) => oldest_seconds)),
+      ...rest,
+    };
+  });
 }
 
 const STORE_REPORT = unprepared('store-accept-report')`

@@ -9,7 +9,8 @@ export type Charset = 'gsm7' | 'latin1' | 'ascii';
 const escapeOctet = 0x1b;
 const blank = 0x20;
 
-// GSM 03.38 §6.2.1: default alphabet in code order. 0x1B is the escape to the extension table.
+// GSM 03.38 §6.2.1: default alphabet in code order. 0x1B is the escape to the extension table. Segments are
+// counted by contract/src/messages/segments.ts; a test of the server holds both tables equal.
 const basicAlphabet =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';

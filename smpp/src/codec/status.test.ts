@@ -18,7 +18,14 @@ it.each<[keyof typeof commandStatus, SubmitClass]>([
   expect(statusName(commandStatus[name])).toBe(name);
 });
 
-it("classifies a carrier's own codes as refusals and names them by number", () => {
-  expect(classifySubmitStatus(0x40b)).toBe('permanent');
-  expect(statusName(0x40b)).toBe('0x0000040B');
-});
+it.each([
+  [0x40b, '0x0000040B'],
+  [0x59, '0x00000059'],
+  [0xffff_ffff, '0xFFFFFFFF'],
+])(
+  "classifies %i, which SMPP 3.4 does not define, as the carrier's own, and names it by number",
+  (status, name) => {
+    expect(classifySubmitStatus(status)).toBe('own');
+    expect(statusName(status)).toBe(name);
+  },
+);

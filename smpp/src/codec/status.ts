@@ -61,7 +61,10 @@ export function statusName(status: number): string {
   return namesByStatus.get(status) ?? `0x${status.toString(16).toUpperCase().padStart(8, '0')}`;
 }
 
-export type SubmitClass = 'ok' | 'throttled' | 'queueFull' | 'temporary' | 'bindLost' | 'permanent';
+/**
+ * `own`: a code that only the carrier defines, so nobody knows whether the same PDU would be refused again.
+ */
+export type SubmitClass = 'ok' | 'throttled' | 'queueFull' | 'temporary' | 'bindLost' | 'permanent' | 'own';
 
 /**
  * Classifies the command_status of a submit_sm_resp, or of the generic_nack sent instead. The carrier
@@ -85,10 +88,10 @@ export function classifySubmitStatus(status: number): SubmitClass {
     // "Incorrect BIND Status": the carrier has lost our bind. The session binds again; the message is fine.
     case commandStatus.ESME_RINVBNDSTS:
       return 'bindLost';
-    // All others name a fault of this message (address, length, class) or are a carrier's own refusal code
-    // (0x400 to 0x4FF). The same PDU would be refused again.
+    // All others of the specification name a fault of this message (address, length, class): the same PDU
+    // would be refused again. The rest are a carrier's own codes (0x400 to 0x4FF), or not defined at all.
     default:
-      return 'permanent';
+      return namesByStatus.has(status) ? 'permanent' : 'own';
   }
 }
 

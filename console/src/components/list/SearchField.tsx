@@ -1,4 +1,5 @@
 // The search above a list.
+import { MAX_SEARCH } from '@godwit/contract/common';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -6,7 +7,6 @@ import { useState } from 'react';
 import { useText } from '../../text/useText.ts';
 
 const SEARCH_AFTER_MS = 300;
-const LONGEST = 100;
 
 type SearchProps = {
   /** The search text in the address. */
@@ -14,13 +14,12 @@ type SearchProps = {
   onSearch: (q: string) => void;
   /** A placeholder that says what can be searched. */
   hint: string;
-  maxLength?: number;
   /** The maximum width. */
   maw?: number;
 };
 
 /** Searches shortly after the last key press. */
-export function SearchField({ q, onSearch, hint, maxLength = LONGEST, maw }: SearchProps) {
+export function SearchField({ q, onSearch, hint, maw }: SearchProps) {
   const t = useText();
   // Text that is typed but not searched yet. Null once the address has caught up.
   const [typed, setTyped] = useState<string | null>(null);
@@ -40,7 +39,7 @@ export function SearchField({ q, onSearch, hint, maxLength = LONGEST, maw }: Sea
       aria-label={t('list.search')}
       placeholder={hint}
       value={text}
-      maxLength={maxLength}
+      maxLength={MAX_SEARCH}
       onChange={(event) => type(event.currentTarget.value)}
       leftSection={<IconSearch size={16} stroke={2} />}
       leftSectionPointerEvents="none"

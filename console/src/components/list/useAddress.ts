@@ -1,4 +1,5 @@
 // The state of a list in the page's address, for reloads, Back and shared links.
+import { MAX_SEARCH } from '@godwit/contract/common';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -23,9 +24,9 @@ export function parsePage(params: URLSearchParams): ListPage {
   };
 }
 
-/** Also reads a search text, cut to the `longest` that the server accepts. */
-export const parseSearch = (params: URLSearchParams, longest = 100): ListPage & { q: string } => ({
-  q: (params.get('q') ?? '').slice(0, longest),
+/** Also reads a search text, cut to the length that the server accepts. */
+export const parseSearch = (params: URLSearchParams): ListPage & { q: string } => ({
+  q: (params.get('q') ?? '').slice(0, MAX_SEARCH),
   ...parsePage(params),
 });
 

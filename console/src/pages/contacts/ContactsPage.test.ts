@@ -1,7 +1,8 @@
+import { MAX_SEARCH } from '@godwit/contract/common';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatAddress, PAGE_SIZES } from '../../components/list/useAddress.ts';
-import { isFiltered, MAX_SEARCH, parseContactState, toFilter } from './ContactsPage.tsx';
+import { isFiltered, parseContactState, toFilter } from './ContactsPage.tsx';
 
 const state = fc.record({
   q: fc.string({ maxLength: MAX_SEARCH }),

@@ -41,14 +41,12 @@ type ContactState = {
   group: string | null;
 } & ListPage;
 
-/** The longest search that the server accepts, in characters. */
-export const MAX_SEARCH = 100;
 const MAX_ID_LENGTH = 64;
 
 /** Parses an address. Missing and invalid values take their defaults. */
 export const parseContactState = (params: URLSearchParams): ContactState => ({
   group: params.get('group')?.slice(0, MAX_ID_LENGTH) || null,
-  ...parseSearch(params, MAX_SEARCH),
+  ...parseSearch(params),
 });
 
 /** Whether a search or a group narrows the list. */
@@ -203,7 +201,6 @@ function ContactFilters({ state, change, groups, download }: FiltersProps) {
         q={state.q}
         onSearch={(q) => change({ q }, { replace: true })}
         hint={t('contacts.searchHint')}
-        maxLength={MAX_SEARCH}
       />
       <Select
         flex="1 1 160px"

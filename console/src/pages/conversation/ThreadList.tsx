@@ -14,7 +14,7 @@ import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { nameOf } from '../contacts/contact.ts';
 import classes from './conversation.module.css';
-import { type ConversationState, MAX_SEARCH } from './conversationState.ts';
+import type { ConversationState } from './conversationState.ts';
 import { moveFocus } from './Messages.tsx';
 import type { useThreads } from './useThreads.ts';
 
@@ -40,7 +40,6 @@ export function ThreadList({ list, state, change }: Props) {
           q={state.q}
           onSearch={(q) => change({ q }, { replace: true })}
           hint={t('conversations.searchHint')}
-          maxLength={MAX_SEARCH}
         />
       </Box>
       <Box

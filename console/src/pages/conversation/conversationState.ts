@@ -1,9 +1,9 @@
 // The state of Conversations in its URL.
+import { MAX_SEARCH } from '@godwit/contract/common';
 import { MODES } from '@godwit/contract/messages/statuses';
 import { oneOf } from '../../components/list/useAddress.ts';
 import { paths } from '../../paths.ts';
 
-export const MAX_SEARCH = 100;
 const MAX_NUMBER_LENGTH = 20;
 
 /** Reads the state from a URL. `number` is the number of the open thread, null if none is open. */

@@ -27,7 +27,6 @@ import {
   fromNavigation,
   isFiltered,
   type LogState,
-  MAX_SEARCH,
   parseLogState,
   toFilter,
   toNavigation,
@@ -118,7 +117,6 @@ function LogFilters({ state, change, timezone }: Address<LogState> & { timezone:
         q={state.q}
         onSearch={(q) => change({ q }, { replace: true })}
         hint={t('logs.searchHint')}
-        maxLength={MAX_SEARCH}
       />
     </Filters>
   );

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@godwit/contract/common';
 import { FAILURE_CODES } from '@godwit/contract/messages/failures';
 import { DIRECTIONS, MODES, PUBLIC_STATUSES } from '@godwit/contract/messages/statuses';
 import { RANGES, type Range } from '@godwit/contract/ranges';
@@ -8,7 +9,6 @@ import {
   fromNavigation,
   isFiltered,
   type LogState,
-  MAX_SEARCH,
   parseLogState,
   toFilter,
   toNavigation,

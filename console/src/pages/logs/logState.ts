@@ -7,9 +7,6 @@ import { oneOf, parseSearch, toPageQuery } from '../../components/list/useAddres
 import { parseDays } from '../../days.ts';
 import { paths } from '../../paths.ts';
 
-/** The longest search that the server accepts, in characters. */
-export const MAX_SEARCH = 64;
-
 /** Parses an address. Missing and invalid values take their defaults. */
 export const parseLogState = (params: URLSearchParams) => ({
   mode: oneOf(MODES, params.get('mode')),
@@ -17,7 +14,7 @@ export const parseLogState = (params: URLSearchParams) => ({
   status: oneOf(SHOWN_STATUSES, params.get('status')),
   direction: oneOf(DIRECTIONS, params.get('direction')),
   failure: oneOf(FAILURE_CODES, params.get('failure')),
-  ...parseSearch(params, MAX_SEARCH),
+  ...parseSearch(params),
 });
 export type LogState = ReturnType<typeof parseLogState>;
 

@@ -39,7 +39,6 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 
-const MAX_SEARCH = 64;
 const exportOf = (mode: Mode) => ({
   file: 'opt-outs.csv',
   open: (signal: AbortSignal) => openOptOuts(mode, signal),
@@ -79,7 +78,7 @@ const importerOf = (mode: Mode): Importer => ({
 // Loaded on demand, because few visitors of the page import a file.
 const ImportDialog = lazyPart(() => import('../../components/import/ImportDialog.tsx'), 'ImportDialog');
 
-const parse = (params: URLSearchParams) => parseSearch(params, MAX_SEARCH);
+const parse = (params: URLSearchParams) => parseSearch(params);
 
 function OptOutsPage() {
   const t = useText();
@@ -136,7 +135,6 @@ function OptOutsPage() {
           q={q}
           onSearch={(next) => change({ q: next }, { replace: true })}
           hint={t('optOuts.searchHint')}
-          maxLength={MAX_SEARCH}
           maw={360}
         />
       </Filters>

@@ -1,36 +1,22 @@
 // Send SMS, at `/send-sms`: sends one text to typed or pasted numbers, now or later. The browser keeps the
 // draft until it is sent.
 
-import {
-  countSegments,
-  MAX_CHARACTERS,
-  MAX_SEGMENTS,
-  type SegmentCount,
-} from '@godwit/contract/messages/segments';
+import { countSegments, MAX_CHARACTERS, MAX_SEGMENTS } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
-import type { ProjectSender, ProjectSummary } from '@godwit/contract/projects';
+import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { REGISTRATION_DIAL_CODES, shownSender } from '@godwit/contract/senders';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { pricesQuery } from '../../api/messages.ts';
 import { MayNotSend, NoProject, Page } from '../../components/frame/Page.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/message/ComposeForm.tsx';
 import { MessageField } from '../../components/message/MessageField.tsx';
 import { SenderField, useSenders } from '../../components/message/SenderField.tsx';
-import {
-  BalanceNote,
-  SummaryCard,
-  SummaryLine,
-  SummaryNote,
-  SummaryTotal,
-} from '../../components/message/SummaryCard.tsx';
 import { formatZone, resolvePicked, sendAtOf } from '../../components/message/schedule.ts';
 import { TimeField } from '../../components/message/TimeField.tsx';
-import { formatCount, formatLocal, formatPrice } from '../../format.ts';
+import { formatLocal } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
 import { isFirstMessage, useProfile, useProjects, useTeam } from '../../session/context.ts';
@@ -41,8 +27,8 @@ import { sendSms } from '../../text/sendSms/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
-import { buttonFor, linkTo } from '../../ui/richText.tsx';
-import { costOf } from './cost.ts';
+import { linkTo } from '../../ui/richText.tsx';
+import { CostCard } from './CostCard.tsx';
 import {
   afterSending,
   checkDraft,
@@ -56,7 +42,8 @@ import {
   type Slot,
 } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
-import { type Entry, readEntries, readEntry, withFullForms } from './numbers.ts';
+import { type Entry, isValid, readEntries, readEntry, withFullForms } from './numbers.ts';
+import { RegistrationNote } from './RegistrationNote.tsx';
 import type { Review } from './ReviewDialog.tsx';
 import { createKeys } from './sendQueue.ts';
 import { useOwnNumber } from './useOwnNumber.tsx';
@@ -292,78 +279,4 @@ function countriesOf(entries: readonly Entry[]): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([country]) => country);
 }
 
-const isValid = ({ problem }: Entry): boolean => problem === null;
-
-type CostProps = { entries: Entry[]; count: SegmentCount; mode: Mode; onClear: (() => void) | null };
-
-/** Shows the cost of the message by destination. It stays visible beside the form. */
-function CostCard({ entries, count, mode, onClear }: CostProps) {
-  const t = useText();
-  const { region } = useTeam();
-  const prices = useQuery(pricesQuery);
-  const numbers = useMemo(() => entries.filter(isValid).map(({ key }) => key), [entries]);
-  const cost = useMemo(
-    () => costOf(numbers, count.segments, prices.data ?? []),
-    [numbers, count.segments, prices.data],
-  );
-  const unreachable = entries.filter(({ problem }) => problem === 'unreachable').length;
-  const invalid = entries.length - numbers.length - unreachable;
-  const money = (amount: number) => formatPrice(amount, region.currency_symbol);
-  const lines = (
-    <>
-      <SummaryLine label={t('field.recipients')} value={formatCount(numbers.length)} />
-      {invalid > 0 ? <SummaryLine label={t('send.leftOut')} value={formatCount(invalid)} bad /> : null}
-      {unreachable > 0 ? (
-        <SummaryLine label={t('send.leftOutUnreachable')} value={formatCount(unreachable)} bad />
-      ) : null}
-      <SummaryLine label={t('field.segmentsEach')} value={formatCount(count.segments)} />
-      {count.segments === 0
-        ? null
-        : cost.lines.map(({ destination, count: recipients, price, amount }) => (
-            <SummaryLine
-              key={destination}
-              label={t('send.line', {
-                place: destination,
-                count: formatCount(recipients),
-                segments: count.segments,
-                price: money(price),
-              })}
-              value={money(amount)}
-            />
-          ))}
-      {prices.data && cost.unpriced > 0 ? (
-        <SummaryLine label={t('send.noPrice')} value={formatCount(cost.unpriced)} bad />
-      ) : null}
-      <SummaryTotal label={t('send.total')} value={prices.data ? money(cost.total) : t('field.none')} />
-    </>
-  );
-  const notes = (
-    <>
-      {prices.isError ? <SummaryNote tone="bad">{t('send.pricesFailed')}</SummaryNote> : null}
-      <BalanceNote mode={mode} cost={cost.total} />
-      {onClear ? (
-        <SummaryNote tone="quiet">{t.rich('send.kept', { clear: buttonFor(onClear) })}</SummaryNote>
-      ) : null}
-    </>
-  );
-  return <SummaryCard title={t('field.cost')} mode={mode} lines={lines} notes={notes} />;
-}
-
 export default withTexts(SendSmsPage, { ...messageForm, ...sendSms, ...senderId });
-
-// Warns that recipients see another name if the sender id is not registered in their country.
-type Props = { sender: Pick<ProjectSender, 'id' | 'registrations'> | null; entries: readonly Entry[] };
-
-function RegistrationNote({ sender, entries }: Props) {
-  const t = useText();
-  const affected = (sender?.registrations ?? []).filter(
-    ({ country, state }) =>
-      state !== 'REGISTERED' &&
-      entries.some(({ key }) => key.startsWith(`+${REGISTRATION_DIAL_CODES[country]}`)),
-  );
-  return affected.map(({ country, state }) => (
-    <NoteBox key={country} tone="warning">
-      {t(`sender.warn.${country}`, { sender: sender!.id, name: shownSender(sender!.id, state) })}
-    </NoteBox>
-  ));
-}

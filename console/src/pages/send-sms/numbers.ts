@@ -27,6 +27,9 @@ export type Entry = {
   country: CountryCode | null;
 };
 
+/** Whether the message can go to this number. */
+export const isValid = ({ problem }: Entry): boolean => problem === null;
+
 const SEPARATORS = /[\n\r,;\t]+/;
 const BEFORE_PLUS = /\s+(?=\+)/;
 // Shorter groups of digits are parts of one number written with spaces.

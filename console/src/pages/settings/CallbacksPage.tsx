@@ -39,9 +39,6 @@ import { NoteBox } from '../../ui/NoteBox.tsx';
 import type { FromCallbacks } from '../logs/logState.ts';
 import { useShownProject } from './shownProject.ts';
 
-/** The longest search that the server accepts, in characters. */
-const MAX_SEARCH = 64;
-
 /** Whether the customer's server accepted the callback. */
 const OUTCOMES = ['TAKEN', 'FAILED'] as const;
 
@@ -51,7 +48,7 @@ export const parseCallbackState = (params: URLSearchParams) => ({
   days: parseDays(params),
   status: oneOf(CALLBACK_STATUSES, params.get('status')),
   outcome: oneOf(OUTCOMES, params.get('outcome')),
-  ...parseSearch(params, MAX_SEARCH),
+  ...parseSearch(params),
 });
 type CallbackState = ReturnType<typeof parseCallbackState>;
 
@@ -191,7 +188,6 @@ function CallbackFilters({ state, change, timezone }: Address<CallbackState> & {
         q={state.q}
         onSearch={(q) => change({ q }, { replace: true })}
         hint={t('callbacks.searchHint')}
-        maxLength={MAX_SEARCH}
       />
     </Filters>
   );

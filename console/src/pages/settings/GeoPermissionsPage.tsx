@@ -33,8 +33,6 @@ import classes from './GeoPermissionsPage.module.css';
 import { SaveRow } from './SaveRow.tsx';
 import { useCacheProject, useShownProject } from './shownProject.ts';
 
-const MAX_SEARCH = 60;
-
 export default function GeoPermissionsPage() {
   const project = useShownProject();
   const { data, error, refetch } = useQuery(regionsQuery);
@@ -61,7 +59,7 @@ function Permissions({ project, continents }: { project: Project; continents: Co
     <Card padded={false}>
       <BlockedList groups={groups} blocked={chosen} onAllow={(codes) => set(codes, false)} />
       <Box className="ruled" px={{ base: 16, xs: 24 }} py={16}>
-        <SearchField q={search} onSearch={setSearch} hint={t('geo.searchHint')} maxLength={MAX_SEARCH} />
+        <SearchField q={search} onSearch={setSearch} hint={t('geo.searchHint')} />
         <Text c="dimmed" fz={13} mt={8}>
           {t('geo.longest')}
         </Text>

@@ -10,6 +10,12 @@ export const carriersQuery = {
   refetchInterval: 5_000,
 };
 
+/** A link with its curves. Reloads as often as processes add to them. */
+export const carrierQuery = (id: string) => ({
+  ...readQuery(['staff', 'carriers', id], 'GET /carriers/:id', { params: { id } }),
+  refetchInterval: 5_000,
+});
+
 /** The metrics of the service. Reloads as often as they are measured. */
 export const statusQuery = {
   ...readQuery(['staff', 'status'], 'GET /status'),

@@ -20,7 +20,7 @@ export function StaffPage({ back, ...page }: Props) {
   return <PageFrame {...page} app={`Godwit ${t('staff.title')}`} {...(back ? { back: { to: back } } : {})} />;
 }
 
-type SearchProps = Address<{ q: string }> & { hint: string; maxLength?: number };
+type SearchProps = Address<{ q: string }> & { hint: string };
 
 /** The search of a list. The address has its text. */
 export const Search = ({ state, change, ...field }: SearchProps) => (

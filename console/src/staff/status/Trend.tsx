@@ -1,8 +1,8 @@
-// One metric over the last six hours: its name, its current and greatest value, and a line. If a measurement
+// One metric over the last hours: its name, its current and greatest value, and a line. If a measurement
 // is missing, the line has a gap.
 import { Box, Group, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { formatTime } from '../../format.ts';
+import { formatShortDay, formatTime } from '../../format.ts';
 import classes from '../../pages/home/chart.module.css';
 import { heightOf, lineThrough } from '../../pages/home/chart.ts';
 import { roundTicks, tickFormat } from '../../pages/home/graph.ts';
@@ -11,45 +11,61 @@ import { Card } from '../../ui/Card.tsx';
 
 export type TrendPoint = { at: string; value: number };
 
-type Props = { title: string; points: readonly TrendPoint[]; now: number; write: (value: number) => string };
+/**
+ * The time that a chart covers, and the interval between measurements; points further apart are not
+ * connected. `until`: its end, that of the last point if left out.
+ */
+export type TrendSpan = { spanMs: number; stepMs: number; until?: string | undefined };
+
+type Props = {
+  title: string;
+  points: readonly TrendPoint[];
+  now: number;
+  write: (value: number) => string;
+  span?: TrendSpan;
+};
 
 const TOP = 8;
 const LINE = 96;
 const BASE = TOP + LINE;
 const HEIGHT = BASE + 24;
 const LEFT = 48;
-/** The interval between measurements. Points further apart are not connected. */
-const STEP_MS = 5 * 60_000;
-const SPAN_MS = 6 * 3_600_000;
+/** As the service keeps its figures. */
+const SIX_HOURS: TrendSpan = { spanMs: 6 * 3_600_000, stepMs: 5 * 60_000 };
+const DAY_MS = 86_400_000;
 
 /**
- * Returns the position of each point. The last point is at the right end, and the left end is six hours
- * earlier. A missing measurement gives null.
+ * Returns the position of each point. The end is at the right, and the left end is the span earlier. A
+ * missing measurement gives null.
  */
 export function positionsOf(
   points: readonly TrendPoint[],
-  { width, max }: { width: number; max: number },
+  { width, max, span = SIX_HOURS }: { width: number; max: number; span?: TrendSpan },
 ): ({ x: number; y: number } | null)[] {
-  const last = Date.parse(points.at(-1)?.at ?? '');
+  const { spanMs, stepMs, until = points.at(-1)?.at ?? '' } = span;
+  const last = Date.parse(until);
   let before = Number.NaN;
   return points.flatMap(({ at, value }) => {
     const ms = Date.parse(at);
-    const x = LEFT + (1 - (last - ms) / SPAN_MS) * Math.max(0, width - LEFT);
+    const x = LEFT + (1 - (last - ms) / spanMs) * Math.max(0, width - LEFT);
     const position = { x, y: BASE - heightOf(value, max, LINE) };
-    const isGap = ms - before > STEP_MS;
+    const isGap = ms - before > stepMs;
     before = ms;
     return isGap ? [null, position] : [position];
   });
 }
 
-export function Trend({ title, points, now, write }: Props) {
+export function Trend({ title, points, now, write, span = SIX_HOURS }: Props) {
   const t = useText();
   const { ref, width } = useElementSize();
   const most = Math.max(0, ...points.map(({ value }) => value));
   const ticks = roundTicks(most, false);
   const format = tickFormat(ticks);
-  const positions = positionsOf(points, { width, max: ticks.at(-1) ?? 0 });
-  const isDot = positions.filter((position) => position !== null).length === 1;
+  const positions = positionsOf(points, { width, max: ticks.at(-1) ?? 0, span });
+  // A line needs two points.
+  const dots = positions.flatMap((one, index) =>
+    one && !positions[index - 1] && !positions[index + 1] ? [one] : [],
+  );
   const summary = t('staff.status.nowAndMost', { now: write(now), most: write(Math.max(most, now)) });
   return (
     <Card p={{ base: 16, xs: '20px 24px' }}>
@@ -83,21 +99,10 @@ export function Trend({ title, points, now, write }: Props) {
                 );
               })}
               <path className={classes.spend} d={lineThrough(positions)} />
-              {isDot
-                ? positions.map(
-                    (position) =>
-                      position && (
-                        <circle
-                          key={position.x}
-                          className={classes.dot}
-                          cx={position.x}
-                          cy={position.y}
-                          r={3}
-                        />
-                      ),
-                  )
-                : null}
-              <Ends points={points} width={width} />
+              {dots.map((position) => (
+                <circle key={position.x} className={classes.dot} cx={position.x} cy={position.y} r={3} />
+              ))}
+              <Ends points={points} width={width} span={span} />
             </svg>
           ) : null}
         </div>
@@ -107,18 +112,21 @@ export function Trend({ title, points, now, write }: Props) {
 }
 
 /** The times at both ends of the axis. */
-function Ends({ points, width }: { points: readonly TrendPoint[]; width: number }) {
-  const last = points.at(-1);
+function Ends({ points, width, span }: Pick<Props, 'points'> & { width: number; span: TrendSpan }) {
+  const last = span.until ?? points.at(-1)?.at;
   if (!last) return null;
-  const first = new Date(Date.parse(last.at) - SPAN_MS).toISOString();
-  const minute = (at: string) => formatTime(at).slice(0, 5);
+  const first = new Date(Date.parse(last) - span.spanMs).toISOString();
+  const minute = (at: string) => {
+    const time = formatTime(at).slice(0, 5);
+    return span.spanMs > DAY_MS ? `${formatShortDay(at)}, ${time}` : time;
+  };
   return (
     <>
       <text x={LEFT} y={BASE + 20}>
         {minute(first)}
       </text>
       <text x={width} y={BASE + 20} textAnchor="end">
-        {minute(last.at)}
+        {minute(last)}
       </text>
     </>
   );

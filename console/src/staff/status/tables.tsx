@@ -158,7 +158,15 @@ function LinkState({ paused, health, sessions, bound_sessions: bound }: Row<'lin
 export function Links({ links }: Pick<StatusFigures, 'links'>) {
   const t = useText();
   const columns: Column<Row<'links'>>[] = [
-    { id: 'link', head: t('staff.refused.link'), cell: ({ link }) => link },
+    {
+      id: 'link',
+      head: t('staff.refused.link'),
+      cell: ({ link }) => (
+        <Anchor component={Link} to={staffPaths.carrier(link)} inherit>
+          {link}
+        </Anchor>
+      ),
+    },
     { id: 'mode', head: t('field.mode'), cell: ({ mode }) => mode, muted: true },
     { id: 'state', head: t('staff.status.state'), cell: (link) => <LinkState {...link} /> },
     {

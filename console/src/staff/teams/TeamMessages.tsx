@@ -17,8 +17,6 @@ import { teamMessagesQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { Search, StackLead, StaffId } from '../shell/StaffPage.tsx';
 
-const MAX_SEARCH = 64;
-
 export function TeamMessages({ teamId, projects }: { teamId: string; projects: StaffTeam['projects'] }) {
   const t = useText();
   const first = projects[0]?.id ?? '';
@@ -26,7 +24,7 @@ export function TeamMessages({ teamId, projects }: { teamId: string; projects: S
     (params) => ({
       project: params.get('project') ?? first,
       mode: oneOf(MODES, params.get('mode')) ?? 'LIVE',
-      ...parseSearch(params, MAX_SEARCH),
+      ...parseSearch(params),
     }),
     { prefix: 'messages-' },
   );
@@ -51,7 +49,7 @@ export function TeamMessages({ teamId, projects }: { teamId: string; projects: S
           value={state.mode}
           onChange={(next) => change({ mode: oneOf(MODES, next) ?? 'LIVE' })}
         />
-        <Search hint={t('logs.searchHint')} maxLength={MAX_SEARCH} state={state} change={change} />
+        <Search hint={t('logs.searchHint')} state={state} change={change} />
       </Filters>
       <List
         label={t('field.messages')}

@@ -1,5 +1,5 @@
 // The trace of a message, at `/staff/trace?id={id}`.
-import type { ExplanationStep } from '@godwit/contract/messages/explanation';
+import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import type { MessageTrace, TraceStep } from '@godwit/contract/staff/operations';
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -176,20 +176,29 @@ function linkLines(step: ExplanationStep, t: ReturnType<typeof useText>): string
   switch (step.kind) {
     case 'WAIT':
       return (step.links ?? []).map(({ link, why }) => `${link}: ${why}`);
-    case 'ROUTE': {
-      const { link, prefix, tier, weight, weights, passed } = step;
-      const route =
-        tier === null
-          ? t('staff.trace.noRoute')
-          : t('staff.trace.routeOf', { prefix: prefix || '*', tier, weight: weight!, weights: weights! });
-      return [`${link}: ${route}`, ...passed.map((other) => `${other.link}: ${other.why}`)];
-    }
+    case 'ROUTE':
+      return [
+        `${step.link}: ${routeText(step, t)}`,
+        ...step.passed.map(({ link, why }) => `${link}: ${why}`),
+      ];
     case 'ATTEMPT':
     case 'RECEIPT':
       return step.link ? [step.link] : [];
     default:
       return [];
   }
+}
+
+/** The rule or the prefix that selected the link, with its share. */
+function routeText(
+  { rule, prefix, tier, weight, weights }: StepOf<'ROUTE'>,
+  t: ReturnType<typeof useText>,
+): string {
+  if (tier === null) return rule === null ? t('staff.trace.noRoute') : t('staff.trace.noRule', { rule });
+  const share = { tier, weight: weight!, weights: weights! };
+  return rule === null
+    ? t('staff.trace.routeOf', { prefix: prefix || '*', ...share })
+    : t('staff.trace.ruleOf', { rule, ...share });
 }
 
 type Ref = MessageTrace['refs'][number];

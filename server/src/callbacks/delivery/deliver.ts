@@ -69,7 +69,7 @@ async function call(services: Services, poster: Poster, callback: ClaimedCallbac
   const { answer, error } = await traced(
     'callback',
     {
-      parent: callback.traceParent,
+      parent: callback.traceparent,
       kind: SpanKind.CLIENT,
       attributes: {
         'godwit.message.id': messageId,

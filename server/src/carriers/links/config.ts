@@ -1,4 +1,4 @@
-// Carrier links as an operator configures them in CARRIERS_FILE, and the links that may carry each number.
+// The network as an operator configures it in CARRIERS_FILE: carrier links, and rules for their messages.
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -6,12 +6,25 @@ import { z } from 'zod';
 import { hoursText } from './http/hours.ts';
 import { type Profile, readProfile, repeatsAreSafe } from './http/profile.ts';
 import { parseJson } from './json.ts';
+import { type Fault, faultsOf, place, type Rule, rulesOfFile } from './rules.ts';
 
 const route = z.object({
   prefix: z.string().regex(/^\d{0,15}$/, 'a prefix is digits, or nothing for all numbers'),
-  tier: z.int().min(1).max(9).default(1),
-  weight: z.int().min(1).max(1000).default(1),
+  ...place,
 });
+
+/** Statuses of submit responses by their numbers, such as `0x45B`, with the classes that they get. */
+const statuses = z
+  .record(z.string(), z.enum(['permanent', 'temporary', 'throttled']))
+  .refine((given) => Object.keys(given).every((key) => /^0x[0-9a-f]{1,8}$/i.test(key)), {
+    error: 'a status is written as 0x45B',
+  })
+  .refine((given) => Object.keys(given).every((key) => Number(key) !== 0), {
+    error: 'the status 0x0 means that the carrier took the message',
+  })
+  .refine((given) => new Set(Object.keys(given).map(Number)).size === Object.keys(given).length, {
+    error: 'a status is named twice',
+  });
 
 /**
  * One SMPP account. `window` is per session. `throughput` is messages per second over all sessions of all
@@ -40,10 +53,10 @@ const link = z.object({
   long_messages: z.enum(['udh', 'sar', 'payload']).default('udh'),
   message_id: z.enum(['hex', 'dec', 'text']).default('text'),
   validity: z.enum(['relative', 'absolute', 'none']).default('relative'),
-  routes: z
-    .array(route)
-    .min(1)
-    .default([{ prefix: '', tier: 1, weight: 1 }]),
+  /** The class of statuses that SMPP 3.4 does not define. `temporary` puts off only the message. */
+  unknown_status: z.enum(['temporary', 'permanent']).default('temporary'),
+  statuses: statuses.default({}),
+  routes: z.array(route).default([{ prefix: '', tier: 1, weight: 1 }]),
   tlvs: z
     .array(z.object({ tag: z.int().min(0).max(0xffff), hex: z.string().regex(/^([0-9a-f]{2})*$/i) }))
     .default([]),
@@ -52,7 +65,8 @@ const link = z.object({
 /**
  * One account at an HTTP carrier. `connections` and `throughput` (messages per second) are over all
  * processes. `hours` replace those of the profile. `secrets` are the values that the profile asks for.
- * `base` replaces its address, for a carrier with an address of its own for each customer.
+ * `base` replaces its address, for a carrier with an address of its own for each customer. Staff are warned
+ * while the balance at the carrier is under `balance_below`.
  */
 const httpLink = z.strictObject({
   id: link.shape.id,
@@ -62,6 +76,7 @@ const httpLink = z.strictObject({
   connections: z.int().min(1).max(1000).default(10),
   throughput: link.shape.throughput.optional(),
   hours: hoursText.optional(),
+  balance_below: z.number().min(0).optional(),
   routes: link.shape.routes,
 });
 
@@ -110,66 +125,114 @@ export const isHttp = (config: LinkConfig): config is HttpConfig => 'profile' in
 /** Whether a message that the link may have taken can be repeated over it without a second copy. */
 export const isSafeToRepeat = (config: LinkConfig | undefined): boolean =>
   config !== undefined && isHttp(config) && repeatsAreSafe(config.profile);
+/** The carrier links, and the rules that choose among them before the links' own routes do. */
+export type Network = { links: LinkConfig[]; rules: Rule[] };
+
+/** Finds parts that links refer to by a name or a path. Both throw an error with the reason. */
+export type NetworkParts = { profile(name: string): Profile; certificates(path: string): string };
+
+/** Reads the links in CARRIERS_FILE. Throws if anything in the file is wrong. */
+export const readCarriersFile = (path: string): LinkConfig[] => readNetworkFile(path).links;
+
+/** Reads the network in CARRIERS_FILE: see `readNetwork`. */
+export function readNetworkFile(path: string): Network {
+  const name = `CARRIERS_FILE ${path}`;
+  const folder = dirname(path);
+  return readNetwork(parseJson(readFileSync(path, 'utf8'), name), name, {
+    profile: (profile) => readProfile(profile, folder),
+    certificates: (file) => readFileSync(resolve(folder, file), 'utf8'),
+  });
+}
 
 /**
- * Reads CARRIERS_FILE: a JSON list of links. Throws an error that names each fault and its position, and
- * quotes no value of the file, since values may be passwords.
+ * Reads a network: a list of links, or an object with `links` and `routes`, its rules. Throws an error that
+ * begins with `name` and has each fault with its position. It quotes no value, since values may be passwords.
  */
-export function readCarriersFile(path: string): LinkConfig[] {
-  const content = parseJson(readFileSync(path, 'utf8'), `CARRIERS_FILE ${path}`);
-  const parsed = parseLinks(content);
-  if ('issues' in parsed) {
-    const wrong = parsed.issues.map((issue) => `  ${whereIs(issue.path, content)}${issue.message}`);
-    throw new Error(`CARRIERS_FILE ${path} is wrong:\n${wrong.join('\n')}`);
-  }
-  const configs = parsed.map((one) =>
-    'profile' in one ? readHttpLink(one, path) : { ...one, tls: readTls(one, path), ...LIVE },
-  );
-  const ids = configs.map(({ id }) => id);
+export function readNetwork(content: unknown, name: string, parts: NetworkParts): Network {
+  const wrong = (lines: string[]) => new Error(`${name} is wrong:\n${lines.join('\n')}`);
+  const parsed = parseNetwork(content);
+  if ('faults' in parsed)
+    throw wrong(parsed.faults.map(({ path, message }) => `  ${whereIs(path, content)}${message}`));
+  const ids = parsed.links.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) < index);
-  if (twice !== undefined) throw new Error(`CARRIERS_FILE ${path} uses the id ${twice} twice`);
-  return configs;
+  if (twice !== undefined) throw new Error(`${name} uses the id ${twice} twice`);
+  try {
+    const links = parsed.links.map((one) =>
+      'profile' in one ? readHttpLink(one, parts) : { ...one, tls: readTls(one, parts), ...LIVE },
+    );
+    return { links, rules: parsed.rules };
+  } catch (error) {
+    throw wrong([`  ${(error as Error).message}`]);
+  }
 }
 
 const LIVE = { mode: 'LIVE', isContract: true } as const;
-type Issues = { issues: readonly { path: PropertyKey[]; message: string }[] };
+type Faults = { faults: Fault[] };
+type ParsedLink = z.output<typeof ofFile.smpp> | z.output<typeof ofFile.http>;
+const network = z.strictObject({ links, routes: rulesOfFile.default([]) });
+
+function parseNetwork(content: unknown): { links: ParsedLink[]; rules: Rule[] } | Faults {
+  const isList = typeof content !== 'object' || content === null || Array.isArray(content);
+  const whole = isList ? links.safeParse(content) : network.safeParse(content);
+  const found = isList ? content : (content as { links?: unknown }).links;
+  const parsed = parseLinks(Array.isArray(found) ? found : []);
+  const at = isList ? [] : ['links'];
+  const linkFaults = parsed.faults.map(({ path, message }) => ({ path: [...at, ...path], message }));
+  if (!whole.success || linkFaults.length > 0)
+    return { faults: [...(whole.error?.issues ?? []), ...linkFaults] };
+  const all = 'routes' in whole.data ? whole.data.routes : [];
+  const inRules = new Set(all.flatMap((rule) => rule.links.map(({ link }) => link)));
+  const faults = [
+    ...parsed.links.flatMap(({ id, routes }, index) =>
+      routes.length === 0 && !inRules.has(id) ? [{ path: [...at, index, 'routes'], message: NO_ROUTES }] : [],
+    ),
+    ...faultsOf(all, new Set(parsed.links.map(({ id }) => id))).map(({ path, message }) => ({
+      path: ['routes', ...path],
+      message,
+    })),
+  ];
+  return faults.length > 0 ? { faults } : { links: parsed.links, rules: all };
+}
+
+const NO_ROUTES = 'name at least one route, because no rule names this link';
 
 /** A link with a `profile` is one over HTTP; any other is one over SMPP. */
-function parseLinks(
-  content: unknown,
-): (z.output<typeof ofFile.smpp> | z.output<typeof ofFile.http>)[] | Issues {
-  const list = links.safeParse(content);
-  if (!list.success) return list.error;
-  const parsed = list.data.map((one) => {
+function parseLinks(list: readonly unknown[]): { links: ParsedLink[] } & Faults {
+  const parsed = list.map((one) => {
     const isHttp = typeof one === 'object' && one !== null && 'profile' in one;
     return isHttp ? ofFile.http.safeParse(one) : ofFile.smpp.safeParse(one);
   });
-  const issues = parsed.flatMap(({ error }, index) =>
-    (error?.issues ?? []).map(({ path, message }) => ({ path: [index, ...path], message })),
-  );
-  return issues.length > 0 ? { issues } : parsed.map(({ data }) => data!);
+  return {
+    links: parsed.flatMap(({ data }) => data ?? []),
+    faults: parsed.flatMap(({ error }, index) =>
+      (error?.issues ?? []).map(({ path, message }) => ({ path: [index, ...path], message })),
+    ),
+  };
 }
 
 /** Reads the profile of a link, and checks that the link has each secret that it names, and no other. */
 function readHttpLink(
   { profile: name, connections, base, ...link }: z.output<typeof httpLink>,
-  path: string,
+  parts: NetworkParts,
 ): HttpConfig {
-  const wrong = (what: string) => new Error(`CARRIERS_FILE ${path} is wrong:\n  ${what}`);
   let profile: Profile;
   try {
-    profile = readProfile(name, dirname(path));
+    profile = parts.profile(name);
   } catch (error) {
-    throw wrong(`profile of link ${link.id}: ${(error as Error).message}`);
+    throw new Error(`profile of link ${link.id}: ${(error as Error).message}`);
   }
   const given = Object.keys(link.secrets);
   const missing = profile.secrets.filter((secret) => !given.includes(secret));
   const unknown = given.filter((secret) => !profile.secrets.includes(secret));
   if (missing.length > 0)
-    throw wrong(`secrets of link ${link.id}: ${profile.profile} also needs ${missing.join(', ')}`);
+    throw new Error(`secrets of link ${link.id}: ${profile.profile} also needs ${missing.join(', ')}`);
   if (unknown.length > 0)
-    throw wrong(`secrets of link ${link.id}: ${profile.profile} has no ${unknown.join(', ')}`);
-  const used = base === undefined ? profile : { ...profile, base };
+    throw new Error(`secrets of link ${link.id}: ${profile.profile} has no ${unknown.join(', ')}`);
+  if (link.balance_below !== undefined && !profile.balance)
+    throw new Error(
+      `balance_below of link ${link.id}: ${profile.profile} does not say how to ask for a balance`,
+    );
+  const used = base === undefined ? profile : withBase(profile, base);
   return {
     ...link,
     ...LIVE,
@@ -183,6 +246,22 @@ function readHttpLink(
   };
 }
 
+/**
+ * A profile with another address. Its sign-in moves there too, even if the profile has it on another host, so
+ * that nothing of a simulated or a customer's own carrier goes to the shipped one.
+ */
+function withBase(profile: Profile, base: string): Profile {
+  const { login } = profile.auth;
+  const moved = (target: string) => target.replace(/^https?:\/\/[^/]+/, '');
+  if (!login) return { ...profile, base };
+  const { post, get } = login;
+  const at = {
+    ...(post !== undefined && { post: moved(post) }),
+    ...(get !== undefined && { get: moved(get) }),
+  };
+  return { ...profile, base, auth: { ...profile.auth, login: { ...login, ...at } } };
+}
+
 function addressOf(base: string): Pick<HttpConfig, 'host' | 'port' | 'tls'> {
   const { hostname: host, port, protocol } = new URL(base.replace(/\{\{.*/, ''));
   const tls = protocol === 'https:';
@@ -190,26 +269,31 @@ function addressOf(base: string): Pick<HttpConfig, 'host' | 'port' | 'tls'> {
 }
 
 /** Reads the certificates that a link trusts. A relative path starts at the folder of CARRIERS_FILE. */
-function readTls({ id, tls }: z.output<typeof link>, carriersFile: string): Tls {
+function readTls({ id, tls }: z.output<typeof link>, parts: NetworkParts): Tls {
   if (typeof tls === 'boolean') return tls;
   const { ca_file, server_name } = tls;
-  const path = ca_file === undefined ? null : resolve(dirname(carriersFile), ca_file);
   try {
-    const ca = path && readFileSync(path, 'utf8');
+    const ca = ca_file === undefined ? null : parts.certificates(ca_file);
     if (ca !== null) new X509Certificate(ca);
     return { ...(ca !== null && { ca }), ...(server_name !== undefined && { servername: server_name }) };
   } catch (error) {
-    const what = (error as Error).message;
-    throw new Error(`CARRIERS_FILE ${carriersFile} is wrong:\n  tls.ca_file of link ${id}: ${what}`);
+    throw new Error(`tls.ca_file of link ${id}: ${(error as Error).message}`);
   }
 }
 
-/** Names a field as an operator finds it, such as `[1].routes[0].prefix of link dialog: `. */
+/**
+ * Names a field as an operator finds it, such as `[1].routes[0].prefix of link dialog: ` in a list, or
+ * `routes[0].when.teams[1] of rule otp: ` in an object.
+ */
 function whereIs(path: readonly PropertyKey[], content: unknown): string {
   if (path.length === 0) return '';
-  const field = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
-  const id = (content as { id?: unknown }[])[path[0] as number]?.id;
-  return `${field}${typeof id === 'string' ? ` of link ${id}` : ''}: `;
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  const field = steps.join('').replace(/^\./, '');
+  const [key, index] = typeof path[0] === 'number' ? [null, path[0]] : path;
+  const list = key === null ? content : (content as Record<PropertyKey, unknown>)[key!];
+  const item = (list as Record<string, unknown>[] | undefined)?.[index as number];
+  const [kind, id] = key === 'routes' ? ['rule', item?.name] : ['link', item?.id];
+  return `${field}${typeof id === 'string' ? ` of ${kind} ${id}` : ''}: `;
 }
 
 /**
@@ -235,45 +319,4 @@ export function simulatorLinks(port: number, modes: readonly LinkConfig['mode'][
     // LIVE will.
     message_id: 'hex' as const,
   }));
-}
-
-/** A link that may carry the messages of a link group: lower tiers first, by weight within a tier. */
-export type RoutedLink = { linkId: string; tier: number; weight: number };
-
-/** The groups that messages queue in. Numbers that the same links may carry wait together. */
-export type LinkGroups = {
-  groups: ReadonlyMap<string, RoutedLink[]>;
-  /** The group of a number (E.164) by the longest matching route prefix, or null if no link takes it. */
-  find(mode: LinkConfig['mode'], e164: string): string | null;
-};
-
-/** Derives the link groups from a set of links. */
-export function groupLinks(links: readonly LinkConfig[]): LinkGroups {
-  const groups = new Map<string, RoutedLink[]>();
-  let longest = 0;
-  for (const { id, mode, routes } of links) {
-    for (const { prefix, tier, weight } of routes) {
-      const name = groupName(mode, prefix);
-      groups.set(name, [...(groups.get(name) ?? []), { linkId: id, tier, weight }]);
-      longest = Math.max(longest, prefix.length);
-    }
-  }
-  return {
-    groups,
-    find(mode, e164) {
-      for (let length = longest; length >= 0; length--) {
-        const name = groupName(mode, e164.slice(1, 1 + length));
-        if (groups.has(name)) return name;
-      }
-      return null;
-    },
-  };
-}
-
-const groupName = (mode: string, prefix: string) => `${mode}:${prefix}`;
-
-/** Parses a group's name into its mode and prefix. */
-export function readGroupName(name: string): { mode: LinkConfig['mode']; prefix: string } {
-  const [mode, prefix] = name.split(':') as [LinkConfig['mode'], string];
-  return { mode, prefix };
 }

@@ -23,6 +23,7 @@ const OUTCOMES = {
     ...{ ...SOME_TAKEN, kind: 'retry', afterMs: 100 },
     ...{ carrierError: 'ESME_RTHROTTLED', isThrottle: true },
   },
+  ownCode: { ...ONE, kind: 'retry', afterMs: 5_000, carrierError: '0x0000045B', isOwnCode: true },
   notWritten: { ...ONE, kind: 'retry', afterMs: 0, carrierError: null },
 } satisfies Record<string, SendOutcome>;
 type Kind = keyof typeof OUTCOMES;
@@ -57,10 +58,10 @@ const step = fc.oneof(
 );
 
 describe('link health', () => {
-  it('ignores refusals of a message, unwritten messages, and messages of which a part was taken', () => {
+  it('ignores refusals of a message, codes of the carrier, unwritten messages, and a message with a part taken', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom<Kind>('sent', 'rejected', 'partlyThrottled', 'notWritten')),
+        fc.array(fc.constantFrom<Kind>('sent', 'rejected', 'ownCode', 'partlyThrottled', 'notWritten')),
         (kinds) => {
           const { health, each } = opened();
           for (const kind of kinds) each(1, kind);

@@ -1,6 +1,7 @@
 // Measures the health of a link from the outcomes of its messages, and sets how many messages it may have at
 // once. Only faults of the carrier count: no answer, a temporary error, a throttle. A refused message counts
-// as an answer, but many refusals in a row count as a fault if another link is open.
+// as an answer, but many refusals in a row count as a fault if another link is open. A code that only the
+// carrier defines counts as nothing: one team's wrong numbers must not close the link for all.
 import { type Clock, systemClock } from '@godwit/smpp/session/clock';
 import type { Health, HealthState, SendOutcome } from '../link.ts';
 
@@ -126,14 +127,14 @@ function openProbing(onChange: () => void, clock: Clock) {
 }
 
 /**
- * Classifies an outcome for the link's health, or null if it says nothing, as when no byte was written. One
- * part taken counts as good.
+ * Classifies an outcome for the link's health, or null if it says nothing, as when no byte was written or the
+ * carrier answered with a code of its own. One part taken counts as good.
  */
 function judge(outcome: SendOutcome): Outcome | null {
   if (outcome.kind === 'inDoubt') return 'unanswered';
   if (outcome.kind === 'sent' || outcome.taken.length > 0) return 'good';
   if (outcome.kind === 'rejected') return 'rejected';
-  if (outcome.carrierError === null) return null;
+  if (outcome.carrierError === null || outcome.isOwnCode) return null;
   return outcome.isThrottle ? 'throttled' : 'refused';
 }
 

@@ -11,8 +11,11 @@ import type { LinkConfig } from './config.ts';
 
 /** The state of a link in one process; `health_words`: the reason why it is not open, for staff. */
 export type LinkReport = Omit<Selectable<LinkReports>, 'process_id' | 'seen_at' | 'routes'> & {
-  routes: LinkConfig['routes'];
+  routes: ReportedRoute[];
 };
+
+/** A route of a link: of a rule, or of a prefix if `rule` is null. */
+export type ReportedRoute = LinkConfig['routes'][number] & { rule: string | null };
 
 /** The trouble of a link in this process: `number` counts its troubles, and a lasting one counts once. */
 export type Trouble = { link_id: string; number: number; trouble: (typeof LINK_TROUBLES)[number] };
@@ -157,7 +160,7 @@ export function selectTroubles(db: Database, from: Date, to: Date) {
 
 /** The last reported routes of each link of a mode, and how many processes send over it. */
 export async function selectRoutes(db: Database, mode: LinkConfig['mode']) {
-  const { rows } = await sql<{ link_id: string; routes: LinkConfig['routes']; processes: number }>`
+  const { rows } = await sql<{ link_id: string; routes: ReportedRoute[]; processes: number }>`
     select distinct on (link_id) link_id, routes,
       count(*) filter (where seen_at > now() - interval '10 seconds') over (partition by link_id)::integer as processes
     from link_reports where mode = ${mode} order by link_id, seen_at desc`.execute(db);

@@ -11,7 +11,14 @@ import { waitFor } from '../../../test/database.ts';
 import { startHeldCarrier } from '../../../test/heldCarrier.ts';
 import { throwawayFolder } from '../../../test/throwaway.ts';
 import { createLog } from '../../log.ts';
-import { groupLinks, type LinkConfig, readCarriersFile, type SmppConfig, simulatorLinks } from './config.ts';
+import {
+  type LinkConfig,
+  readCarriersFile,
+  readNetworkFile,
+  type SmppConfig,
+  simulatorLinks,
+} from './config.ts';
+import { groupLinks } from './groups.ts';
 import { openReload } from './reload.ts';
 import { groupsWithoutLink } from './staffLinks.ts';
 
@@ -54,8 +61,20 @@ describe('the check of CARRIERS_FILE', () => {
     [[{ ...link, tls: { ca_file: 'none.pem' } }], 'tls.ca_file of link dialog: ENOENT'],
     [[{ ...link, tls: { ca_file: 'carriers.json' } }], 'tls.ca_file of link dialog: '],
     [[{ ...link, tls: { verify: false } }], '[0].tls of link dialog: '],
+    [
+      [{ ...link, statuses: { 1115: 'permanent' } }],
+      '[0].statuses of link dialog: a status is written as 0x45B',
+    ],
+    [[{ ...link, statuses: { '0x0': 'permanent' } }], '[0].statuses of link dialog: the status 0x0 means'],
+    [
+      [{ ...link, statuses: { '0x45B': 'permanent', '0x45b': 'temporary' } }],
+      '[0].statuses of link dialog: a status is named twice',
+    ],
+    [[{ ...link, statuses: { '0x45B': 'forever' } }], '[0].statuses.0x45B of link dialog: '],
+    [[{ ...link, unknown_status: 'throttled' }], '[0].unknown_status of link dialog: '],
     [[], 'name at least one link'],
-    [{}, 'must be a list'],
+    [{}, 'links: '],
+    ['links', 'must be a list'],
   ])('reports an invalid field by its path: %j', (content, where) => {
     expect(saidOf(JSON.stringify(content))).toContain(where);
   });
@@ -81,7 +100,7 @@ describe('a reload', () => {
     const using: (() => void)[] = [];
     const reload = openReload({
       log,
-      read: () => [],
+      read: () => ({ links: [], rules: [] }),
       use: () => new Promise((resolve) => using.push(resolve)),
     });
     reload.request();
@@ -101,8 +120,8 @@ describe('a reload', () => {
     const used: string[] = [];
     const reload = openReload({
       log,
-      read: () => readCarriersFile(path),
-      use: async (links) => void used.push(...links.map(({ id }) => id)),
+      read: () => readNetworkFile(path),
+      use: async ({ links }) => void used.push(...links.map(({ id }) => id)),
     });
     writeFileSync(path, '[oops]');
     reload.request();

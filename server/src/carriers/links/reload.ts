@@ -1,12 +1,12 @@
 // Reloads CARRIERS_FILE while the service runs: one reload at a time, and all of the file or nothing.
 import type { Logger } from 'pino';
-import type { LinkConfig } from './config.ts';
+import type { Network } from './config.ts';
 
 type Parts = {
   log: Logger;
   /** Reads and checks the whole file. Throws if anything is wrong. */
-  read(): LinkConfig[];
-  use(links: LinkConfig[]): Promise<void>;
+  read(): Network;
+  use(network: Network): Promise<void>;
 };
 
 /**
@@ -22,9 +22,11 @@ export function openReload({ log, read, use }: Parts): { request(): void; stop()
     isRequested = false;
     if (stopped) return;
     try {
-      const links = read();
-      await use(links);
-      log.info({ links: links.map(({ id }) => id) }, 'these links are at work now');
+      const network = read();
+      await use(network);
+      const { links, rules } = network;
+      const names = { links: links.map(({ id }) => id), rules: rules.map(({ name }) => name) };
+      log.info(names, 'these links and rules are at work now');
     } catch (error) {
       log.error({ err: error }, `the links stay as they are: ${(error as Error).message}`);
     }

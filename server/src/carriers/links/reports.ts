@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import type { Signals } from '../../db/signals.ts';
 import { startLoop } from '../../jobs/loop.ts';
 import { type HealthState, type JudgedLink, type Links, troubleOf } from '../link.ts';
-import { type LinkConfig, type LinkGroups, readGroupName } from './config.ts';
-import { deleteReports, type LinkReport, reportLinks, type Trouble } from './queries.ts';
+import { type LinkGroups, readGroupName } from './groups.ts';
+import { deleteReports, type LinkReport, type ReportedRoute, reportLinks, type Trouble } from './queries.ts';
 
 /** Signals on this topic make processes read which links are paused. */
 export const LINKS_TOPIC = 'links';
@@ -25,7 +25,7 @@ type Parts = {
 };
 
 /** A current route of a link, with the group whose messages take it. */
-type Route = LinkConfig['routes'][number] & { group: string };
+type Route = ReportedRoute & { group: string };
 
 /** Starts reporting. `onChange` runs when staff pause or resume a link. */
 export function startLinkReports(
@@ -34,11 +34,12 @@ export function startLinkReports(
 ): { stop(): Promise<void> } {
   const rates = new Map([...links.keys()].map((id) => [id, openRate()]));
   const routesOf = (id: string): Route[] =>
-    [...linkGroups.groups].flatMap(([group, routes]) =>
-      routes
+    [...linkGroups.groups].flatMap(([group, routes]) => {
+      const { prefix, rule } = readGroupName(group);
+      return routes
         .filter(({ linkId }) => linkId === id)
-        .map(({ tier, weight }) => ({ group, prefix: readGroupName(group).prefix, tier, weight })),
-    );
+        .map(({ tier, weight }) => ({ group, prefix: prefix ?? '', rule, tier, weight }));
+    });
   const states = new Map<string, HealthState>([...links.keys()].map((id) => [id, 'OPEN']));
   const troublesOf = openTroubles();
   let paused = '';

@@ -1,6 +1,6 @@
 // One link by itself: its capacity, the PDUs it writes, and its reading of carrier responses.
 
-import { commandStatus } from '@godwit/smpp/codec/status';
+import { commandStatus, statusName } from '@godwit/smpp/codec/status';
 import { noTlvs } from '@godwit/smpp/codec/tlv';
 import { listenSmpp } from '@godwit/smpp/session/server';
 import { pino } from 'pino';
@@ -338,6 +338,24 @@ describe('a submit response', () => {
   it('with a temporary error: retries the message after five seconds', async () => {
     const outcome = await answered((submit) => submit.refuse(commandStatus.ESME_RSYSERR));
     expect(outcome).toEqual({ kind: 'retry', afterMs: 5_000, carrierError: 'ESME_RSYSERR', ...nothing });
+  });
+
+  const own = { kind: 'retry', afterMs: 5_000, isOwnCode: true };
+  const refused = { kind: 'rejected' };
+  it.each([
+    [0x45b, {}, own],
+    [0xffff_ffff, {}, own],
+    [0x45b, { unknown_status: 'permanent' }, refused],
+    [0x45b, { statuses: { '0x45B': 'permanent' } }, refused],
+    [0x45b, { unknown_status: 'permanent', statuses: { '0x0000045b': 'temporary' } }, own],
+    [0x45b, { statuses: { '0x45b': 'throttled' } }, { kind: 'retry', afterMs: 100, isThrottle: true }],
+    [0x45c, { statuses: { '0x45b': 'permanent' } }, own],
+    [commandStatus.ESME_RINVDSTADR, { unknown_status: 'temporary' }, refused],
+    [commandStatus.ESME_RINVDSTADR, { statuses: { '0xb': 'temporary' } }, own],
+    [commandStatus.ESME_RSYSERR, { statuses: { '0x8': 'permanent' } }, refused],
+  ] as const)('%i on a link with %j is read as configured', async (status, change, expected) => {
+    const outcome = await answered((submit) => submit.refuse(status), change);
+    expect(outcome).toEqual({ ...expected, carrierError: statusName(status), ...nothing });
   });
 
   it('with a lost bind: retries the message at once', async () => {

@@ -2,7 +2,7 @@
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { normaliseMessageId } from '@godwit/smpp/codec/receipt';
 import { type MessagePart, splitMessage } from '@godwit/smpp/codec/split';
-import { classifySubmitStatus, statusName } from '@godwit/smpp/codec/status';
+import { type SubmitClass, statusName } from '@godwit/smpp/codec/status';
 import { validityPeriod } from '@godwit/smpp/codec/time';
 import type { SubmitResult } from '@godwit/smpp/session/session';
 import type { Link, Outgoing, Progress, SendEvents, SendOutcome } from '../link.ts';
@@ -12,6 +12,7 @@ import type { LinkHooks } from './hooks.ts';
 import { mayStillSend, openInFlight } from './inFlight.ts';
 import { type PartOutcome, sendParts } from './parts.ts';
 import { openSessions } from './sessions.ts';
+import { openStatuses } from './statuses.ts';
 import { openTokenBucket } from './throttling.ts';
 import { openWindows } from './window.ts';
 
@@ -26,6 +27,7 @@ export function openSmppLink(config: SmppConfig, hooks: LinkHooks): Link {
   const senders = () => (contract.isHeld() ? sessions.senders() : []);
   const bucket = openTokenBucket(config.isContract ? 0 : config.throughput, slotsFreed);
   const contract = openContractShare(config, { ...hooks, sessions, bucket });
+  const classOf = openStatuses(config);
   const windows = openWindows(senders, bucket, { slots: () => config.window, ...hooks });
   let isPaused = false;
   let taken = 0;
@@ -37,12 +39,12 @@ export function openSmppLink(config: SmppConfig, hooks: LinkHooks): Link {
   }
 
   function note(result: SubmitResult): PartOutcome {
-    if (result.kind === 'answered') {
-      const answer = classifySubmitStatus(result.status);
-      bucket.adjust(answer);
-      if (answer === 'ok') taken++;
-    }
-    return judge(config, result, bucket.pauseMs());
+    if (result.kind === 'notWritten') return { kind: 'retry', afterMs: 0, carrierError: null };
+    if (result.kind === 'noAnswer') return { kind: 'inDoubt' };
+    const answer = classOf(result.status);
+    bucket.adjust(answer);
+    if (answer === 'ok') taken++;
+    return judge(config, result, answer, bucket.pauseMs());
   }
 
   const submitPart: SubmitPart = async (message, isBegun, part, onLate) => {
@@ -141,18 +143,23 @@ function cut(config: SmppConfig, { body }: Outgoing, reference: number): Message
   return splitMessage(body, { charset: config.charset, longMessages: config.long_messages, reference });
 }
 
-function judge(config: SmppConfig, result: SubmitResult, pauseMs: number): PartOutcome {
-  if (result.kind === 'notWritten') return { kind: 'retry', afterMs: 0, carrierError: null };
-  if (result.kind === 'noAnswer') return { kind: 'inDoubt' };
-  const carrierError = statusName(result.status);
-  switch (classifySubmitStatus(result.status)) {
+function judge(
+  config: SmppConfig,
+  { status, messageId }: Extract<SubmitResult, { kind: 'answered' }>,
+  answer: SubmitClass,
+  pauseMs: number,
+): PartOutcome {
+  const carrierError = statusName(status);
+  switch (answer) {
     case 'ok':
-      return { kind: 'sent', carrierId: normaliseMessageId(result.messageId, 'answer', config.message_id) };
+      return { kind: 'sent', carrierId: normaliseMessageId(messageId, 'answer', config.message_id) };
     case 'throttled':
     case 'queueFull':
       return { kind: 'retry', afterMs: pauseMs, carrierError, isThrottle: true };
     case 'temporary':
       return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError };
+    case 'own':
+      return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError, isOwnCode: true };
     case 'bindLost':
       return { kind: 'retry', afterMs: 0, carrierError };
     case 'permanent':

@@ -6,7 +6,10 @@ import { signalWithin } from '../../db/signals.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Connections, Services } from '../../services.ts';
+import { type Balance, selectBalances } from '../counts/balanceQueries.ts';
+import { type Delivery, selectDelivery } from '../counts/queries.ts';
 import { selectHints, selectSetAside } from '../receipts/inboxQueries.ts';
+import { selectDropped } from '../receipts/unmatchedQueries.ts';
 import {
   deletePaused,
   insertPaused,
@@ -22,11 +25,14 @@ type Report = Awaited<ReturnType<typeof selectReports>>[number];
 
 /** Lists all links. A link that no process uses any more shows as down for an hour. */
 export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
-  const [reports, queues, hints, setAside] = await Promise.all([
+  const [reports, queues, hints, setAside, dropped, deliveries, balances] = await Promise.all([
     selectReports(kysely),
     selectQueues(kysely),
     selectHints(kysely),
     selectSetAside(kysely),
+    selectDropped(kysely),
+    selectDelivery(kysely),
+    selectBalances(kysely),
   ]);
   const byLink = Map.groupBy(reports, ({ link_id }) => link_id);
   return [...byLink.values()].map((some) => {
@@ -56,8 +62,11 @@ export async function listLinks({ kysely }: Parts): Promise<CarrierLink[]> {
         due: waiting.reduce((total, { due }) => total + due, 0),
         oldest_seconds: Math.max(0, ...waiting.map(({ oldest_seconds }) => oldest_seconds)),
       },
-      message_id_hint: hintOf(hints.find(({ link_id }) => link_id === newest.link_id)),
-      receipts_set_aside: setAsideOf(setAside.find(({ link_id }) => link_id === newest.link_id)),
+      message_id_hint: hintOf(hints.find(isOf(newest.link_id))),
+      receipts_set_aside: setAsideOf(setAside.find(isOf(newest.link_id))),
+      receipts_dropped: droppedOf(dropped.find(isOf(newest.link_id))),
+      delivery: deliveryOf(deliveries.find(isOf(newest.link_id)), newest.mode),
+      balance: balanceOf(balances.find(isOf(newest.link_id))),
       processes: fresh.length,
       seen_at: newest.seen_at.toISOString(),
     };
@@ -78,6 +87,7 @@ export async function groupsWithoutLink({ kysely, pool }: Connections): Promise<
 
 type Hint = Awaited<ReturnType<typeof selectHints>>[number];
 type SetAside = Awaited<ReturnType<typeof selectSetAside>>[number];
+type Dropped = Awaited<ReturnType<typeof selectDropped>>[number];
 
 function hintOf(hint: Hint | undefined): CarrierLink['message_id_hint'] {
   if (!hint) return null;
@@ -87,6 +97,26 @@ function hintOf(hint: Hint | undefined): CarrierLink['message_id_hint'] {
 
 function setAsideOf(some: SetAside | undefined): CarrierLink['receipts_set_aside'] {
   return some ? { count: some.count, reason: some.reason, at: some.at.toISOString() } : null;
+}
+
+function droppedOf(some: Dropped | undefined): CarrierLink['receipts_dropped'] {
+  if (!some) return null;
+  return { count: some.receipts, since: some.since.toISOString(), at: some.last_at.toISOString() };
+}
+
+const isOf = (id: string) => (row: { link_id: string }) => row.link_id === id;
+
+/** Nobody has to act if a TEST link delivers little: its numbers choose that. */
+function deliveryOf(some: Delivery | undefined, mode: CarrierLink['mode']): CarrierLink['delivery'] {
+  if (!some || some.ended === 0) return null;
+  const { delivered, ended, usual_share, is_low } = some;
+  return { delivered, ended, usual_share, is_low: is_low && mode === 'LIVE' };
+}
+
+function balanceOf(some: Balance | undefined): CarrierLink['balance'] {
+  if (!some) return null;
+  const { link_id: _id, at, ...balance } = some;
+  return { ...balance, at: at?.toISOString() ?? null };
 }
 
 /**

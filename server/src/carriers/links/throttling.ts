@@ -1,4 +1,6 @@
-// Limits the speed of a link: its contracted rate, and the pauses that carriers request by throttling.
+// Limits the speed of a link: its contracted rate, and the pauses that carriers request by throttling. The
+// throttled message is retried (`judge` in smppLink.ts, http/outcome.ts), and a link that is only slow for
+// long is judged by health.ts.
 import type { classifySubmitStatus } from '@godwit/smpp/codec/status';
 
 const SLOWEST_MS = 5_000;

@@ -15,6 +15,7 @@ import {
 } from './inboxQueries.ts';
 import type { Final } from './match.ts';
 import { refsById } from './queries.ts';
+import { selectDropped } from './unmatchedQueries.ts';
 
 /**
  * The setting under which a link's unmatched receipts would match: another id base, or the numbers as sent.
@@ -115,13 +116,22 @@ export function openHints({ pool, links, log }: { pool: Pool; links: readonly Li
   };
 }
 
-/** One sentence per problem with receipts: hints, and receipts that were set aside. */
+/** One sentence per problem with receipts: hints, and receipts that were set aside or dropped. */
 export async function receiptProblems({ kysely }: Pick<Services, 'kysely'>): Promise<string[]> {
-  const [hints, setAside] = await Promise.all([selectHints(kysely), selectSetAside(kysely)]);
+  const [hints, setAside, dropped] = await Promise.all([
+    selectHints(kysely),
+    selectSetAside(kysely),
+    selectDropped(kysely),
+  ]);
   return [
     ...hints.map(({ link_id, would_match }) => hintText(link_id, would_match)),
     ...setAside.map(
-      ({ link_id, count, reason }) => `${count} receipts of link ${link_id} are set aside: ${reason}`,
+      ({ link_id, count, reason }) =>
+        `${count} receipts or incoming messages of link ${link_id} are set aside: ${reason}`,
+    ),
+    ...dropped.map(
+      ({ link_id, receipts, since }) =>
+        `${receipts} receipts of link ${link_id} were dropped since ${since.toISOString()}, because too many match no message; ask the carrier whose they are`,
     ),
   ];
 }

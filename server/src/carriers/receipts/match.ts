@@ -4,13 +4,13 @@ import { fromAddress } from '@godwit/contract/incoming';
 import type { DeliverSm } from '@godwit/smpp/codec/pdu';
 import { normaliseMessageId, parseReceipt } from '@godwit/smpp/codec/receipt';
 import type { PoolClient } from 'pg';
-import { applyTransitions } from '../../messages/state/transitions.ts';
+import type { LinkCounters } from '../counts/counters.ts';
 import type { LinkConfig } from '../links/config.ts';
 import { isSameNumber } from '../links/sameNumber.ts';
 import { deleteRows } from '../sending/queueQueries.ts';
 import { insertAttempts } from '../trace/queries.ts';
 import { type InboxRow, makeEarlierDue, type Named } from './inboxQueries.ts';
-import { type Ended, endedBy, endsOf } from './outcome.ts';
+import { applyEnds, type Ended, endedBy, endsOf } from './outcome.ts';
 import {
   type AddressKey,
   type CarrierRef,
@@ -42,10 +42,17 @@ const SETTLED_AFTER_MS = 5_000;
 // shortens it.
 const WHOLE_NUMBER = /^\+?\d{7,}$/;
 
-/** Ends the messages of these receipts, which are in order of arrival. Returns the unmatched receipts. */
-export async function settle(client: PoolClient, finals: readonly Final[]): Promise<Final[]> {
+/**
+ * Ends the messages of these receipts, which are in order of arrival, and counts them. Returns the unmatched
+ * receipts.
+ */
+export async function settle(
+  client: PoolClient,
+  finals: readonly Final[],
+  counters: Pick<LinkCounters, 'ended'>,
+): Promise<Final[]> {
   const { ended, unmatched } = await matchReceipts(client, finals);
-  await applyTransitions(client, endsOf(ended));
+  await applyEnds(client, endsOf(ended), ended, counters);
   return unmatched;
 }
 
@@ -248,9 +255,11 @@ async function matchDoubtful(
   );
   for (const [id, { final }] of found) if (late.has(final)) found.delete(id);
   const matched = [...found.values()];
-  const ended = matched.map(({ message: { teamId, id }, final: { outcome, error: carrierError } }) => {
-    return { teamId, id, outcome, carrierError };
-  });
+  const ended = matched.map(
+    ({ message: { teamId, id, linkId }, final: { outcome, error: carrierError } }) => {
+      return { teamId, id, outcome, carrierError, linkId, afterMs: null };
+    },
+  );
   await deleteRows(client, ended);
   await insertAttempts(
     client,

@@ -9,6 +9,7 @@ import { ensureMonths } from '../../db/schema/months.ts';
 import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import { rollUpCounts } from '../../stats/rollup.ts';
+import { openLinkCounters } from '../counts/counters.ts';
 import { expireRefs, startRecovery } from '../sending/recovery.ts';
 import { pickReceipts } from './inboxQueries.ts';
 import { type Final, settle } from './match.ts';
@@ -54,8 +55,8 @@ describe('two processes with receipts of two parts of a message', () => {
     const [left, right] = [await final('left'), await final('right')];
     let second: Promise<unknown> | undefined;
     await transaction(pool, async (client) => {
-      await settle(client, [left]);
-      second = asAnother(() => transaction(pool, (other) => settle(other, [right])));
+      await settle(client, [left], openLinkCounters());
+      second = asAnother(() => transaction(pool, (other) => settle(other, [right], openLinkCounters())));
       await asAnother(waiting);
     });
     await second;
@@ -69,12 +70,12 @@ it('two processes with receipts of one id for two messages end both', async () =
   const [one, another] = [await final('shared'), await final('shared')];
   let second: Promise<Final[]> | undefined;
   await transaction(pool, async (client) => {
-    await settle(client, [one]);
-    second = asAnother(() => transaction(pool, (other) => settle(other, [another])));
+    await settle(client, [one], openLinkCounters());
+    second = asAnother(() => transaction(pool, (other) => settle(other, [another], openLinkCounters())));
     await asAnother(waiting);
   });
   expect(await second).toEqual([another]);
-  await transaction(pool, (client) => settle(client, [another]));
+  await transaction(pool, (client) => settle(client, [another], openLinkCounters()));
   expect(await Promise.all(messages.map((message) => stateOf(t, message)))).toEqual([
     'delivered',
     'delivered',
@@ -135,7 +136,7 @@ describe('recovery', () => {
         await note(message, 2, 'delivered');
       } else {
         const finals = [await final(`${by} 1`), await final(`${by} 2`)];
-        await transaction(pool, (client) => settle(client, finals));
+        await transaction(pool, (client) => settle(client, finals, openLinkCounters()));
       }
       await reaches(message, 'delivered');
       expect(

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../../test/carriers.ts';
 import { testDatabase, waitFor } from '../../../test/database.ts';
 import { type Call, type HttpCarrier, startHttpCarrier } from '../../../test/httpCarrier.ts';
+import { freezeStatistics, rowsReadBy } from '../../../test/staleStatistics.ts';
 import type { HttpConfig } from '../links/config.ts';
 import { openHealth } from '../links/health.ts';
 import { openHttpLink } from '../links/http/httpLink.ts';
@@ -158,17 +159,54 @@ describe('by the database', async () => {
     expect(rows[0].s).toBe(seconds);
   });
 
-  it('polls of a link that was removed are deleted in the end', async () => {
-    await taken(2);
-    await pool.query("update carrier_polls set created_at = now() - interval '73 hours'");
-    expect(await purgePolls(pool as never, 72 * 3_600_000, 500)).toBe(2);
+  it('polls of a link that was removed are deleted in the end, a batch at a time', async () => {
+    await taken(5);
+    await pool.query(
+      `update carrier_polls set due_at = now() - interval '73 hours', link_id = case when part_of < 3 then 'a' else 'b' end
+       from (select carrier_id as id, row_number() over (order by carrier_id) as part_of from carrier_polls) as one
+       where one.id = carrier_id and part_of < 5`,
+    );
+    const purge = () => purgePolls(pool as never, 72 * 3_600_000, 3);
+    expect([await purge(), await purge(), await purge()]).toEqual([3, 1, 0]);
+    expect((await pool.query('select link_id from carrier_polls')).rows).toEqual([{ link_id: 'http' }]);
   });
 
-  it('one process asks for all, and another one when its lease has ended', async () => {
+  it('polls that are still made are not read for that, even after the last statistics', async () => {
+    await pool.query('delete from carrier_polls');
+    await freezeStatistics(pool, ['carrier_polls']);
+    await pool.query(
+      `insert into carrier_polls (link_id, carrier_id, message_id, part, written_id, created_at, due_at)
+       select 'http', n::text, gen_random_uuid(), 1, n::text, now() - interval '80 hours', now() + n * interval '1 s'
+       from generate_series(1, 5000) as n`,
+    );
+    const read = await rowsReadBy(pool, (_db, client) => purgePolls(client, 72 * 3_600_000, 500));
+    expect(read).toBeLessThan(50);
+  });
+
+  it('a pause that the carrier asks for holds for all processes, also after the stop of the one that asked', async () => {
+    const carrier = await startHttpCarrier();
+    carrier.onCall = (call) => call.answer(429, {}, { 'retry-after': '3600' });
+    await pool.query('delete from link_jobs');
+    await taken(5);
+    const holder = startProcess(polled(carrier, ONE));
+    const isPaused = async () => {
+      const { rows } = await pool.query(
+        "select from link_jobs where lease_until > now() + interval '50 minutes'",
+      );
+      return rows.length === 1;
+    };
+    await waitFor(isPaused, { what: 'the pause' });
+    await holder.stop();
+    expect(await isPaused()).toBe(true);
+    expect(carrier.calls).toHaveLength(1);
+  });
+
+  it('one process asks for all, and another one as soon as it stops', async () => {
     const carrier = await startHttpCarrier();
     carrier.onCall = (call) => call.answer(200, { status: 'delivered' });
     const begin = (key: string) => startProcess(polled(carrier, ONE, { secrets: { key } }));
     const count = 5;
+    await pool.query('delete from link_jobs');
     await taken(count);
     const [one, other] = [begin('one'), begin('other')];
     await waitFor(() => carrier.calls.length >= count, { what: 'a request about each' });
@@ -176,7 +214,6 @@ describe('by the database', async () => {
     expect(keys.size).toBe(1);
     const [holder, next] = keys.has('Bearer one') ? [one, 'Bearer other'] : [other, 'Bearer one'];
     await holder.stop();
-    await pool.query("update link_jobs set lease_until = now() - interval '1 s'");
     await pool.query('update carrier_polls set due_at = now()');
     await waitFor(() => carrier.calls.at(-1)!.headers.authorization === next, { what: 'the other process' });
   });

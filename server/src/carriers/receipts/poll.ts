@@ -68,14 +68,14 @@ function pollLink(
 ): Loop {
   const pace = openPace(config, log, 'the carrier gives no receipts; it is asked again');
   const pages = openPages();
+  const job = { linkId: config.id, job: 'receipts', processId } as const;
   const isList = poll.items !== undefined;
   const looked = isList ? LOOKED_FOR_LIST : LOOKED;
 
   async function round({ signal }: Round): Promise<number | undefined> {
     if (pace.waitMs() > 0) return pace.waitMs();
     const untilMs = performance.now() + WRITE_MS;
-    const lease = { linkId: config.id, job: 'receipts', processId, leaseMs: LEASE_MS } as const;
-    if (!(await leaseJob(pool, lease))) return undefined;
+    if (!(await leaseJob(pool, { ...job, leaseMs: LEASE_MS }))) return undefined;
     const picked = { linkId: config.id, looked, limit: isList ? looked : 1, firstMs, longestMs: LONGEST_MS };
     const [part] = await pickPolls(pool, picked);
     if (!part && !pages.mayBeMore()) return undefined;
@@ -86,10 +86,30 @@ function pollLink(
     // The carrier may give a receipt only once, so it is stored before the next request.
     await whileAway(() => Promise.all(read.finals.map((pdu) => inbox.add(config.id, pdu))));
     pace.answered(answer, read.fault);
+    // The pause holds for all processes, although it may outlast the lease.
+    if (read.fault !== null) await leaseJob(pool, { ...job, leaseMs: pace.waitMs() + LEASE_MS });
     if (isList) pages.note(read.items, answer);
     return pace.waitMs();
   }
-  return startLoop({ name: `asking for receipts of link ${config.id}`, log, everyMs: firstMs / 6, round });
+  const loop = startLoop({
+    name: `asking for receipts of link ${config.id}`,
+    log,
+    everyMs: firstMs / 6,
+    round,
+  });
+  return {
+    ...loop,
+    async stop() {
+      await loop.stop();
+      // Another process may ask at once, or after the pause.
+      await leaseJob(pool, { ...job, leaseMs: pace.waitMs() }).catch((err) =>
+        log.warn(
+          { err, link: config.id },
+          'receipts are asked for again when the lease of this process ends',
+        ),
+      );
+    },
+  };
 }
 
 const knownOf = ({ writtenId, messageId, recipient, sender }: PolledPart) => ({

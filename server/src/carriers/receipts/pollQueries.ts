@@ -1,6 +1,7 @@
 // SQL of messages whose carrier is asked for their receipts.
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
+import { inOrder } from '../../db/fences.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
 import type { CarrierRef } from './queries.ts';
 
@@ -57,12 +58,23 @@ export async function pickPolls(
   return rows;
 }
 
-// Locks rows first, so that two processes never wait for each other.
+// Steps from link to link through the index on (link_id, due_at), and takes the first rows of each: no link
+// makes a poll that was due long ago. Locks rows first, so that two processes never wait for each other.
 const PURGE_POLLS = unprepared('purge-polls')`
-  delete from carrier_polls where ctid = any(array(select ctid from carrier_polls
-    where created_at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0) limit ${'limit'} for update skip locked))`;
+  with recursive link (id) as (
+      (select link_id from carrier_polls order by link_id limit 1)
+      union all
+      select next.link_id from link cross join lateral (
+        select link_id from carrier_polls where link_id > link.id order by link_id limit 1) as next
+    )
+    delete from carrier_polls where ctid = any(array(
+      select old.ctid from link cross join lateral (
+        select ctid from carrier_polls
+        where ${inOrder('link_id', 'link.id')} and due_at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0)
+        order by link_id, due_at limit ${'limit'} for update skip locked
+      ) as old limit ${'limit'}))`;
 
-/** Deletes polls older than `keptMs`, such as those of links that were removed; returns how many. */
+/** Deletes polls that were due more than `keptMs` ago, such as those of removed links; returns how many. */
 export async function purgePolls(client: ClientBase, keptMs: number, limit: number): Promise<number> {
   const { rowCount } = await PURGE_POLLS.run(client, { keptMs, limit });
   return rowCount ?? 0;

@@ -55,7 +55,9 @@ describe('receipts that cannot be read', () => {
     const aside = await asideOf('one');
     expect(aside.map((pdu) => pdu.length)).toEqual([6, 1_024]);
     expect(String(aside[0])).toBe('{"id":');
-    expect((await receiptProblems(t.services)).join()).toContain('2 receipts of link one are set aside');
+    expect((await receiptProblems(t.services)).join()).toContain(
+      '2 receipts or incoming messages of link one are set aside',
+    );
   });
 
   it('stay at most so many of a link, and leave the others their place', async () => {

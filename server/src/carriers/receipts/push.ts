@@ -51,32 +51,11 @@ export function carrierHookRoutes(
   services: Services,
   { links, onIncoming, limits = LIMITS }: Pushes,
 ): void {
-  const { pool, secrets, settings, log } = services;
+  const { pool, log } = services;
   const inbox = openInboxWriter(pool);
   const aside = openUnreadable({ pool, log });
-  const limitWrong = createLimiter('wrong-secrets', limits.wrong);
-  const limitLink = createLimiter('carrier-calls', limits.link);
+  const { linkOf, fieldsOf } = openCalls(services, links, limits);
   const options = { bodyLimit: BODY_LIMIT_BYTES, config: { checksItems: true } } as const;
-
-  /** The link of a call. Throws a refusal if its address is wrong, or above a limit. */
-  function linkOf(request: FastifyRequest): HttpConfig {
-    const { link: id, secret } = request.params as Params;
-    const link = links().find((one) => one.id === id);
-    if (!link || !isHttp(link) || !isSecret(secrets, id, secret)) {
-      limitWrong(networkOf(addressOf(request)), null);
-      throw new RefusalError(refuse('notFound'));
-    }
-    limitLink(id, null);
-    return link;
-  }
-
-  /** The fields of a call, null if it has none. Throws a refusal if its signature is wrong. */
-  function fieldsOf(request: FastifyRequest, link: HttpConfig, signed: Signed | undefined) {
-    const call = readCall(request);
-    if (!isSigned(signed, link, call, request, new URL(request.url, settings.publicUrl).href))
-      throw new RefusalError(refuse('invalidArgument', { description: 'The signature is wrong.' }));
-    return call;
-  }
 
   async function takeReceipts(request: FastifyRequest) {
     const link = linkOf(request);
@@ -89,7 +68,10 @@ export function carrierHookRoutes(
       ? readReceipts(rules, rules, items, { ref })
       : { finals: [], unreadable: [call ?? String(request.body)] };
     // Unreadable receipts are answered too: the carrier would repeat them, as unreadable as before.
-    await Promise.all([aside.add(link.id, unreadable), ...finals.map((pdu) => inbox.add(link.id, pdu))]);
+    await Promise.all([
+      aside.add(link.id, unreadable, 'receipt'),
+      ...finals.map((pdu) => inbox.add(link.id, pdu)),
+    ]);
     return {};
   }
 
@@ -98,11 +80,14 @@ export function carrierHookRoutes(
     const rules = link.profile.incoming;
     if (!rules) throw new RefusalError(refuse('notFound'));
     const call = fieldsOf(request, link, rules.signed);
-    const messages = call ? readIncoming(rules, call) : [];
-    if (messages.length === 0) log.warn({ link: link.id }, 'a call with incoming messages could not be read');
+    const items = call && itemsOf(call, rules.items);
+    const { messages, unreadable } = items
+      ? readIncoming(rules, items)
+      : { messages: [], unreadable: [call ?? String(request.body)] };
     const statuses = await Promise.all(messages.map((pdu) => onIncoming(link, pdu)));
     // A repeated call stores only the messages that were not stored before: they are known by their ids.
     if (statuses.includes(commandStatus.ESME_RTHROTTLED)) throw new RefusalError(LATER);
+    await aside.add(link.id, unreadable, 'message');
     // The receiver has counted messages to unknown numbers; the carrier need not repeat them.
     return rules.answer ? reply.type(rules.answer.type).send(rules.answer.body) : {};
   }
@@ -118,6 +103,32 @@ export function carrierHookRoutes(
 }
 
 type Params = { link: string; secret: string; ref?: string };
+
+/** Checks the addresses and signatures of calls, within limits. */
+function openCalls({ secrets, settings }: Services, links: Pushes['links'], limits: PushLimits) {
+  const limitWrong = createLimiter('wrong-secrets', limits.wrong);
+  const limitLink = createLimiter('carrier-calls', limits.link);
+  return {
+    /** The link of a call. Throws a refusal if its address is wrong, or above a limit. */
+    linkOf(request: FastifyRequest): HttpConfig {
+      const { link: id, secret } = request.params as Params;
+      const link = links().find((one) => one.id === id);
+      if (!link || !isHttp(link) || !isSecret(secrets, id, secret)) {
+        limitWrong(networkOf(addressOf(request)), null);
+        throw new RefusalError(refuse('notFound'));
+      }
+      limitLink(id, null);
+      return link;
+    },
+    /** The fields of a call, null if it has none. Throws a refusal if its signature is wrong. */
+    fieldsOf(request: FastifyRequest, link: HttpConfig, signed: Signed | undefined) {
+      const call = readCall(request);
+      if (!isSigned(signed, link, call, request, new URL(request.url, settings.publicUrl).href))
+        throw new RefusalError(refuse('invalidArgument', { description: 'The signature is wrong.' }));
+      return call;
+    },
+  };
+}
 
 function isSecret(secrets: Secrets, linkId: string, given: string): boolean {
   const bytes = Buffer.from(given, 'base64url');

@@ -1,9 +1,10 @@
 // Reads a call of an HTTP carrier with receipts or incoming messages: its fields, items and signature.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { HttpConfig } from '../links/config.ts';
 import { parseLossless, pickFrom } from '../links/http/answer.ts';
 import type { Signed } from '../links/http/profile.ts';
+import { twilioSignature } from '../links/http/signature.ts';
 import { fill } from '../links/http/template.ts';
 
 /** The fields of a call, as picks see them. */
@@ -35,10 +36,7 @@ export function itemsOf(call: Call, items: string | undefined): unknown[] | null
   return Array.isArray(found) && found.length <= MAX_ITEMS ? found : null;
 }
 
-/**
- * Whether a call has the signature that the profile asks for. Twilio signs the address and the sorted fields
- * of a form (twilio.com/docs/usage/security).
- */
+/** Whether a call has the signature that the profile asks for. */
 export function isSigned(
   signed: Signed | undefined,
   { secrets }: Pick<HttpConfig, 'secrets'>,
@@ -51,10 +49,7 @@ export function isSigned(
   const given = request.headers['x-twilio-signature'];
   if (typeof given !== 'string' || call === null) return false;
   const form = isForm(request) ? [...new URLSearchParams(String(request.body))] : [];
-  const fields = form.map((field) => field.join('')).sort();
-  const right = createHmac('sha1', fill(key, secrets))
-    .update(url + fields.join(''))
-    .digest();
+  const right = twilioSignature(fill(key, secrets), url, form);
   const bytes = Buffer.from(given, 'base64');
   return bytes.length === right.length && timingSafeEqual(bytes, right);
 }

@@ -13,7 +13,9 @@ import { openKysely } from '../../db/kysely.ts';
 import { openPool } from '../../db/pool.ts';
 import { startIncoming } from '../../incoming/receive/worker.ts';
 import { onePool } from '../../services.ts';
+import { receiptProblems } from './hints.ts';
 import { incomingUrl } from './push.ts';
+import { MAX_SET_ASIDE } from './unreadable.ts';
 
 const ownProfile = join(throwawayFolder(), 'many.json');
 writeFileSync(
@@ -60,6 +62,14 @@ async function textsOf(from: string) {
 }
 const stored = (from: string, ...texts: string[]) =>
   waitFor(async () => (await textsOf(from)).join('|') === texts.join('|'), { what: texts.join() });
+/** The contents of a link that were set aside, oldest first. */
+async function asideOf(link: string) {
+  const { rows } = await pool.query(
+    "select pdu from receipt_inbox where link_id = $1 and failure is not null and due_at = 'infinity' order by id",
+    [link],
+  );
+  return rows.map(({ pdu }) => String(pdu));
+}
 const isEmpty = () =>
   waitFor(async () => (await pool.query('select from incoming_inbox')).rowCount === 0, { what: 'no parts' });
 
@@ -134,12 +144,34 @@ describe('an incoming message over HTTP', () => {
     expect(await textsOf(from)).toEqual([]);
   });
 
-  it('that cannot be read is answered, so the carrier does not repeat it', async () => {
+  it('that cannot be read is answered, so the carrier does not repeat it, and set aside for staff', async () => {
     const headers = { 'content-type': 'application/json' };
-    for (const payload of ['{"id":', '[1]', '{}', '"x"', '{"id":{},"from":[],"to":1,"text":2}']) {
+    const payloads = ['{"id":', '[1]', '{}', '"x"', '{"id":{},"from":[],"to":1,"text":2}'];
+    for (const payload of payloads) {
       const answer = await t.app.inject({ method: 'POST', url: pathOf('http'), payload, headers });
       expect(answer.statusCode, payload).toBe(200);
     }
+    expect(await asideOf('http')).toEqual(['{"id":', '{"body":[1]}', '{}', '"x"', payloads.at(-1)]);
+    expect((await receiptProblems(t.services)).join()).toMatch(
+      /5 receipts or incoming messages of link http .* in an incoming message/,
+    );
+  });
+
+  it('that cannot be read is set aside alone, and bounded', async () => {
+    const from = newPhone();
+    const message = { id: `id-${from}`, sender: from, number: '94112300300', content: { text: 'Fine' } };
+    await pool.query('delete from receipt_inbox');
+    const messages = [{ ...message, content: 'x'.repeat(3_000) }, message];
+    expect((await push('many', { messages })).statusCode).toBe(200);
+    await stored(from, 'Fine');
+    const [aside, another] = await asideOf('many');
+    expect([aside!.length, another]).toEqual([1_024, undefined]);
+    await pool.query(
+      `insert into receipt_inbox (link_id, pdu, due_at, failure) select 'many', '', 'infinity', 'x' from generate_series(2, $1)`,
+      [MAX_SET_ASIDE],
+    );
+    expect((await push('many', { messages: [7] })).statusCode).toBe(200);
+    expect(await asideOf('many')).toHaveLength(MAX_SET_ASIDE);
   });
 
   it('is refused with 503 while the database is away, so the carrier repeats it', async () => {

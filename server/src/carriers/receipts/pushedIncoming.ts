@@ -4,34 +4,43 @@ import { dataCoding, encodeUcs2 } from '@godwit/smpp/codec/encoding';
 import { type DeliverSm, type SmFields, smPdu } from '@godwit/smpp/codec/pdu';
 import { pickFrom, textOf } from '../links/http/answer.ts';
 import type { IncomingRules } from '../links/http/profile.ts';
-import { type Call, itemsOf } from './pushedCall.ts';
 
 /** The longest part of an id by which repetitions are found. */
 const MAX_ID = 1_000;
 /** SMPP 3.4 §4.6.1 allows 20 characters in an address. */
 const MAX_ADDRESS = 20;
 
-/** Reads the messages of a call. Items without an id, a sender, a recipient or a text are left out. */
-export function readIncoming(rules: IncomingRules, call: Call): DeliverSm[] {
-  return (itemsOf(call, rules.items) ?? []).flatMap((item) => {
-    const [id, from, to] = [rules.id, rules.from, rules.to].map((pick) => textOf(pickFrom(item, pick)));
-    const text = textOf(pickFrom(item, rules.text));
-    if (!id || !from || !to || text === null) return [];
-    return [
-      smPdu('deliver_sm', 0, {
-        sourceAddrTon: 1,
-        sourceAddrNpi: 1,
-        sourceAddr: addressOf(from),
-        destinationAddr: addressOf(to),
-        dataCoding: dataCoding.ucs2,
-        tlvs: {
-          messagePayload: encodeUcs2(text),
-          // The receiver recognises a message that the carrier repeats by this id.
-          receiptedMessageId: id.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_ID),
-          ...placeOf(rules, item),
-        },
-      }),
-    ];
+/** Reads incoming messages. `unreadable`: the items without an id, a sender, a recipient or a text. */
+export function readIncoming(
+  rules: IncomingRules,
+  items: readonly unknown[],
+): { messages: DeliverSm[]; unreadable: unknown[] } {
+  const messages: DeliverSm[] = [];
+  const unreadable: unknown[] = [];
+  for (const item of items) {
+    const message = readMessage(rules, item);
+    if (message) messages.push(message);
+    else unreadable.push(item);
+  }
+  return { messages, unreadable };
+}
+
+function readMessage(rules: IncomingRules, item: unknown): DeliverSm | null {
+  const [id, from, to] = [rules.id, rules.from, rules.to].map((pick) => textOf(pickFrom(item, pick)));
+  const text = textOf(pickFrom(item, rules.text));
+  if (!id || !from || !to || text === null) return null;
+  return smPdu('deliver_sm', 0, {
+    sourceAddrTon: 1,
+    sourceAddrNpi: 1,
+    sourceAddr: addressOf(from),
+    destinationAddr: addressOf(to),
+    dataCoding: dataCoding.ucs2,
+    tlvs: {
+      messagePayload: encodeUcs2(text),
+      // The receiver recognises a message that the carrier repeats by this id.
+      receiptedMessageId: id.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_ID),
+      ...placeOf(rules, item),
+    },
   });
 }
 

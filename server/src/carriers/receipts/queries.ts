@@ -20,6 +20,8 @@ export type NewRef = CarrierRef & {
   sender: string;
   recipient: string;
   ended?: { outcome: Outcome; error: string | null; receipt: Buffer };
+  /** The rule by which its link was chosen. */
+  rule?: string | null;
 };
 
 const NOT_ENDED = { outcome: null, error: null, receipt: null };
@@ -27,12 +29,12 @@ const NOT_ENDED = { outcome: null, error: null, receipt: null };
 // Skips a part that is stored already: insertRefs counts the returned rows to detect it.
 const INSERT_REFS = prepared<{ ended: boolean }>('insert-refs')`
   insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, outcome, carrier_error, receipt,
-      receipt_at, recipient, sender)
+      receipt_at, recipient, sender, rule)
     select link_id, carrier_id, team_id, message_id, part, parts, outcome, error, receipt,
-      case when outcome is not null then now() end, recipient, sender
+      case when outcome is not null then now() end, recipient, sender, rule
     from unnest(${'linkId'}::text[], ${'carrierId'}::text[], ${'teamId'}::uuid[], ${'messageId'}::uuid[], ${'part'}::smallint[], ${'parts'}::smallint[], ${'recipient'}::text[], ${'sender'}::text[],
-        ${'outcome'}::text[], ${'error'}::text[], ${'receipt'}::bytea[])
-      as key (link_id, carrier_id, team_id, message_id, part, parts, recipient, sender, outcome, error, receipt)
+        ${'outcome'}::text[], ${'error'}::text[], ${'receipt'}::bytea[], ${'rule'}::text[])
+      as key (link_id, carrier_id, team_id, message_id, part, parts, recipient, sender, outcome, error, receipt, rule)
     on conflict (link_id, carrier_id, message_id, part) do nothing
     returning outcome is not null as ended`;
 
@@ -42,10 +44,10 @@ const INSERT_REFS = prepared<{ ended: boolean }>('insert-refs')`
  */
 export async function insertRefs(client: ClientBase, refs: readonly NewRef[]): Promise<void> {
   if (refs.length === 0) return;
-  const endings = refs.map(({ ended }) => ended ?? NOT_ENDED);
+  const endings = refs.map(({ ended = NOT_ENDED, rule = null }) => ({ ...ended, rule }));
   const { rows } = await INSERT_REFS.run(client, {
     ...listsOf(refs, 'linkId', 'carrierId', 'teamId', 'messageId', 'part', 'parts', 'recipient', 'sender'),
-    ...listsOf(endings, 'outcome', 'error', 'receipt'),
+    ...listsOf(endings, 'outcome', 'error', 'receipt', 'rule'),
   });
   const noted = rows.filter(({ ended }) => ended).length;
   if (noted < refs.filter(({ ended }) => ended).length)
@@ -59,6 +61,8 @@ export type Ref = CarrierRef & {
   error: string | null;
   recipient: string;
   createdAt: Date;
+  /** Milliseconds since the ref was stored; only of refs that were locked. */
+  ageMs?: number;
 };
 
 /** The longest time by which a receipt may precede the submit result of its message. */
@@ -125,7 +129,8 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
 
 // By the index on message_id, in the order in which all statements lock refs.
 const LOCK_REFS = prepared<Ref>('lock-refs')`
-  select ${REF} from carrier_refs r where r.message_id = any(${'messageIds'}::uuid[])
+  select ${REF}, extract(epoch from now() - r.created_at)::float8 * 1000 as "ageMs"
+    from carrier_refs r where r.message_id = any(${'messageIds'}::uuid[])
     order by r.message_id, r.part, r.link_id, r.carrier_id for update of r`;
 
 /**

@@ -112,7 +112,9 @@ describe('a receipt that cannot be processed', () => {
       message_id_hint: null,
     });
     const report = await doctor({ ...t.services, sessions: t.services.pool, ...STANDING });
-    expect(report.text).toMatch(/BAD +receipts +2 receipts of link colombo are set aside: .*refused/);
+    expect(report.text).toMatch(
+      /BAD +receipts +2 receipts or incoming messages of link colombo are set aside: .*refused/,
+    );
     expect(report.failed).toBe(true);
   });
 });

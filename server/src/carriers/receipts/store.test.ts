@@ -25,7 +25,8 @@ async function submitting(status_callback?: string): Promise<ClaimedMessage> {
       update messages set state = 'submitting', queued_at = now() where id = $1`,
     [id, LINK],
   );
-  return { id, teamId: sender.teamId, recipient: TO, sender: 'SANDBOX', attempts: 0 } as ClaimedMessage;
+  const queued = { linkGroup: 'TEST:', attempts: 0 };
+  return { id, teamId: sender.teamId, recipient: TO, sender: 'SANDBOX', ...queued } as ClaimedMessage;
 }
 
 const answer = (message: ClaimedMessage, carrierId: string) =>

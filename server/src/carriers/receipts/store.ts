@@ -12,14 +12,15 @@ import { batchCommit, isDatabaseAway, whileAway } from '../../db/commit/batchCom
 import { groupCommit } from '../../db/commit/groupCommit.ts';
 import { transaction } from '../../db/transaction.ts';
 import { openGathering } from '../../jobs/interval.ts';
-import { applyTransitions, joinTransitions } from '../../messages/state/transitions.ts';
+import { joinTransitions } from '../../messages/state/transitions.ts';
+import type { LinkCounters } from '../counts/counters.ts';
 import type { LinkConfig } from '../links/config.ts';
 import type { Timings } from '../sending/dispatch.ts';
 import { justTaken, refsOf, type SendResult, storeSubmitResults } from '../sending/submitResults.ts';
 import { type InboxRow, insertUnmatched } from './inboxQueries.ts';
 import { openInboxWriter } from './inboxWriter.ts';
 import { type Final, type IdBases, matchJustTaken, matchReceipts, readFinal } from './match.ts';
-import { endsOf } from './outcome.ts';
+import { applyEnds, type Ended, endsOf } from './outcome.ts';
 import { isPolled } from './poll.ts';
 import { insertPolls } from './pollQueries.ts';
 import { FIRST_RETRY_MS, startReceipts } from './unmatched.ts';
@@ -40,6 +41,7 @@ type Parts = {
   pool: Pool;
   log: Logger;
   links: readonly LinkConfig[];
+  counters: LinkCounters;
   timings: Pick<Timings, 'doubtMs' | 'pollMs' | 'receiptPollMs'>;
 };
 
@@ -47,11 +49,11 @@ type Parts = {
  * Starts storing submit results and receipts, and processing the inbox. `links` give the id base of each
  * carrier.
  */
-export function startStore({ pool, log, links, timings }: Parts) {
+export function startStore({ pool, log, links, counters, timings }: Parts) {
   const { pollMs } = timings;
-  const rules = { ...timings, links: new Map(links.map((link) => [link.id, link])) };
+  const rules = { ...timings, counters, links: new Map(links.map((link) => [link.id, link])) };
   const idBases = new Map(links.map((link) => [link.id, link.message_id]));
-  const inbox = startInbox({ pool, log, links, idBases, pollMs });
+  const inbox = startInbox({ pool, log, links, idBases, pollMs, counters });
   const gathering = openGathering();
   let isAway = false;
 
@@ -91,8 +93,10 @@ export function startStore({ pool, log, links, timings }: Parts) {
 
   return {
     /** Stores a submit result. Rejects if it cannot. */
-    submitResult: (result: SendResult) =>
-      add({ linkId: result.linkId, result, stored: Promise.withResolvers() }),
+    submitResult(result: SendResult) {
+      counters.submitted(result);
+      return add({ linkId: result.linkId, result, stored: Promise.withResolvers() });
+    },
     /** Commits a receipt, with its message's outcome if known. Resolves with the SMPP status to answer. */
     async receipt(linkId: string, deliver: DeliverSm): Promise<number> {
       const trimmed = trimReceipt(deliver);
@@ -156,7 +160,10 @@ async function storeResultsOneByOne(
   }
 }
 
-type Rules = Pick<Timings, 'doubtMs' | 'receiptPollMs'> & { links: ReadonlyMap<string, LinkConfig> };
+type Rules = Pick<Timings, 'doubtMs' | 'receiptPollMs'> & {
+  links: ReadonlyMap<string, LinkConfig>;
+  counters: LinkCounters;
+};
 
 /** After every id of the inbox, and now by the database's clock. */
 const JUST_COME = { id: 2n ** 63n - 1n, attempts: 0, receivedAt: null, ageMs: 0 };
@@ -165,7 +172,7 @@ const JUST_COME = { id: 2n ** 63n - 1n, attempts: 0, receivedAt: null, ageMs: 0 
 async function storeBatch(
   client: PoolClient,
   batch: readonly StoredItem[],
-  { doubtMs, receiptPollMs, links }: Rules,
+  { doubtMs, receiptPollMs, links, counters }: Rules,
 ): Promise<number> {
   const results = batch.filter(isSubmitResult).map(({ result }) => result);
   const finals = batch.filter(isReceipt).flatMap(({ receipt: { final } }) => final ?? []);
@@ -180,9 +187,10 @@ async function storeBatch(
   );
   const unmatchedRows = unmatched.map(({ row, ...named }) => ({ ...named, ...row }));
   await insertUnmatched(client, unmatchedRows, FIRST_RETRY_MS);
-  const endedAtOnce = [...atOnce].map(([{ teamId, messageId: id }, { outcome, error: carrierError }]) => {
-    return { teamId, id, outcome, carrierError };
+  const endedAtOnce = [...atOnce].map(([{ teamId, messageId: id, linkId }, final]): Ended => {
+    return { teamId, id, outcome: final.outcome, carrierError: final.error, linkId, afterMs: 0 };
   });
-  await applyTransitions(client, joinTransitions(byResults, endsOf([...endedAtOnce, ...ended])));
+  const all = [...endedAtOnce, ...ended];
+  await applyEnds(client, joinTransitions(byResults, endsOf(all)), all, counters);
   return unmatched.length;
 }

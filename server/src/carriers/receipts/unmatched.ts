@@ -8,6 +8,7 @@ import { batchCommit, isDatabaseAway, isRolledBack, isTimedOut } from '../../db/
 import { transaction } from '../../db/transaction.ts';
 import { openMinimumInterval } from '../../jobs/interval.ts';
 import { type Loop, startLoop } from '../../jobs/loop.ts';
+import type { LinkCounters } from '../counts/counters.ts';
 import type { LinkConfig } from '../links/config.ts';
 import { findHints, type Hint, openHints } from './hints.ts';
 import {
@@ -50,6 +51,7 @@ export function startReceipts({
   links,
   log,
   pollMs,
+  counters,
 }: Omit<Parts, 'size'> & { links: readonly LinkConfig[]; pollMs: number }): Loop {
   const hints = openHints({ pool, links, log });
   const minimumInterval = openMinimumInterval();
@@ -60,7 +62,7 @@ export function startReceipts({
     everyMs: pollMs,
     async round() {
       await minimumInterval();
-      const work = await workOff({ pool, idBases, log, size });
+      const work = await workOff({ pool, idBases, log, size, counters });
       await hints.note(work.hints);
       return Math.min(pollMs, work.nextMs);
     },
@@ -69,12 +71,18 @@ export function startReceipts({
 
 /** The maximum number of untried receipts in the next batch. */
 type BatchSize = { most: number };
-type Parts = { pool: Pool; idBases: IdBases; log: Logger; size: BatchSize };
+type Parts = {
+  pool: Pool;
+  idBases: IdBases;
+  log: Logger;
+  size: BatchSize;
+  counters: Pick<LinkCounters, 'ended'>;
+};
 /** The results of a batch: hints about links, and the wait before the next one if nothing arrives. */
 type Worked = { hints: Hint[]; nextMs: number };
 
 /** Processes a batch, and each receipt by itself if the batch fails. */
-async function workOff({ pool, idBases, log, size }: Parts): Promise<Worked> {
+async function workOff({ pool, idBases, log, size, counters }: Parts): Promise<Worked> {
   const { most } = size;
   const shares = [most, ...RETRY_AFTER_MS.map(() => Math.ceil(most * RETRY_SHARE))];
   let picked: InboxRow[] = [];
@@ -82,7 +90,7 @@ async function workOff({ pool, idBases, log, size }: Parts): Promise<Worked> {
     const worked = await transaction(pool, async (client) => {
       const { rows, isMore } = await pickReceipts(client, shares);
       picked = rows;
-      const worked = await settleRows(client, rows, idBases);
+      const worked = await settleRows(client, rows, { idBases, counters });
       return isMore ? { ...worked, nextMs: 0 } : worked;
     });
     size.most = Math.min(MAX_BATCH, Math.ceil(most * LARGER));
@@ -96,7 +104,7 @@ async function workOff({ pool, idBases, log, size }: Parts): Promise<Worked> {
   const worked: Worked[] = [];
   const outcomes = await batchCommit(picked, (rows) =>
     transaction(pool, async (client) => {
-      worked.push(await settleRows(client, await lockReceipts(client, rows), idBases));
+      worked.push(await settleRows(client, await lockReceipts(client, rows), { idBases, counters }));
       return rows.map(() => null);
     }),
   );
@@ -130,13 +138,17 @@ async function setAside({ pool, log }: Pick<Parts, 'pool' | 'log'>, row: InboxRo
 }
 
 /** Processes locked rows in order of arrival. */
-async function settleRows(client: PoolClient, rows: InboxRow[], idBases: IdBases): Promise<Worked> {
+async function settleRows(
+  client: PoolClient,
+  rows: InboxRow[],
+  { idBases, counters }: Pick<Parts, 'idBases' | 'counters'>,
+): Promise<Worked> {
   const finals = rows.flatMap((row) => {
     const decoded = decodePdu(row.pdu);
     const isDeliver = decoded.kind === 'pdu' && decoded.pdu.command === 'deliver_sm';
     return (isDeliver && readFinal(row, decoded.pdu, idBases)) || [];
   });
-  const unmatched = await settle(client, finals);
+  const unmatched = await settle(client, finals, counters);
   const hints = await findHints(client, unmatched, idBases);
   const delays = unmatched.flatMap(({ row: { id, attempts }, ...named }) => {
     const afterMs = RETRY_AFTER_MS[attempts];

@@ -8,7 +8,10 @@ export const MAX_SET_ASIDE = 1_000;
 const MAX_BYTES = 1_024;
 /** A link that has all its rows is not looked at again for this long. */
 const FULL_FOR_MS = 10_000;
-const FAILURE = 'the profile finds no id and state in what the carrier sent';
+const FAILURES = {
+  receipt: 'the profile finds no id and state in what the carrier sent',
+  message: 'the profile finds no id, sender, recipient and text in an incoming message that the carrier sent',
+};
 
 const writtenOf = (content: unknown): string =>
   typeof content === 'string' ? content : JSON.stringify(content);
@@ -17,13 +20,13 @@ const writtenOf = (content: unknown): string =>
 export function openUnreadable({ pool, log }: { pool: Pool; log: Logger }) {
   const fullUntilMs = new Map<string, number>();
   return {
-    async add(linkId: string, contents: readonly unknown[]): Promise<void> {
+    async add(linkId: string, contents: readonly unknown[], what: keyof typeof FAILURES): Promise<void> {
       if (contents.length === 0 || performance.now() < (fullUntilMs.get(linkId) ?? 0)) return;
       const bytes = contents.map((content) => Buffer.from(writtenOf(content)).subarray(0, MAX_BYTES));
-      const unreadable = { linkId, contents: bytes, failure: FAILURE, most: MAX_SET_ASIDE };
+      const unreadable = { linkId, contents: bytes, failure: FAILURES[what], most: MAX_SET_ASIDE };
       const stored = await insertUnreadable(pool, unreadable);
       if (stored < contents.length) fullUntilMs.set(linkId, performance.now() + FULL_FOR_MS);
-      log.warn({ link: linkId, stored }, 'receipts could not be read; they are set aside');
+      log.warn({ link: linkId, stored }, `${what}s could not be read; they are set aside`);
     },
   };
 }

@@ -19,7 +19,7 @@ import { parseRecipient } from '../../phoneNumbers.ts';
 import { isRefusal } from '../../refusal.ts';
 import { isTraced, noteSpan, SpanKind, traced } from '../../tracing.ts';
 import type { JudgedLink, Links, SendEvents, SendOutcome } from '../link.ts';
-import type { LinkGroups, RoutedLink } from '../links/config.ts';
+import type { LinkGroups, RoutedLink } from '../links/groups.ts';
 import { unsentFailures } from './partProgress.ts';
 import {
   type ClaimedMessage,
@@ -31,6 +31,7 @@ import {
   teamsWithMessages,
   type Waiting,
 } from './queueQueries.ts';
+import { moveMisplaced } from './reroute.ts';
 import {
   type Assigned,
   assign,
@@ -70,6 +71,10 @@ export const TIMINGS = {
    * may still be working on a request that it has not answered.
    */
   askDoubtMs: 20_000,
+  /** How often a process adds what its links did to the counts of all processes. */
+  countEveryMs: 5_000,
+  /** How often a carrier is asked for the balance of a link. */
+  balanceEveryMs: 300_000,
 };
 export type Timings = typeof TIMINGS;
 
@@ -166,7 +171,7 @@ export function startDispatch(parts: DispatchParts) {
     for (const { group, loop } of loops) if (group.isFull) loop.wake();
   }
 
-  const slots = openSlots({ groups, links, leaseMs: timings.leaseMs, handOver, linkChanged });
+  const slots = openSlots({ groups, linkGroups, links, leaseMs: timings.leaseMs, handOver, linkChanged });
 
   return {
     linkChanged,
@@ -214,7 +219,7 @@ function sendTraced(
   link: JudgedLink['link'],
   events: SendEvents,
 ): Promise<SendOutcome> {
-  const { id, traceParent: parent, attempts, mode } = message;
+  const { id, traceparent: parent, attempts, mode } = message;
   if (!isTraced || !parent) return link.send(message, events);
   const attributes = { 'godwit.message.id': id, 'godwit.mode': mode, 'godwit.link': link.config.id };
   if (attempts === 0) noteSpan('queue', { parent, attributes }, [instantOf(id), new Date()]);
@@ -290,17 +295,19 @@ function splitByPriority(
  * picked.
  */
 async function pickPriority(
-  { pool, sendingProfiles, links, timings }: DispatchParts,
-  { name, routes, roundRobins, linkQueue }: Group,
+  { pool, sendingProfiles, links, linkGroups, timings }: DispatchParts,
+  group: Group,
   { priority, teams, limit }: { priority: number; teams: string[]; limit: number },
 ): Promise<{ found: number; leased: Assigned<ClaimedMessage>[] }> {
+  const { name, routes, roundRobins, linkQueue } = group;
   const perTeam = Math.ceil(limit / teams.length);
   let assigned: Assigned<ClaimedMessage>[] = [];
   let leased: Assigned<ClaimedMessage>[] = [];
   try {
     return await transaction(pool, async (client) => {
       const claimed = await claimMessages(client, { linkGroup: name, priority, teams, perTeam, limit });
-      const { good, failed } = await checkAgain(claimed, (projectId) => sendingProfiles(projectId, client));
+      const own = await moveMisplaced(client, claimed, { linkGroups, group, links });
+      const { good, failed } = await checkAgain(own, (projectId) => sendingProfiles(projectId, client));
       assigned = assign(good, { routes, links, queue: linkQueue });
       for (const { to } of assigned) reserve(to);
       const given = new Set(messagesOf(assigned));

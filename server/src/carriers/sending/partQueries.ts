@@ -65,16 +65,23 @@ export async function selectTaken(client: ClientBase, ids: string[]): Promise<Ta
 }
 
 // By the primary key of send_queue, in the order in which all statements lock its rows.
-const LOCK_ATTEMPTS = prepared<{ id: string; attempts: number }>('lock-attempts')`
-  select message_id as id, attempts from send_queue where message_id = any(${'id'}::uuid[])
-    order by message_id for update`;
+const LOCK_ATTEMPTS = prepared<LockedAttempts & { id: string }>('lock-attempts')`
+  select message_id as id, attempts, own_codes as "ownCodes",
+      (extract(epoch from expires_at - now()) * 1000)::double precision as "leftMs"
+    from send_queue where message_id = any(${'id'}::uuid[]) order by message_id for update`;
 
-/** Locks the queue rows of these messages; returns the number of attempts of each, with one in progress. */
+/**
+ * A message's number of attempts with one in progress, how many ended with a code of the carrier's own, and
+ * the time until it expires.
+ */
+export type LockedAttempts = { attempts: number; ownCodes: number; leftMs: number };
+
+/** Locks the queue rows of these messages; returns the attempts of each. */
 export async function lockAttempts(
   client: ClientBase,
   messages: readonly { id: string }[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, LockedAttempts>> {
   if (messages.length === 0) return new Map();
   const { rows } = await LOCK_ATTEMPTS.run(client, listsOf(messages, 'id'));
-  return new Map(rows.map(({ id, attempts }) => [id, attempts]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -18,6 +18,7 @@ export type ClaimedMessage = {
   promotional: boolean;
   recipient: string;
   body: string;
+  linkGroup: string;
   attempts: number;
   /** The link of the last attempt; null before the first attempt. */
   triedLink: string | null;
@@ -30,7 +31,7 @@ export type ClaimedMessage = {
   cancelled: boolean;
   /** Null if it is of no campaign. */
   campaignId: string | null;
-  traceParent: TraceParent;
+  traceparent: TraceParent;
 };
 
 /** Rows of the queue, identified by message. */
@@ -89,7 +90,7 @@ const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where 
           is not distinct from true`;
 
 // Takes the due rows of each team by the same index, then reads their messages by key.
-const CLAIM_MESSAGES = prepared<ClaimedMessage>('claim-messages')`
+const CLAIM_MESSAGES = prepared<Omit<ClaimedMessage, 'linkGroup'>>('claim-messages')`
   with picked as materialized (
       select free.* from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
       cross join lateral (
@@ -109,7 +110,7 @@ const CLAIM_MESSAGES = prepared<ClaimedMessage>('claim-messages')`
         select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
       ) end as "begunLink",
       ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled,
-      m.campaign_id as "campaignId", m.traceparent as "traceParent" from m`;
+      m.campaign_id as "campaignId", m.traceparent from m`;
 
 /**
  * Locks due rows of these teams, at most `perTeam` of each and `limit` in all. Skips rows locked by others.
@@ -119,7 +120,7 @@ export async function claimMessages(
   from: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
 ): Promise<ClaimedMessage[]> {
   const { rows } = await CLAIM_MESSAGES.run(client, from);
-  return rows;
+  return rows.map((row) => ({ ...row, linkGroup: from.linkGroup }));
 }
 
 // Reads messages by key and applies the rules of `claim-messages` again.
@@ -183,20 +184,26 @@ export async function deleteRows(client: ClientBase, rows: Rows): Promise<void> 
 // By the primary key, each row with its own time. Does not change rows that are free already.
 const RELEASE_ROWS = prepared('release-rows')`
   update send_queue q set lease_until = null, doubt_until = null, due_at = now() + make_interval(secs => key.after_ms / 1000.0),
-      attempts = q.attempts - case when key.written then 0 else 1 end
-    from unnest(${'ids'}::uuid[], ${'afterMs'}::integer[], ${'written'}::boolean[]) as key (id, after_ms, written)
+      attempts = q.attempts - case when key.written then 0 else 1 end,
+      own_codes = q.own_codes + case when key.own_code then 1 else 0 end
+    from unnest(${'ids'}::uuid[], ${'afterMs'}::integer[], ${'written'}::boolean[], ${'ownCode'}::boolean[])
+      as key (id, after_ms, written, own_code)
     where q.message_id = key.id and (q.lease_until is not null or q.doubt_until is not null)`;
 
-/** Releases leased rows, due after `afterMs`. An attempt in which nothing was written does not count. */
+/**
+ * Releases leased rows, due after `afterMs`. An attempt counts if `written`: the carrier may have the
+ * message. `ownCode`: the carrier answered with a code of its own, which is counted.
+ */
 export async function releaseRows(
   client: ClientBase,
-  rows: { id: string; afterMs: number; written: boolean }[],
+  rows: { id: string; afterMs: number; written: boolean; ownCode: boolean }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await RELEASE_ROWS.run(client, {
     ids: rows.map((r) => r.id),
     afterMs: rows.map((r) => Math.round(r.afterMs)),
     written: rows.map((r) => r.written),
+    ownCode: rows.map((r) => r.ownCode),
   });
 }
 
@@ -317,13 +324,18 @@ const SELECT_PAGE_END = unprepared<{ last: string }>('select-page-end')`
       select message_id from send_queue where message_id > ${'after'} order by message_id limit ${'limit'}) as page
     order by message_id desc limit 1`;
 
+/** A waiting message. `isBegun`: a link may have parts of it. */
+export type QueuedOfGroup = Pick<ClaimedMessage, 'id' | 'teamId' | 'mode' | 'sender' | 'promotional'> &
+  Pick<ClaimedMessage, 'recipient' | 'linkGroup'> & { isBegun: boolean };
+
 // Reads one page of the primary key, without rows locked by others.
-const PICK_OF_GROUPS = unprepared<{ id: string; linkGroup: string; recipient: string }>('pick-of-groups')`
+const PICK_OF_GROUPS = unprepared<QueuedOfGroup>('pick-of-groups')`
   with q as materialized (
-      select message_id, team_id, link_group from send_queue
+      select message_id, team_id, link_group, reference from send_queue
       where message_id > ${'after'} and message_id <= ${'last'} and link_group = any(${'groups'}::text[]) and ${FREE} for update skip locked
     )
-    select q.message_id as id, q.link_group as "linkGroup", m.recipient
+    select q.message_id as id, q.link_group as "linkGroup", q.reference is not null as "isBegun",
+      m.team_id as "teamId", m.mode, m.sender, m.promotional, m.recipient
     from q join messages m on m.team_id = q.team_id and m.id = q.message_id`;
 
 /**
@@ -333,7 +345,7 @@ const PICK_OF_GROUPS = unprepared<{ id: string; linkGroup: string; recipient: st
 export async function pickOfGroups(
   client: ClientBase,
   { groups, after, limit }: { groups: string[]; after: string; limit: number },
-): Promise<{ last: string | null; rows: { id: string; linkGroup: string; recipient: string }[] }> {
+): Promise<{ last: string | null; rows: QueuedOfGroup[] }> {
   const { rows: page } = await SELECT_PAGE_END.run(client, { after, limit });
   const last = page[0]?.last ?? null;
   if (last === null) return { last, rows: [] };

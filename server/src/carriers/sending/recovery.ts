@@ -7,11 +7,15 @@ import { FIRST_ID } from '../../ids.ts';
 import { everyBatch } from '../../jobs/claim.ts';
 import { doEach, type Loop, startLoop } from '../../jobs/loop.ts';
 import { applyTransitions, failMessages, transitionMessages } from '../../messages/state/transitions.ts';
+import { purgeBalances } from '../counts/balanceQueries.ts';
+import { purgeCounts } from '../counts/queries.ts';
 import { purgeTroubles } from '../links/queries.ts';
 import { purgeSetAside } from '../receipts/inboxQueries.ts';
 import { endedBy, endsOf } from '../receipts/outcome.ts';
 import { purgePolls } from '../receipts/pollQueries.ts';
 import { forgottenMessages, leaveQueue, lockRefs, openAfter, purgeRefs } from '../receipts/queries.ts';
+import { openUnmatchedBudget } from '../receipts/unmatchedBudget.ts';
+import { purgeDropped } from '../receipts/unmatchedQueries.ts';
 import { insertAttempts, purgeAttempts } from '../trace/queries.ts';
 import type { Timings } from './dispatch.ts';
 import { unsentFailures } from './partProgress.ts';
@@ -34,6 +38,8 @@ const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + 3_600_000;
 const FORGOTTEN_EVERY_MS = 3_600_000;
 // This step scans the whole queue. An index on the expiry would cost every message more than the scan.
 const EXPIRE_EVERY_ROUNDS = 6;
+// This step reads the whole budget of a link that has used it up, in some 50 ms.
+const BUDGET_EVERY_ROUNDS = 3;
 // The number of refs per round that are checked for messages that should have ended.
 const LOOKED_AT_AGAIN = 5_000;
 
@@ -60,6 +66,8 @@ export function startRecovery({ pool, log, timings, isSafe = () => false }: Part
     inBatches(expireRefs),
     inBatches((client) => purgeAttempts(client, REFS_KEPT_MS, BATCH)),
     inBatches((client) => purgeSetAside(client, REFS_KEPT_MS, BATCH)),
+    atMostEvery(timings.recoverEveryMs * BUDGET_EVERY_ROUNDS, openUnmatchedBudget({ pool, log })),
+    inBatches((client) => purgeDropped(client, REFS_KEPT_MS, BATCH)),
     inBatches((client) => purgeTroubles(client, REFS_KEPT_MS, BATCH)),
     async () => {
       lookedAt = (await transaction(pool, (client) => lookAgain(client, lookedAt))) ?? FIRST_ID;
@@ -68,6 +76,14 @@ export function startRecovery({ pool, log, timings, isSafe = () => false }: Part
     atMostEvery(
       FORGOTTEN_EVERY_MS,
       inBatches((client) => purgePolls(client, REFS_KEPT_MS, BATCH)),
+    ),
+    atMostEvery(
+      FORGOTTEN_EVERY_MS,
+      inBatches((client) => purgeCounts(client, BATCH)),
+    ),
+    atMostEvery(
+      FORGOTTEN_EVERY_MS,
+      inBatches((client) => purgeBalances(client, REFS_KEPT_MS, BATCH)),
     ),
   ];
 
@@ -107,7 +123,7 @@ async function resendOrGiveUp(client: PoolClient, isSafe: (linkId: string) => bo
     linkId !== null && batchReference === null && isSafe(linkId);
   const again = (row: OpenRow) =>
     isRecognised(row) ? row.attempts < MOST_SAFE : !row.promotional && row.attempts <= SENT_ONCE;
-  const resent = rows.filter(again).map((row) => ({ ...row, afterMs: 0, written: true }));
+  const resent = rows.filter(again).map((row) => ({ ...row, afterMs: 0, written: true, ownCode: false }));
   const givenUp = rows.filter((row) => !again(row));
   await releaseRows(client, resent);
   await deleteRows(client, givenUp);

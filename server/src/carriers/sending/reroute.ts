@@ -1,17 +1,32 @@
-// Reroutes queued messages after a change of routes. A message moves if no link serves its group, or if a
-// closer route exists. This also covers messages accepted by a process that does not know the new routes yet.
-import type { Pool } from 'pg';
+// Reroutes queued messages after a change of rules or routes. A message moves if no link serves its group, if
+// another rule takes it, or if a closer route exists. This also covers messages accepted by a process that
+// does not know the change yet.
+import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../../db/transaction.ts';
 import { FIRST_ID } from '../../ids.ts';
 import { type Round, startLoop } from '../../jobs/loop.ts';
-import { type LinkGroups, readGroupName } from '../links/config.ts';
+import type { Links } from '../link.ts';
+import { groupNow, type LinkGroups, type RoutedLink, readGroupName } from '../links/groups.ts';
 import { selectServedGroups } from '../links/queries.ts';
-import { pickOfGroups, rerouteRows, selectWaitingGroups } from './queueQueries.ts';
+import {
+  type ClaimedMessage,
+  pickOfGroups,
+  postponeRows,
+  type QueuedOfGroup,
+  rerouteRows,
+  selectWaitingGroups,
+} from './queueQueries.ts';
+import { staysWith } from './routing.ts';
 
 const PAGE = 1_000;
 /** A group with rows that no route fits is not scanned again for this long. */
 const AGAIN_AFTER_MS = 60_000;
+/**
+ * The delay of a message that dispatch moves. While two processes know different rules, each may move it
+ * back; the delay bounds how often.
+ */
+const MOVED_FOR_MS = 200;
 
 type Parts = { pool: Pool; log: Logger; linkGroups: LinkGroups; everyMs: number };
 
@@ -64,10 +79,10 @@ async function move(
     after = await transaction(pool, async (client) => {
       const { last, rows } = await pickOfGroups(client, { groups, after: from, limit: PAGE });
       const moved: { id: string; linkGroup: string }[] = [];
-      for (const { id, linkGroup, recipient } of rows) {
-        const now = linkGroups.find(readGroupName(linkGroup).mode, recipient);
-        if (now && now !== linkGroup) moved.push({ id, linkGroup: now });
-        else stayed.add(linkGroup);
+      for (const row of rows) {
+        const now = staysInGroup(row, linkGroups) ? row.linkGroup : groupNow(linkGroups, row.linkGroup, row);
+        if (now === row.linkGroup) stayed.add(now);
+        else moved.push({ id: row.id, linkGroup: now });
       }
       await rerouteRows(client, moved);
       return last;
@@ -77,13 +92,47 @@ async function move(
 }
 
 /**
- * Whether some number of a group now belongs to another: a shorter prefix replaced the group's, or a longer
- * one was added.
+ * Moves claimed messages that belong to another group by the present rules: the links of their group may
+ * carry other messages than when they were queued. Returns those that stay. A message stays with a link that
+ * has parts of it.
+ */
+export async function moveMisplaced(
+  client: PoolClient,
+  claimed: ClaimedMessage[],
+  by: { linkGroups: LinkGroups; group: { routes: readonly RoutedLink[] }; links: Links },
+): Promise<ClaimedMessage[]> {
+  const { linkGroups, group, links } = by;
+  if (!linkGroups.hasRules) return claimed;
+  const stay: ClaimedMessage[] = [];
+  const moved: { id: string; linkGroup: string }[] = [];
+  for (const message of claimed) {
+    const linkGroup = groupNow(linkGroups, message.linkGroup, message);
+    if (linkGroup === message.linkGroup || staysWith(message, group.routes, links)) stay.push(message);
+    else moved.push({ id: message.id, linkGroup });
+  }
+  await rerouteRows(client, moved);
+  await postponeRows(client, moved, MOVED_FOR_MS);
+  return stay;
+}
+
+/**
+ * Whether dispatch decides about a message. It knows whether a link of the group still has parts of it;
+ * another link would send all parts again.
+ */
+function staysInGroup({ isBegun, linkGroup }: QueuedOfGroup, { hasRules, groups }: LinkGroups): boolean {
+  return isBegun && hasRules && groups.has(linkGroup);
+}
+
+/**
+ * Whether some message of a group may now belong to another: a rule took it or gave it up, a shorter prefix
+ * replaced the group's, or a longer one was added.
  */
 function mayReroute(name: string, { groups }: LinkGroups): boolean {
   const { mode, prefix } = readGroupName(name);
-  return [...groups.keys()].map(readGroupName).some((other) => {
-    if (other.mode !== mode || other.prefix === prefix) return false;
-    return other.prefix.startsWith(prefix) || (!groups.has(name) && prefix.startsWith(other.prefix));
+  return [...groups.keys()].some((other) => {
+    const now = readGroupName(other);
+    if (now.mode !== mode || other === name) return false;
+    if (prefix === null || now.prefix === null) return true;
+    return now.prefix.startsWith(prefix) || (!groups.has(name) && prefix.startsWith(now.prefix));
   });
 }

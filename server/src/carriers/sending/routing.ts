@@ -1,7 +1,8 @@
 // Chooses the link for each message: the lowest tier with capacity, within it by weight and health. A message
 // returns to a link that has just not taken it only if no other can.
 import type { JudgedLink, Links } from '../link.ts';
-import { isSafeToRepeat, type RoutedLink } from '../links/config.ts';
+import { isSafeToRepeat } from '../links/config.ts';
+import type { RoutedLink } from '../links/groups.ts';
 import type { WeightedFairQueue } from './weightedFairQueue.ts';
 
 /** A message and the link assigned to it. */

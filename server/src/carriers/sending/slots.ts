@@ -2,7 +2,7 @@
 // commit.
 import type { Ready, ReserveSlots, Slot } from '../../messages/accept/store.ts';
 import type { Links } from '../link.ts';
-import type { RoutedLink } from '../links/config.ts';
+import type { LinkGroups, RoutedLink } from '../links/groups.ts';
 import type { ClaimedMessage } from './queueQueries.ts';
 import { type Assigned, assign, release, reserve } from './routing.ts';
 import type { WeightedFairQueue } from './weightedFairQueue.ts';
@@ -12,6 +12,7 @@ type Group = { name: string; routes: RoutedLink[]; linkQueue: WeightedFairQueue<
 
 type Parts<Some extends Group> = {
   groups: readonly Some[];
+  linkGroups: Pick<LinkGroups, 'hasRules' | 'find'>;
   links: Links;
   leaseMs: number;
   handOver(group: Some, leased: readonly Assigned<ClaimedMessage>[]): void;
@@ -22,6 +23,7 @@ type Parts<Some extends Group> = {
 /** Opens slot reservations on these links. */
 export function openSlots<Some extends Group>({
   groups,
+  linkGroups: { hasRules, find },
   links,
   leaseMs,
   handOver,
@@ -48,6 +50,13 @@ export function openSlots<Some extends Group>({
   }
 
   /**
+   * Whether a message belongs to a group. Accept may have chosen the group by earlier rules; such a message
+   * waits until it is moved.
+   */
+  const isOf = (ready: Ready, { name }: Some) =>
+    ready.linkGroup === name && (!hasRules || find({ ...ready, country: () => ready.country }) === name);
+
+  /**
    * Reserves slots for messages of groups in which nothing waits. Once a message finds no slot, later ones
    * wait in the queue until a pick has found all due messages.
    */
@@ -55,7 +64,7 @@ export function openSlots<Some extends Group>({
     const slots = new Map<string, Slot>();
     if (reservations.isOver()) return slots;
     for (const group of groups.filter(({ isClear }) => isClear)) {
-      const messages = ready.filter(({ linkGroup }) => linkGroup === group.name).map(asClaimed);
+      const messages = ready.filter((one) => isOf(one, group)).map(asClaimed);
       const assigned = assign(messages, { routes: group.routes, links, queue: group.linkQueue });
       group.isClear = assigned.length === messages.length;
       for (const one of assigned) slots.set(one.message.id, slotFor(group, one));
@@ -68,9 +77,9 @@ export function openSlots<Some extends Group>({
 
 /** A message stored with a lease, in the shape of a claimed one: never tried, and already checked. */
 function asClaimed(ready: Ready): ClaimedMessage {
-  const { id, teamId, projectId, mode, sender, promotional, recipient, body, traceParent } = ready;
+  const { id, teamId, projectId, mode, sender, promotional, recipient, body, linkGroup, traceparent } = ready;
   return {
-    ...{ id, teamId, projectId, mode, sender, promotional, recipient, body, traceParent },
+    ...{ id, teamId, projectId, mode, sender, promotional, recipient, body, linkGroup, traceparent },
     ...{ attempts: 0, triedLink: null, begunLink: null },
     ...{ expired: false, validForS: ready.validityMs / 1_000, optedOut: false, cancelled: false },
     campaignId: null,

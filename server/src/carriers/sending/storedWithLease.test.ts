@@ -26,15 +26,17 @@ const rowOf = async (id: string) => {
 
 /** Whether a link of this mode would take a message at once. Reserves nothing. */
 function takesAtOnce(mode: Ready['mode']): boolean {
-  const linkGroup = t.messaging.rules.linkGroup(mode, '+94770000001')!;
   const ids = { id: 'none', teamId: 'none', projectId: 'none' };
   const text = {
     sender: 'SANDBOX',
     promotional: false,
     recipient: '+94770000001',
     body: 'Hello',
-    traceParent: null,
+    country: 'LK',
+    traceparent: null,
   };
+  const asked = { ...ids, ...text, mode, country: () => text.country };
+  const linkGroup = t.messaging.rules.linkGroup(asked)!;
   const slots = [
     ...t.carriers.reserveSlots([{ ...ids, ...text, mode, linkGroup, validityMs: 1_000 }]).values(),
   ];

@@ -3,17 +3,19 @@ import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Transitions } from '../../messages/state/transitions.ts';
 import type { SendEvents, SendOutcome, Taken } from '../link.ts';
+import { readGroupName } from '../links/groups.ts';
 import type { Final, JustTaken } from '../receipts/match.ts';
 import { insertRefs, type NewRef } from '../receipts/queries.ts';
 import { type Attempt, insertAttempts } from '../trace/queries.ts';
+import { boundOwnCodes } from './ownCodes.ts';
 import { progressOf, unsentFailures } from './partProgress.ts';
-import { lockAttempts } from './partQueries.ts';
+import { type LockedAttempts, lockAttempts } from './partQueries.ts';
 import { type ClaimedMessage, deleteRows, doubtRows, releaseRows } from './queueQueries.ts';
 
 /** The result of a submit; `partial`: some parts are taken and nothing is known yet of the others. */
 type Outcome = SendOutcome | (Taken & { kind: 'partial' });
 
-type Sent = Pick<ClaimedMessage, 'id' | 'teamId' | 'sender' | 'recipient' | 'attempts'>;
+type Sent = Pick<ClaimedMessage, 'id' | 'teamId' | 'sender' | 'recipient' | 'linkGroup' | 'attempts'>;
 
 /** `isLate`: the answer came after the message was stored as in doubt. */
 export type SendResult = { message: Sent; linkId: string; outcome: Outcome; isLate: boolean };
@@ -76,22 +78,24 @@ export function justTaken(result: SendResult): JustTaken[] {
  */
 export async function storeSubmitResults(
   client: PoolClient,
-  results: readonly SendResult[],
+  given: readonly SendResult[],
   receipts: ReadonlyMap<JustTaken, Final>,
   doubtMs: number,
 ): Promise<Transitions> {
-  if (results.length === 0) return {};
-  const others = results.filter(({ outcome }) => outcome.kind !== 'sent');
+  if (given.length === 0) return {};
+  const isAllSent = given.every(({ outcome }) => outcome.kind === 'sent');
   // One statement takes its locks in order by itself.
-  if (others.length === 0) await deleteRows(client, messagesOf(results));
-  const attempts = await lockAttempts(client, others.length === 0 ? [] : messagesOf(results));
+  if (isAllSent) await deleteRows(client, messagesOf(given));
+  const attempts = await lockAttempts(client, isAllSent ? [] : messagesOf(given));
+  const results = given.map((result) => bounded(result, attempts));
+  const others = results.filter(({ outcome }) => outcome.kind !== 'sent');
   await insertRefs(client, withReceipts(results.flatMap(refsOf), receipts));
   // An attempt may fail although late answers to an earlier attempt complete the message.
   const { whole } = await progressOf(client, messagesOf(others));
   const isSent = ({ message, outcome }: SendResult) => outcome.kind === 'sent' || whole.has(message.id);
   const sent = results.filter(isSent);
   const present = results.filter(
-    (result) => !isSent(result) && attempts.get(result.message.id) === result.message.attempts + 1,
+    (result) => !isSent(result) && attempts.get(result.message.id)?.attempts === result.message.attempts + 1,
   );
   const rejected = ofKind(present, 'rejected');
   const retried = ofKind(present, 'retry');
@@ -100,7 +104,9 @@ export async function storeSubmitResults(
   if (others.length > 0) await deleteRows(client, messagesOf([...sent, ...rejected]));
   await releaseRows(
     client,
-    retried.map(({ message: { id }, outcome: { afterMs } }) => ({ id, afterMs, written: false })),
+    retried.map(({ message: { id }, outcome: { afterMs, isOwnCode = false } }) => {
+      return { id, afterMs, written: false, ownCode: isOwnCode };
+    }),
   );
   await doubtRows(client, messagesOf(doubtful), doubtMs);
   await insertAttempts(client, results.flatMap(attemptsOf));
@@ -115,6 +121,15 @@ export async function storeSubmitResults(
   };
 }
 
+/** A result that ends its message if the attempt was one too many with a code of the carrier's own. */
+function bounded(result: SendResult, attempts: ReadonlyMap<string, LockedAttempts>): SendResult {
+  const { message, outcome } = result;
+  const queued = attempts.get(message.id);
+  if (outcome.kind !== 'retry' || !outcome.isOwnCode || queued?.attempts !== message.attempts + 1)
+    return result;
+  return { ...result, outcome: boundOwnCodes(outcome, queued) };
+}
+
 const messagesOf = (results: readonly SendResult[]) => results.map(({ message }) => message);
 
 function ofKind<Kind extends Outcome['kind']>(
@@ -125,7 +140,7 @@ function ofKind<Kind extends Outcome['kind']>(
 }
 
 function attemptsOf({ message, linkId, outcome, isLate }: SendResult): Attempt[] {
-  const attempt = { messageId: message.id, linkId };
+  const attempt = { messageId: message.id, linkId, rule: ruleOf(message) };
   switch (outcome.kind) {
     case 'sent':
     case 'partial':
@@ -140,6 +155,8 @@ function attemptsOf({ message, linkId, outcome, isLate }: SendResult): Attempt[]
     }
   }
 }
+
+const ruleOf = ({ linkGroup }: Pick<ClaimedMessage, 'linkGroup'>) => readGroupName(linkGroup).rule;
 
 /** Adds the outcomes of parts to their refs, if a receipt gives them. */
 function withReceipts(refs: NewRef[], receipts: ReadonlyMap<JustTaken, Final>): NewRef[] {
@@ -159,5 +176,6 @@ export function refsOf({
   outcome: { taken, parts },
 }: SendResult): (NewRef & { writtenId?: string })[] {
   const { id: messageId, teamId, sender, recipient } = message;
-  return taken.map((one) => ({ ...one, linkId, teamId, messageId, parts, sender, recipient }));
+  const rule = ruleOf(message);
+  return taken.map((one) => ({ ...one, linkId, teamId, messageId, parts, sender, recipient, rule }));
 }

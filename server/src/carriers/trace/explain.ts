@@ -6,17 +6,17 @@ import { parseReceipt } from '@godwit/smpp/codec/receipt';
 import { statusMeaning } from '@godwit/smpp/codec/status';
 import type { Span } from '../../messages/accept/holds.ts';
 import type { CarrierStory, Explained } from '../../messages/trace/explain.ts';
-import type { Database } from '../../services.ts';
-import { readGroupName } from '../links/config.ts';
-import { selectRoutes, selectTroubles, type Trouble } from '../links/queries.ts';
+import { readGroupName } from '../links/groups.ts';
+import { type ReportedRoute, selectRoutes, selectTroubles, type Trouble } from '../links/queries.ts';
 import { selectAttempts, selectQueued, selectRefs } from './queries.ts';
 
-type Route = { link: string; prefix: string; tier: number; weight: number; processes: number };
+type Route = ReportedRoute & { link: string; processes: number };
 type Event = {
   at: Date;
   lastAt: Date;
   times: number;
   link: string | null;
+  rule: string | null;
   outcome: StepOf<'ATTEMPT'>['outcome'];
   status: string | null;
 };
@@ -38,17 +38,20 @@ export const explainCarriers: CarrierStory = async (db, message) => {
   ]);
   const events = eventsOf(attempts, refs);
   const lastAt = events.at(-1)?.lastAt ?? message.queuedAt ?? message.endedAt ?? now;
-  const [routes, troubles] = await Promise.all([
-    routesOf(db, message, queued?.link_group),
+  const [reported, troubles] = await Promise.all([
+    selectRoutes(db, message.mode),
     selectTroubles(db, before(message.due), after(lastAt)),
   ]);
+  const group = queued ? readGroupName(queued.link_group) : null;
+  const routesBy = openRoutes(reported, message.recipient, group?.prefix ?? null);
+  const rule = group ? group.rule : (events.find(({ link }) => link !== null)?.rule ?? null);
   const isForgotten = message.queuedAt && !queued && events.length === 0;
   return [
-    ...firstWait(message, { routes, troubles, now }),
+    ...firstWait(message, { routes: routesBy(rule), troubles, now }),
     ...hopsOf(events, message, {
-      routes,
+      routesBy,
       troubles,
-      sendingOver: queued?.lease_until ? queued.link_id : null,
+      sendingOver: queued?.lease_until && queued.link_id !== null ? { link: queued.link_id, rule } : null,
     }),
     ...events.map(attemptStep),
     ...events.flatMap((event, index) => waitAfter(event, events[index + 1]?.at ?? message.endedAt, now)),
@@ -60,21 +63,30 @@ export const explainCarriers: CarrierStory = async (db, message) => {
 const before = (instant: Date) => new Date(instant.getTime() - NOTED_WITHIN_MS);
 const after = (instant: Date) => new Date(instant.getTime() + NOTED_WITHIN_MS);
 
+/** The routes that a message could take by a rule, or by its number if the rule is null. */
+type RoutesBy = (rule: string | null) => Route[];
+
 /**
- * The routes that a number may take now, by its longest prefix; the routes of its group while the message
- * still waits.
+ * Finds routes in the last reports of all links: those of a rule, or those of the longest prefix of the
+ * number. `waitsBy`: the prefix by which the message waits; null if it does not, or by a rule.
  */
-async function routesOf(db: Database, { mode, recipient }: Explained, group?: string): Promise<Route[]> {
-  const all = (await selectRoutes(db, mode)).flatMap(({ link_id, routes, processes }) =>
-    routes.map((route) => ({ ...route, link: link_id, processes })),
+function openRoutes(
+  reported: Awaited<ReturnType<typeof selectRoutes>>,
+  recipient: string,
+  waitsBy: string | null,
+): RoutesBy {
+  const all = reported.flatMap(({ link_id, routes, processes }) =>
+    routes.map((route) => ({ ...route, rule: route.rule ?? null, link: link_id, processes })),
   );
-  const fitting = all.filter(({ prefix }) =>
-    group === undefined ? recipient.slice(1).startsWith(prefix) : prefix === readGroupName(group).prefix,
-  );
-  const longest = Math.max(...fitting.map(({ prefix }) => prefix.length));
-  return fitting
-    .filter(({ prefix }) => prefix.length === longest)
-    .sort((one, other) => one.tier - other.tier || one.link.localeCompare(other.link));
+  const fits = ({ prefix }: Route) =>
+    waitsBy === null ? recipient.slice(1).startsWith(prefix) : prefix === waitsBy;
+  return (rule) => {
+    const fitting = all.filter((route) => route.rule === rule && (rule !== null || fits(route)));
+    const longest = Math.max(...fitting.map(({ prefix }) => prefix.length));
+    return fitting
+      .filter(({ prefix }) => prefix.length === longest)
+      .sort((one, other) => one.tier - other.tier || one.link.localeCompare(other.link));
+  };
 }
 
 /** All events of links in order. Equal consecutive events are merged. */
@@ -83,10 +95,11 @@ function eventsOf(
   refs: Awaited<ReturnType<typeof selectRefs>>,
 ): Event[] {
   const all = [
-    ...attempts.map(({ at, link_id, outcome, detail }) => ({ at, link: link_id, outcome, status: detail })),
-    ...refs.map(({ created_at, link_id }) => ({
+    ...attempts.map(({ detail, link_id, ...event }) => ({ ...event, link: link_id, status: detail })),
+    ...refs.map(({ created_at, link_id, rule }) => ({
       at: created_at,
       link: link_id,
+      rule,
       outcome: 'TAKEN' as const,
       status: null,
     })),
@@ -94,7 +107,8 @@ function eventsOf(
   const events: Event[] = [];
   for (const one of all) {
     const last = events.at(-1);
-    if (last?.link === one.link && last.outcome === one.outcome && last.status === one.status) {
+    const isSameChoice = last?.link === one.link && last.rule === one.rule;
+    if (last && isSameChoice && last.outcome === one.outcome && last.status === one.status) {
       last.lastAt = one.at;
       last.times++;
     } else events.push({ ...one, lastAt: one.at, times: 1 });
@@ -152,22 +166,27 @@ function longestTrouble({
   return [...shares].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
 }
 
+/** A link that was chosen, and the rule by which it was; null for the links' own routes. */
+type Choice = { link: string; rule: string | null };
+type HopFacts = { routesBy: RoutesBy; troubles: Troubles; sendingOver: Choice | null };
+
 /** Each link that was tried, with the links that should have had the message first. */
 function hopsOf(
   events: readonly Event[],
   { queuedAt }: Explained,
-  { routes, troubles, sendingOver }: Known & { sendingOver: string | null },
+  { routesBy, troubles, sendingOver }: HopFacts,
 ): StepOf<'ROUTE'>[] {
-  const hops: { link: string; at: Date }[] = [];
+  const hops: (Choice & { at: Date })[] = [];
   let freeSince = queuedAt;
-  for (const { link, at, lastAt } of events) {
-    if (link !== null && link !== hops.at(-1)?.link) hops.push({ link, at: freeSince ?? at });
+  for (const { link, rule, at, lastAt } of events) {
+    if (link !== null && link !== hops.at(-1)?.link) hops.push({ link, rule, at: freeSince ?? at });
     freeSince = lastAt;
   }
-  if (sendingOver !== null && freeSince && sendingOver !== hops.at(-1)?.link)
-    hops.push({ link: sendingOver, at: freeSince });
-  const tiers = [...new Set(routes.map(({ tier }) => tier))];
-  return hops.map(({ link, at }, index) => {
+  if (sendingOver !== null && freeSince && sendingOver.link !== hops.at(-1)?.link)
+    hops.push({ ...sendingOver, at: freeSince });
+  return hops.map(({ link, rule, at }, index) => {
+    const routes = routesBy(rule);
+    const tiers = [...new Set(routes.map(({ tier }) => tier))];
     const route = routes.find((one) => one.link === link);
     const tried = hops.slice(0, index).map((hop) => hop.link);
     const ofTier = routes.filter(({ tier }) => tier === route?.tier);
@@ -177,7 +196,8 @@ function hopsOf(
       choice: route ? tiers.indexOf(route.tier) + 1 : 1,
       passed: route ? passedOver(route, { at, tried, routes, troubles }) : [],
       link,
-      prefix: route?.prefix ?? null,
+      rule,
+      prefix: rule === null ? (route?.prefix ?? null) : null,
       tier: route?.tier ?? null,
       weight: route?.weight ?? null,
       weights: route ? ofTier.reduce((sum, { weight }) => sum + weight, 0) : null,

@@ -16,16 +16,20 @@ export type Attempt = {
   linkId: string | null;
   outcome: 'REFUSED' | 'PUT_OFF' | 'NOT_WRITTEN' | 'UNANSWERED' | 'ABANDONED' | 'MATCHED';
   detail: string | null;
+  /** The rule by which the link was chosen. */
+  rule?: string | null;
 };
 
 // One insert for a batch of attempts.
 const INSERT_ATTEMPTS = prepared('insert-attempts')`
-  insert into submit_attempts (message_id, link_id, outcome, detail)
-    select * from unnest(${'messageId'}::uuid[], ${'linkId'}::text[], ${'outcome'}::text[], ${'detail'}::text[])`;
+  insert into submit_attempts (message_id, link_id, outcome, detail, rule)
+    select * from unnest(${'messageId'}::uuid[], ${'linkId'}::text[], ${'outcome'}::text[], ${'detail'}::text[],
+      ${'rule'}::text[])`;
 
 export async function insertAttempts(client: ClientBase, attempts: Attempt[]): Promise<void> {
   if (attempts.length === 0) return;
-  await INSERT_ATTEMPTS.run(client, listsOf(attempts, 'messageId', 'linkId', 'outcome', 'detail'));
+  const rows = attempts.map(({ rule = null, ...attempt }) => ({ ...attempt, rule }));
+  await INSERT_ATTEMPTS.run(client, listsOf(rows, 'messageId', 'linkId', 'outcome', 'detail', 'rule'));
 }
 
 // By the index on `at`, and by ctid, so that the delete touches the rows that were picked and locked.
@@ -43,7 +47,7 @@ export async function purgeAttempts(client: ClientBase, keptMs: number, limit: n
 export function selectAttempts(db: Database, messageId: string) {
   return db
     .selectFrom('submit_attempts')
-    .select(['at', 'link_id', 'outcome', 'detail'])
+    .select(['at', 'link_id', 'outcome', 'detail', 'rule'])
     .where('message_id', '=', messageId)
     .orderBy('at')
     .$narrowType<{ outcome: Attempt['outcome'] }>()
@@ -54,7 +58,17 @@ export function selectAttempts(db: Database, messageId: string) {
 export function selectRefs(db: Database, messageId: string) {
   return db
     .selectFrom('carrier_refs')
-    .select(['link_id', 'carrier_id', 'part', 'parts', 'outcome', 'created_at', 'receipt', 'receipt_at'])
+    .select([
+      'link_id',
+      'carrier_id',
+      'part',
+      'parts',
+      'outcome',
+      'created_at',
+      'receipt',
+      'receipt_at',
+      'rule',
+    ])
     .where('message_id', '=', messageId)
     .orderBy('part')
     .orderBy('created_at')

@@ -13,7 +13,7 @@ import type { OptOutLink, OptOutLinks } from '../../optOuts/page/links.ts';
 import { parseRecipient, type Recipient } from '../../phoneNumbers.ts';
 import { countedDay } from '../../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
-import { traceParent } from '../../tracing.ts';
+import { traceparent } from '../../tracing.ts';
 import type { Message, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 import { pricesAt, type SendingProfile } from './sendingProfile.ts';
@@ -57,8 +57,18 @@ export type Submission = {
   receipt?: ReceiptRequest | undefined;
 };
 
-/** Finds the link group for a number, or null if no carrier link takes it. */
-export type FindLinkGroup = (mode: Mode, e164: string) => string | null;
+/** The facts of a message by which its link group is found. `country` is ISO 3166, or null if unknown. */
+export type Routed = {
+  mode: Mode;
+  teamId: string;
+  sender: string;
+  promotional: boolean;
+  recipient: string;
+  country(): string | null;
+};
+
+/** Finds the link group for a message, or null if no carrier link takes it. */
+export type FindLinkGroup = (message: Routed) => string | null;
 
 /** The inputs of the checks besides the profile. */
 export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
@@ -67,7 +77,12 @@ export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
  * A message to store, with its route, its recipient's details, and the token of the opt-out link in its text.
  */
 export type Draft = NewMessage &
-  Pick<Message, 'numberMetadata'> & { dialCode: string; linkGroup: string; optOutToken: string | null };
+  Pick<Message, 'numberMetadata'> & {
+    country: string | null;
+    dialCode: string;
+    linkGroup: string;
+    optOutToken: string | null;
+  };
 
 /** An archived project cannot send. */
 export const ARCHIVED = refuse('conflict', {
@@ -109,7 +124,7 @@ export function draftMessage(
     heldSince: sendAt === requestedAt ? null : (requestedAt ?? acceptedAt),
     acceptedAt,
     campaignId,
-    traceParent: traceParent(),
+    traceparent: traceparent(),
   };
 }
 
@@ -135,7 +150,11 @@ export function examine(
   if (isRefusal(text)) return text;
   const costMicros = price(profile, recipient, text.segments, at);
   if (isRefusal(costMicros)) return costMicros;
-  const group = linkGroup(mode, recipient.e164);
+  const { promotional } = sender;
+  const group = linkGroup({
+    ...{ mode, teamId: profile.teamId, sender: from, promotional },
+    ...{ recipient: recipient.e164, country: () => recipient.country },
+  });
   if (!group)
     return refuse('unavailable', {
       description: 'There is no carrier link for this message now.',

@@ -8,7 +8,7 @@ import { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from '../../billing/c
 import { columnsOf, listsOf } from '../../db/columns.ts';
 import { FENCE } from '../../db/fences.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
-import { fragment, prepared, unprepared } from '../../db/sql.ts';
+import { fragment, prepared, rowsOf, selectAs, unprepared } from '../../db/sql.ts';
 import { rangeTogether } from '../../ids.ts';
 import type { TraceParent } from '../../tracing.ts';
 import { COUNT_ACCEPTED, COUNT_CAMPAIGN_ACCEPTED } from '../state/countQueries.ts';
@@ -39,7 +39,7 @@ export type NewMessage = {
   heldSince: Date | null;
   acceptedAt: Date;
   campaignId: string | null;
-  traceParent: TraceParent;
+  traceparent: TraceParent;
 };
 
 /** A stored message. `numberMetadata` is set if the number was parsed for this request. */
@@ -88,62 +88,45 @@ export type IdempotencyRow = {
 
 const KEY_KEPT = fragment`interval '24 hours'`;
 
-/** The parameters of `INPUT`: the columns of each message. */
-const INPUT_KEYS = [
-  'teamId',
-  'id',
-  'projectId',
-  'mode',
-  'apiType',
-  'platform',
-  'sender',
-  'promotional',
-  'recipient',
-  'body',
-  'encoding',
-  'characters',
-  'segments',
-  'costMicros',
-  'chargedMicros',
-  'day',
-  'statusCallback',
-  'sendAt',
-  'heldSince',
-  'acceptedAt',
-  'campaignId',
-  'traceParent',
-  'linkGroup',
-  'priority',
-  'validityMs',
-  'linkId',
-  'leaseMs',
-  'heldFor',
-] as const;
+/** The columns of `messages` that a new message brings. */
+const STORED = {
+  teamId: 'uuid',
+  id: 'uuid',
+  projectId: 'uuid',
+  mode: 'message_mode',
+  apiType: 'message_api_type',
+  platform: 'message_platform',
+  sender: 'text',
+  promotional: 'boolean',
+  recipient: 'text',
+  body: 'text',
+  encoding: 'message_encoding',
+  characters: 'smallint',
+  segments: 'smallint',
+  costMicros: 'bigint',
+  chargedMicros: 'bigint',
+  day: 'date',
+  statusCallback: 'text',
+  sendAt: 'timestamptz',
+  heldSince: 'timestamptz',
+  acceptedAt: 'timestamptz',
+  campaignId: 'uuid',
+  traceparent: 'text',
+} satisfies Record<keyof NewMessage, string>;
 
-/** A query of the messages to store, with their place in the queue. */
-const INPUT = fragment`select * from unnest(
-        ${'teamId'}::uuid[], ${'id'}::uuid[], ${'projectId'}::uuid[], ${'mode'}::message_mode[],
-        ${'apiType'}::message_api_type[], ${'platform'}::message_platform[], ${'sender'}::text[],
-        ${'promotional'}::boolean[], ${'recipient'}::text[], ${'body'}::text[], ${'encoding'}::message_encoding[],
-        ${'characters'}::smallint[], ${'segments'}::smallint[], ${'costMicros'}::bigint[],
-        ${'chargedMicros'}::bigint[], ${'day'}::date[], ${'statusCallback'}::text[], ${'sendAt'}::timestamptz[],
-        ${'heldSince'}::timestamptz[], ${'acceptedAt'}::timestamptz[], ${'campaignId'}::uuid[],
-        ${'traceParent'}::text[], ${'linkGroup'}::text[], ${'priority'}::smallint[], ${'validityMs'}::integer[],
-        ${'linkId'}::text[], ${'leaseMs'}::integer[], ${'heldFor'}::text[]
-      ) as input (
-          team_id, id, project_id, mode, api_type, platform, sender, promotional, recipient, body, encoding,
-          characters, segments, cost_micros, charged_micros, day, status_callback, send_at, held_since, accepted_at,
-          campaign_id, traceparent, link_group, priority, validity_ms, link_id, lease_ms, held_for)`;
+const { columns: STORED_COLUMNS } = rowsOf('stored', STORED);
 
-/** The columns of INPUT that `messages` has as well. */
-const STORED = fragment`team_id, id, project_id, mode, api_type, platform, sender, promotional, recipient, body, encoding, characters,
-      segments, cost_micros, charged_micros, day, status_callback, send_at, held_since, accepted_at, campaign_id,
-      traceparent`;
+/** The messages to store, with their place in the queue. */
+const { keys: INPUT_KEYS, table: INPUT } = rowsOf('input', {
+  ...STORED,
+  ...{ linkGroup: 'text', priority: 'smallint', validityMs: 'integer', linkId: 'text', leaseMs: 'integer' },
+  heldFor: 'text',
+} satisfies Record<keyof (NewMessage & QueueEntry), string>);
 
 /** Stores the messages in `input` together with their queue rows and counts. */
 const STORE = fragment`stored as (
-    insert into messages (${STORED}, state, queued_at)
-    select ${STORED}, case when link_id is null then 'accepted'::message_state else 'submitting' end,
+    insert into messages (${STORED_COLUMNS}, state, queued_at)
+    select ${STORED_COLUMNS}, case when link_id is null then 'accepted'::message_state else 'submitting' end,
       case when link_id is not null then greatest(now(), accepted_at) end from input
   ), counted as (
     ${COUNT_ACCEPTED}
@@ -158,7 +141,7 @@ const STORE = fragment`stored as (
 
 // One statement for a batch; an error stores none of it.
 const INSERT_MESSAGES = prepared('insert-messages')`
-  with input as materialized (${INPUT}), ${STORE} select`;
+  with input as materialized (select * from ${INPUT}), ${STORE} select`;
 
 /** Stores messages in one statement. */
 export async function insertMessages(
@@ -199,7 +182,7 @@ const INSERT_AT_ONCE = prepared<{ fits: boolean }>('insert-at-once')`
           limit 1) as opted_out
       ) and not exists (select from teams where id = any(${'senders'}::uuid[]) and paused_at is not null) as fits from funds
   ), input as materialized (
-    ${INPUT} where (select fits from verdict)
+    select * from ${INPUT} where (select fits from verdict)
   ), ${CHARGE_BILLS}, claimed as (
     insert into idempotency_keys (team_id, project_id, mode, key, body_hash, message_id, created_at)
     select *, now() from keys where (select fits from verdict) order by team_id, project_id, mode, key
@@ -284,12 +267,11 @@ export async function purgeKeys(pool: Pool): Promise<void> {
   await PURGE_KEYS.run(pool);
 }
 
-const MESSAGE_COLUMNS = fragment`m.team_id as "teamId", m.id, m.project_id as "projectId", m.mode, m.api_type as "apiType", m.platform, m.direction,
-  m.sender, m.promotional, m.recipient, m.body, m.encoding, m.characters, m.segments, m.cost_micros as "costMicros",
-  m.charged_micros as "chargedMicros", m.day, m.status_callback as "statusCallback", m.send_at as "sendAt", m.held_since as "heldSince",
-  m.accepted_at as "acceptedAt", m.state, m.failure, m.carrier_error as "carrierError", m.queued_at as "queuedAt",
-  m.sent_at as "sentAt", m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.campaign_id as "campaignId",
-  m.missing_parts as "missingParts"`;
+const MESSAGE_COLUMNS = selectAs('m', [
+  ...Object.keys(STORED).filter((key) => key !== 'traceparent'),
+  ...['direction', 'state', 'failure', 'carrierError', 'queuedAt', 'sentAt', 'deliveredAt', 'failedAt'],
+  'missingParts',
+]);
 
 // By the primary key (team_id, id) of messages.
 const FIND_MESSAGE = prepared<Message>('find-message')`

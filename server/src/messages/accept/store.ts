@@ -24,8 +24,9 @@ import type { SendingProfile } from './sendingProfile.ts';
 
 /** A message that may be submitted at once. */
 export type Ready = Pick<NewMessage, 'id' | 'teamId' | 'projectId' | 'mode' | 'sender' | 'promotional'> &
-  Pick<NewMessage, 'recipient' | 'body' | 'traceParent'> &
-  Pick<QueueEntry, 'linkGroup' | 'validityMs'>;
+  Pick<NewMessage, 'recipient' | 'body' | 'traceparent'> &
+  Pick<QueueEntry, 'linkGroup' | 'validityMs'> &
+  Pick<Draft, 'country'>;
 
 /**
  * A window slot reserved on a link. `submit` uses it once the message is stored with the lease; `release`

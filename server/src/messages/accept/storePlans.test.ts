@@ -68,7 +68,7 @@ const messages = Array.from({ length: MESSAGES }, (_, i) => ({
   heldSince: null,
   acceptedAt: new Date(),
   campaignId: null,
-  traceParent: null,
+  traceparent: null,
   linkGroup: 'LIVE:',
   priority: 0,
   validityMs: 1_000,

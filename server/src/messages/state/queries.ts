@@ -23,14 +23,14 @@ export type TransitionedMessage = {
   campaignId: string | null;
   isNotified: boolean;
   /** The trace of a traced message. Only such a message has `sentAt`. */
-  traceParent: TraceParent;
+  traceparent: TraceParent;
   sentAt: Date | null;
 };
 
 /** The columns that a transition returns of each message that it changed. */
 const CHANGED_COLUMNS = fragment`${COUNTED_COLUMNS}, m.status_callback, m.platform, m.traceparent`;
 const TRANSITIONED = fragment`id, project_id as "projectId", mode, campaign_id as "campaignId",
-    status_callback is not null or platform = 'SMPP' as "isNotified", traceparent as "traceParent",
+    status_callback is not null or platform = 'SMPP' as "isNotified", traceparent,
     case when traceparent is not null then sent_at end as "sentAt"`;
 
 /** The status before a message ends: SENT if it was ever sent, because SENT is never revoked. */

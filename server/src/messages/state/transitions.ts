@@ -123,7 +123,7 @@ function notifyTransitioned(client: ClientBase, to: MessageState, changed: reado
 
 /** Records the time from a carrier's answer to its receipt as a span. */
 function traceEnds(status: string, changed: readonly TransitionedMessage[]) {
-  for (const { traceParent: parent, sentAt } of changed) {
+  for (const { traceparent: parent, sentAt } of changed) {
     if (sentAt)
       noteSpan('receipt', { parent, attributes: { 'godwit.status': status } }, [sentAt, new Date()]);
   }

@@ -145,7 +145,8 @@ function withoutLinks(step: ExplanationStep): ExplanationStep[] {
     case 'ROUTE': {
       if (step.passed.length === 0) return [];
       const passed = step.passed.map(({ why }) => ({ link: null, why }));
-      return [{ ...step, passed, link: null, prefix: null, tier: null, weight: null, weights: null }];
+      const hidden = { link: null, rule: null, prefix: null, tier: null, weight: null, weights: null };
+      return [{ ...step, passed, ...hidden }];
     }
     case 'ATTEMPT':
       return [{ ...step, link: null, status: null }];

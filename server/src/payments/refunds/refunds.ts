@@ -5,7 +5,7 @@ import { AMOUNT_INVALID } from '@godwit/contract/sentences/billing';
 import type { StaffPayment } from '@godwit/contract/staff/payments';
 import type { ClientBase } from 'pg';
 import { recordAudit } from '../../audit/record.ts';
-import { mayDecideAlone } from '../../billing/secondPerson.ts';
+import { mayDecideAlone, refuseOwnRequest } from '../../billing/secondPerson.ts';
 import { lockBalance, takeBack } from '../../billing/topUp.ts';
 import { kyselyWithin } from '../../db/kysely.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -44,7 +44,6 @@ import { creditOf, failRefund } from './returns.ts';
 
 export { countAskedRefunds } from './queries.ts';
 
-const OWN_REQUEST = 'You asked for this: somebody else has to decide.';
 const STILL_ASKED = 'The provider is still being asked. What it says comes by itself within a day.';
 const NOT_OPEN = 'This refund is not open. Look at it again.';
 const KEY_USED = 'This form made another refund already. Open it again.';
@@ -116,8 +115,9 @@ export async function decideRefund(
   const refused = await transaction(services.pool, async (client) => {
     const payment = await lockPaymentById(client, { team_id: known.team_id, id: known.payment_id });
     const asked = (await lockReturn(client, payment, { kind: 'REFUND', id }))!;
-    if (asked.asked_by === staff.id) return refuse('notAllowed', { description: OWN_REQUEST });
-    const own = await refuseOwnTeam(kyselyWithin(client), payment.team_id, staff.email);
+    const own =
+      refuseOwnRequest(asked.asked_by, staff) ??
+      (await refuseOwnTeam(kyselyWithin(client), payment.team_id, staff.email));
     if (own) return own;
     if (asked.status !== 'ASKED') return decidedAlready(await decisionOf(kyselyWithin(client), asked));
     const totalMicros = asked.total_micros;
@@ -158,8 +158,9 @@ export async function settleRefund(
     if (row.status !== 'PENDING') return refuse('conflict', { description: NOT_OPEN });
     if (!isUnanswered(row)) return refuse('conflict', { description: STILL_ASKED });
     const isLarge = !mayDecideAlone(services.settings, payment.currency, row.total_micros);
-    if (!made && (isLarge || row.decided_by !== null) && row.asked_by === staff.id)
-      return refuse('notAllowed', { description: OWN_REQUEST });
+    const needsSecond = !made && (isLarge || row.decided_by !== null);
+    const ownRequest = needsSecond ? refuseOwnRequest(row.asked_by, staff) : null;
+    if (ownRequest) return ownRequest;
     if (made) await settleReturn(client, row, { status: 'DONE' });
     else await failRefund(client, row, null);
     const status = made ? 'DONE' : 'FAILED';

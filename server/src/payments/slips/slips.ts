@@ -7,7 +7,7 @@ import type { Slip, SlipCase } from '@godwit/contract/staff/payments';
 import type { ClientBase } from 'pg';
 import { recordAudit } from '../../audit/record.ts';
 import { sumPostedAlone } from '../../billing/adjust.ts';
-import { mayDecideAlone } from '../../billing/secondPerson.ts';
+import { mayDecideAlone, refuseOwnRequest } from '../../billing/secondPerson.ts';
 import { lockBalance } from '../../billing/topUp.ts';
 import { kyselyWithin } from '../../db/kysely.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -45,7 +45,7 @@ import {
 
 const OTHER_READING =
   'Your colleague has read something else on this slip. Look at it again; if it is as you read it, ask your colleague to correct it.';
-const OWN_REQUEST = 'You have read this slip first: somebody else has to confirm it.';
+const OWN_READING = 'You have read this slip first: somebody else has to confirm it.';
 const OTHER_THAN_CLAIMED =
   'This is not what the customer says was transferred. Look at the slip again; if it says this, confirm that it differs.';
 const TAKEN = 'Another payment has this reference already.';
@@ -143,10 +143,11 @@ export async function confirmSlip(
         },
       });
     const isSame = slip.asked_micros === micros && slip.bank_reference === reference;
-    const isFirst = slip.asked_by === staff.id;
-    if (isFirst && isSame) return refuse('notAllowed', { description: OWN_REQUEST });
+    const own = refuseOwnRequest(slip.asked_by, staff, OWN_READING);
+    if (own && isSame) return own;
     const needsSecond =
-      isFirst || (slip.asked_by === null && !(await mayAlone(client, services, { payment, staff, micros })));
+      own !== null ||
+      (slip.asked_by === null && !(await mayAlone(client, services, { payment, staff, micros })));
     if (needsSecond) {
       await storeFirstReading(client, key, { micros, reference, staffId: staff.id });
       await audit('SLIP_ASKED');

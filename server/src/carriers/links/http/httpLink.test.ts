@@ -1,54 +1,20 @@
 // One HTTP link by itself: what it makes of carriers at their worst.
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openBareLink } from '../../../../test/bareLink.ts';
 import { waitFor } from '../../../../test/database.ts';
 import { type Call, type HttpCarrier, httpLinkOf, startHttpCarrier } from '../../../../test/httpCarrier.ts';
 import type { SendOutcome } from '../../link.ts';
 import type { HttpConfig } from '../config.ts';
-import { openHttpLink } from './httpLink.ts';
 
-/** Long enough for any machine that answers; tests of silence use the short one. */
-const ANSWER_MS = 30_000;
 const SILENCE_MS = 400;
-let numbers = 0;
-const message = () => ({
-  id: `message ${numbers}`,
-  teamId: 'any',
-  sender: 'Godwit',
-  recipient: `+9477400${String(numbers++).padStart(4, '0')}`,
-  body: 'Hello',
-  validForS: 3_600,
-});
-
-/** A link that has the whole contract. */
-function open(config: HttpConfig, { late = [] as SendOutcome[], answerMs = ANSWER_MS } = {}) {
-  const link = openHttpLink(
-    { ...config, isContract: false },
-    {
-      log: pino({ level: 'silent' }),
-      responseTimeoutMs: answerMs,
-      progress: async () => ({ reference: 7, taken: new Set<number>() }),
-      checkedForMs: 500,
-      mayStillSend: async () => true,
-      onChange() {},
-      onGivenBack() {},
-      receiptUrl: (id) => `http://godwit.test/v1/hooks/carriers/${id}/secret`,
-      onDeliver: async () => 0,
-    },
-  );
-  onTestFinished(() => link.close(0, 0));
-  return Object.assign(link, {
-    one: () => link.send(message(), { onTaken() {}, onLate: (outcome) => void late.push(outcome) }),
-  });
-}
 
 const carrier = await startHttpCarrier();
 
-function answering(answer: (call: Call) => void, answerMs = ANSWER_MS) {
+function answering(answer: (call: Call) => void, answerMs?: number) {
   carrier.onCall = answer;
-  return open(carrier.link(), { answerMs });
+  return openBareLink(carrier.link(), { answerMs });
 }
 
 const IN_DOUBT = { kind: 'inDoubt' };
@@ -100,7 +66,7 @@ describe('an answer', () => {
     carrier.onCall = (call) => {
       held = call;
     };
-    const link = open(carrier.link(), { late, answerMs: SILENCE_MS });
+    const link = openBareLink(carrier.link(), { late, answerMs: SILENCE_MS });
     expect(await link.one()).toMatchObject(IN_DOUBT);
     held!.answer(200, { id: 'late' });
     await waitFor(() => late.length > 0, { what: 'the late answer' });
@@ -111,7 +77,7 @@ describe('an answer', () => {
 describe('a message that waits for a connection', () => {
   const busy = async (change: Partial<HttpConfig> = {}) => {
     carrier.onCall = () => {};
-    const link = open({ ...carrier.link({ connections: 1 }), ...change });
+    const link = openBareLink({ ...carrier.link({ connections: 1 }), ...change });
     const before = carrier.calls.length;
     const first = link.one();
     await waitFor(() => carrier.calls.length > before, { what: 'the first request' });
@@ -148,7 +114,7 @@ describe('a carrier that cannot be reached', () => {
     ['has no address', async () => 'http://carrier.invalid'],
     ['speaks no TLS', async () => carrier.url.replace('http:', 'https:')],
   ])('%s: nothing is written, and the link is suspended', async (_name, base) => {
-    const link = open(httpLinkOf({ base: await base() }));
+    const link = openBareLink(httpLinkOf({ base: await base() }));
     expect(await link.one()).toMatchObject({ kind: 'retry', carrierError: null });
     expect(link.bound()).toBe(false);
     expect(link.capacity()).toBe(0);
@@ -162,9 +128,7 @@ describe('a sign-in', () => {
   /** A carrier of the profile dialog-esms: both hosts are this one. */
   function dialog(onLogin: (call: Call) => void, onSend: (call: Call) => void, by: HttpCarrier = carrier) {
     by.onCall = (call) => (call.path.includes('login') ? onLogin(call) : onSend(call));
-    const config = by.link(LOGIN);
-    const login = { ...config.profile.auth.login!, post: '/user/login' };
-    return open({ ...config, profile: { ...config.profile, auth: { login } } });
+    return openBareLink(by.link(LOGIN));
   }
   const token = (call: Call) =>
     call.answer(200, { status: 'success', token: `t${logins++}`, expiration: 43_200 });
@@ -190,7 +154,7 @@ describe('a sign-in', () => {
   it('that fails leaves all messages unwritten, and suspends the link', async () => {
     const before = carrier.calls.length;
     const link = dialog((call) => call.answer(500, 'oops'), ok);
-    const outcomes = await Promise.all(Array.from({ length: 20 }, () => link.one()));
+    const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => link.one()));
     expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['retry']));
     expect(carrier.calls.length - before).toBe(1);
     expect(link.trouble()).toMatch(/^sign-in: /);

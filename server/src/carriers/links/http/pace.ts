@@ -1,4 +1,5 @@
 // The pace of requests beside sending: a part of the link's rate, and less while the carrier answers badly.
+import { type Clock, systemClock } from '@godwit/smpp/session/clock';
 import type { Logger } from 'pino';
 import type { HttpConfig } from '../config.ts';
 import { retryAfterMs } from './answer.ts';
@@ -10,15 +11,25 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /** Opens the pace of one kind of request. `warning` is logged when the carrier begins to answer badly. */
-export function openPace({ id, throughput }: HttpConfig, log: Logger, warning: string) {
+export function openPace(
+  { id, throughput }: Pick<HttpConfig, 'id' | 'throughput'>,
+  log: Pick<Logger, 'warn'>,
+  warning: string,
+  clock: Pick<Clock, 'nowMs'> = systemClock,
+) {
   const apartMs = 1_000 / (throughput * RATE_SHARE);
-  let [nextAt, pauseMs] = [0, 0];
+  let [nextAtMs, pauseMs] = [0, 0];
   return {
-    waitMs: () => Math.max(0, Math.ceil(nextAt - performance.now())),
+    /** The wait until the next request may be made. */
+    waitMs: () => Math.max(0, Math.ceil(nextAtMs - clock.nowMs())),
+    /** A request is made now. */
     asks() {
-      nextAt = performance.now() + apartMs;
+      nextAtMs = clock.nowMs() + apartMs;
     },
-    /** `fault`: why the carrier is asked less for a while; null if it answers well. */
+    /**
+     * `fault`: why the carrier is asked less for a while; null if it answers well. Each fault in a row
+     * doubles the pause, and the carrier may ask for a longer one.
+     */
     answered(answer: Exchanged, fault: string | null) {
       if (fault === null) {
         pauseMs = 0;
@@ -26,8 +37,8 @@ export function openPace({ id, throughput }: HttpConfig, log: Logger, warning: s
       }
       if (pauseMs === 0) log.warn({ link: id, why: fault }, warning);
       pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, pauseMs * 2));
-      const asked = answer.kind === 'answered' ? retryAfterMs(answer.headers['retry-after']) : null;
-      nextAt = Math.max(nextAt, performance.now() + Math.max(pauseMs, asked ?? 0));
+      const askedMs = answer.kind === 'answered' ? retryAfterMs(answer.headers['retry-after']) : null;
+      nextAtMs = Math.max(nextAtMs, clock.nowMs() + Math.max(pauseMs, askedMs ?? 0));
     },
   };
 }

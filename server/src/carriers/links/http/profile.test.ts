@@ -96,6 +96,9 @@ describe('a profile of one’s own', () => {
     [polledBy({ get: '/{{to}}', state: 's' }), /receipt\.poll\.get: uses \{\{to\}\}/],
     [polledBy({ get: '/', items: 'list', state: 's' }), /receipt\.poll: has items, so it also needs id/],
     [polledBy({ state: 's' }), /receipt\.poll: name either post or get/],
+    [{ ...valid, balance: { get: '/{{to}}', amount: 'a' } }, /balance\.get: uses \{\{to\}\}/],
+    [{ ...valid, balance: { amount: 'a' } }, /balance: name either post or get/],
+    [{ ...valid, balance: { get: '/balance' } }, /balance\.amount/],
   ])('is refused with line and field: %j', (profile, fault) => {
     expect(faultOf(profile)).toMatch(fault);
   });
@@ -131,6 +134,8 @@ describe('a link of CARRIERS_FILE', () => {
     [{ ...link, profile: 'none' }, /profile of link mine: no profile has this name/],
     [{ ...link, host: 'a.test' }, /\[0\] of link mine: Unrecognized key: "host"/],
     [{ ...link, base: 'ftp://a.test' }, /\[0\]\.base of link mine: a base is an http or https address/],
+    [{ ...link, balance_below: -1 }, /\[0\]\.balance_below of link mine/],
+    [{ ...link, balance_below: 50 }, /balance_below of link mine: mine does not say how to ask/],
     [{ ...link, id: 'simulator-x' }, /ids that begin with simulator-/],
   ])('is refused without quoting its secrets: %j', (content, words) => {
     const message = fault([content]);
@@ -156,9 +161,9 @@ it('an incoming message of IdeaBiz has its number as people dial it', () => {
       },
     },
   };
-  expect(readIncoming(readProfile('ideabiz', folder).incoming!, call)).toMatchObject([
-    { sourceAddr: '94766691500', destinationAddr: '87711' },
-  ]);
+  expect(readIncoming(readProfile('ideabiz', folder).incoming!, [call])).toMatchObject({
+    messages: [{ sourceAddr: '94766691500', destinationAddr: '87711' }],
+  });
 });
 
 it('parts of a long message have an id each', () => {

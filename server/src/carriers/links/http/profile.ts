@@ -138,6 +138,8 @@ const ask = z.strictObject({
   id: pick.optional(),
   code: pick.optional(),
 });
+/** A request for the balance of the account. */
+const balance = z.strictObject({ ...request, amount: pick, currency: pick.optional() });
 
 const incoming = z.strictObject({
   /** A pick of the list, if one call has many messages. */
@@ -194,6 +196,8 @@ const profile = z.strictObject({
   meanings: z.record(z.string(), z.string()).default({}),
   receipt: receipt.optional(),
   incoming: incoming.optional(),
+  /** The carrier is also asked for the balance of the account. */
+  balance: balance.optional(),
   limits: z
     .strictObject({
       per_s: z.int().min(1).optional(),
@@ -210,6 +214,7 @@ export type Profile = z.output<typeof profile>;
 export type Login = z.output<typeof login>;
 export type Poll = z.output<typeof poll>;
 export type AskRules = z.output<typeof ask>;
+export type BalanceRequest = z.output<typeof balance>;
 
 /** Values that every request may use, besides the link's secrets and `by_text`. */
 const VALUES = ['to', 'from', 'text', 'ref', 'callback', 'valid_s', 'token'] as const;
@@ -219,6 +224,8 @@ const POLL_VALUES = ['id', 'ref', 'token'] as const;
 
 /** Values that a request about a message in doubt may use. */
 const ASK_VALUES = ['ref', 'token'] as const;
+/** Values that a request for the balance may use, besides the link's secrets. */
+const BALANCE_VALUES = ['token'] as const;
 
 /** The names of the shipped profiles. */
 export const shippedProfiles = (): string[] =>
@@ -266,6 +273,10 @@ function unknownValues(parsed: Profile): Fault[] {
   visit(parsed.incoming?.signed, ['incoming', 'signed']);
   const requests: [RequestTemplate, PropertyKey[]][] = [[parsed.send, ['send']]];
   if (parsed.auth.login) requests.push([parsed.auth.login, ['auth', 'login']]);
+  if (parsed.balance) {
+    requests.push([parsed.balance, ['balance']]);
+    visit(parsed.balance, ['balance'], new Set<string>([...BALANCE_VALUES, ...parsed.secrets]));
+  }
   const poll = parsed.receipt?.poll;
   if (poll) {
     const path = ['receipt', 'poll'];

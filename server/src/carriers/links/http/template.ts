@@ -24,7 +24,8 @@ export type HttpRequest = {
   body: string | null;
 };
 
-const PLACEHOLDER = /\{\{([a-z][a-z0-9_]*)(?:\|([a-zA-Z0-9]+))?\}\}/g;
+/** A placeholder, with its name and its function. */
+export const PLACEHOLDER = /\{\{([a-z][a-z0-9_]*)(?:\|([a-zA-Z0-9]+))?\}\}/g;
 
 const FUNCTIONS: Readonly<Record<string, (value: string) => string>> = {
   e164: (value) => value,
@@ -81,7 +82,7 @@ function fillJson(value: unknown, values: Values, messages: readonly Values[]): 
 }
 
 /** Digits that JSON.stringify writes as they are, beyond 2^53 too. */
-const rawJson = (digits: string): unknown =>
+export const rawJson = (digits: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 
 const fillAll = (fields: Record<string, string> = {}, values: Values): [string, string][] =>

@@ -1,0 +1,68 @@
+// The text of the pages about carrier links.
+export const staffCarriers = {
+  'staff.carriers.empty':
+    'No process works a carrier link. Start one, and its links show here within a second.',
+  'staff.carriers.BOUND': 'Bound',
+  'staff.carriers.PARTLY_BOUND': 'Partly bound',
+  'staff.carriers.DOWN': 'Down',
+  'staff.carriers.PAUSED': 'Paused',
+  'staff.carriers.numberHint':
+    'Receipts of this link name <b>other numbers</b> than their messages went to, so they end none: ask the carrier for receipts from the number of the recipient. Last seen {at}.',
+  'staff.carriers.messageIdHint':
+    'Receipts of this link match no message. They would with <b>message_id: {would}</b>; it is set to {set}. Last seen {at}.',
+  'staff.carriers.setAside':
+    '{count, plural, one {# receipt or incoming message} other {# receipts or incoming messages}} could not be worked off and {count, plural, one {is} other {are}} set aside, the latest {at}: {reason}',
+  'staff.carriers.dropped':
+    'Too many receipts match no message: {count, plural, one {# receipt was} other {# receipts were}} dropped since {since}, the latest {at}. Ask the carrier whose they are.',
+  'staff.carriers.sessions': 'Sessions',
+  'staff.carriers.sessionsOf': '{bound, number} of {all, number} bound',
+  'staff.carriers.window': 'Window',
+  'staff.carriers.windowOf': '{used, number} of {all, number} unanswered',
+  'staff.carriers.rate': 'Rate',
+  'staff.carriers.rateOf': '{rate, number} of {most, number} a second',
+  'staff.carriers.queue': 'Queue',
+  'staff.carriers.queueOf': '{due, plural, =0 {Empty} other {# due, the oldest for {age}}}',
+  'staff.carriers.processes': 'Processes',
+  'staff.carriers.processesOf': '{count, plural, =0 {None since {seen}} other {#}}',
+  'staff.carriers.delivery': 'Delivered in 30 minutes',
+  'staff.carriers.deliveryOf': '{delivered, number} of {ended, number} with a receipt',
+  'staff.carriers.deliveryLow':
+    'Of {ended, number} messages that ended in the last 30 minutes, only {delivered, number} were delivered. Usual are {usual}. Compare the error codes of receipts in a trace, and call the carrier.',
+  'staff.carriers.percent': '{percent, number} %',
+  'staff.carriers.usualNone': 'at least 50 %',
+  'staff.carriers.balance': 'Balance at the carrier',
+  'staff.carriers.balanceOf': '{amount}, asked {at}',
+  'staff.carriers.balanceNone': 'Not known yet',
+  'staff.carriers.balanceLow':
+    'The balance at the carrier is {balance}, below {below}. Pay the carrier before its credit is used up.',
+  'staff.carriers.balanceFault': 'The carrier gave no balance when it was last asked: {fault}',
+  'staff.carriers.missing': 'No process has used a link of this name within the last hour.',
+  'staff.carriers.hour': 'Last hour',
+  'staff.carriers.twoDays': 'Last 48 hours',
+  'staff.carriers.perMinute': '{count, number} a minute',
+  'staff.carriers.submitted': 'Submitted',
+  'staff.carriers.taken': 'Taken by the carrier',
+  'staff.carriers.delivered': 'Delivered',
+  'staff.carriers.failed': 'Failed by receipt',
+  'staff.carriers.refused': 'Refused',
+  'staff.carriers.throttled': 'Throttled',
+  'staff.carriers.delay': 'Time until the receipt',
+  'staff.carriers.refusedTitle': 'Refused in 24 hours',
+  'staff.carriers.refusedText':
+    'By the code of the carrier, for good or for now, without throttled messages.',
+  'staff.carriers.refusedNone': 'The carrier refused nothing.',
+  'staff.carriers.code': 'Code',
+  'staff.carriers.otherCodes': 'Other codes',
+  'staff.carriers.meaning': 'Meaning',
+  'staff.carriers.count': 'Messages',
+  'staff.carriers.age': '{minutes, plural, =0 {{seconds, number} s} other {# min {seconds, number} s}}',
+  'staff.carriers.pause': 'Pause',
+  'staff.carriers.pauseOf': 'Pause {id}',
+  'staff.carriers.pauseText':
+    'Messages that the link has begun are finished. Waiting ones go by other links of their routes, or wait where there is none.',
+  'staff.carriers.pausedDone': 'The link is paused.',
+  'staff.carriers.resume': 'Resume',
+  'staff.carriers.resumeOf': 'Resume {id}',
+  'staff.carriers.resumeText': 'The link takes messages again, and what waits for it goes out.',
+  'staff.carriers.resumedDone': 'The link takes messages again.',
+} as const;

@@ -1,0 +1,72 @@
+// Asks HTTP carriers for the balance of each link's account: every five minutes, by one process at a time.
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { whileAway } from '../../db/commit/batchCommit.ts';
+import { type Loop, type Round, startLoop } from '../../jobs/loop.ts';
+import type { Ask, Links } from '../link.ts';
+import { type HttpConfig, isHttp } from '../links/config.ts';
+import { dataOf, pickFrom, printableCode, textOf } from '../links/http/answer.ts';
+import type { Exchanged } from '../links/http/exchange.ts';
+import type { BalanceRequest } from '../links/http/profile.ts';
+import { type BalanceRead, claimBalance, storeBalance } from './balanceQueries.ts';
+
+/** Longer than the wait for a token and an answer. */
+const WRITE_MS = 30_000;
+/** How often a process looks whether it is time, in parts of the interval. */
+const LOOKS = 10;
+const MAX_CURRENCY = 8;
+/** An amount as the database keeps it. */
+const AMOUNT = /^-?\d{1,12}(?:\.\d{1,12})?$/;
+
+type Parts = { pool: Pool; log: Logger; links: Links; everyMs: number };
+
+/** Starts asking about the links whose profiles say how. */
+export function startBalances(parts: Parts): Pick<Loop, 'stop'> {
+  const loops = [...parts.links.values()].flatMap(({ link: { config, ask } }) => {
+    const balance = isHttp(config) ? config.profile.balance : undefined;
+    return balance && ask ? [askAbout(parts, { config: config as HttpConfig, balance, ask })] : [];
+  });
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+type Asked = { config: HttpConfig; balance: BalanceRequest; ask: Ask };
+
+function askAbout(
+  { pool, log, everyMs }: Parts,
+  { config: { id: linkId, balance_below }, balance, ask }: Asked,
+): Loop {
+  let lastFault: string | null = null;
+
+  async function round({ signal }: Round): Promise<undefined> {
+    const untilMs = performance.now() + WRITE_MS;
+    if (!(await claimBalance(pool, { linkId, below: balance_below ?? null, everyMs }))) return;
+    const answer = await ask(balance, {}, { untilMs, signal });
+    if (signal.aborted && answer.kind !== 'answered') return;
+    const read = readBalance(balance, answer);
+    const fault = 'fault' in read ? read.fault : null;
+    if (fault !== null && fault !== lastFault)
+      log.warn({ link: linkId, why: fault }, 'the carrier gives no balance; it is asked again');
+    lastFault = fault;
+    await whileAway(() => storeBalance(pool, linkId, read));
+  }
+  return startLoop({
+    name: `asking for the balance of link ${linkId}`,
+    log,
+    everyMs: everyMs / LOOKS,
+    round,
+  });
+}
+
+function readBalance({ amount, currency }: BalanceRequest, answer: Exchanged): BalanceRead {
+  if (answer.kind !== 'answered') return { fault: answer.why };
+  const data = dataOf('json', answer);
+  if (answer.status >= 300 || data === undefined) return { fault: `HTTP ${answer.status} without a balance` };
+  const found = textOf(pickFrom(data, amount))?.trim() ?? '';
+  if (!AMOUNT.test(found)) return { fault: 'an answer without an amount' };
+  const unit = currency === undefined ? null : textOf(pickFrom(data, currency));
+  return { amount: found, currency: unit && printableCode(unit).slice(0, MAX_CURRENCY) };
+}
