@@ -1,4 +1,4 @@
-// The text of the pages about carrier links.
+// The text of the pages about carrier links, which those pages load.
 export const staffCarriers = {
   'staff.carriers.empty':
     'No process works a carrier link. Start one, and its links show here within a second.',
