@@ -151,9 +151,7 @@ describe('a signed receipt', async () => {
     // The carrier is also asked for the balance.
     const sent = twilio.calls.find(({ body }) => body !== '')!;
     const form = new URLSearchParams(sent.body);
-    expect(sent.headers.authorization).toBe(
-      `Basic ${Buffer.from('AC1:hush').toString('base64')}`,
-    );
+    expect(sent.headers.authorization).toBe(`Basic ${Buffer.from('AC1:hush').toString('base64')}`);
     const callback = new URL(form.get('StatusCallback')!);
     const fields = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+94775009999', From: 'Lanka Shop' };
     const signed = Object.entries(fields)
