@@ -100,9 +100,11 @@ export function runBrowserTests(node, chromium, args, env = {}) {
     const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
     const failures = specsOf(report?.suites ?? [])
       .filter(({ ok }) => !ok)
-      .map((spec) =>
-        failure(`${spec.file}:${spec.line} > ${spec.title}`, spec.tests[0]?.results.at(-1)?.error?.message),
-      );
+      .map((spec) => {
+        const result = spec.tests[0]?.results.at(-1);
+        const told = failure(`${spec.file}:${spec.line} > ${spec.title}`, result?.error?.message);
+        return told + pageOf(result?.attachments ?? []);
+      });
     return { ...counted('e2e', status, expected, unexpected + flaky), failures };
   });
 }
@@ -134,6 +136,16 @@ function failure(name, message = '') {
   return [name.replace(`${ROOT}/`, ''), ...stripVTControlCharacters(message).split('\n').slice(0, 12)].join(
     '\n  ',
   );
+}
+
+/** The content of the page at the failure, as Playwright attaches it, without the bars around it. */
+function pageOf(attachments) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path;
+  const [, page] = path ? readFileSync(path, 'utf8').split('```yaml') : [];
+  if (!page) return '';
+  const lines = page.split('```')[0].split('\n');
+  const main = lines.findIndex((line) => line.trim() === '- main:');
+  return `\n${lines.slice(Math.max(0, main), main + 60).join('\n')}`;
 }
 
 /** All tests of Playwright's report, whose suites are nested. */

@@ -37,6 +37,7 @@ test('messages of a new team to one country are held, and sent when staff releas
   await enterStaff(desk, 'COMPLIANCE');
   await test.step('staff find it in their queue and on the team’s page, and release it', async () => {
     await desk.getByRole('link', { name: /^Holds/ }).click();
+    await expect(desk.getByRole('heading', { level: 1, name: 'Held destinations' })).toBeVisible();
     const held = desk.getByRole('list', { name: 'Held destinations' }).locator('> li');
     const own = held.filter({ has: desk.getByRole('link', { name: /Perera/ }) }).last();
     await expect(own).toContainText('3 messages wait');

@@ -56,7 +56,9 @@ test('a carrier link: its curves, refused codes and warnings, paused and resumed
   await expect(page.getByRole('heading', { level: 1, name: 'simulator-live' })).toBeVisible();
   for (const name of [/^Submitted\. Now .* a minute, at most/, /^Time until the receipt\. Now \d+ s/])
     await expect(page.getByRole('figure', { name })).toHaveCount(2);
-  await expect(page.getByText(/^Of [\d,]+ messages that ended in the last 30 minutes, only/)).toBeVisible();
+  await expect(
+    page.getByText(/^Only [\d,]+ of the [\d,]+ messages that ended in the last 30 minutes were delivered/),
+  ).toBeVisible();
   await expect(page.getByText(/^The balance at the carrier is 812\.5 LKR, below 1000\./)).toBeVisible();
   const refused = page.getByRole('region', { name: 'Refused in 24 hours' });
   await expect(refused.getByText('it does not accept the number of the recipient')).toBeVisible();

@@ -1,10 +1,10 @@
 // A process: a carrier that follows a script of faults and keeps a journal of accepted submits and sent
 // receipts. After a restart it still sends the receipts of its previous life. SIGUSR2 ends all faults.
-import { parseArgs } from 'node:util';
 import type { SubmitSm } from '@godwit/smpp/codec/pdu';
 import { readPart } from '@godwit/smpp/codec/split';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import { listenSmpp, type ServerConnection, type SubmitReply } from '@godwit/smpp/session/server';
+import { readCarrierOptions } from './carrierOptions.ts';
 import { type Fault, LINKS, openScript, planOf } from './misbehaviour.ts';
 import { openReceiptSender } from './receipts.ts';
 import { type CarrierEvent, openJournal, readJournal, type Take } from './record.ts';
@@ -12,30 +12,21 @@ import { type CarrierEvent, openJournal, readJournal, type Take } from './record
 const LATE_MS = { least: 10_500, most: 14_000 };
 const LONG_ID = 'x'.repeat(3_000);
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '0' },
-    seed: { type: 'string', default: '1' },
-    journal: { type: 'string', default: '' },
-    started: { type: 'string', default: '0' },
-    without: { type: 'string', default: '' },
-    calm: { type: 'boolean', default: false },
-  },
-});
-const startedMs = Number(values.started);
-const past = readJournal<CarrierEvent>(values.journal);
-const write = openJournal<CarrierEvent>(values.journal);
-const without = values.without.split(',');
-const scripts = new Map(LINKS.map(({ id }) => [id as string, openScript(Number(values.seed), id, without)]));
+const options = readCarrierOptions();
+const startedMs = Number(options.started);
+const past = readJournal<CarrierEvent>(options.journal);
+const write = openJournal<CarrierEvent>(options.journal);
+const without = options.without.split(',');
+const scripts = new Map(LINKS.map(({ id }) => [id as string, openScript(Number(options.seed), id, without)]));
 const submitsOf = new WeakMap<ServerConnection, number>();
 const lastIds = new Map<string, string>();
-let calm = values.calm;
+let calm = options.calm;
 // Never reuses a number of an earlier life.
 let last = Date.now() * 1_000;
 
 const server = await listenSmpp({
   host: '127.0.0.1',
-  port: Number(values.port),
+  port: Number(options.port),
   authenticate: () => commandStatus.ESME_ROK,
   onSubmit,
   onError: (error) => console.error(error),

@@ -1,9 +1,9 @@
 // A process: the carrier over HTTP, with a script of faults and a journal of its own. After a restart it
 // still sends the receipts of its previous life, and knows none of its tokens. SIGUSR2 ends all faults.
-import { parseArgs } from 'node:util';
 import { readProfile } from '../../../server/src/carriers/links/http/profile.ts';
 import type { Plan } from '../../../server/src/carriers/links/http/simulator/plan.ts';
 import { startHttpSimulator } from '../../../server/src/carriers/links/http/simulator/simulator.ts';
+import { readCarrierOptions } from './carrierOptions.ts';
 import { HTTP_LINK, openHttpScript, planOf } from './misbehaviour.ts';
 import { type CarrierEvent, openJournal, type ReceiptWord, readJournal } from './record.ts';
 
@@ -16,26 +16,17 @@ const OUTCOMES = {
   REJECTED: 'rejected',
 } as const;
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '0' },
-    seed: { type: 'string', default: '1' },
-    journal: { type: 'string', default: '' },
-    started: { type: 'string', default: '0' },
-    without: { type: 'string', default: '' },
-    calm: { type: 'boolean', default: false },
-  },
-});
-const past = readJournal<CarrierEvent>(values.journal);
-const write = openJournal<CarrierEvent>(values.journal);
-const script = openHttpScript(Number(values.seed), values.without.split(','));
-let calm = values.calm;
+const options = readCarrierOptions();
+const past = readJournal<CarrierEvent>(options.journal);
+const write = openJournal<CarrierEvent>(options.journal);
+const script = openHttpScript(Number(options.seed), options.without.split(','));
+let calm = options.calm;
 
 const simulator = await startHttpSimulator({
   profile: readProfile(HTTP_LINK.profile, '.'),
-  port: Number(values.port),
+  port: Number(options.port),
   slowMs: SLOW_MS,
-  hits: (fault) => !calm && Math.random() < (script(Date.now() - Number(values.started))[fault] ?? 0),
+  hits: (fault) => !calm && Math.random() < (script(Date.now() - Number(options.started))[fault] ?? 0),
   planOf: planTo,
   onTaken({ n, ids, values: { to = '', from = '', callback = '' } }) {
     const about = {

@@ -1,4 +1,4 @@
-// The text of the pages about carrier links.
+// The text of the pages about carrier links, which those pages load.
 export const staffCarriers = {
   'staff.carriers.empty':
     'No process works a carrier link. Start one, and its links show here within a second.',
@@ -27,7 +27,7 @@ export const staffCarriers = {
   'staff.carriers.delivery': 'Delivered in 30 minutes',
   'staff.carriers.deliveryOf': '{delivered, number} of {ended, number} with a receipt',
   'staff.carriers.deliveryLow':
-    'Of {ended, number} messages that ended in the last 30 minutes, only {delivered, number} were delivered. Usual are {usual}. Compare the error codes of receipts in a trace, and call the carrier.',
+    'Only {delivered, number} of the {ended, number} messages that ended in the last 30 minutes were delivered; the usual share is {usual}. Compare the error codes of receipts in a trace, and call the carrier.',
   'staff.carriers.percent': '{percent, number} %',
   'staff.carriers.usualNone': 'at least 50 %',
   'staff.carriers.balance': 'Balance at the carrier',

@@ -7,7 +7,6 @@ import { logs } from '../text/logs/en.ts';
 import { secondFactor } from '../text/secondFactor/en.ts';
 import { shared } from '../text/shared/en.ts';
 import { shell } from '../text/shell/en.ts';
-import { staffCarriers } from './carriersText.ts';
 import { staffPayments } from './paymentsText.ts';
 import { routes } from './routes.tsx';
 import { staff } from './text.ts';
@@ -21,7 +20,6 @@ const texts = {
   ...files,
   ...imports,
   ...staff,
-  ...staffCarriers,
   ...staffPayments,
 };
 

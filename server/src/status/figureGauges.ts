@@ -8,18 +8,24 @@ type Row = { labels?: Record<string, string>; value: number };
 type Figure = { name: string; help: string; labels?: string[]; rows(figures: StatusFigures): Row[] };
 
 const inLane = ({ mode, lane }: { mode: string; lane: string }) => ({ mode, lane });
-/** A link without the value has no row. */
-const ofLinks =
-  (read: (link: StatusFigures['links'][number]) => number | null | undefined) =>
-  ({ links }: StatusFigures): Row[] =>
+/** A figure of each link. A link without the value has no row. */
+const ofLinks = (
+  name: string,
+  help: string,
+  read: (link: StatusFigures['links'][number]) => number | null | undefined,
+): Figure => ({
+  name,
+  help,
+  labels: ['link', 'mode'],
+  rows: ({ links }) =>
     links.flatMap((link) => {
       const value = read(link) ?? null;
       return value === null ? [] : [{ labels: { link: link.link, mode: link.mode }, value }];
-    });
+    }),
+});
 const only = (value: number): Row[] => [{ value }];
 
 const LANE = ['mode', 'lane'];
-const LINK = ['link', 'mode'];
 
 const FIGURES: readonly Figure[] = [
   {
@@ -54,90 +60,34 @@ const FIGURES: readonly Figure[] = [
     rows: ({ teams }) =>
       teams.map(({ team, oldest_seconds }) => ({ labels: { team }, value: oldest_seconds })),
   },
-  {
-    name: 'link_sessions',
-    help: 'Sessions that a link is to have',
-    labels: LINK,
-    rows: ofLinks((l) => l.sessions),
-  },
-  {
-    name: 'link_bound_sessions',
-    help: 'Sessions that are bound',
-    labels: LINK,
-    rows: ofLinks((l) => l.bound_sessions),
-  },
-  {
-    name: 'link_paused',
-    help: '1 if staff paused the link',
-    labels: LINK,
-    rows: ofLinks((l) => Number(l.paused)),
-  },
-  {
-    name: 'link_closed',
-    help: '1 if the link is closed because of the carrier’s answers',
-    labels: LINK,
-    rows: ofLinks((l) => Number(l.health === 'CLOSED')),
-  },
-  {
-    name: 'link_window',
-    help: 'Messages that may be unanswered at once',
-    labels: LINK,
-    rows: ofLinks((l) => l.window),
-  },
-  {
-    name: 'link_in_flight',
-    help: 'Messages that are unanswered',
-    labels: LINK,
-    rows: ofLinks((l) => l.in_flight),
-  },
-  {
-    name: 'link_rate',
-    help: 'Messages that the link took a second lately',
-    labels: LINK,
-    rows: ofLinks((l) => l.rate),
-  },
-  {
-    name: 'link_failed_attempts',
-    help: 'Attempts of the last minute that did not end with the carrier taking the message',
-    labels: LINK,
-    rows: ofLinks((l) => l.failed),
-  },
-  {
-    name: 'link_due_messages',
-    help: 'Messages that could be sent now, and that the link may carry',
-    labels: LINK,
-    rows: ofLinks((l) => l.due),
-  },
-  {
-    name: 'link_oldest_seconds',
-    help: 'For how long the oldest of them has waited',
-    labels: LINK,
-    rows: ofLinks((l) => l.oldest_seconds),
-  },
-  {
-    name: 'link_delivery_share',
-    help: 'The delivered part of the messages that ended by a receipt in the last 30 minutes',
-    labels: LINK,
-    rows: ofLinks((l) => l.delivery_share),
-  },
-  {
-    name: 'link_delivery_low',
-    help: '1 if that share fell below what is usual for the link',
-    labels: LINK,
-    rows: ofLinks((l) => Number(l.delivery_low ?? false)),
-  },
-  {
-    name: 'link_balance',
-    help: 'The balance of the account at the carrier',
-    labels: LINK,
-    rows: ofLinks((l) => l.balance),
-  },
-  {
-    name: 'link_balance_low',
-    help: '1 if the balance is under balance_below of the link',
-    labels: LINK,
-    rows: ofLinks((l) => Number(l.balance_low ?? false)),
-  },
+  ofLinks('link_sessions', 'Sessions that a link is to have', (l) => l.sessions),
+  ofLinks('link_bound_sessions', 'Sessions that are bound', (l) => l.bound_sessions),
+  ofLinks('link_paused', '1 if staff paused the link', (l) => Number(l.paused)),
+  ofLinks('link_closed', '1 if the link is closed because of the carrier’s answers', (l) =>
+    Number(l.health === 'CLOSED'),
+  ),
+  ofLinks('link_window', 'Messages that may be unanswered at once', (l) => l.window),
+  ofLinks('link_in_flight', 'Messages that are unanswered', (l) => l.in_flight),
+  ofLinks('link_rate', 'Messages that the link took a second lately', (l) => l.rate),
+  ofLinks(
+    'link_failed_attempts',
+    'Attempts of the last minute that did not end with the carrier taking the message',
+    (l) => l.failed,
+  ),
+  ofLinks('link_due_messages', 'Messages that could be sent now, and that the link may carry', (l) => l.due),
+  ofLinks('link_oldest_seconds', 'For how long the oldest of them has waited', (l) => l.oldest_seconds),
+  ofLinks(
+    'link_delivery_share',
+    'The delivered part of the messages that ended by a receipt in the last 30 minutes',
+    (l) => l.delivery_share,
+  ),
+  ofLinks('link_delivery_low', '1 if that share fell below what is usual for the link', (l) =>
+    Number(l.delivery_low ?? false),
+  ),
+  ofLinks('link_balance', 'The balance of the account at the carrier', (l) => l.balance),
+  ofLinks('link_balance_low', '1 if the balance is under balance_below of the link', (l) =>
+    Number(l.balance_low ?? false),
+  ),
   { name: 'receipts_due', help: 'Receipts that wait to be worked off', rows: (f) => only(f.receipts.due) },
   {
     name: 'receipts_unmatched',

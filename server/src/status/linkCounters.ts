@@ -9,7 +9,7 @@ export type LinkTotals = Readonly<{
   delivered: number;
   failed: number;
   receipts: number;
-  receiptMs: number;
+  receipt_ms: number;
   /** Refused messages by the carrier's code; '' counts the codes beyond the first ones. */
   codes: ReadonlyMap<string, number>;
 }>;
@@ -31,7 +31,7 @@ const COUNTERS: readonly { name: string; help: string; of(totals: LinkTotals): n
   {
     name: 'receipt_seconds_sum',
     help: 'The sum of the times from the carrier’s answer to the receipt that ended a message',
-    of: (l) => l.receiptMs / 1_000,
+    of: (l) => l.receipt_ms / 1_000,
   },
   { name: 'receipt_seconds_count', help: 'How many such times there are', of: (l) => l.receipts },
 ];

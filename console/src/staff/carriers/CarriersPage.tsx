@@ -5,16 +5,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { carriersQuery } from '../api/system.ts';
+import { staffCarriers } from '../carriersText.ts';
 import { staffPaths } from '../paths.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { BREAKS, LinkCard } from './LinkCard.tsx';
 import { RefusedIncoming } from './RefusedIncoming.tsx';
 import { usePauseDialog } from './usePauseDialog.tsx';
 
-export default function CarriersPage() {
+function CarriersPage() {
   const t = useText();
   const links = useQuery(carriersQuery);
   const [ask, question] = usePauseDialog();
@@ -65,3 +67,5 @@ function Links({ links, onAsk }: LinksProps) {
     </Box>
   );
 }
+
+export default withTexts(CarriersPage, staffCarriers);

@@ -12,6 +12,7 @@ import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { carrierQuery } from '../api/system.ts';
+import { staffCarriers } from '../carriersText.ts';
 import { staffPaths } from '../paths.ts';
 import { StackLead, StaffPage, useBack } from '../shell/StaffPage.tsx';
 import { Trend, type TrendSpan } from '../status/Trend.tsx';
@@ -140,4 +141,4 @@ function Refusals({ refusals }: { refusals: Row[] }) {
   );
 }
 
-export default withTexts(LinkPage, explanation);
+export default withTexts(LinkPage, { ...explanation, ...staffCarriers });

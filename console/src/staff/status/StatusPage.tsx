@@ -6,16 +6,18 @@ import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { formatCount, formatInstant, formatTime } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { statusQuery } from '../api/system.ts';
+import { staffCarriers } from '../carriersText.ts';
 import { FactGrid, type FactRow, StaffPage } from '../shell/StaffPage.tsx';
 import { Trend } from './Trend.tsx';
 import { age, Lanes, Links, Longest, Processes } from './tables.tsx';
 
-export default function StatusPage() {
+function StatusPage() {
   const t = useText();
   const { data, error, refetch } = useQuery(statusQuery);
   return (
@@ -141,3 +143,5 @@ function Trends({ figures, history }: TrendsProps) {
     </SimpleGrid>
   );
 }
+
+export default withTexts(StatusPage, staffCarriers);

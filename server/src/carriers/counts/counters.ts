@@ -7,28 +7,25 @@ const MAX_CODES = 50;
 /** Counts the codes beyond the first `MAX_CODES` of a link. */
 export const OTHER_CODES = '';
 
-/**
- * The messages of a link since this process started. `submitted`: written to the carrier, each attempt by
- * itself. `refused`: for good or for now, without `throttled`. `receiptMs`: the sum over `receipts` messages
- * of the time from the carrier's answer to the receipt that ended the message.
- */
-export type LinkTotals = {
-  submitted: number;
-  taken: number;
-  refused: number;
-  throttled: number;
-  delivered: number;
-  failed: number;
-  receipts: number;
-  receiptMs: number;
-  /** Refused messages by the carrier's code. */
-  codes: Map<string, number>;
-};
+/** The columns of `link_counts`. */
+export const COUNTED = [
+  ...(['submitted', 'taken', 'refused', 'throttled', 'delivered', 'failed'] as const),
+  ...(['receipts', 'receipt_ms'] as const),
+] as const;
 
-const newTotals = (): LinkTotals => ({
-  ...{ submitted: 0, taken: 0, refused: 0, throttled: 0, delivered: 0, failed: 0, receipts: 0, receiptMs: 0 },
-  codes: new Map(),
-});
+/**
+ * Messages of a link. `submitted`: written to the carrier, each attempt by itself. `refused`: for good or for
+ * now, without `throttled`. `receipt_ms`: the sum over `receipts` messages of the time from the carrier's
+ * answer to the receipt that ended the message.
+ */
+export type Counts = Record<(typeof COUNTED)[number], number>;
+
+/** The messages of a link since this process started. `codes`: refused ones by the carrier's code. */
+export type LinkTotals = Counts & { codes: Map<string, number> };
+
+/** Creates counts from one value for each column. */
+export const countsOf = (value: (name: keyof Counts) => number): Counts =>
+  Object.fromEntries(COUNTED.map((name) => [name, value(name)])) as Counts;
 
 /** `isLate`: the answer came after the outcome `inDoubt`. `partial`: the outcome follows. */
 type Submitted = { linkId: string; outcome: SendOutcome | { kind: 'partial' }; isLate: boolean };
@@ -43,7 +40,7 @@ export function openLinkCounters() {
   const totals = new Map<string, LinkTotals>();
 
   function of(linkId: string): LinkTotals {
-    const some = totals.get(linkId) ?? newTotals();
+    const some = totals.get(linkId) ?? { ...countsOf(() => 0), codes: new Map() };
     totals.set(linkId, some);
     return some;
   }
@@ -74,7 +71,7 @@ export function openLinkCounters() {
         some[outcome === 'delivered' ? 'delivered' : 'failed']++;
         if (afterMs === null) continue;
         some.receipts++;
-        some.receiptMs += Math.max(0, afterMs);
+        some.receipt_ms += Math.max(0, Math.round(afterMs));
       }
     },
     /** The counts by link. */

@@ -18,7 +18,7 @@ export async function readLink(
   const link = (await listLinks({ kysely })).find((one) => one.id === id);
   if (!link) return refuse('notFound');
   const curve = async ({ step_seconds: stepSeconds, steps }: { step_seconds: number; steps: number }) =>
-    (await selectCounts(kysely, { linkId: id, stepSeconds, steps })).map(countsOf);
+    (await selectCounts(kysely, { linkId: id, stepSeconds, steps })).map(stepOf);
   const [hour, two_days, refusals] = await Promise.all([
     curve(LINK_CURVES.hour),
     curve(LINK_CURVES.two_days),
@@ -37,7 +37,7 @@ export async function readLink(
 
 type Row = Awaited<ReturnType<typeof selectCounts>>[number];
 
-function countsOf({ at, receipts, receipt_ms, ...counts }: Row): LinkCounts {
+function stepOf({ at, receipts, receipt_ms, ...counts }: Row): LinkCounts {
   const receipt_seconds = receipts === 0 ? null : Math.round(receipt_ms / receipts) / 1_000;
   return { at: at.toISOString(), ...counts, receipt_seconds };
 }

@@ -2,19 +2,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { prepared, unprepared } from '../../db/sql.ts';
 import type { Database } from '../../services.ts';
+import type { Counts } from './counters.ts';
 
-/** The messages of a link since the last time, as columns of `link_counts`. */
-export type LinkCount = {
-  link_id: string;
-  submitted: number;
-  taken: number;
-  refused: number;
-  throttled: number;
-  delivered: number;
-  failed: number;
-  receipts: number;
-  receipt_ms: number;
-};
+/** The messages of a link since the last time. */
+export type LinkCount = Counts & { link_id: string };
 
 /** Messages of a link that its carrier refused with a code. */
 export type RefusedCode = { link_id: string; code: string; meaning: string | null; count: number };
@@ -61,7 +52,7 @@ export async function purgeCounts(client: ClientBase, limit: number): Promise<nu
   return Math.max(counts.rowCount ?? 0, refusals.rowCount ?? 0);
 }
 
-type CountedRow = Omit<LinkCount, 'link_id'> & { at: Date };
+type CountedRow = Counts & { at: Date };
 
 // By the primary key: one link's minutes.
 const SELECT_COUNTS = unprepared<CountedRow>('select-link-counts')`

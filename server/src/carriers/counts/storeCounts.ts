@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Loop, startLoop } from '../../jobs/loop.ts';
 import { isHttp, type LinkConfig } from '../links/config.ts';
-import type { LinkCounters, LinkTotals } from './counters.ts';
+import { COUNTED, countsOf, type LinkCounters, type LinkTotals } from './counters.ts';
 import { addCounts, type LinkCount, type RefusedCode } from './queries.ts';
 
 type Parts = {
@@ -22,7 +22,7 @@ export function startStoringCounts({ pool, log, counters, known, everyMs }: Part
   async function store(): Promise<void> {
     const now = copyOf(counters.totals());
     const counts = [...now].map(([link_id, totals]) => countOf(link_id, totals, stored.get(link_id)));
-    const changed = counts.filter((count) => count.submitted + count.taken + endedIn(count) > 0);
+    const changed = counts.filter((count) => COUNTED.some((name) => count[name] > 0));
     const refusals = [...now].flatMap(([link_id, { codes }]) =>
       refusalsOf(link_id, codes, stored.get(link_id)?.codes, known.get(link_id)),
     );
@@ -49,26 +49,14 @@ export function startStoringCounts({ pool, log, counters, known, everyMs }: Part
   };
 }
 
-const endedIn = ({ refused, throttled, delivered, failed }: LinkCount) =>
-  refused + throttled + delivered + failed;
-
 const copyOf = (all: ReadonlyMap<string, LinkTotals>) =>
   new Map([...all].map(([id, totals]) => [id, { ...totals, codes: new Map(totals.codes) }]));
 
 /** The difference to what is stored. */
-function countOf(link_id: string, now: LinkTotals, before: LinkTotals | undefined): LinkCount {
-  return {
-    link_id,
-    submitted: now.submitted - (before?.submitted ?? 0),
-    taken: now.taken - (before?.taken ?? 0),
-    refused: now.refused - (before?.refused ?? 0),
-    throttled: now.throttled - (before?.throttled ?? 0),
-    delivered: now.delivered - (before?.delivered ?? 0),
-    failed: now.failed - (before?.failed ?? 0),
-    receipts: now.receipts - (before?.receipts ?? 0),
-    receipt_ms: Math.round(now.receiptMs) - Math.round(before?.receiptMs ?? 0),
-  };
-}
+const countOf = (link_id: string, now: LinkTotals, before: LinkTotals | undefined): LinkCount => ({
+  link_id,
+  ...countsOf((name) => now[name] - (before?.[name] ?? 0)),
+});
 
 function refusalsOf(
   link_id: string,

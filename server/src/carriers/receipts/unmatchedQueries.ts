@@ -1,5 +1,4 @@
 // SQL of the budget of each link for receipts that match no message.
-
 import { type Selectable, sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { inOrder } from '../../db/fences.ts';

@@ -38,7 +38,7 @@ const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + 3_600_000;
 const FORGOTTEN_EVERY_MS = 3_600_000;
 // This step scans the whole queue. An index on the expiry would cost every message more than the scan.
 const EXPIRE_EVERY_ROUNDS = 6;
-// This step reads the whole budget of a link that has used it up, in some 50 ms.
+// This step reads the whole budget of a link that has used it up.
 const BUDGET_EVERY_ROUNDS = 3;
 // The number of refs per round that are checked for messages that should have ended.
 const LOOKED_AT_AGAIN = 5_000;
