@@ -1,7 +1,7 @@
 // `godwit carrier try`: sends one message over an HTTP link, and shows what was written and understood.
 import { randomUUID } from 'node:crypto';
 import { isHttp, readCarriersFile } from '../carriers/links/config.ts';
-import { understandEach } from '../carriers/links/http/answer.ts';
+import { understand, understandEach } from '../carriers/links/http/answer.ts';
 import { openExchanger } from '../carriers/links/http/exchange.ts';
 import { referenceOf } from '../carriers/links/http/reference.ts';
 import { requestFor } from '../carriers/links/http/request.ts';
@@ -54,12 +54,14 @@ export async function carrierTry(
       validForS: VALID_S,
     };
     const callback = (its: string) => `${receiptUrl(runtime, link.id)}/${its}`;
-    const request = requestFor(link, [message], { ref, callback, token: signedIn.token });
+    const request = requestFor(link, [{ message, ref }], { ref, callback, token: signedIn.token });
     const exchanged = await exchanger.send(request).outcome;
     const hide = hider([...Object.values(link.secrets), signedIn.token]);
     const answer =
       exchanged.kind === 'answered'
-        ? understandEach(link.profile, exchanged, ref, [{ ref, recipient: recipient.e164 }])[0]!
+        ? understandEach(link.profile, exchanged, understand(link.profile, exchanged, ref), [
+            { ref, recipient: recipient.e164 },
+          ])[0]!
         : exchanged;
     const received =
       exchanged.kind === 'answered' ? `HTTP ${exchanged.status}\n${exchanged.body}` : exchanged.why;

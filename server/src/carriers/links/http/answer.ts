@@ -1,5 +1,5 @@
 // Understands a carrier's answer by the picks of its profile.
-import { search } from '@jmespath-community/jmespath';
+import { compile, TreeInterpreter } from '@jmespath-community/jmespath';
 import { isSameNumber } from '../sameNumber.ts';
 import type { Exchanged } from './exchange.ts';
 import type { CodeClass, Profile } from './profile.ts';
@@ -72,15 +72,15 @@ export type Asked = { ref: string; recipient: string };
 
 /**
  * Classifies an answer for each message of its request, in their order. A message that the answer leaves out
- * is `unknown`. If the profile finds no outcomes of single messages, that of the request holds for all.
+ * is `unknown`. If the profile finds no outcomes of single messages, `whole`, that of the request, holds for
+ * all.
  */
 export function understandEach(
   profile: Profile,
   answered: Answered,
-  ref: string,
+  whole: Answer,
   messages: readonly Asked[],
 ): Answer[] {
-  const whole = understand(profile, answered, ref);
   const { format, each } = profile.answer;
   if (whole.class !== 'ok' || !each) return messages.map(() => whole);
   const found = pickFrom(dataOf(format, answered), each.items);
@@ -136,10 +136,16 @@ export function dataOf(
     : { body: parsed, http };
 }
 
+/** The fewest digits of a whole number beyond 2^53. */
+const LONG_NUMBER = /\d{16}/;
+
 /** Parses JSON and keeps whole numbers beyond 2^53 as text. Undefined if it is not JSON. */
 export function parseLossless(text: string): unknown {
+  const json = text.replace(/^\ufeff/, '');
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''), (_key, value, context?: { source?: string }) =>
+    // The function is called for every value, which costs more than parsing.
+    if (!LONG_NUMBER.test(json)) return JSON.parse(json);
+    return JSON.parse(json, (_key, value, context?: { source?: string }) =>
       typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
         ? context!.source
         : value,
@@ -152,10 +158,23 @@ export function parseLossless(text: string): unknown {
 /** Evaluates a pick. An expression that does not fit the data, such as a wrong type, gives null. */
 export function pickFrom(data: unknown, expression: string): unknown {
   try {
-    return search(data as Parameters<typeof search>[0], expression);
+    return TreeInterpreter.search(compiled(expression), data as Parameters<typeof TreeInterpreter.search>[1]);
   } catch {
     return null;
   }
+}
+
+/** Above this, expressions of earlier profiles are forgotten. */
+const MAX_COMPILED = 1_000;
+const compiledPicks = new Map<string, ReturnType<typeof compile>>();
+
+function compiled(expression: string): ReturnType<typeof compile> {
+  const known = compiledPicks.get(expression);
+  if (known) return known;
+  if (compiledPicks.size >= MAX_COMPILED) compiledPicks.clear();
+  const tree = compile(expression);
+  compiledPicks.set(expression, tree);
+  return tree;
 }
 
 /** A text or number as text; null for anything else. */

@@ -53,7 +53,7 @@ export function openJudge(
       const whole = understand(config.profile, exchanged, ref);
       if (whole.class === 'token') return 'token';
       if (whole.class === 'permanent' && messages.length > 1) return 'apart';
-      const answers = understandEach(config.profile, exchanged, ref, messages);
+      const answers = understandEach(config.profile, exchanged, whole, messages);
       note(answers);
       return answers.map((answer) => outcomeOf(answer, bucket.pauseMs()));
     },

@@ -36,6 +36,7 @@ export function openOutgoing(config: HttpConfig, hooks: LinkHooks, parts: Parts)
   /** Messages that wait for others or for a token, and those whose request waits for a connection. */
   let [preparing, inLine] = [0, 0];
   const { notSignedIn, isRefused } = openRefusal(suspension);
+  const callback = openCallback(config, hooks);
 
   const batches = openBatches({
     // Within a burst of the rate, if that counts messages.
@@ -61,7 +62,7 @@ export function openOutgoing(config: HttpConfig, hooks: LinkHooks, parts: Parts)
     if (signedIn.token === null) return all(notSignedIn(signedIn));
     inLine += count;
     const unit = openUnit(entries, {
-      ...{ config, hooks, judge, token: signedIn.token },
+      ...{ config, hooks, callback, judge, token: signedIn.token },
       onLeftLine() {
         inLine -= count;
       },
@@ -96,6 +97,18 @@ export function openOutgoing(config: HttpConfig, hooks: LinkHooks, parts: Parts)
     },
     /** Whether the carrier refuses the account. */
     isRefused,
+  };
+}
+
+/**
+ * The addresses for receipts of a link. Their beginning is made once, because the secret in it costs more
+ * than the rest of a request.
+ */
+function openCallback({ id }: HttpConfig, hooks: LinkHooks) {
+  let address: string | undefined;
+  return (ref: string): string => {
+    address ??= hooks.receiptUrl(id);
+    return `${address}/${ref}`;
   };
 }
 

@@ -8,7 +8,7 @@ import { readCarriersFile } from '../config.ts';
 import { retryAfterMs, understand } from './answer.ts';
 import { readProfile, shippedProfiles } from './profile.ts';
 import { referenceOf } from './reference.ts';
-import { fillRequest } from './template.ts';
+import { compileRequest } from './template.ts';
 
 const folder = throwawayFolder();
 const valid = {
@@ -46,7 +46,7 @@ describe('a shipped profile', () => {
       {},
       { get: (_target, key) => (key === 'to' ? '+94771234567' : 'x & y\r\nz: "') },
     );
-    const { url, headers, body } = fillRequest(profile.base, profile.send, values);
+    const { url, headers, body } = compileRequest(profile.base, profile.send)(values);
     expect(url.href).not.toContain('{{');
     expect(Object.values(headers).join()).not.toMatch(/[\r\n]/);
     expect(body ?? '').not.toContain('{{');

@@ -1,7 +1,8 @@
 // Our own reference of a request at an HTTP carrier.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const DIGITS = 18;
+const LIMIT = 10n ** BigInt(DIGITS);
 
 /**
  * Eighteen digits made from the ids of the messages in a request, the longest number that carriers take.
@@ -10,8 +11,8 @@ const DIGITS = 18;
  * several messages is that of none of them, so none can be taken for sent because the others were.
  */
 export function referenceOf(...messageIds: string[]): string {
-  const hash = createHash('sha256').update(messageIds.join());
-  const number = hash.digest().readBigUInt64BE() % 10n ** BigInt(DIGITS);
+  const digest = hash('sha256', messageIds.join(), 'buffer');
+  const number = digest.readBigUInt64BE() % LIMIT;
   // Without a leading zero, which a number would lose.
   return String(number || 1n)
     .padEnd(DIGITS, '1')

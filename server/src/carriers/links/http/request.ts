@@ -3,9 +3,17 @@ import { countSegments } from '@godwit/contract/messages/segments';
 import type { Outgoing } from '../../link.ts';
 import type { HttpConfig } from '../config.ts';
 import type { Profile } from './profile.ts';
-import { referenceOf } from './reference.ts';
-import { fillRequest, type HttpRequest, type RequestTemplate, type Values } from './template.ts';
+import {
+  compileRequest,
+  type FillRequest,
+  type HttpRequest,
+  type RequestTemplate,
+  type Values,
+} from './template.ts';
 import { basic } from './token.ts';
+
+/** A message with the reference of its own. */
+type Referenced = { message: Outgoing; ref: string };
 
 /**
  * The request that sends messages of one text. Values outside `$each` are those of the first message; `ref`
@@ -13,44 +21,59 @@ import { basic } from './token.ts';
  */
 export function requestFor(
   { profile, secrets }: HttpConfig,
-  messages: readonly Outgoing[],
+  messages: readonly Referenced[],
   { ref, token, callback }: { ref: string; token: string; callback: (ref: string) => string },
 ): HttpRequest {
-  const isUnicode = countSegments(messages[0]!.body, { promotional: false }).encoding === 'UNICODE';
-  const byText = Object.entries(profile.by_text).map(([name, { gsm7, unicode }]) => [
-    name,
-    isUnicode ? unicode : gsm7,
-  ]);
-  const valuesOf = (message: Outgoing, its: string): Values => ({
+  const first = messages[0]!;
+  const byText = valuesByText(profile, first.message.body);
+  const valuesOf = ({ message, ref: its }: Referenced): Values => ({
     ...secrets,
-    ...Object.fromEntries(byText),
+    ...byText,
     to: message.recipient,
     from: message.sender,
     text: message.body,
     valid_s: String(Math.max(1, Math.round(message.validForS))),
     ...{ token, ref: its, callback: callback(its) },
   });
-  const each = messages.map((message) => valuesOf(message, referenceOf(message.id)));
-  return withAuth(profile, profile.send, valuesOf(messages[0]!, ref), each);
+  const each = messages.map(valuesOf);
+  const whole = first.ref === ref ? each[0]! : valuesOf({ ...first, ref });
+  return withAuth(profile, profile.send, whole, each);
+}
+
+/** The values of a profile that depend on whether a text fits GSM 7 bit. */
+function valuesByText({ by_text }: Profile, text: string): Values {
+  const differing = Object.entries(by_text);
+  if (differing.length === 0) return {};
+  const isUnicode = countSegments(text, { promotional: false }).encoding === 'UNICODE';
+  return Object.fromEntries(differing.map(([name, { gsm7, unicode }]) => [name, isUnicode ? unicode : gsm7]));
 }
 
 /** The request of a template, with what the profile adds to sign each request. */
 export function withAuth(
-  { base, auth }: Profile,
+  profile: Profile,
   template: RequestTemplate,
   values: Values,
   messages?: readonly Values[],
 ): HttpRequest {
-  const request = fillRequest(
-    base,
-    {
+  const request = compiled(profile, template)(values, messages);
+  if (profile.auth.basic) request.headers.authorization = basic(profile.auth.basic, values);
+  return request;
+}
+
+/** The templates of each profile that have been used, which do not change. */
+const ofProfiles = new WeakMap<Profile, WeakMap<RequestTemplate, FillRequest>>();
+
+function compiled(profile: Profile, template: RequestTemplate): FillRequest {
+  const known = ofProfiles.get(profile) ?? new WeakMap<RequestTemplate, FillRequest>();
+  ofProfiles.set(profile, known);
+  const { base, auth } = profile;
+  const fillRequest =
+    known.get(template) ??
+    compileRequest(base, {
       ...template,
       headers: { ...auth.headers, ...template.headers },
       query: { ...auth.query, ...template.query },
-    },
-    values,
-    messages,
-  );
-  if (auth.basic) request.headers.authorization = basic(auth.basic, values);
-  return request;
+    });
+  known.set(template, fillRequest);
+  return fillRequest;
 }

@@ -44,12 +44,32 @@ export function placeholdersOf(text: string): string[] {
   );
 }
 
+type Quote = (value: string) => string;
 /** Fills a text; `quote` makes a value harmless at its place. */
-export function fill(text: string, values: Values, quote: (value: string) => string = String): string {
-  return text.replace(PLACEHOLDER, (_match, name: string, fn: string | undefined) =>
-    quote(FUNCTIONS[fn ?? 'e164']!(values[name] ?? '')),
-  );
+type FillText = (values: Values, quote?: Quote) => string;
+
+/** Compiles a text, so that filling it does not search it for placeholders. */
+function compileText(text: string): FillText {
+  // A placeholder has two groups, its name and its function.
+  const pieces = text.split(PLACEHOLDER);
+  const first = pieces[0]!;
+  const gaps: { name: string; convert: (value: string) => string; after: string }[] = [];
+  for (let at = 1; at < pieces.length; at += 3) {
+    const convert = FUNCTIONS[(pieces[at + 1] as string | undefined) ?? 'e164']!;
+    gaps.push({ name: pieces[at]!, convert, after: pieces[at + 2]! });
+  }
+  return (values, quote) => {
+    let filled = first;
+    for (const { name, convert, after } of gaps) {
+      const value = convert(values[name] ?? '');
+      filled += (quote ? quote(value) : value) + after;
+    }
+    return filled;
+  };
 }
+
+/** Fills a text once. */
+export const fill = (text: string, values: Values): string => compileText(text)(values);
 
 /** The key of an item of a list that stands for one item for each message of a request. */
 const EACH = '$each';
@@ -58,68 +78,107 @@ const EACH = '$each';
 export const hasEach = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && (EACH in json || Object.values(json).some(hasEach));
 
+type FillJson = (values: Values, messages: readonly Values[]) => unknown;
+
 /**
- * Fills every text of a JSON value. A text that is only `{{name|number}}` becomes a number of any length. An
- * item `{"$each": …}` of a list becomes one item for each of `messages`.
+ * Compiles every text of a JSON value. A text that is only `{{name|number}}` becomes a number of any length.
+ * An item `{"$each": …}` of a list becomes one item for each of `messages`.
  */
-function fillJson(value: unknown, values: Values, messages: readonly Values[]): unknown {
-  if (typeof value === 'string') {
-    const whole = /^\{\{([a-z][a-z0-9_]*)\|number\}\}$/.exec(value)?.[1];
-    const digits = whole === undefined ? '' : values[whole]!.replace(/^\+/, '');
-    return /^(?:0|[1-9]\d*)$/.test(digits) ? rawJson(digits) : fill(value, values);
+function compileJson(value: unknown): FillJson {
+  if (typeof value === 'string') return compileJsonText(value);
+  if (Array.isArray(value)) {
+    const items = value.map(compileItem);
+    return (values, messages) => items.flatMap((fillItem) => fillItem(values, messages));
   }
-  if (Array.isArray(value))
-    return value.flatMap((inner: unknown) =>
-      inner && typeof inner === 'object' && EACH in inner
-        ? messages.map((message) => fillJson(inner[EACH], message, [message]))
-        : [fillJson(inner, values, messages)],
-    );
-  if (value && typeof value === 'object')
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, fillJson(inner, values, messages)]),
-    );
-  return value;
+  if (value && typeof value === 'object') {
+    const entries = Object.entries(value).map(([key, inner]) => [key, compileJson(inner)] as const);
+    return (values, messages) =>
+      Object.fromEntries(entries.map(([key, fillValue]) => [key, fillValue(values, messages)]));
+  }
+  return () => value;
+}
+
+function compileJsonText(text: string): FillJson {
+  const fillText = compileText(text);
+  const whole = /^\{\{([a-z][a-z0-9_]*)\|number\}\}$/.exec(text)?.[1];
+  if (whole === undefined) return (values) => fillText(values);
+  return (values) => {
+    const digits = values[whole]!.replace(/^\+/, '');
+    return /^(?:0|[1-9]\d*)$/.test(digits) ? rawJson(digits) : fillText(values);
+  };
+}
+
+/** Compiles an item of a list to the items that it becomes. */
+function compileItem(item: unknown): (values: Values, messages: readonly Values[]) => unknown[] {
+  if (item && typeof item === 'object' && EACH in item) {
+    const fillOne = compileJson(item[EACH]);
+    return (_values, messages) => messages.map((message) => fillOne(message, [message]));
+  }
+  const fillOne = compileJson(item);
+  return (values, messages) => [fillOne(values, messages)];
 }
 
 /** Digits that JSON.stringify writes as they are, beyond 2^53 too. */
 export const rawJson = (digits: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(digits);
 
-const fillAll = (fields: Record<string, string> = {}, values: Values): [string, string][] =>
-  Object.entries(fields).map(([name, text]) => [name, fill(text, values)]);
+type FillFields = (values: Values) => [string, string][];
+
+function compileFields(fields: Record<string, string> = {}): FillFields {
+  const texts = Object.entries(fields).map(([name, text]) => [name, compileText(text)] as const);
+  return (values) => texts.map(([name, fillText]) => [name, fillText(values)]);
+}
 
 /** Header values have no line breaks and only octets (RFC 9110 §5.5). */
 const asHeader = (value: string): string => value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 
 /**
- * Builds the request of a template. A path is relative to `base`. `messages`: the values of each message, if
- * the request has several. Throws if the address is no URL.
+ * Builds a request from its values. `messages`: the values of each message, if the request has several.
+ * Throws if the address is no URL.
  */
-export function fillRequest(
-  base: string,
-  template: RequestTemplate,
-  values: Values,
-  messages: readonly Values[] = [values],
-): HttpRequest {
+export type FillRequest = (values: Values, messages?: readonly Values[]) => HttpRequest;
+
+/** Compiles a template to the requests that it makes. A path is relative to `base`. */
+export function compileRequest(base: string, template: RequestTemplate): FillRequest {
   const target = template.post ?? template.get!;
-  const escaped = fill(target, values, encodeURIComponent);
-  const url = new URL(
-    /^https?:\/\//.test(target) ? escaped : fill(base, values, encodeURIComponent) + escaped,
-  );
-  for (const [name, value] of fillAll(template.query, values)) url.searchParams.append(name, value);
-  const headers: Record<string, string> = { accept: 'application/json, text/plain, */*' };
-  let body: string | null = null;
-  if (template.json !== undefined) {
-    headers['content-type'] = 'application/json';
-    body = JSON.stringify(fillJson(template.json, values, messages));
-  } else if (template.form) {
-    headers['content-type'] = 'application/x-www-form-urlencoded';
-    body = new URLSearchParams(fillAll(template.form, values)).toString();
-  } else if (template.xml !== undefined) {
-    headers['content-type'] = 'text/xml; charset=utf-8';
-    body = fill(template.xml, values, escapeXml);
+  const fillAddress = compileText(/^https?:\/\//.test(target) ? target : base + target);
+  const fillQuery = compileFields(template.query);
+  const fillHeaders = compileFields(template.headers);
+  const { type, fillBody } = compileBody(template);
+  const method = template.post === undefined ? 'GET' : 'POST';
+  return (values, messages = [values]) => {
+    const url = new URL(fillAddress(values, encodeURIComponent));
+    for (const [name, value] of fillQuery(values)) url.searchParams.append(name, value);
+    const headers: Record<string, string> = { accept: 'application/json, text/plain, */*' };
+    if (type !== null) headers['content-type'] = type;
+    const body = fillBody(values, messages);
+    for (const [name, value] of fillHeaders(values)) headers[name.toLowerCase()] = asHeader(value);
+    return { method, url, headers, body };
+  };
+}
+
+/** The media type of a template's body, and the body; null if it has none. */
+function compileBody({ json, form, xml }: RequestTemplate): {
+  type: string | null;
+  fillBody(values: Values, messages: readonly Values[]): string | null;
+} {
+  if (json !== undefined) {
+    const fillValue = compileJson(json);
+    const fillBody = (values: Values, messages: readonly Values[]) =>
+      JSON.stringify(fillValue(values, messages));
+    return { type: 'application/json', fillBody };
   }
-  for (const [name, value] of fillAll(template.headers, values))
-    headers[name.toLowerCase()] = asHeader(value);
-  return { method: template.post === undefined ? 'GET' : 'POST', url, headers, body };
+  if (form) {
+    const fillForm = compileFields(form);
+    const fillBody = (values: Values) => new URLSearchParams(fillForm(values)).toString();
+    return { type: 'application/x-www-form-urlencoded', fillBody };
+  }
+  if (xml !== undefined) {
+    const fillText = compileText(xml);
+    return {
+      type: 'text/xml; charset=utf-8',
+      fillBody: (values: Values) => fillText(values, escapeXml),
+    };
+  }
+  return { type: null, fillBody: () => null };
 }

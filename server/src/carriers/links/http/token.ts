@@ -4,7 +4,7 @@
 import { dataOf, pickFrom, printableCode, textOf } from './answer.ts';
 import type { Exchanger } from './exchange.ts';
 import type { Login, Profile } from './profile.ts';
-import { fill, fillRequest, type Values } from './template.ts';
+import { compileRequest, fill, type Values } from './template.ts';
 
 /** `isRefused`: the carrier refuses the account, so more attempts could lock it. */
 export type SignedIn = { token: string } | { token: null; why: string; isRefused: boolean };
@@ -26,7 +26,7 @@ export function openToken({ base, auth: { login } }: Profile, values: Values, ex
   let refused: SignedIn | null = null;
 
   async function signIn(login: Login): Promise<SignedIn> {
-    const request = fillRequest(base, login, values);
+    const request = compileRequest(base, login)(values);
     if (login.basic) request.headers.authorization = basic(login.basic, values);
     const answered = await exchanger.send(request).outcome;
     if (answered.kind !== 'answered') return failed(`sign-in: ${answered.why}`);

@@ -17,6 +17,8 @@ type Parts = {
   config: HttpConfig;
   hooks: LinkHooks;
   token: string;
+  /** The address to which the carrier sends receipts of a reference. */
+  callback(ref: string): string;
   judge: ReturnType<typeof openJudge>['judge'];
   /** The request waits for a connection no longer. */
   onLeftLine(): void;
@@ -26,9 +28,10 @@ type Result = Exchanged | { kind: 'notWritten' };
 
 /** Opens a request with messages of one text. */
 export function openUnit(entries: readonly Entry[], parts: Parts) {
-  const { config, hooks, token, judge, onLeftLine } = parts;
+  const { config, hooks, token, callback, judge, onLeftLine } = parts;
   const ids = entries.map(({ message }) => message.id);
-  const ref = referenceOf(...ids);
+  const refs = new Map(ids.map((id) => [id, referenceOf(id)]));
+  const ref = ids.length === 1 ? refs.get(ids[0]!)! : referenceOf(...ids);
   let sending = entries;
   let isInLine = true;
 
@@ -38,7 +41,7 @@ export function openUnit(entries: readonly Entry[], parts: Parts) {
   }
 
   function judged(result: Result) {
-    const messages = sending.map(({ message: { id, recipient } }) => ({ ref: referenceOf(id), recipient }));
+    const messages = sending.map(({ message: { id, recipient } }) => ({ ref: refs.get(id)!, recipient }));
     return judge(result, { ref, messages });
   }
 
@@ -73,8 +76,7 @@ export function openUnit(entries: readonly Entry[], parts: Parts) {
     /** The request, which is written now. */
     request(): HttpRequest {
       leaveLine();
-      const callback = (its: string) => `${hooks.receiptUrl(config.id)}/${its}`;
-      const messages = sending.map(({ message }) => message);
+      const messages = sending.map(({ message }) => ({ message, ref: refs.get(message.id)! }));
       return requestFor(config, messages, { ref, token, callback });
     },
     onLate(late: Exchanged) {

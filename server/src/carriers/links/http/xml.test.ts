@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataOf, pickFrom } from './answer.ts';
-import { fillRequest } from './template.ts';
+import { compileRequest } from './template.ts';
 import { escapeXml, parseXml } from './xml.ts';
 
 const SOAP = `<?xml version="1.0"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">
@@ -56,7 +56,7 @@ describe('a request in XML', () => {
   it('has its values escaped in place', () => {
     const xml = '<m to="{{to}}">{{text}}</m>';
     const values = { to: '+94"', text: `</m> & 'x' \u0000\ud800 ආ 🙂` };
-    const { headers, body } = fillRequest('https://carrier.example', { post: '/', xml }, values);
+    const { headers, body } = compileRequest('https://carrier.example', { post: '/', xml })(values);
     expect(headers['content-type']).toBe('text/xml; charset=utf-8');
     expect(body).toBe('<m to="+94&quot;">&lt;/m&gt; &amp; &apos;x&apos; \ufffd ආ 🙂</m>');
   });

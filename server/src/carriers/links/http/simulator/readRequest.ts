@@ -1,4 +1,4 @@
-// Reads the values of a request by the template that it was made from: the reverse of `fillRequest`.
+// Reads the values of a request by the template that it was made from: the reverse of `compileRequest`.
 import { parseLossless, textOf } from '../answer.ts';
 import { PLACEHOLDER, type RequestTemplate, type Values } from '../template.ts';
 
