@@ -8,6 +8,7 @@ import { accept } from './accept.ts';
 import { binds } from './binds.ts';
 import { campaign } from './campaign.ts';
 import { contacts } from './contacts.ts';
+import { http } from './http.ts';
 import { links } from './links.ts';
 import { login } from './login.ts';
 import { neighbour } from './neighbour.ts';
@@ -35,6 +36,7 @@ const BENCHES = {
   binds: () => binds(Number(values.recipients), Number(values.kills)),
   contacts,
   campaign: () => campaign(Number(values.recipients)),
+  http,
   links: () => links(Number(values.receipts)),
   login,
   neighbour: () =>

@@ -136,8 +136,8 @@ export function dataOf(
     : { body: parsed, http };
 }
 
-/** The fewest digits of a whole number beyond 2^53. */
-const LONG_NUMBER = /\d{16}/;
+/** A number that may be beyond 2^53: at least 16 digits that are not the beginning of a text. */
+const LONG_NUMBER = /(?:^|[:,[\s])-?\d{16}/;
 
 /** Parses JSON and keeps whole numbers beyond 2^53 as text. Undefined if it is not JSON. */
 export function parseLossless(text: string): unknown {
