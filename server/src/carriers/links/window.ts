@@ -7,11 +7,9 @@ const SLOT_WITHIN_MS = 15_000;
 /**
  * Besides its window slots, a link takes on as many messages as its carrier answers in `ms` milliseconds.
  * An answer then sends the next message at once, without a fetch from the queue.
- * `least`: a fraction of the windows, also while the rate is unknown; `most`: this many messages, or twice
- * the windows if that is more.
- * A fetch starts when half are left, so each fetch is in time and covers several messages. With one window of
- * 50 and answers in 40 ms, half of one window would be used up in 20 ms, which is less than a fetch takes on
- * a busy machine.
+ * `least`: a fraction of the windows, also while the rate is unknown; `most`: this many messages, or the
+ * windows if larger.
+ * A fetch starts when half are left, so each fetch is in time and covers several messages.
  */
 const AHEAD = { ms: 100, least: 0.2, most: 20 };
 /** The rate covers this many answers. */
@@ -51,7 +49,7 @@ export function openWindows<Submit extends unknown[], Result extends { kind: str
   /** How many parts may wait for a slot. */
   function ahead() {
     const slots = bound() * slotsEach();
-    const answered = Math.min(Math.max(AHEAD.most, slots * 2), rate.perMs() * AHEAD.ms);
+    const answered = Math.min(Math.max(AHEAD.most, slots), rate.perMs() * AHEAD.ms);
     return slots === 0 ? 0 : Math.ceil(Math.max(slots * AHEAD.least, answered));
   }
 
