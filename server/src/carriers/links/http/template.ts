@@ -52,7 +52,7 @@ export function fill(text: string, values: Values, quote: (value: string) => str
 }
 
 /** The key of an item of a list that stands for one item for each message of a request. */
-const EACH = '$each';
+export const EACH = '$each';
 
 /** Whether a JSON value has an item for each message. */
 export const hasEach = (json: unknown): boolean =>
