@@ -181,13 +181,10 @@ function openTaking(options: HttpSimulatorOptions, { sample, messages, refusals 
     else if (hits('half-json')) respondHalf(response, reply);
     else if (hits('silent')) return;
     else if (kept.some(({ plan }) => plan.isReceiptFirst))
-      void Promise.race([Promise.all(receipted), after(RECEIPT_FIRST_MS)]).then(write);
-    else if (waitMs > 0) void after(waitMs).then(write);
+      void Promise.race([Promise.all(receipted), after(answers, RECEIPT_FIRST_MS)]).then(write);
+    else if (waitMs > 0) void after(answers, waitMs).then(write);
     else write();
   }
-
-  const after = (ms: number): Promise<void> =>
-    new Promise((resolve) => answers.add(systemClock.nowMs() + ms, resolve));
 
   /** Sends the receipts that the plan has, if this carrier pushes any and knows where. */
   async function sendReceipts(message: Kept, delayMs: number): Promise<void> {
@@ -208,6 +205,10 @@ function openTaking(options: HttpSimulatorOptions, { sample, messages, refusals 
     },
   };
 }
+
+/** Resolves after `ms`, unless the schedule is cleared before. */
+const after = (schedule: Schedule<() => void>, ms: number): Promise<void> =>
+  new Promise((resolve) => schedule.add(systemClock.nowMs() + ms, resolve));
 
 /** A template with what the profile adds to sign each request. */
 const signedBy = ({ auth }: Profile, template: RequestTemplate): RequestTemplate => ({
