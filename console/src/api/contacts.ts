@@ -65,7 +65,7 @@ export const groupContacts = (json: GroupContactsRequest) =>
 
 export const createGroup = (form: GroupFields) => request('POST /groups', { form });
 
-export const renameGroup = (id: string, form: GroupFields) =>
+export const saveGroup = (id: string, form: GroupFields) =>
   request('PUT /groups/:id', { params: { id }, form });
 
 export const deleteGroup = (id: string) => request('DELETE /groups/:id', { params: { id } });

@@ -46,8 +46,10 @@ function elementOf(value: Value): string {
  * of a negative year.
  */
 function instantOf(date: Date): string {
+  const iso = date.toISOString();
   const year = date.getUTCFullYear();
-  const rest = date.toISOString().replace(/^[+-]?\d+/, '');
+  if (year > 0 && year < 10_000) return iso;
+  const rest = iso.replace(/^[+-]?\d+/, '');
   const written = String(year > 0 ? year : 1 - year).padStart(4, '0');
   return year > 0 ? `${written}${rest}` : `${written}${rest} BC`;
 }

@@ -10,7 +10,7 @@ import {
   deleteGroup,
   groupsQuery,
   refreshContacts,
-  renameGroup,
+  saveGroup,
   undoDeletion,
 } from '../../api/contacts.ts';
 import { Dialog, focusIfLost, type Opening } from '../../components/dialog/Dialog.tsx';
@@ -186,7 +186,7 @@ function GroupEditor({ group, onEnd }: { group: ContactGroup; onEnd: () => void 
     schema: groupRequest,
     initialValues: { name: group.name },
     call: async (values) => {
-      await renameGroup(group.id, values);
+      await saveGroup(group.id, values);
       await refreshContacts(queries);
       onEnd();
     },

@@ -75,7 +75,7 @@ function Permissions({ project, continents }: { project: Project; continents: Co
         />
       ))}
       {found.length === 0 ? <EmptyState text={t('geo.noMatch')} /> : null}
-      {/* Sticky, so the buttons stay visible below a long list. */}
+      {/* Sticky, so the buttons stay visible below a long list; above the icons in its fields. */}
       <SaveRow
         status={changes > 0 ? t('geo.changes', { changes }) : null}
         busy={busy}
@@ -83,6 +83,7 @@ function Permissions({ project, continents }: { project: Project; continents: Co
         onSave={save}
         pos="sticky"
         bottom={0}
+        style={{ zIndex: 2 }}
         bg="var(--surface)"
         bdrs="0 0 8px 8px"
       />

@@ -22,7 +22,8 @@ export function SaveRow({ status, busy, onCancel, onSave, ...groupProps }: Props
       p={{ base: 16, xs: '16px 24px' }}
       {...groupProps}
     >
-      <Text role="status" flex={1} c="dimmed">
+      {/* A long status has a line of its own on a phone. */}
+      <Text role="status" flex={status ? '1 1 160px' : 1} c="dimmed">
         {status}
       </Text>
       <Button variant="subtle" onClick={onCancel}>

@@ -77,6 +77,7 @@ describe('clicksend', async () => {
     ['INVALID_RECIPIENT', 'FAILED'],
   ] as const)('answers %s for a message, which is then %s', async (status, reached) => {
     carrier.onCall = (call) => {
+      if (call.path === '/v3/account') return call.answer(200, { data: { balance: '12.5' } });
       const [{ to }] = call.json.messages as [{ to: string }];
       call.answer(200, { response_code: 'SUCCESS', data: { messages: [{ to, status, message_id: 'M1' }] } });
     };

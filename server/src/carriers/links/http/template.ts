@@ -72,7 +72,7 @@ function compileText(text: string): FillText {
 export const fill = (text: string, values: Values): string => compileText(text)(values);
 
 /** The key of an item of a list that stands for one item for each message of a request. */
-const EACH = '$each';
+export const EACH = '$each';
 
 /** Whether a JSON value has an item for each message. */
 export const hasEach = (json: unknown): boolean =>

@@ -36,18 +36,22 @@ export function openRefusals({ profile: { codes }, sample, hits, hasReference }:
     return true;
   }
 
-  /** The answer that refuses a message; null if it is taken. */
-  function refusalOf(values: Values, plan: Plan): Reply | null {
+  /** The answer that refuses a whole request; null if its messages are looked at. */
+  function ofRequest({ ref }: Values): Reply | null {
     if (hits('html502')) return BAD_GATEWAY;
     if (hits('throttle')) return { status: 429, body: {} };
     if (hits('ok-with-error')) {
       const code = codes.temporary?.[0] ?? codes.throttled?.[0] ?? codes.permanent?.[0] ?? '';
       return { ...sample.refused(code), status: 200 };
     }
-    if (codes.taken && hasReference(values.ref)) return sample.refused(codes.taken[0]!);
-    if (plan.outcome === 'rejected') return of('permanent');
-    return throttles(values, plan.throttledTimes) ? of('throttled') : null;
+    return codes.taken && hasReference(ref) ? sample.refused(codes.taken[0]!) : null;
   }
 
-  return { of, refusalOf };
+  /** The class of the code that refuses a message; null if it is taken. */
+  function kindOf(values: Values, plan: Plan): 'permanent' | 'throttled' | null {
+    if (plan.outcome === 'rejected') return 'permanent';
+    return throttles(values, plan.throttledTimes) ? 'throttled' : null;
+  }
+
+  return { of, ofRequest, kindOf, codeOf: (kind: 'permanent' | 'throttled') => codes[kind]?.[0] ?? '' };
 }

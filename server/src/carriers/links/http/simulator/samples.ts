@@ -14,9 +14,10 @@ export type Report = Subject & { state: string; isDelivered: boolean };
 /** A call with a receipt: its fields go into the query, a form, or JSON. */
 export type ReceiptCall = { as: 'query' | 'form' | 'json'; fields: Record<string, unknown> };
 
-export type Sample = {
-  /** The answer to a message that was taken. The ids are those of its parts. */
-  taken(ids: readonly string[]): Reply;
+/** The outcome of a message of a request: its id, or the code that refuses it. */
+export type Item = { to: string; id: string; code: string | null };
+
+export type Sample = Answered & {
   /** The answer that refuses a message with a code of the profile. */
   refused(code: string): Reply;
   /** The answer to a sign-in. */
@@ -25,9 +26,18 @@ export type Sample = {
   receipt?(report: Report): ReceiptCall;
   /** The answer to a request for the receipt of a message. */
   polled?(report: Report): Reply;
+  /** The answer to the question whether a request was taken, by its reference. */
+  asked?(isTaken: boolean): Reply;
   /** Whether long messages have an id and a receipt for each part. */
   hasParts?: true;
 };
+
+/** The answer to a request that was taken. */
+type Answered =
+  /** One outcome for the request, with the ids of the parts of its message. */
+  | { taken(ids: readonly string[]): Reply; each?: never; refusesEach?: never }
+  /** An outcome for each of its messages. `refusesEach`: the answer has codes of single messages too. */
+  | { each(items: readonly Item[]): Reply; refusesEach?: true; taken?: never };
 
 const reply = (status: number, body: unknown): Reply => ({ status, body });
 /** Ids of digits are numbers, also beyond 2^53. */
@@ -35,8 +45,17 @@ const asNumber = (id: string): unknown => (/^\d+$/.test(id) ? rawJson(id) : id);
 
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   clicksend: {
-    taken: ([id]) =>
-      reply(200, { http_code: 200, data: { messages: [{ status: 'SUCCESS', message_id: asNumber(id!) }] } }),
+    each: (items) =>
+      reply(200, {
+        http_code: 200,
+        data: {
+          messages: items.map(({ to, id, code }) => ({
+            to,
+            ...(code === null ? { status: 'SUCCESS', message_id: asNumber(id) } : { status: code }),
+          })),
+        },
+      }),
+    refusesEach: true,
     refused: (status) => reply(200, { http_code: 200, data: { messages: [{ status }] } }),
     receipt: ({ id, state, isDelivered }) => ({
       as: 'json',
@@ -48,6 +67,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     refused: (code) => reply(200, { status: 'failed', comment: 'refused', data: null, errCode: code }),
     signedIn: (token) => reply(200, { status: 'success', token, expiration: 43_200, errCode: '' }),
     receipt: ({ id, to, state }) => ({ as: 'query', fields: { campaignId: id, msisdn: to, status: state } }),
+    asked: (isTaken) =>
+      isTaken
+        ? reply(200, { status: 'success', data: { campaign_status: 'completed' }, errCode: '' })
+        : reply(200, { status: 'failed', comment: 'no such transaction', errCode: '103' }),
   },
   'generic-form': {
     taken: ([id]) => reply(200, `OK ${id}`),
@@ -66,6 +89,37 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     taken: ([id]) => reply(200, { serverRef: asNumber(id!) }),
     refused: (code) => reply(200, { error: code || 'refused' }),
     signedIn: (token) => reply(200, { accessToken: token, refreshToken: `refresh-${token}` }),
+  },
+  ideabiz: {
+    each: (items) =>
+      reply(201, {
+        outboundSMSMessageRequest: {
+          deliveryInfoList: {
+            deliveryInfo: items.map(({ to, id }) => ({
+              // The documents have a blank there too.
+              address: `${to} `,
+              deliveryStatus: 'MessageWaiting',
+              messageReferenceCode: `D-${id}`,
+            })),
+          },
+        },
+      }),
+    refused: (messageId) =>
+      /^\d/.test(messageId)
+        ? reply(messageId === '900800' ? 429 : 401, {
+            fault: { code: Number(messageId), message: 'refused' },
+          })
+        : reply(400, { requestError: { serviceException: { messageId, text: 'refused', variables: '' } } }),
+    signedIn: (token) => reply(200, { access_token: token, token_type: 'bearer', expires_in: 3_600 }),
+    receipt: ({ id, to, state }) => ({
+      as: 'json',
+      fields: {
+        deliveryInfoNotification: {
+          messageReferenceCode: `D-${id}`,
+          deliveryInfo: { address: to, deliveryStatus: state },
+        },
+      },
+    }),
   },
   kannel: {
     taken: () => reply(202, '0: Accepted for delivery'),

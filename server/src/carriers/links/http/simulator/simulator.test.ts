@@ -168,6 +168,54 @@ describe('a simulated carrier', () => {
     expect(simulator.stats().taken).toBe(1);
   });
 
+  /** Posts JSON to a simulator; resolves to the answer. */
+  async function post(port: number, path: string, json: unknown, token = ''): Promise<{ token: string }> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify(json);
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body });
+    return (await answer.json()) as { token: string };
+  }
+
+  it('takes several messages in a request, and refuses single ones', async () => {
+    const receiver = await startHttpCarrier();
+    const { simulator } = await startProfile('clicksend', { receiptsUrl: () => receiver.url });
+    const messages = ['+94771230001', '+94771230004', '+94771230002'].map((to) => ({
+      ...{ to, from: 'Shop', body: 'Sale', custom_string: '7' },
+    }));
+    expect(await post(simulator.port, '/v3/sms/send', { messages })).toMatchObject({
+      data: {
+        messages: [
+          { to: '+94771230001', status: 'SUCCESS' },
+          { to: '+94771230004', status: 'INVALID_RECIPIENT' },
+          { to: '+94771230002', status: 'SUCCESS' },
+        ],
+      },
+    });
+    await waitFor(() => simulator.stats().receipts === 2, { what: 'both receipts' });
+    const states = receiver.calls.map(({ json }) => json.status);
+    expect(states.toSorted()).toEqual(['Delivered', 'Undelivered']);
+    expect(simulator.stats().taken).toBe(2);
+  });
+
+  it('tells which references it has taken', async () => {
+    const { port } = (await startProfile('dialog-esms')).simulator;
+    const { token } = await post(port, '/api/v2/user/login', { username: 'shop', password: 'hush' });
+    await post(
+      port,
+      '/api/v2/sms',
+      {
+        msisdn: [{ mobile: '771230001' }],
+        ...{ sourceAddress: 'Shop', message: 'Sale', transaction_id: 7, payment_method: 0 },
+        push_notification_url: '',
+      },
+      token,
+    );
+    const ask = (transaction_id: number) =>
+      post(port, '/api/v2/sms/check-transaction', { transaction_id }, token);
+    expect(await ask(7)).toMatchObject({ status: 'success' });
+    expect(await ask(8)).toMatchObject({ status: 'failed', errCode: '103' });
+  });
+
   it.each([
     ['another path', '/elsewhere', '{}', 404],
     ['another form', '/messages', '{"to":"+94771234567"}', 400],

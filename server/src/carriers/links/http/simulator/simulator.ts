@@ -12,7 +12,7 @@ import { type Plan, planByNumber } from './plan.ts';
 import { openReader, type Received } from './readRequest.ts';
 import { openReceiptSender } from './receipts.ts';
 import { openRefusals } from './refusals.ts';
-import { type Reply, type Report, SAMPLES, type Sample } from './samples.ts';
+import { type Item, type Reply, type Report, SAMPLES, type Sample } from './samples.ts';
 import { openTokens } from './tokens.ts';
 import { receive, reset, respond, respondHalf } from './wire.ts';
 
@@ -80,24 +80,27 @@ function openCarrier(options: HttpSimulatorOptions) {
   const sample = SAMPLES[profile.profile];
   if (!sample) throw new Error(`There are no sample answers of the profile ${profile.profile}.`);
   const { login } = profile.auth;
+  const { ask } = profile;
   const poll = profile.receipt?.poll;
   const readers = {
     send: openReader(signedBy(profile, profile.send)),
     ...(login && { login: openReader(login) }),
     ...(poll && { poll: openReader(signedBy(profile, poll)) }),
+    ...(ask && { ask: openReader(signedBy(profile, ask)) }),
   };
   const messages = openMessages(sample.hasParts ?? false);
   const tokens = openTokens(hits);
   const refusals = openRefusals({ profile, sample, hits, hasReference: messages.hasReference });
-  const taking = openTaking(options, { sample, messages, refusalOf: refusals.refusalOf });
+  const taking = openTaking(options, { sample, messages, refusals });
 
-  /** The values of a request that the carrier lets in, or the answer that refuses it. */
-  function enter(reader: typeof readers.send, received: Received): { values: Values } | { refused: Reply } {
-    const values = reader.read(received);
-    if (values === null)
+  /** The values of each message of a request that the carrier lets in, or the answer that refuses it. */
+  function enter(reader: typeof readers.send, received: Received): { all: Values[] } | { refused: Reply } {
+    const all = reader.read(received);
+    if (all === null)
       return { refused: { status: 400, body: `Not a request of the profile ${profile.profile}` } };
-    if (login && !tokens.use(values.token)) return { refused: refusals.of('token') };
-    return { values: { ...values, ...basicOf(profile, received) } };
+    if (login && !tokens.use(all[0]!.token)) return { refused: refusals.of('token') };
+    const secrets = basicOf(profile, received);
+    return { all: all.map((values) => ({ ...values, ...secrets })) };
   }
 
   function polled({ id = '' }: Values): Reply {
@@ -113,12 +116,14 @@ function openCarrier(options: HttpSimulatorOptions) {
     if (received === null) return respond(response, { status: 413, body: 'Too large' });
     if (readers.login?.isFor(received))
       return respond(response, hits('login500') ? BROKEN : sample!.signedIn!(tokens.make()));
-    const reader = [readers.send, readers.poll].find((one) => one?.isFor(received));
+    const reader = [readers.send, readers.poll, readers.ask].find((one) => one?.isFor(received));
     if (!reader) return respond(response, NOT_FOUND);
     const entered = enter(reader, received);
     if ('refused' in entered) return respond(response, entered.refused);
-    if (reader === readers.send) taking.take(entered.values, response);
-    else respond(response, polled(entered.values));
+    const [values] = entered.all;
+    if (reader === readers.send) taking.take(entered.all, response);
+    else if (reader === readers.poll) respond(response, polled(values!));
+    else respond(response, sample!.asked!(messages.hasReference(values!.ref)));
   }
 
   const stats = () => ({ ...taking.stats(), signIns: tokens.made() });
@@ -128,46 +133,58 @@ function openCarrier(options: HttpSimulatorOptions) {
 type TakingParts = {
   sample: Sample;
   messages: ReturnType<typeof openMessages>;
-  refusalOf(values: Values, plan: Plan): Reply | null;
+  refusals: ReturnType<typeof openRefusals>;
 };
 
 /** Takes messages: refuses some, answers the others, and sends their receipts. */
-function openTaking(options: HttpSimulatorOptions, { sample, messages, refusalOf }: TakingParts) {
+function openTaking(options: HttpSimulatorOptions, { sample, messages, refusals }: TakingParts) {
   const { profile, hits = () => false, planOf = planByNumber, answerDelayMs = 0, slowMs = SLOW_MS } = options;
   const receipts = openReceiptSender(profile, sample, hits);
   const answers = new Schedule<() => void>(systemClock, (write) => write());
   let taken = 0;
 
-  function take(values: Values, response: ServerResponse): void {
-    const plan = planOf(values.to ?? '');
-    const isReset = hits('reset-after-body');
-    const refused = isReset ? null : refusalOf(values, plan);
-    if (isReset) reset(response);
-    else if (refused) respond(response, refused);
-    else answer(messages.take(values, plan, hits('big-id')), response);
+  function take(all: readonly Values[], response: ServerResponse): void {
+    if (hits('reset-after-body')) reset(response);
+    else answer(decide(all), response);
   }
 
-  /** Answers a message that is taken, unless a fault prevents it. */
-  function answer(message: Taken, response: ServerResponse): void {
-    const { plan, ids } = message;
-    taken++;
-    options.onTaken?.(message);
-    const receipted = sendReceipts(message, plan.delayMs);
+  /** The answer to a request, and its messages that are taken. */
+  function decide(all: readonly Values[]): { reply: Reply; kept: Taken[] } {
+    const plans = all.map(({ to = '' }) => planOf(to));
+    const kinds = all.map((values, index) => refusals.kindOf(values, plans[index]!));
+    const first = kinds.find((kind) => kind !== null);
+    const whole = refusals.ofRequest(all[0]!) ?? (first && !sample.refusesEach ? refusals.of(first) : null);
+    if (whole) return { reply: whole, kept: [] };
+    const kept: Taken[] = [];
+    const items = all.map((values, index): Item => {
+      const [kind, to] = [kinds[index], values.to ?? ''];
+      if (kind) return { to, id: '', code: refusals.codeOf(kind) };
+      const message = messages.take(values, plans[index]!, hits('big-id'));
+      kept.push(message);
+      return { to, id: message.ids[0]!, code: null };
+    });
+    return { reply: sample.each ? sample.each(items) : sample.taken(kept[0]!.ids), kept };
+  }
+
+  /** Answers a request whose messages are taken, unless a fault prevents it. */
+  function answer({ kept, reply }: ReturnType<typeof decide>, response: ServerResponse): void {
+    if (kept.length === 0) return void respond(response, reply);
+    taken += kept.length;
+    for (const message of kept) options.onTaken?.(message);
+    const receipted = kept.map((message) => sendReceipts(message, message.plan.delayMs));
     const write = () => {
-      options.onAnswered?.(message);
-      respond(response, sample.taken(ids));
+      for (const message of kept) options.onAnswered?.(message);
+      respond(response, reply);
     };
     const waitMs = hits('slow') ? slowMs : answerDelayMs;
     if (hits('lost-answer')) reset(response);
-    else if (hits('half-json')) respondHalf(response, sample.taken(ids));
+    else if (hits('half-json')) respondHalf(response, reply);
     else if (hits('silent')) return;
-    else if (plan.isReceiptFirst) void Promise.race([receipted, after(RECEIPT_FIRST_MS)]).then(write);
-    else if (waitMs > 0) void after(waitMs).then(write);
+    else if (kept.some(({ plan }) => plan.isReceiptFirst))
+      void Promise.race([Promise.all(receipted), after(answers, RECEIPT_FIRST_MS)]).then(write);
+    else if (waitMs > 0) void after(answers, waitMs).then(write);
     else write();
   }
-
-  const after = (ms: number): Promise<void> =>
-    new Promise((resolve) => answers.add(systemClock.nowMs() + ms, resolve));
 
   /** Sends the receipts that the plan has, if this carrier pushes any and knows where. */
   async function sendReceipts(message: Kept, delayMs: number): Promise<void> {
@@ -188,6 +205,10 @@ function openTaking(options: HttpSimulatorOptions, { sample, messages, refusalOf
     },
   };
 }
+
+/** Resolves after `ms`, unless the schedule is cleared before. */
+const after = (schedule: Schedule<() => void>, ms: number): Promise<void> =>
+  new Promise((resolve) => schedule.add(systemClock.nowMs() + ms, resolve));
 
 /** A template with what the profile adds to sign each request. */
 const signedBy = ({ auth }: Profile, template: RequestTemplate): RequestTemplate => ({
