@@ -57,12 +57,27 @@ export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 export const senderRegistration = z.object({ country: registrationCountry, state: registrationState });
 export type SenderRegistration = z.infer<typeof senderRegistration>;
 
+/** The name that recipients see instead of one that the register of their country does not hold. */
+export const UNVERIFIED_SENDER = 'Unverified';
+
 /**
  * Returns the sender that recipients in a country with a register see: "Unverified" unless it is registered
  * (ACMA register, since 1 July 2026).
  */
 export function shownSender(sender: string, state: RegistrationState): string {
-  return state === 'REGISTERED' ? sender : 'Unverified';
+  return state === 'REGISTERED' ? sender : UNVERIFIED_SENDER;
+}
+
+/**
+ * Returns the country whose register decides what a recipient (E.164) sees of a sender; null if none does. A
+ * number is its own sender. The dial code decides, so +61 includes Christmas Island and the Cocos Islands.
+ */
+export function registerFor(sender: string, recipient: string): RegistrationCountry | null {
+  if (!/[A-Za-z]/.test(sender)) return null;
+  return (
+    REGISTRATION_COUNTRIES.find((country) => recipient.startsWith(`+${REGISTRATION_DIAL_CODES[country]}`)) ??
+    null
+  );
 }
 
 const senderId = z

@@ -1014,6 +1014,7 @@ CREATE TABLE messages (
   campaign_id uuid,
   missing_parts smallint,
   traceparent text,
+  sender_sent text,
   CONSTRAINT messages_pkey PRIMARY KEY (team_id, id),
   CONSTRAINT messages_check CHECK (((state = 'failed'::message_state) = (failure IS NOT NULL)))
 ) PARTITION BY RANGE (id);

@@ -47,6 +47,7 @@ namespace Godwit;
  *     description: string,
  *   }|null,
  *   missing_parts: int,
+ *   sender_shown: string|null,
  *   number_metadata: array{
  *     dial_code: string,
  *     region: string|null,
@@ -103,6 +104,7 @@ namespace Godwit;
  *   mode: 'TEST'|'LIVE',
  *   to: string,
  *   from: string,
+ *   sender_shown: string|null,
  *   events: array{
  *     accepted_at: string,
  *     queued_at: string|null,

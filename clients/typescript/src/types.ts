@@ -168,6 +168,11 @@ export type Message = {
    * once for adjacent parts.
    */
   missing_parts: number;
+  /**
+   * The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified`
+   * if it is not registered there. Decided anew until the message is sent. Null for other countries.
+   */
+  sender_shown: string | null;
   /** Details of the recipient's number, or of the phone's number for an incoming message. */
   number_metadata: {
     /** The country calling code without `+`. */
@@ -276,6 +281,11 @@ export type StatusCallback = {
   to: string;
   /** The sender id that the recipient sees; of an incoming message the number of the phone. */
   from: string;
+  /**
+   * The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified`
+   * if it is not registered there. Decided anew until the message is sent. Null for other countries.
+   */
+  sender_shown: string | null;
   /** When the message reached each state; later states are null. */
   events: {
     /** When it was accepted. All instants are ISO 8601 in UTC with milliseconds. */

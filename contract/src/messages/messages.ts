@@ -140,6 +140,7 @@ const wholeMessage = messageRow.extend({
   events: events.describe(api.MESSAGE_TIMELINE),
   failure: failure.describe(api.MESSAGE_FAILURE),
   missing_parts: missingParts,
+  sender_shown: z.string().nullable().describe(api.MESSAGE_SENDER_SHOWN),
 });
 
 /**

@@ -35,6 +35,7 @@ export const SMS_EXAMPLE: SmsObject = {
   events: { accepted_at: ROW.accepted_at, ...NOTHING_YET },
   failure: null,
   missing_parts: 0,
+  sender_shown: null,
   number_metadata: { dial_code: '94', region: 'LK', local_number: '771234567', number_type: 'MOBILE' },
   status_callback: null,
 };
@@ -89,6 +90,7 @@ export const CALLBACK_EXAMPLE: StatusCallbackPayload = {
   mode: 'TEST',
   to: ROW.to,
   from: ROW.from,
+  sender_shown: null,
   events: DELIVERED_EXAMPLE.events,
   failure: null,
   sequence: 2,

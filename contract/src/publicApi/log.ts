@@ -34,6 +34,7 @@ export const statusCallbackPayload = z.object({
   mode: messageRow.shape.mode,
   to: messageRow.shape.to,
   from: messageRow.shape.from,
+  sender_shown: z.string().nullable().describe(api.MESSAGE_SENDER_SHOWN),
   events: events.describe(api.CALLBACK_TIMELINE),
   failure: failure.describe(api.MESSAGE_FAILURE),
   sequence: z.number().int().min(1).describe(api.CALLBACK_SEQUENCE),

@@ -73,6 +73,8 @@ export type ClaimedCallback = Receiver & {
   replay: number;
   attempts: number;
   sender: string;
+  /** The sender that the recipient sees, in a country whose register decides it. */
+  senderSent: string | null;
   recipient: string;
   failure: string | null;
   carrierError: string | null;
@@ -103,8 +105,8 @@ const CLAIM_CALLBACKS = prepared<ClaimedCallback>('claim-callbacks')`
     from m where o.team_id = m.team_id and o.message_id = m.id
     returning o.team_id as "teamId", o.host, o.message_id as "messageId", m.project_id as "projectId", m.mode,
       m.direction, case when m.direction = 'INCOMING' then m.body end as body, m.segments, m.missing_parts as "missingParts",
-      m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay, o.attempts, m.sender, m.recipient, m.failure,
-      m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
+      m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay, o.attempts, m.sender, m.sender_sent as "senderSent", m.recipient,
+      m.failure, m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
       m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent`;
 
 /**

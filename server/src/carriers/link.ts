@@ -21,6 +21,7 @@ import type { RequestTemplate, Values } from './links/http/template.ts';
 export type Outgoing = {
   id: string;
   teamId: string;
+  /** As the recipient sees it. */
   sender: string;
   recipient: string;
   body: string;

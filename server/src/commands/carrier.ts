@@ -1,5 +1,7 @@
 // `godwit carrier try`: sends one message over an HTTP link, and shows what was written and understood.
+
 import { randomUUID } from 'node:crypto';
+import { registerFor, UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { isHttp, readCarriersFile } from '../carriers/links/config.ts';
 import { understand, understandEach } from '../carriers/links/http/answer.ts';
 import { openExchanger } from '../carriers/links/http/exchange.ts';
@@ -48,7 +50,8 @@ export async function carrierTry(
     const message = {
       id: messageId,
       teamId: '',
-      sender,
+      // A name that no project has registered.
+      sender: registerFor(sender, recipient.e164) ? UNVERIFIED_SENDER : sender,
       recipient: recipient.e164,
       body: TEXT,
       validForS: VALID_S,

@@ -692,6 +692,7 @@ export interface Messages {
   segments: number;
   send_at: Timestamp | null;
   sender: string;
+  sender_sent: string | null;
   sent_at: Timestamp | null;
   state: Generated<MessageState>;
   status_callback: string | null;

@@ -157,7 +157,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
   const t = useText();
   const { region } = useTeam();
   const readable = useReadableNumber();
-  const { send_at: sendAt } = message;
+  const { send_at: sendAt, sender_shown: seen } = message;
   const { sent_at: sentAt } = message.events;
   const symbol = symbolOf(message, region);
   return (
@@ -169,7 +169,14 @@ function MessageFacts({ message }: { message: MessageDetail }) {
         <Fact name={t('field.status')}>
           <StatusPill status={message.status} />
         </Fact>
-        <Fact name={t('field.from')}>{readable(message.from)}</Fact>
+        <Fact name={t('field.from')}>
+          {readable(message.from)}
+          {seen !== null && seen !== message.from ? (
+            <Text fz={13} c="var(--warning)">
+              {t('message.senderShown', { name: seen })}
+            </Text>
+          ) : null}
+        </Fact>
         <Fact name={t('field.to')}>{readable(message.to)}</Fact>
         <Fact name={t(message.mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}>
           {formatPrice(message.cost, symbol)}

@@ -184,6 +184,8 @@ export const descriptions: Descriptions = {
   [api.NUMBER_NATIONAL]: 'රටේ කේතය නොමැති අංකය.',
   [api.NUMBER_TYPE]: 'MOBILE, FIXED_LINE හෝ UNKNOWN වැනි.',
   [api.MESSAGE_CALLBACK]: 'එහි තත්ත්ව, හෝ ලැබුණු පණිවිඩයම, යැවෙන URL එක, නැතහොත් null.',
+  [api.MESSAGE_SENDER_SHOWN]:
+    'ලබන්නාගේ රටේ ලේඛනය තීරණය කරන විට ලබන්නා දකින යවන නම: `from`, නැතහොත් එහි ලියාපදිංචි කර නැති නම් `Unverified`. පණිවිඩය යවන තෙක් නැවත තීරණය වේ. වෙනත් රටවලට null.',
   [api.MESSAGE_MISSING_PARTS]: 'දිගු ලැබුණු පණිවිඩයක නොපැමිණි කොටස් ගණන; ඒවා තිබිය යුතු තැන්වල `[…]` ඇත. නැතහොත් 0.',
   [api.LIST_TOTAL]: 'ඒ සියලු දිනවල පණිවිඩ ගණන.',
   [api.LIST_PAGES]: 'එය පිටු කීයක්ද; අවසාන එකෙන් පසු `results` හිස්ය.',

@@ -96,6 +96,7 @@ describe('a message with a callback', () => {
       mode: 'TEST',
       to: message.to,
       from: 'SANDBOX',
+      sender_shown: null,
       events: { ...now.events, delivered_at: null },
       failure: null,
       sequence: 1,

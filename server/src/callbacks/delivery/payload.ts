@@ -16,6 +16,7 @@ export function payloadOf(callback: ClaimedCallback): string {
     mode,
     to: recipient,
     from: sender,
+    sender_shown: callback.senderSent,
     events: {
       accepted_at: callback.acceptedAt.toISOString(),
       queued_at: iso(callback.queuedAt),

@@ -34,6 +34,7 @@ function payloadAt(projectId: string, now: string): StatusCallbackPayload {
     mode: 'TEST',
     to: '+94771234567',
     from: 'SANDBOX',
+    sender_shown: null,
     events: { accepted_at: now, queued_at: now, sent_at: now, delivered_at: now, failed_at: null },
     failure: null,
     sequence: 2,

@@ -1,5 +1,6 @@
 // An SMPP link: implements the contract in `../link.ts` over the sessions of one SMPP account.
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
+import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { normaliseMessageId } from '@godwit/smpp/codec/receipt';
 import { type MessagePart, splitMessage } from '@godwit/smpp/codec/split';
 import { type SubmitClass, statusName } from '@godwit/smpp/codec/status';
@@ -180,10 +181,11 @@ function addressing(config: SmppConfig, { sender, recipient, validForS }: Outgoi
 }
 
 /**
- * The source address: a name as configured, a long number as international without its plus, a short number
- * as network specific (SMPP 3.4 §5.2.5, §5.2.6).
+ * The source address: "Unverified" always as a name, another name as configured, a long number as
+ * international without its plus, a short number as network specific (SMPP 3.4 §5.2.5, §5.2.6).
  */
 function sourceOf(config: SmppConfig, sender: string) {
+  if (sender === UNVERIFIED_SENDER) return { sourceAddr: sender, sourceAddrTon: 5, sourceAddrNpi: 0 };
   if (!isTwoWayNumber(sender))
     return { sourceAddr: sender, sourceAddrTon: config.source_ton, sourceAddrNpi: config.source_npi };
   const isLong = sender.startsWith('+');

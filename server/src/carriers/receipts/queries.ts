@@ -183,7 +183,7 @@ const DOUBTFUL_MESSAGES = prepared<DoubtfulMessage>('doubtful-messages')`
   with doubtful as materialized (
       select team_id, message_id from send_queue where doubt_until is not null
     ), meant as materialized (
-      select m.id, m.sender, m.recipient, m.queued_at from doubtful
+      select m.id, coalesce(m.sender_sent, m.sender) as sender, m.recipient, m.queued_at from doubtful
       join messages m on m.team_id = doubtful.team_id and m.id = doubtful.message_id
       where m.segments = 1 and m.recipient = any(${'recipients'}::text[])
     )

@@ -26,7 +26,7 @@ async function submitting(status_callback?: string): Promise<ClaimedMessage> {
     [id, LINK],
   );
   const queued = { linkGroup: 'TEST:', attempts: 0 };
-  return { id, teamId: sender.teamId, recipient: TO, sender: 'SANDBOX', ...queued } as ClaimedMessage;
+  return { id, teamId: sender.teamId, recipient: TO, senderSent: 'SANDBOX', ...queued } as ClaimedMessage;
 }
 
 const answer = (message: ClaimedMessage, carrierId: string) =>

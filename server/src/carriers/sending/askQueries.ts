@@ -21,7 +21,7 @@ export async function storeBatchReference(
 }
 
 /** A message in doubt; `batchReference`: null if it was written alone. */
-export type Doubtful = Pick<ClaimedMessage, 'id' | 'teamId' | 'sender' | 'recipient'> &
+export type Doubtful = Pick<ClaimedMessage, 'id' | 'teamId' | 'senderSent' | 'recipient'> &
   Pick<ClaimedMessage, 'linkGroup' | 'attempts'> & { batchReference: string | null };
 
 // Finds the oldest doubt by the index on doubt_until, and the messages that were written with it.
@@ -40,7 +40,7 @@ const PICK_DOUBTFUL = prepared<Doubtful>('pick-doubtful')`
       update send_queue q set asked_at = now() from meant where q.message_id = meant.message_id
       returning q.message_id, q.team_id, q.link_group, q.attempts, q.batch_reference
     )
-    select m.id, m.team_id as "teamId", m.sender, m.recipient, asked.link_group as "linkGroup", asked.attempts - 1 as attempts,
+    select m.id, m.team_id as "teamId", coalesce(m.sender_sent, m.sender) as "senderSent", m.recipient, asked.link_group as "linkGroup", asked.attempts - 1 as attempts,
       asked.batch_reference as "batchReference"
     from asked join messages m on m.team_id = asked.team_id and m.id = asked.message_id order by m.id`;
 

@@ -42,6 +42,7 @@ import {
   reserve,
   staysWith,
 } from './routing.ts';
+import { storeSendersSent } from './senderSentQueries.ts';
 import { openSlots } from './slots.ts';
 import { openSubmitResults, type SendResult } from './submitResults.ts';
 import { openWeightedFairQueue, type WeightedFairQueue } from './weightedFairQueue.ts';
@@ -220,13 +221,14 @@ function sendTraced(
   events: SendEvents,
 ): Promise<SendOutcome> {
   const { id, traceparent: parent, attempts, mode } = message;
-  if (!isTraced || !parent) return link.send(message, events);
+  const outgoing = { ...message, sender: message.senderSent };
+  if (!isTraced || !parent) return link.send(outgoing, events);
   const attributes = { 'godwit.message.id': id, 'godwit.mode': mode, 'godwit.link': link.config.id };
   if (attempts === 0) noteSpan('queue', { parent, attributes }, [instantOf(id), new Date()]);
   return traced(
     'submit',
     { parent, kind: SpanKind.CLIENT, attributes: { ...attributes, 'godwit.attempt': attempts + 1 } },
-    () => link.send(message, events),
+    () => link.send(outgoing, events),
     ({ kind, parts }) => ({ 'godwit.outcome': kind, 'godwit.parts': parts }),
   );
 }
@@ -375,5 +377,7 @@ async function settle(
   // A message that has ended, for example by a receipt of one of its parts, has nothing left to send.
   const ended = submitting.filter(({ id }) => !moved.has(id));
   await deleteRows(client, ended);
-  return assigned.filter(({ message }) => moved.has(message.id));
+  const leased = assigned.filter(({ message }) => moved.has(message.id));
+  await storeSendersSent(client, messagesOf(leased));
+  return leased;
 }

@@ -4,6 +4,7 @@
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
+import { SENDER_SEEN } from '../../db/senderSent.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
 import type { TraceParent } from '../../tracing.ts';
@@ -15,6 +16,10 @@ export type ClaimedMessage = {
   projectId: string;
   mode: 'TEST' | 'LIVE';
   sender: string;
+  /** The sender that the recipient sees: one for all parts. */
+  senderSent: string;
+  /** The stored `senderSent`; null if none is. */
+  senderStored: string | null;
   promotional: boolean;
   recipient: string;
   body: string;
@@ -99,7 +104,7 @@ const CLAIM_MESSAGES = prepared<Omit<ClaimedMessage, 'linkGroup'>>('claim-messag
         order by q.due_at limit ${'perTeam'} for update skip locked
       ) as free order by turn.place limit ${'limit'}
     ), m as materialized (
-      select ${CHECKED}, m.project_id, m.sender, m.body, m.traceparent,
+      select ${CHECKED}, m.project_id, m.sender, m.sender_sent, m.body, m.traceparent,
         picked.attempts, picked.link_id, picked.expires_at, picked.reference
       from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
     )
@@ -109,8 +114,12 @@ const CLAIM_MESSAGES = prepared<Omit<ClaimedMessage, 'linkGroup'>>('claim-messag
       case when m.reference is not null then (
         select r.link_id from carrier_refs r where r.message_id = m.id order by r.created_at desc limit 1
       ) end as "begunLink",
-      ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled,
-      m.campaign_id as "campaignId", m.traceparent from m`;
+      ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.campaign_id as "campaignId", m.traceparent,
+      m.sender_sent as "senderStored",
+      case when m.reference is not null and m.sender_sent is not null
+          and exists (select from carrier_refs r where r.message_id = m.id)
+        then m.sender_sent else ${SENDER_SEEN} end as "senderSent"
+    from m`;
 
 /**
  * Locks due rows of these teams, at most `perTeam` of each and `limit` in all. Skips rows locked by others.
@@ -126,21 +135,22 @@ export async function claimMessages(
 // Reads messages by key and applies the rules of `claim-messages` again.
 const SELECT_SENDABLE = prepared<{ id: string }>('select-sendable')`
   with m as materialized (
-      select ${CHECKED} from unnest(${'id'}::uuid[], ${'teamId'}::uuid[]) as asked (id, team_id)
+      select ${CHECKED}, m.project_id, m.sender, asked.sender as seen
+      from unnest(${'id'}::uuid[], ${'teamId'}::uuid[], ${'sender'}::text[]) as asked (id, team_id, sender)
       join messages m on m.team_id = asked.team_id and m.id = asked.id
     )
-    select m.id from m where not (${OPTED_OUT}) and not (${CANCELLED})
+    select m.id from m where not (${OPTED_OUT}) and not (${CANCELLED}) and m.seen = ${SENDER_SEEN}
       and not exists (select from teams t where t.id = m.team_id and t.paused_at is not null)`;
 
 /**
- * The messages among these that may still be sent: their team is not paused, they are not cancelled, and the
- * recipient has not opted out.
+ * The messages among these that may still be sent: their team is not paused, they are not cancelled, the
+ * recipient has not opted out, and sees the same `sender` as when they were claimed.
  */
 export async function selectSendable(
   pool: Pool,
-  messages: readonly Pick<ClaimedMessage, 'id' | 'teamId'>[],
+  messages: readonly Pick<ClaimedMessage, 'id' | 'teamId' | 'sender'>[],
 ): Promise<Set<string>> {
-  const { rows } = await SELECT_SENDABLE.run(pool, listsOf(messages, 'id', 'teamId'));
+  const { rows } = await SELECT_SENDABLE.run(pool, listsOf(messages, 'id', 'teamId', 'sender'));
   return new Set(rows.map(({ id }) => id));
 }
 

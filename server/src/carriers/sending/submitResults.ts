@@ -15,7 +15,7 @@ import { type ClaimedMessage, deleteRows, doubtRows, releaseRows } from './queue
 /** The result of a submit; `partial`: some parts are taken and nothing is known yet of the others. */
 type Outcome = SendOutcome | (Taken & { kind: 'partial' });
 
-type Sent = Pick<ClaimedMessage, 'id' | 'teamId' | 'sender' | 'recipient' | 'linkGroup' | 'attempts'>;
+type Sent = Pick<ClaimedMessage, 'id' | 'teamId' | 'senderSent' | 'recipient' | 'linkGroup' | 'attempts'>;
 
 /** `isLate`: the answer came after the message was stored as in doubt. */
 export type SendResult = { message: Sent; linkId: string; outcome: Outcome; isLate: boolean };
@@ -175,7 +175,7 @@ export function refsOf({
   linkId,
   outcome: { taken, parts },
 }: SendResult): (NewRef & { writtenId?: string })[] {
-  const { id: messageId, teamId, sender, recipient } = message;
+  const { id: messageId, teamId, senderSent: sender, recipient } = message;
   const rule = ruleOf(message);
   return taken.map((one) => ({ ...one, linkId, teamId, messageId, parts, sender, recipient, rule }));
 }

@@ -13,7 +13,7 @@ import { transaction } from '../../db/transaction.ts';
 import { notifyMessages } from '../../live/changes.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { isTraced, traced } from '../../tracing.ts';
-import { draftMessage, type Rules, type Submission } from './draft.ts';
+import { draftMessage, type Rules, type Submission, senderSeen } from './draft.ts';
 import type { Holds } from './holds.ts';
 import { findKey, findMessage, type Message, type NewMessage } from './queries.ts';
 import type { SendingProfile, SendingProfiles } from './sendingProfile.ts';
@@ -246,13 +246,10 @@ async function replay(
   return message && { message: asAccepted(message, profile), replayed: true };
 }
 
-function asAccepted(
-  message: NewMessage & Pick<Message, 'numberMetadata'>,
-  { currency }: SendingProfile,
-): Message {
+function asAccepted(message: NewMessage & Pick<Message, 'numberMetadata'>, profile: SendingProfile): Message {
   return {
     ...message,
-    currency,
+    currency: profile.currency,
     direction: 'OUTGOING',
     state: 'accepted',
     failure: null,
@@ -262,5 +259,6 @@ function asAccepted(
     deliveredAt: null,
     failedAt: null,
     missingParts: null,
+    senderSent: senderSeen(profile, message),
   };
 }

@@ -5,7 +5,7 @@ import type { Mode, Platform } from '@godwit/contract/messages/statuses';
 import { heldUntil } from '@godwit/contract/numbers/countryClocks';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { priceFor } from '@godwit/contract/payments/priceByPrefix';
-import { acceptsAlphanumericSender, isSenderId } from '@godwit/contract/senders';
+import { acceptsAlphanumericSender, isSenderId, registerFor, shownSender } from '@godwit/contract/senders';
 import { CONTENT_REQUIRED } from '@godwit/contract/sentences/sending';
 import { checkCallbackUrl } from '../../callbacks/delivery/url.ts';
 import { instantOf, newId } from '../../ids.ts';
@@ -217,6 +217,17 @@ function withLink({ body, characters }: { body: string; characters: number }, li
 export function checkCountry(profile: SendingProfile, recipient: Recipient): Refusal | null {
   if (profile.blockedCodes.has(recipient.dialCode)) return refuse('countryBlocked');
   return null;
+}
+
+/** The sender that the recipient sees, in a country whose register decides it; null in others. */
+export function senderSeen(
+  { senders }: SendingProfile,
+  { sender, recipient }: Pick<NewMessage, 'sender' | 'recipient'>,
+): string | null {
+  const country = registerFor(sender, recipient);
+  if (!country) return null;
+  const isRegistered = senders.get(sender)?.registeredIn.includes(country);
+  return shownSender(sender, isRegistered ? 'REGISTERED' : 'NOT_REGISTERED');
 }
 
 /** The project's sender; in TEST any valid one. Refusal: invalidSender. */

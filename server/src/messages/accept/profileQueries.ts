@@ -28,7 +28,8 @@ export type ProfileRow = {
   countsDestinations: boolean;
   /** When promotional messages are held, in the recipient's local time. */
   quietHours: QuietHours | null;
-  senders: { sender: string; promotional: boolean }[];
+  /** `registeredIn`: the countries whose register holds the name (ISO 3166 alpha-2). */
+  senders: { sender: string; promotional: boolean; registeredIn: string[] }[];
   numbers: { number: string; mode: Mode }[];
   priceLists: {
     valid_from: string;
@@ -52,7 +53,9 @@ const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
         or exists (select from team_destinations d where d.team_id = p.team_id and d.held_at is not null and d.released_at is null)
       ) as "countsDestinations",
       case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
-      coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional)) from sender_ids s
+      coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional,
+          'registeredIn', array(select r.country from sender_registrations r where r.team_id = s.team_id
+            and r.project_id = s.project_id and r.sender = s.sender and r.state = 'REGISTERED'))) from sender_ids s
         where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
       coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'mode', n.mode)) from two_way_numbers n
         where n.team_id = p.team_id and n.project_id = p.id), '[]') as numbers,

@@ -8,6 +8,7 @@ import { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from '../../billing/c
 import { columnsOf, listsOf } from '../../db/columns.ts';
 import { FENCE } from '../../db/fences.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
+import { NAME_TO_REGISTER, SENDER_SEEN } from '../../db/senderSent.ts';
 import { fragment, prepared, rowsOf, selectAs, unprepared } from '../../db/sql.ts';
 import { rangeTogether } from '../../ids.ts';
 import type { TraceParent } from '../../tracing.ts';
@@ -56,6 +57,10 @@ export type Message = NewMessage & {
   failedAt: Date | null;
   /** The number of missing parts of an incoming message; null if it is complete. */
   missingParts: number | null;
+  /**
+   * The sender that the recipient sees, in a country whose register decides it; null in others.
+   */
+  senderSent: string | null;
 };
 
 /** The fields of a message that a log shows. */
@@ -125,9 +130,10 @@ const { keys: INPUT_KEYS, table: INPUT } = rowsOf('input', {
 
 /** Stores the messages in `input` together with their queue rows and counts. */
 const STORE = fragment`stored as (
-    insert into messages (${STORED_COLUMNS}, state, queued_at)
-    select ${STORED_COLUMNS}, case when link_id is null then 'accepted'::message_state else 'submitting' end,
-      case when link_id is not null then greatest(now(), accepted_at) end from input
+    insert into messages (${STORED_COLUMNS}, sender_sent, state, queued_at)
+    select ${STORED_COLUMNS}, case when ${NAME_TO_REGISTER} then ${SENDER_SEEN} end,
+      case when link_id is null then 'accepted'::message_state else 'submitting' end,
+      case when link_id is not null then greatest(now(), accepted_at) end from input as m
   ), counted as (
     ${COUNT_ACCEPTED}
   ), campaign_counted as (
@@ -270,7 +276,7 @@ export async function purgeKeys(pool: Pool): Promise<void> {
 const MESSAGE_COLUMNS = selectAs('m', [
   ...Object.keys(STORED).filter((key) => key !== 'traceparent'),
   ...['direction', 'state', 'failure', 'carrierError', 'queuedAt', 'sentAt', 'deliveredAt', 'failedAt'],
-  'missingParts',
+  ...['missingParts', 'senderSent'],
 ]);
 
 // By the primary key (team_id, id) of messages.

@@ -10,10 +10,10 @@ import { type ProfileRow, readSendingProfile } from './profileQueries.ts';
 /** A price of the region's list, in micro-units per segment. */
 export type ProfilePrice = { dial_prefix: string; name: string; price_micros: bigint };
 
-/** A project as accept sees it. `senders`: the approved ones, with whether they are promotional. */
+/** A project as accept sees it. `senders`: the approved ones. */
 export type SendingProfile = Omit<ProfileRow, 'blockedCodes' | 'senders' | 'numbers' | 'priceLists'> & {
   blockedCodes: ReadonlySet<string>;
-  senders: ReadonlyMap<string, { promotional: boolean }>;
+  senders: ReadonlyMap<string, { promotional: boolean; registeredIn: readonly string[] }>;
   /** The two-way numbers of the project, each with its mode. */
   numbers: ReadonlyMap<string, Mode>;
   priceLists: readonly PriceList[];
@@ -65,7 +65,7 @@ async function loadSendingProfile(
   return {
     ...row,
     blockedCodes: new Set(row.blockedCodes),
-    senders: new Map(row.senders.map(({ sender, promotional }) => [sender, { promotional }])),
+    senders: new Map(row.senders.map(({ sender, ...kept }) => [sender, kept])),
     numbers: new Map(row.numbers.map(({ number, mode }) => [number, mode])),
     priceLists: row.priceLists.map(({ valid_from, prices }) => ({
       validFrom: new Date(valid_from),

@@ -77,6 +77,7 @@ function toWhole(message: Message) {
     },
     failure: failureOf(message),
     missing_parts: message.missingParts ?? 0,
+    sender_shown: message.senderSent,
   };
 }
 

@@ -1,0 +1,18 @@
+// The sender that a recipient sees, in SQL. Dispatch reads it when it claims a message, and again right
+// before the message is written.
+import { REGISTRATION_DIAL_CODES, UNVERIFIED_SENDER } from '@godwit/contract/senders';
+import { fragment, raw } from './sql.ts';
+
+const [COUNTRY, CODE] = Object.entries(REGISTRATION_DIAL_CODES)[0]!;
+
+/** Whether a register decides what the recipient of a row `m` sees: see `registerFor` in the contract. */
+export const NAME_TO_REGISTER = fragment`m.recipient like '${raw(`+${CODE}%`)}' and m.sender ~ '[A-Za-z]'`;
+
+/**
+ * The sender of a row `m` of messages as its recipient sees it: its own, or "Unverified" for a name that the
+ * register of the recipient's country does not hold.
+ */
+export const SENDER_SEEN = fragment`case when ${NAME_TO_REGISTER}
+      and not exists (select from sender_registrations r where r.team_id = m.team_id and r.project_id = m.project_id
+        and r.sender = m.sender and r.country = '${raw(COUNTRY)}' and r.state = 'REGISTERED')
+    then '${raw(UNVERIFIED_SENDER)}' else m.sender end`;
