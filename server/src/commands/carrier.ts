@@ -1,12 +1,13 @@
 // `godwit carrier try`: sends one message over an HTTP link, and shows what was written and understood.
 import { randomUUID } from 'node:crypto';
-import { isHttp, readCarriersFile } from '../carriers/links/config.ts';
+import { isHttp } from '../carriers/links/config.ts';
 import { understandEach } from '../carriers/links/http/answer.ts';
 import { openExchanger } from '../carriers/links/http/exchange.ts';
 import { referenceOf } from '../carriers/links/http/reference.ts';
 import { requestFor } from '../carriers/links/http/request.ts';
 import type { HttpRequest } from '../carriers/links/http/template.ts';
 import { openToken } from '../carriers/links/http/token.ts';
+import { findNetwork } from '../carriers/network/choice.ts';
 import { incomingUrl, receiptUrl } from '../carriers/receipts/push.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
@@ -28,13 +29,14 @@ export async function carrierTry(
   runtime: Runtime,
   [id, number, sender = 'Godwit']: string[],
 ): Promise<Report> {
-  const { carriersFile } = runtime.settings;
-  if (!carriersFile) throw new CommandError('Set CARRIERS_FILE: it has the links to try.');
-  const links = readCarriersFile(carriersFile).filter(isHttp);
+  const network = await findNetwork(runtime, null);
+  if (!network)
+    throw new CommandError('There are no links to try: add them on the staff pages, or set CARRIERS_FILE.');
+  const links = network.links.filter(isHttp);
   const link = links.find((one) => one.id === id);
   if (!link) {
     const names = links.map((one) => one.id).join(', ') || 'none';
-    throw new CommandError(`CARRIERS_FILE has no HTTP link ${id ?? ''}. It has: ${names}.`);
+    throw new CommandError(`The network has no HTTP link ${id ?? ''}. It has: ${names}.`);
   }
   const recipient = parseRecipient(number ?? '');
   if (isRefusal(recipient)) throw new CommandError('Give a phone number such as +94771234567.');
