@@ -224,7 +224,15 @@ const networkLink = 'table';
 let throughput = 1;
 /** A network that differs from all others of this table. */
 const network = () => ({
-  links: [{ id: networkLink, profile: 'kannel', base: 'http://127.0.0.1:9', secrets: kannel, throughput: ++throughput }],
+  links: [
+    {
+      id: networkLink,
+      profile: 'kannel',
+      base: 'http://127.0.0.1:9',
+      secrets: kannel,
+      throughput: ++throughput,
+    },
+  ],
   routes: [],
   profiles: {},
 });

@@ -38,9 +38,19 @@ export async function networkExport(
     });
   const text = JSON.stringify(document, null, 2);
   if (file === undefined) return { text, data: { version: number, network: document } };
-  writeFileSync(file, `${text}\n`, { mode: OWNER_ONLY, flag: 'wx' });
+  writeNew(file, `${text}\n`);
   const left = secrets ? 'with its secrets' : 'without its secrets';
   return { text: `Wrote version ${number} to ${file}, ${left}.`, data: { version: number, file } };
+}
+
+function writeNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { mode: OWNER_ONLY, flag: 'wx' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'EEXIST' ? 'exists already' : `cannot be written (${code})`;
+    throw new CommandError(`${file} ${why}: nothing was exported. Name another file.`);
+  }
 }
 
 /**

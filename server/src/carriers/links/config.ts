@@ -149,8 +149,9 @@ export function readNetworkFile(path: string): Network {
 }
 
 /**
- * Reads a network: a list of links, or an object with `links`, `routes`, its rules, and `profiles`. Throws an error that
- * begins with `name` and has each fault with its position. It quotes no value, since values may be passwords.
+ * Reads a network: a list of links, or an object with `links`, its rules as `routes`, and own `profiles`.
+ * Throws an error that begins with `name` and has each fault with its position. It quotes no value, since
+ * values may be passwords.
  */
 export function readNetwork(content: unknown, name: string, parts: NetworkParts): Network {
   const wrong = (lines: string[]) => new Error(`${name} is wrong:\n${lines.join('\n')}`);

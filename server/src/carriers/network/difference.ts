@@ -56,7 +56,9 @@ function show(value: unknown): string | null {
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
 }
 
-/** Which secrets of links are new, other or gone, by their names. Those of a removed link are gone with it. */
+/**
+ * Which secrets of links are new, other or gone, by their names. Those of a removed link are gone with it.
+ */
 function secretChanges(before: Stored, after: Stored): NetworkChange[] {
   const plain = { part: 'LINK', kind: 'SECRET', before: null, after: null } as const;
   return after.body.links.flatMap(({ id }) => {

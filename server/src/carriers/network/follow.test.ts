@@ -101,7 +101,9 @@ describe('a process', () => {
     await waitFor(async () => (await process.version())?.trouble ?? null);
     expect(await process.version()).toMatchObject({
       version: null,
-      trouble: expect.stringMatching(/^Version \d+ of the network cannot be used here\. .* another SECRET_KEY/),
+      trouble: expect.stringMatching(
+        /^Version \d+ of the network cannot be used here\. .* another SECRET_KEY/,
+      ),
     });
     expect(process.used).toEqual([]);
     expect(t.log.filter((line) => line.includes('the links stay as they are'))).toHaveLength(1);

@@ -40,10 +40,12 @@ const HEAD = [
   'decision_reason',
 ] as const;
 
-const versions = (db: Database) =>
-  db.selectFrom('network_versions').select(HEAD).$castTo<VersionRow>();
+const versions = (db: Database) => db.selectFrom('network_versions').select(HEAD).$castTo<VersionRow>();
 const whole = (db: Database) =>
-  db.selectFrom('network_versions').select([...HEAD, 'body', 'sealed']).$castTo<WholeRow>();
+  db
+    .selectFrom('network_versions')
+    .select([...HEAD, 'body', 'sealed'])
+    .$castTo<WholeRow>();
 
 /** The current version with its document. */
 export const selectCurrent = (db: Database) => whole(db).where('state', '=', 'CURRENT').executeTakeFirst();
@@ -134,9 +136,7 @@ export async function selectCurrentNumber(pool: Pool): Promise<number | null> {
 }
 
 // By the partial index on the current version.
-const SELECT_STORED = unprepared<{ number: number; body: NetworkDocument; sealed: Buffer }>(
-  'select-network',
-)`
+const SELECT_STORED = unprepared<{ number: number; body: NetworkDocument; sealed: Buffer }>('select-network')`
   select number, body, sealed from network_versions where state = 'CURRENT'`;
 
 /** The document and sealed secrets of the current version. */

@@ -1,5 +1,5 @@
-// Where the network of this process comes from: CARRIERS_FILE, else the current version in the database, else
-// the built-in simulator.
+// The source of this process's network: CARRIERS_FILE, else the current version in the database, else the
+// built-in simulator.
 import { statSync } from 'node:fs';
 import type { Pool } from 'pg';
 import type { Signals } from '../../db/signals.ts';

@@ -49,7 +49,8 @@ async function testHttp(config: HttpConfig): Promise<Tested> {
   const exchanger = openExchanger({ connections: 1, answerMs: WITHIN_MS });
   try {
     const signedIn = await openToken(config.profile, config.secrets, exchanger).get();
-    if (signedIn.token === null) return { ok: false, words: `The carrier was not signed in to: ${signedIn.why}.` };
+    if (signedIn.token === null)
+      return { ok: false, words: `The carrier was not signed in to: ${signedIn.why}.` };
     return { ok: true, words: 'The carrier was signed in to.' };
   } finally {
     await exchanger.close();
@@ -94,7 +95,8 @@ async function testSmpp(config: SmppConfig): Promise<Tested> {
   await session.close(1_000);
   if (!change) return { ok: false, words: 'The carrier has not answered in 10 seconds.' };
   if (change.state === 'bound') return { ok: true, words: 'The carrier let this account bind.' };
-  const status = change.bindStatus === null ? (change.detail ?? change.reason) : statusName(change.bindStatus);
+  const status =
+    change.bindStatus === null ? (change.detail ?? change.reason) : statusName(change.bindStatus);
   const words = change.state === 'refused' ? 'The carrier refuses this account' : 'The account was not bound';
   return { ok: false, words: `${words} (${status}).` };
 }

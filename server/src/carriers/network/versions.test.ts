@@ -28,7 +28,8 @@ const smpp = {
 const twilio = { id: 'twilio', profile: 'twilio', secrets: { sid: 'AC1', key: KEY } };
 
 type Doc = { links: Record<string, unknown>[]; routes?: object[]; profiles?: object };
-const read = async (by = author): Promise<NetworkAnswer> => (await by.browser.get('/v1/staff/network')).json();
+const read = async (by = author): Promise<NetworkAnswer> =>
+  (await by.browser.get('/v1/staff/network')).json();
 const post = async (path: string, json: object = {}, by = author) =>
   (await by.browser.post(`/v1/staff/network/${path}`, undefined, { json })).json();
 const propose = async (document: Doc, { by = author, reason = 'A new carrier', ...more } = {}) => {
@@ -52,7 +53,12 @@ describe('a change', () => {
     const document = { links: [{ ...smpp, password: PASSWORD }, twilio] };
     const asked: NetworkAnswer = await propose(document);
     const [proposal] = asked.proposals;
-    expect(proposal).toMatchObject({ state: 'PROPOSED', base: null, author: author.email, may_approve: false });
+    expect(proposal).toMatchObject({
+      state: 'PROPOSED',
+      base: null,
+      author: author.email,
+      may_approve: false,
+    });
     expect(kinds(proposal!.changes)).toEqual([
       'LINK dialog ADDED',
       'LINK twilio ADDED',
@@ -61,7 +67,10 @@ describe('a change', () => {
       'LINK twilio SECRET key',
     ]);
     const path = `versions/${proposal!.number}/approve`;
-    expect(await post(path)).toMatchObject({ code: 1012, description: expect.stringContaining('You proposed') });
+    expect(await post(path)).toMatchObject({
+      code: 1012,
+      description: expect.stringContaining('You proposed'),
+    });
     expect((await read()).current).toBeNull();
     expect((await read(second)).proposals[0]).toMatchObject({ may_approve: true });
 
@@ -87,7 +96,9 @@ describe('a change', () => {
 
   it('that leaves secrets out keeps them, and shows them as unchanged', async () => {
     const before = await read();
-    const links = before.document.links.map((link) => (link.id === 'dialog' ? { ...link, throughput: 80 } : link));
+    const links = before.document.links.map((link) =>
+      link.id === 'dialog' ? { ...link, throughput: 80 } : link,
+    );
     const { proposals }: NetworkAnswer = await propose({ ...before.document, links });
     expect(proposals.at(-1)!.changes).toEqual([
       { part: 'LINK', name: 'dialog', kind: 'CHANGED', field: 'throughput', before: '50', after: '80' },
@@ -107,7 +118,10 @@ describe('a change', () => {
       fields: { document: expect.stringContaining('Link dialog gets another address') },
     });
     const { proposals }: NetworkAnswer = await propose(to({ host: 'new.example.com', password: 'pw-0815' }));
-    expect(kinds(proposals.at(-1)!.changes)).toEqual(['LINK dialog CHANGED host', 'LINK dialog SECRET password']);
+    expect(kinds(proposals.at(-1)!.changes)).toEqual([
+      'LINK dialog CHANGED host',
+      'LINK dialog SECRET password',
+    ]);
     await post(`versions/${proposals.at(-1)!.number}/withdraw`, { reason: 'Only a test' });
     expect((await auditOf(t, 'NETWORK_WITHDRAWN'))[0]).toMatchObject({ detail: { reason: 'Only a test' } });
   });
@@ -155,9 +169,9 @@ describe('a change', () => {
     expect(said).toContain('links[0].password of link dialog: SMPP 3.4');
     expect(said).not.toContain(secret);
     expect(await wrong({ links: [{ id: 'new', profile: './mine.json' }] })).toContain('names no files');
-    expect(await wrong({ links: [{ ...smpp, id: 'x', password: 'y', tls: { ca_file: '/etc/hosts' } }] })).toContain(
-      'names no files',
-    );
+    expect(
+      await wrong({ links: [{ ...smpp, id: 'x', password: 'y', tls: { ca_file: '/etc/hosts' } }] }),
+    ).toContain('names no files');
     expect(await wrong({ links: [twilio, twilio] })).toContain('uses the id twilio twice');
     expect(await wrong({ links: [] })).toContain('name at least one link');
     const { document } = await read();
@@ -181,7 +195,10 @@ describe('a change', () => {
     expect((await propose({ links: [link], profiles })).description).toContain('{{nobody}}');
     await change({ ...document, links: [...document.links, link], profiles: { mine } });
     // A profile decides where secrets go.
-    const moved = { ...(await read()).document, profiles: { mine: { ...mine, base: 'https://evil.example.com' } } };
+    const moved = {
+      ...(await read()).document,
+      profiles: { mine: { ...mine, base: 'https://evil.example.com' } },
+    };
     expect((await propose(moved)).description).toContain('Link own gets another address');
     await change({ links: (await read()).document.links.filter(({ id }) => id !== 'own') });
   });
@@ -206,14 +223,21 @@ describe('a version', () => {
     expect(asked.proposals.at(-1)).toMatchObject({ state: 'PROPOSED', author: author.email });
     const withdrawn = asked.proposals.at(-1)!.number;
     await post(`versions/${withdrawn}/withdraw`, { reason: 'Clean up' });
-    expect(await post(`versions/${withdrawn}/put_back`, { reason: 'Not this' })).toMatchObject({ code: 1013 });
+    expect(await post(`versions/${withdrawn}/put_back`, { reason: 'Not this' })).toMatchObject({
+      code: 1013,
+    });
     expect(await post('versions/99999/put_back', { reason: 'Not this' })).toMatchObject({ code: 1001 });
   });
 
   it('says which links would carry a message, and why', async () => {
-    const rule = { name: 'otp', when: { senders: ['BANK'] }, links: [{ link: 'twilio', tier: 2 }, { link: 'dialog' }] };
+    const rule = {
+      name: 'otp',
+      when: { senders: ['BANK'] },
+      links: [{ link: 'twilio', tier: 2 }, { link: 'dialog' }],
+    };
     await change({ links: [{ ...smpp, password: PASSWORD }, twilio], routes: [rule] });
-    const choice = async (query: string) => (await author.browser.get(`/v1/staff/network/choice?${query}`)).json();
+    const choice = async (query: string) =>
+      (await author.browser.get(`/v1/staff/network/choice?${query}`)).json();
     expect(await choice('to=%2B94771234567&sender=BANK')).toEqual({
       ...{ to: '+94771234567', country: 'LK', rule: 'otp', prefix: null },
       links: [
@@ -221,7 +245,11 @@ describe('a version', () => {
         { link: 'twilio', tier: 2, weight: 1 },
       ],
     });
-    expect(await choice('to=%2B94771234567')).toMatchObject({ rule: null, prefix: '9477', links: [{ link: 'dialog' }] });
+    expect(await choice('to=%2B94771234567')).toMatchObject({
+      rule: null,
+      prefix: '9477',
+      links: [{ link: 'dialog' }],
+    });
     expect(await choice('to=%2B61412345678')).toMatchObject({ prefix: '', links: [{ link: 'twilio' }] });
     expect((await choice('to=12')).code).toBeGreaterThan(0);
   });
@@ -237,9 +265,18 @@ it('no answer, audit entry, log line or column has a secret', async () => {
   const { rows } = await t.services.pool.query(
     `select (select json_agg(a) from audit_log a)::text || (select json_agg(n) from network_versions n)::text as text`,
   );
-  const shown = [await read(), versions, whole, rows[0].text, t.log].map((one) => JSON.stringify(one)).join('');
+  const shown = [await read(), versions, whole, rows[0].text, t.log]
+    .map((one) => JSON.stringify(one))
+    .join('');
   expect(shown).toContain('smpp.example.com');
-  for (const secret of [PASSWORD, 'pw-0815', 'of\\\\\\" twilio', 'of\\" twilio', 'tok-1', 'far-too-long-for-smpp'])
+  for (const secret of [
+    PASSWORD,
+    'pw-0815',
+    'of\\\\\\" twilio',
+    'of\\" twilio',
+    'tok-1',
+    'far-too-long-for-smpp',
+  ])
     expect(shown).not.toContain(secret);
 });
 
@@ -247,7 +284,10 @@ it('a file has the network: it is shown, and calls that change it are refused', 
   writeFileSync(carriersFile, JSON.stringify([{ ...smpp, id: 'of-file', password: PASSWORD }]));
   const staff = await makeStaff(withFile);
   const answer = (await staff.browser.get('/v1/staff/network')).json();
-  expect(answer).toMatchObject({ source: 'FILE', secrets: [{ link: 'of-file', name: 'password', set_at: null }] });
+  expect(answer).toMatchObject({
+    source: 'FILE',
+    secrets: [{ link: 'of-file', name: 'password', set_at: null }],
+  });
   expect(JSON.stringify(answer)).not.toContain(PASSWORD);
   const json = { base: null, document: answer.document, reason: 'Not possible' };
   const refused = (await staff.browser.post('/v1/staff/network/proposals', undefined, { json })).json();

@@ -59,11 +59,7 @@ export type Change = { base: number | null; document: NetworkDocument; reason: s
  * Stores a change as a proposal and returns its number. Refuses with 1002 if the document is wrong, and with
  * 1013 if another version than `base` is current, a file has the network, or there are too many proposals.
  */
-export async function proposeNetwork(
-  services: Parts,
-  by: Actor,
-  change: Change,
-): Promise<number | Refusal> {
+export async function proposeNetwork(services: Parts, by: Actor, change: Change): Promise<number | Refusal> {
   return storeChange(services, by, { ...change, state: 'PROPOSED', action: 'NETWORK_PROPOSED' });
 }
 
@@ -300,4 +296,3 @@ export async function findStored(services: Parts, number: number | null): Promis
     : selectVersion(services.kysely, number));
   return row ? storedOf(services, row) : null;
 }
-
