@@ -56,7 +56,7 @@ async function startProcess({ hears, key }: { hears: boolean; key?: string }) {
     [processId, processId],
   );
   const parts = { ...NO_INCOMING, pool, signals, sendingProfiles, log, timings: SHORT, processId };
-  const carriers = await startCarriers(parts, [], []);
+  const carriers = await startCarriers(parts, []);
   const used: Network[] = [];
   const following = startFollowing({
     ...{ pool, signals, log, processId, started: null },
