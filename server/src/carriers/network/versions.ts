@@ -26,7 +26,7 @@ import {
 /** Signalled after each change of the current version. */
 export const NETWORK_TOPIC = 'network';
 
-export const MOST_PROPOSALS = 20;
+const MOST_PROPOSALS = 20;
 
 type Parts = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
 
