@@ -18,16 +18,20 @@ const fields = z.record(z.string(), z.json());
  * The document: as CARRIERS_FILE, with `profiles` by name. In answers its links have no `password` and no
  * `secrets`. In requests, a link without them keeps those that it has.
  */
-const networkDocument = z.object({
+export const networkDocument = z.strictObject({
   links: z.array(fields).max(200, 'at most 200 links'),
   routes: z.array(fields).default([]),
   profiles: z.record(z.string(), fields).default({}),
 });
 export type NetworkDocument = z.output<typeof networkDocument>;
 
+/** The most differences that are listed; the document of a version has them all. */
+export const MOST_CHANGES = 200;
+
 /**
  * A difference to the version before. `part`: what changed, such as a link; `name`: its id. `before` and
- * `after` are JSON, shortened; both are null for a secret, and one is null if the field was not there.
+ * `after` are a field as JSON, shortened; null if it was not there. For a secret they are `•••` or null. If a
+ * part is added, `after` lists its fields.
  */
 const networkChange = z.object({
   part: z.enum(['LINK', 'RULE', 'PROFILE']),
@@ -126,8 +130,11 @@ const choiceAnswer = z.object({
 });
 export type NetworkChoice = z.infer<typeof choiceAnswer>;
 
-/** POST /network/links/{link}/test: connects and signs in over a link of a version, and sends nothing. */
-const testRequest = z.object({ version: z.number().int() });
+/**
+ * POST /network/links/{link}/test: connects and signs in over a link of a version, and sends nothing.
+ * `version`: null for the network in use.
+ */
+const testRequest = z.object({ version: z.number().int().nullable() });
 const testAnswer = z.object({ ok: z.boolean(), words: z.string() });
 
 const ofLink = { link: z.string().min(1).max(32) };

@@ -18,6 +18,7 @@ const ANSWER_MS = 10_000;
 const VALID_S = 3_600;
 const TEXT = 'This is a test of your carrier link.';
 const HIDDEN = '(hidden)';
+const NO_LINKS = 'There are no links to try: add them on the staff pages, or set CARRIERS_FILE.';
 /** Headers that carry credentials, whatever the profile puts into them. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'x-api-key']);
 
@@ -30,8 +31,7 @@ export async function carrierTry(
   [id, number, sender = 'Godwit']: string[],
 ): Promise<Report> {
   const network = await findNetwork(runtime, null);
-  if (!network)
-    throw new CommandError('There are no links to try: add them on the staff pages, or set CARRIERS_FILE.');
+  if (isRefusal(network)) throw new CommandError(network.description ?? NO_LINKS);
   const links = network.links.filter(isHttp);
   const link = links.find((one) => one.id === id);
   if (!link) {

@@ -34,11 +34,15 @@ it('goes into the database with what it refers to, and comes out again as a file
   await expect(networkExport(runtime, [], PLAIN)).rejects.toThrow('no network in the database');
   writeFileSync(join(folder, 'mine.json'), JSON.stringify(profile));
   writeFileSync(path, JSON.stringify(links));
-  expect((await run([], true)).text).toBe(
-    ['+ link dialog', '+ link own', '~ link dialog: password set', '~ link own: token set', '+ profile mine']
-      .concat('', 'Nothing was stored.')
-      .join('\n'),
-  );
+  const { text } = await run([], true);
+  expect(text.split('\n')).toEqual([
+    '+ link dialog: host smpp.example.com, port 2775, system_id shop',
+    '+ link own: profile mine',
+    '~ link dialog: password set',
+    '~ link own: token set',
+    expect.stringMatching(/^\+ profile mine: profile mine, title Mine, base https:/),
+    ...['', 'Nothing was stored.'],
+  ]);
   await expect(run([])).rejects.toThrow('Give a reason');
   expect((await run(['The', 'first', 'one'])).text).toContain('Version 1 is current.');
   expect((await auditOf(t, 'NETWORK_IMPORTED'))[0]).toMatchObject({
@@ -76,6 +80,10 @@ it('is refused as a whole if anything in it is wrong', async () => {
   await expect(run(['Wrong'])).rejects.toThrow('is not JSON: line 1');
   writeFileSync(path, JSON.stringify([{ ...links[0], password: 'far too long' }]));
   await expect(run(['Wrong'])).rejects.toThrow('links[0].password of link dialog: SMPP 3.4');
+  for (const content of ['null', '[null]', '{ "links": {} }', '{ "links": [], "route": [] }']) {
+    writeFileSync(path, content);
+    await expect(run(['Wrong'])).rejects.toThrow('The file is a list of links');
+  }
   await expect(networkImport(runtime, [join(folder, 'none.json'), 'x'], { check: true })).rejects.toThrow(
     'cannot be read (ENOENT)',
   );

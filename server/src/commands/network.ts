@@ -95,7 +95,13 @@ const SIGNS = { ADDED: '+', REMOVED: '-', CHANGED: '~', SECRET: '~', MOVED: '~' 
 
 function changeLine({ part, name, kind, field, before, after }: NetworkChange): string {
   const what = `${SIGNS[kind]} ${part.toLowerCase()} ${name}`;
-  if (kind === 'SECRET') return `${what}: ${field} set`;
+  if (kind === 'SECRET') return `${what}: ${field} ${secretWord({ before, after })}`;
+  if (kind === 'ADDED') return `${what}: ${after}`;
   if (kind === 'MOVED') return `${what}: moved`;
   return kind === 'CHANGED' ? `${what}: ${field} ${before ?? '(none)'} -> ${after ?? '(none)'}` : what;
+}
+
+function secretWord({ before, after }: Pick<NetworkChange, 'before' | 'after'>): string {
+  if (before === null) return 'set';
+  return after === null ? 'removed' : 'replaced';
 }

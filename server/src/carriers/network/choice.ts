@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { type Network, readNetworkFile } from '../links/config.ts';
 import { groupLinks, readGroupName } from '../links/groups.ts';
-import { networkOf } from './document.ts';
+import { NetworkError, networkOf } from './document.ts';
 import { findStored } from './versions.ts';
 
 type Parts = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
@@ -19,12 +19,12 @@ export type Asked = {
   version: number | null;
 };
 
-/** The links for a message. Refuses with 1001 for an unknown version, and if it is no phone number. */
+/** The links for a message. Refuses as `findNetwork` does, and if it is no phone number. */
 export async function chooseFor(services: Parts, asked: Asked): Promise<NetworkChoice | Refusal> {
   const recipient = parseRecipient(asked.to);
   if (isRefusal(recipient)) return recipient;
   const network = await findNetwork(services, asked.version);
-  if (!network) return refuse('notFound');
+  if (isRefusal(network)) return network;
   const { e164 } = recipient;
   const { region } = numberMetadata(e164);
   const { find, groups } = groupLinks(network.links, network.rules);
@@ -43,10 +43,30 @@ export async function chooseFor(services: Parts, asked: Asked): Promise<NetworkC
   };
 }
 
-/** The network in use, or that of a version. Null if there is none. */
-export async function findNetwork(services: Parts, version: number | null): Promise<Network | null> {
+/**
+ * The network in use, or that of a version. Refuses with 1001 if there is none, and with 1013 if it cannot be
+ * used.
+ */
+export async function findNetwork(services: Parts, version: number | null): Promise<Network | Refusal> {
   const { carriersFile } = services.settings;
-  if (carriersFile !== null && version === null) return readNetworkFile(carriersFile);
+  if (carriersFile !== null && version === null) return ofFile(() => readNetworkFile(carriersFile));
   const stored = await findStored(services, version);
-  return stored && networkOf(stored);
+  if (!stored) return refuse('notFound');
+  try {
+    return networkOf(stored);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return refuse('conflict', { description: `This version cannot be used. ${error.message}` });
+  }
+}
+
+/** Refuses with 1013 if CARRIERS_FILE became wrong after this process had read it. */
+export function ofFile<Read>(read: () => Read): Read | Refusal {
+  try {
+    return read();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code ? `CARRIERS_FILE cannot be read (${code})` : message;
+    return refuse('conflict', { description: `The links stay as they are. ${why}` });
+  }
 }

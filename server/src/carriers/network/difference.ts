@@ -1,11 +1,10 @@
 // How two documents of the network differ, for people: by link, rule and profile. Values of secrets never
 // appear.
 import { isDeepStrictEqual } from 'node:util';
-import type { NetworkChange, NetworkDocument } from '@godwit/contract/staff/network';
+import { MOST_CHANGES, type NetworkChange, type NetworkDocument } from '@godwit/contract/staff/network';
 import type { LinkSecrets, Stored } from './document.ts';
 
-const MOST_CHANGES = 200;
-const MOST_CHARACTERS = 300;
+const MOST_CHARACTERS = 600;
 const EMPTY: Stored = { body: { links: [], routes: [], profiles: {} }, secrets: {} };
 
 /** The changes from one version to the next, at most 200. */
@@ -35,7 +34,8 @@ function partChanges(part: NetworkChange['part'], before: Named, after: Named): 
     ...gone.map((name) => ({ ...plain, name, kind: 'REMOVED' as const })),
     ...[...after].flatMap(([name, fields]): NetworkChange[] => {
       const old = before.get(name);
-      return old ? fieldChanges(part, name, old, fields) : [{ ...plain, name, kind: 'ADDED' }];
+      if (old) return fieldChanges(part, name, old, fields);
+      return [{ ...plain, name, kind: 'ADDED', after: listFields(fields) }];
     }),
   ];
 }
@@ -50,22 +50,37 @@ function fieldChanges(part: NetworkChange['part'], name: string, old: Fields, no
     }));
 }
 
-function show(value: unknown): string | null {
-  if (value === undefined) return null;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
-}
+const show = (value: unknown): string | null => (value === undefined ? null : shorten(inJson(value)));
+
+const inJson = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const shorten = (text: string): string =>
+  text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
+
+/** The fields of a part besides its name, such as `host smpp.example.com, port 2775`. */
+const listFields = ({ id: _, name: __, ...fields }: Fields): string =>
+  shorten(
+    Object.entries(fields)
+      .map(([field, value]) => `${field} ${inJson(value)}`)
+      .join(', '),
+  );
 
 /**
  * Which secrets of links are new, other or gone, by their names. Those of a removed link are gone with it.
  */
 function secretChanges(before: Stored, after: Stored): NetworkChange[] {
-  const plain = { part: 'LINK', kind: 'SECRET', before: null, after: null } as const;
+  const plain = { part: 'LINK', kind: 'SECRET' } as const;
+  const hide = (value: string | undefined) => (value === undefined ? null : '•••');
   return after.body.links.flatMap(({ id }) => {
     const name = String(id);
     const [old, now] = [valuesOf(before.secrets[name]), valuesOf(after.secrets[name])];
     const keys = [...new Set([...old.keys(), ...now.keys()])];
-    return keys.filter((key) => old.get(key) !== now.get(key)).map((field) => ({ ...plain, name, field }));
+    return keys
+      .filter((key) => old.get(key) !== now.get(key))
+      .map((field) => ({
+        ...{ ...plain, name, field },
+        ...{ before: hide(old.get(field)), after: hide(now.get(field)) },
+      }));
   });
 }
 

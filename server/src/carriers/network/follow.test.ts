@@ -57,13 +57,13 @@ async function startProcess({ hears, key }: { hears: boolean; key?: string }) {
   );
   const parts = { ...NO_INCOMING, pool, signals, sendingProfiles, log, timings: SHORT, processId };
   const carriers = await startCarriers(parts, []);
-  const used: Network[] = [];
+  const used: (Network & { atMs: number })[] = [];
   const following = startFollowing({
     ...{ pool, signals, log, processId, started: null },
     secrets: key ? createSecrets(key) : secrets,
     async use(network) {
-      used.push(network);
       await carriers.reload(network.links, network.rules);
+      used.push({ ...network, atMs: performance.now() });
     },
   });
   const stop = async () => {
@@ -77,7 +77,7 @@ async function startProcess({ hears, key }: { hears: boolean; key?: string }) {
 const DEAF = { send() {}, on: () => () => {}, close: async () => {} };
 
 describe('a process', () => {
-  it('applies a version, told or by itself, and keeps the sessions of unchanged links', async () => {
+  it('applies a version within a second, told or by itself, and keeps the sessions of unchanged links', async () => {
     const processes = [await startProcess({ hears: true }), await startProcess({ hears: false })];
     const first = await change(link('stays'), link('goes'));
     const uses = async (number: number) =>
@@ -86,11 +86,13 @@ describe('a process', () => {
     await waitFor(async () => boundAs('stays').length === 1 && boundAs('goes').length === 1);
     const kept = boundAs('stays');
 
+    const changedMs = performance.now();
     const next = await change(link('stays', { routes: [{ prefix: '94' }] }), link('comes'));
     await waitFor(() => uses(next));
     await waitFor(async () => boundAs('goes').length === 0 && boundAs('comes').length === 1);
     expect(boundAs('stays')).toEqual(kept);
     expect(processes.map(({ used }) => used.length)).toEqual([2, 2]);
+    for (const { used } of processes) expect(used[1]!.atMs - changedMs).toBeLessThan(1_000);
     expect(processes[1]!.used[1]!.links.map(({ id }) => id)).toEqual(['stays', 'comes']);
     await Promise.all(processes.map(({ stop }) => stop()));
   });

@@ -2,22 +2,24 @@
 // refers to by path become part of it.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { NetworkDocument } from '@godwit/contract/staff/network';
+import { type NetworkDocument, networkDocument } from '@godwit/contract/staff/network';
+import { z } from 'zod';
 import { parseJson } from '../links/json.ts';
 
 type Fields = NetworkDocument['links'][number];
 
+const FORM = 'The file is a list of links, or an object with links, routes and profiles:';
+
 /**
- * Returns the document of a file's content. Relative paths start at `folder`. Leaves faults as they are,
- * because the document is checked as a whole before it is stored.
+ * Returns the document of a file's content. Relative paths start at `folder`. Leaves faults in links, rules
+ * and profiles as they are, because the document is checked as a whole before it is stored.
  */
 export function inlineFiles(content: unknown, folder: string): NetworkDocument {
-  const whole = (Array.isArray(content) ? { links: content } : content) as Partial<NetworkDocument> | null;
-  const { links, routes = [], profiles = {} } = whole ?? {};
-  if (!Array.isArray(links) || !Array.isArray(routes))
-    throw new Error('The file has no links: it is a list of them, or an object with links and routes.');
+  const whole = networkDocument.safeParse(Array.isArray(content) ? { links: content } : content);
+  if (!whole.success) throw new Error(`${FORM}\n${z.prettifyError(whole.error)}`);
+  const { links, routes, profiles } = whole.data;
   const all = { ...profiles };
-  const inlined = links.map((link: Fields) => inlineTls(inlineProfile(link, all, folder), folder));
+  const inlined = links.map((link) => inlineTls(inlineProfile(link, all, folder), folder));
   return { links: inlined, routes, profiles: all };
 }
 

@@ -24,7 +24,7 @@ const BODY_LIMIT_BYTES = 2 * MAX_NETWORK_BYTES;
 /** Reading the network, and changing it by two people. */
 export function networkRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, networkCalls);
-  const state = (staff: Staff) => readNetworkState(services, staff);
+  const state = async (staff: Staff) => orThrow(await readNetworkState(services, staff));
 
   on('GET /network', ({ staff }) => state(staff));
 

@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import type { NetworkAnswer, NetworkDocument } from '@godwit/contract/staff/network';
 import type { Staff } from '../../identity/sessions.ts';
+import { isRefusal, type Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { readProfile, shippedProfiles } from '../links/http/profile.ts';
 import { parseJson } from '../links/json.ts';
+import { ofFile } from './choice.ts';
 import { valuesOf } from './difference.ts';
 import type { SecretsByLink } from './document.ts';
 import { selectCurrent, selectInUse } from './queries.ts';
@@ -14,14 +16,17 @@ type Parts = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
 
 const NOTHING: NetworkDocument = { links: [], routes: [], profiles: {} };
 
-/** The network as a member of staff sees it, without the values of secrets. */
-export async function readNetworkState(services: Parts, staff: Staff): Promise<NetworkAnswer> {
+/**
+ * The network as a member of staff sees it, without the values of secrets. Refuses with 1013 if CARRIERS_FILE
+ * cannot be read any more.
+ */
+export async function readNetworkState(services: Parts, staff: Staff): Promise<NetworkAnswer | Refusal> {
   const { carriersFile } = services.settings;
   const common = { profiles: listProfiles(), proposals: [], current: null };
   const processes = await readProcesses(services, null);
   if (carriersFile !== null) {
-    const { document, secrets } = documentOfFile(carriersFile);
-    return { ...common, source: 'FILE', document, secrets, processes };
+    const found = ofFile(() => documentOfFile(carriersFile));
+    return isRefusal(found) ? found : { ...common, source: 'FILE', ...found, processes };
   }
   const row = await selectCurrent(services.kysely);
   const proposals = await findProposals(services.kysely, staff, row);

@@ -6,13 +6,14 @@ import { statusName } from '@godwit/smpp/codec/status';
 import { connectSession, type StateChange } from '@godwit/smpp/session/session';
 import { recordAudit } from '../../audit/record.ts';
 import type { Staff } from '../../identity/sessions.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { type HttpConfig, isHttp, type SmppConfig } from '../links/config.ts';
 import { openExchanger } from '../links/http/exchange.ts';
 import { openToken } from '../links/http/token.ts';
 import { listLinks } from '../links/staffLinks.ts';
 import { findNetwork } from './choice.ts';
+import { selectCurrent } from './queries.ts';
 
 const WITHIN_MS = 10_000;
 
@@ -21,26 +22,27 @@ export type Tested = { ok: boolean; words: string };
 type Parts = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
 
 /**
- * Tests a link. One over SMPP that is bound now is not bound again, because many accounts may bind only so
- * often. Refuses with 1001 if the version has no such link.
+ * Tests a link of a version, or of the network in use. One over SMPP that is in use and bound is not bound
+ * again, because many accounts may bind only so often. Refuses as `findNetwork` does, and with 1001 if there
+ * is no such link.
  */
 export async function testLink(
   services: Parts,
   by: Staff,
-  { link: id, version }: { link: string; version: number },
+  { link: id, version }: { link: string; version: number | null },
 ): Promise<Tested | Refusal> {
   const network = await findNetwork(services, version);
-  const config = network?.links.find((one) => one.id === id);
+  if (isRefusal(network)) return network;
+  const config = network.links.find((one) => one.id === id);
   if (!config) return refuse('notFound');
   await recordAudit(services.kysely, by, { action: 'LINK_TESTED', subject: id, detail: { version } });
   if (isHttp(config)) return testHttp(config);
-  const now = (await listLinks(services)).find((one) => one.id === id);
-  if (now && now.bound_sessions > 0)
-    return {
-      ok: true,
-      words: `${now.bound_sessions} sessions of this link are bound now, so it was not bound again.`,
-    };
-  return testSmpp(config);
+  const isInUse = version === null || version === (await selectCurrent(services.kysely))?.number;
+  const now = isInUse ? (await listLinks(services)).find((one) => one.id === id) : undefined;
+  const bound = now?.bound_sessions ?? 0;
+  if (bound === 0) return testSmpp(config);
+  const sessions = bound === 1 ? '1 session of this link is' : `${bound} sessions of this link are`;
+  return { ok: true, words: `${sessions} bound now, so it was not bound again.` };
 }
 
 async function testHttp(config: HttpConfig): Promise<Tested> {

@@ -1,5 +1,5 @@
 // Staff change the network from their pages: one proposes, a second one approves, and secrets stay inside.
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NetworkAnswer, NetworkChange } from '@godwit/contract/staff/network';
 import { describe, expect, it } from 'vitest';
@@ -28,10 +28,19 @@ const smpp = {
 const twilio = { id: 'twilio', profile: 'twilio', secrets: { sid: 'AC1', key: KEY } };
 
 type Doc = { links: Record<string, unknown>[]; routes?: object[]; profiles?: object };
-const read = async (by = author): Promise<NetworkAnswer> =>
-  (await by.browser.get('/v1/staff/network')).json();
-const post = async (path: string, json: object = {}, by = author) =>
-  (await by.browser.post(`/v1/staff/network/${path}`, undefined, { json })).json();
+/** The bodies of all answers so far. */
+const answers: string[] = [];
+const get = async (path: string, by = author) => {
+  const answer = await by.browser.get(`/v1/staff/network${path}`);
+  answers.push(answer.body);
+  return answer.json();
+};
+const read = (by = author): Promise<NetworkAnswer> => get('', by);
+const post = async (path: string, json: object = {}, by = author) => {
+  const answer = await by.browser.post(`/v1/staff/network/${path}`, undefined, { json });
+  answers.push(answer.body);
+  return answer.json();
+};
 const propose = async (document: Doc, { by = author, reason = 'A new carrier', ...more } = {}) => {
   const base = (await read()).current?.number ?? null;
   return post('proposals', { base, document, reason, ...more }, by);
@@ -59,6 +68,10 @@ describe('a change', () => {
       author: author.email,
       may_approve: false,
     });
+    expect(proposal!.changes[0]).toMatchObject({
+      after: expect.stringContaining('host smpp.example.com, port 2775, system_id shop, throughput 50'),
+    });
+    expect(proposal!.changes[2]).toMatchObject({ before: null, after: '•••' });
     expect(kinds(proposal!.changes)).toEqual([
       'LINK dialog ADDED',
       'LINK twilio ADDED',
@@ -208,7 +221,7 @@ describe('a version', () => {
   it('is put back with its secrets: alone if that undoes the last change, else by two people', async () => {
     const first = await change({ links: [{ ...smpp, password: 'first' }, twilio] });
     const undone = await change({ links: [{ ...smpp, password: 'second' }, twilio] });
-    const history = (await author.browser.get('/v1/staff/network/versions?page_size=2')).json();
+    const history = await get('/versions?page_size=2');
     expect(history.results).toMatchObject([
       { number: undone, state: 'CURRENT', puts_back_alone: false },
       { number: first, state: 'REPLACED', puts_back_alone: true },
@@ -236,8 +249,7 @@ describe('a version', () => {
       links: [{ link: 'twilio', tier: 2 }, { link: 'dialog' }],
     };
     await change({ links: [{ ...smpp, password: PASSWORD }, twilio], routes: [rule] });
-    const choice = async (query: string) =>
-      (await author.browser.get(`/v1/staff/network/choice?${query}`)).json();
+    const choice = (query: string) => get(`/choice?${query}`);
     expect(await choice('to=%2B94771234567&sender=BANK')).toEqual({
       ...{ to: '+94771234567', country: 'LK', rule: 'otp', prefix: null },
       links: [
@@ -256,40 +268,68 @@ describe('a version', () => {
 });
 
 it('no answer, audit entry, log line or column has a secret', async () => {
-  const versions = (await author.browser.get('/v1/staff/network/versions?page_size=100')).json();
-  const whole = await Promise.all(
-    versions.results.map(async ({ number }: { number: number }) =>
-      (await author.browser.get(`/v1/staff/network/versions/${number}`)).json(),
-    ),
-  );
+  const { results } = await get('/versions?page_size=100');
+  await Promise.all(results.map(({ number }: { number: number }) => get(`/versions/${number}`)));
   const { rows } = await t.services.pool.query(
     `select (select json_agg(a) from audit_log a)::text || (select json_agg(n) from network_versions n)::text as text`,
   );
-  const shown = [await read(), versions, whole, rows[0].text, t.log]
-    .map((one) => JSON.stringify(one))
-    .join('');
+  const shown = [...answers, rows[0].text, ...t.log].join('\n');
   expect(shown).toContain('smpp.example.com');
-  for (const secret of [
-    PASSWORD,
-    'pw-0815',
-    'of\\\\\\" twilio',
-    'of\\" twilio',
-    'tok-1',
-    'far-too-long-for-smpp',
-  ])
+  expect(shown).toContain('NETWORK_APPROVED');
+  // KEY has quotes, which are escaped in JSON.
+  for (const secret of [PASSWORD, 'pw-0815', 'of\\" twilio', KEY, 'tok-1', 'far-too-long-for-smpp'])
     expect(shown).not.toContain(secret);
 });
 
-it('a file has the network: it is shown, and calls that change it are refused', async () => {
-  writeFileSync(carriersFile, JSON.stringify([{ ...smpp, id: 'of-file', password: PASSWORD }]));
-  const staff = await makeStaff(withFile);
-  const answer = (await staff.browser.get('/v1/staff/network')).json();
-  expect(answer).toMatchObject({
-    source: 'FILE',
-    secrets: [{ link: 'of-file', name: 'password', set_at: null }],
+describe('a file that has the network', () => {
+  const path = '/v1/staff/network';
+
+  it('is shown without secrets, and every call that changes it is refused with words', async () => {
+    writeFileSync(carriersFile, JSON.stringify([{ ...smpp, id: 'of-file', password: PASSWORD }]));
+    const staff = await makeStaff(withFile);
+    const answer = (await staff.browser.get(path)).json();
+    expect(answer).toMatchObject({
+      source: 'FILE',
+      document: { links: [{ id: 'of-file' }] },
+      secrets: [{ link: 'of-file', name: 'password', set_at: null }],
+      proposals: [],
+    });
+    expect(JSON.stringify(answer)).not.toContain(PASSWORD);
+    const { number } = (await read()).current!;
+    const reason = 'Not possible';
+    const before = await countVersions();
+    const calls: [string, object][] = [
+      ['proposals', { base: null, document: { links: [{ ...smpp, password: PASSWORD }] }, reason }],
+      [`versions/${number}/approve`, {}],
+      [`versions/${number}/withdraw`, { reason }],
+      [`versions/${number}/put_back`, { reason }],
+    ];
+    for (const [call, json] of calls)
+      expect((await staff.browser.post(`${path}/${call}`, undefined, { json })).json(), call).toMatchObject({
+        code: 1013,
+        description: expect.stringMatching(/^CARRIERS_FILE has the network, so it cannot be changed here\./),
+      });
+    expect(await countVersions()).toEqual(before);
+    const choice = (await staff.browser.get(`${path}/choice?to=%2B94771234567`)).json();
+    expect(choice).toMatchObject({ links: [{ link: 'of-file' }] });
   });
-  expect(JSON.stringify(answer)).not.toContain(PASSWORD);
-  const json = { base: null, document: answer.document, reason: 'Not possible' };
-  const refused = (await staff.browser.post('/v1/staff/network/proposals', undefined, { json })).json();
-  expect(refused).toMatchObject({ code: 1013, description: expect.stringContaining('CARRIERS_FILE') });
+
+  it('says so when it has become wrong, without what is in it', async () => {
+    writeFileSync(carriersFile, `[{ "password": "${PASSWORD}" `);
+    const staff = await makeStaff(withFile);
+    for (const call of ['', '/choice?to=%2B94771234567']) {
+      const answer = (await staff.browser.get(`${path}${call}`)).json();
+      expect(answer).toMatchObject({ code: 1013, description: expect.stringContaining('is not JSON') });
+      expect(answer.description).not.toContain(PASSWORD);
+    }
+    rmSync(carriersFile);
+    expect((await staff.browser.get(path)).json().description).toContain('cannot be read (ENOENT)');
+  });
 });
+
+async function countVersions() {
+  const { rows } = await t.services.pool.query(
+    'select state, count(*) from network_versions group by state order by state',
+  );
+  return rows;
+}
