@@ -25,16 +25,33 @@ test('a link and a rule are proposed, looked at by a second person, and withdraw
   await inspect(page, 'staff-network-smpp', { whole: false });
   await smpp.getByRole('button', { name: 'Done' }).click();
 
-  await page.getByRole('button', { name: 'Add link' }).click();
+  // By keyboard alone.
+  const { keyboard } = page;
+  const addLink = page.getByRole('button', { name: 'Add link' });
+  await addLink.press('Enter');
   const http = page.getByRole('dialog', { name: 'Add link' });
-  await http.getByText('HTTP', { exact: true }).click();
-  await http.getByLabel('Id', { exact: true }).fill('twilio');
-  await http.getByRole('combobox', { name: 'Profile' }).click();
-  await page.getByRole('option', { name: /^Twilio/ }).click();
-  await http.getByLabel('sid', { exact: true }).fill('AC1');
-  await http.getByLabel('key', { exact: true }).fill('sealed-4711');
+  await expect(http.getByLabel('Id', { exact: true })).toBeFocused();
+  await keyboard.type('twilio');
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('ArrowRight');
+  await expect(http.getByRole('radio', { name: 'HTTP' })).toBeChecked();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(http.getByRole('combobox', { name: 'Profile' })).toBeFocused();
+  await keyboard.type('Twilio');
+  await expect(page.getByRole('option', { name: /^Twilio/ })).toBeVisible();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await keyboard.press('Tab');
+  await expect(http.getByLabel('sid', { exact: true })).toBeFocused();
+  await keyboard.type('AC1');
+  await http.getByLabel('key', { exact: true }).pressSequentially('sealed-4711');
   await inspect(page, 'staff-network-http', { whole: false });
-  await http.getByRole('button', { name: 'Done' }).click();
+  await http.getByLabel('key', { exact: true }).press('Enter');
+  await expect(http).toBeHidden();
+  await expect(addLink).toBeFocused();
+  await expect(page.getByText('Secrets: sid, key, set in this draft')).toBeVisible();
+  await inspect(page, 'staff-network-draft');
 
   await page.getByRole('button', { name: 'Add rule' }).click();
   const rule = page.getByRole('dialog', { name: 'Add rule' });
@@ -67,6 +84,13 @@ test('a link and a rule are proposed, looked at by a second person, and withdraw
   await expect(second.getByRole('button', { name: /^Approve version/ })).toBeEnabled();
   expect(await second.content()).not.toContain('pw-4711');
   await inspect(second, 'staff-network-proposal');
+  await second.getByRole('button', { name: 'Show document of version 1' }).first().click();
+  const whole = second.getByRole('dialog', { name: 'Document of version 1' });
+  await expect(whole.getByLabel('Document')).toHaveValue(/"host": "smpp.example.com"/);
+  await expect(whole.getByLabel('Document')).not.toHaveValue(/4711/);
+  await inspect(second, 'staff-network-document', { whole: false });
+  await second.keyboard.press('Escape');
+  await expect(whole).toBeHidden();
   await second.getByRole('button', { name: /^Withdraw version/ }).click();
   const withdraw = second.getByRole('dialog', { name: /^Withdraw version/ });
   await withdraw.getByLabel('Reason').fill('Next month.');

@@ -5,7 +5,7 @@ export const staffNetwork = {
     'CARRIERS_FILE has the network, so it can only be read here. Change that file, and all processes apply it.',
   'staff.network.NONE':
     'There is no network yet. Add a link and propose it; a second person approves it before it carries messages.',
-  'staff.network.VERSIONS': 'Version {number} is current: {reason} ({author}, {at}).',
+  'staff.network.VERSIONS': 'Version {number} is current: {reason}',
   'staff.network.processes':
     '{current, number} of {running, plural, one {# process} other {# processes}} use it.',
   'staff.network.trouble': '{host}: {words}',
@@ -35,6 +35,7 @@ export const staffNetwork = {
   'staff.network.secrets': 'Secrets',
   'staff.network.secretsSet': '{names}, set {at}',
   'staff.network.secretsOfFile': '{names}',
+  'staff.network.secretsDraft': '{names}, set in this draft',
   'staff.network.noSecrets': 'None',
   'staff.network.addLink': 'Add link',
   'staff.network.edit': 'Edit',
@@ -118,11 +119,19 @@ export const staffNetwork = {
   'staff.network.LINK': 'Link {name}',
   'staff.network.RULE': 'Rule {name}',
   'staff.network.PROFILE': 'Profile {name}',
-  'staff.network.ADDED': '{what}: added',
+  'staff.network.ADDED': '{what}: added with {after}',
   'staff.network.REMOVED': '{what}: removed',
   'staff.network.MOVED': '{what}: moved',
-  'staff.network.SECRET': '{what}: {field} set, replaced or removed',
+  'staff.network.SECRET_SET': '{what}: {field} set',
+  'staff.network.SECRET_REPLACED': '{what}: {field} replaced',
+  'staff.network.SECRET_REMOVED': '{what}: {field} removed',
   'staff.network.CHANGED': '{what}: {field} {before} → {after}',
   'staff.network.absent': '(none)',
   'staff.network.noChanges': 'No difference.',
+  'staff.network.moreChanges':
+    'Only the first {most, number} differences are listed: look at the whole document, too.',
+  'staff.network.showDocument': 'Show document',
+  'staff.network.showDocumentOf': 'Show document of version {number}',
+  'staff.network.documentOf': 'Document of version {number}',
+  'staff.network.documentText': 'Everything in this version, except the values of secrets.',
 };

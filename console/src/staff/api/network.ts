@@ -14,10 +14,16 @@ export const versionsQuery = (page: number) => ({
   placeholderData: keepPreviousData,
 });
 
+const ofVersion = (number: number) => ({ number: String(number) });
+
+/** A version with its document. A version never changes its document. */
+export const versionQuery = (number: number) =>
+  readQuery(['staff', 'network', 'version', number], 'GET /network/versions/:number', {
+    params: ofVersion(number),
+  });
+
 export const proposeNetwork = (json: { base: number | null; document: NetworkDocument; reason: string }) =>
   request('POST /network/proposals', { json });
-
-const ofVersion = (number: number) => ({ number: String(number) });
 
 export const approveVersion = (number: number) =>
   request('POST /network/versions/:number/approve', { params: ofVersion(number) });
@@ -28,8 +34,8 @@ export const withdrawVersion = (number: number, reason: string) =>
 export const putBackVersion = (number: number, reason: string) =>
   request('POST /network/versions/:number/put_back', { params: ofVersion(number), json: { reason } });
 
-/** Connects and signs in over a link of a version. */
-export const testLink = (link: string, version: number) =>
+/** Connects and signs in over a link of a version, or of the network in use. */
+export const testLink = (link: string, version: number | null) =>
   request('POST /network/links/:link/test', { params: { link }, json: { version } });
 
 /** The links that would carry a message. */

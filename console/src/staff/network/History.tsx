@@ -12,6 +12,7 @@ import { networkQuery, putBackVersion, versionsQuery } from '../api/network.ts';
 import { StackLead } from '../shell/StaffPage.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { Changes } from './Changes.tsx';
+import { VersionDocument } from './VersionDocument.tsx';
 
 export function History() {
   const t = useText();
@@ -68,13 +69,16 @@ function VersionRow({ version, onPutBack }: RowProps) {
         {by && decidedAt ? (
           <Text c="dimmed">{t('staff.network.decided', { by, at: formatInstant(decidedAt) })}</Text>
         ) : null}
-        <Changes changes={version.changes} />
+        {state === 'PROPOSED' ? null : <Changes changes={version.changes} />}
       </div>
-      {state === 'REPLACED' ? (
-        <Button variant="outline" aria-label={t('staff.network.putBackOf', { number })} onClick={onPutBack}>
-          {t('staff.network.putBack')}
-        </Button>
-      ) : null}
+      <Group gap={8}>
+        <VersionDocument number={number} />
+        {state === 'REPLACED' ? (
+          <Button variant="outline" aria-label={t('staff.network.putBackOf', { number })} onClick={onPutBack}>
+            {t('staff.network.putBack')}
+          </Button>
+        ) : null}
+      </Group>
     </Group>
   );
 }

@@ -11,22 +11,23 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { Dialog, DialogForm } from '../../components/dialog/Dialog.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useText } from '../../text/useText.ts';
 import { type Fields, type LinkFields, toLink, toLinkFields } from './fields.ts';
 
-type Props = {
+type Props = Opening & {
   link: Fields | undefined;
   network: NetworkAnswer;
   document: NetworkDocument;
   onDone: (link: Fields) => void;
-  onClose: () => void;
 };
 
 type Form = UseFormReturnType<LinkFields>;
 
-export function LinkDialog({ link, network, document, onDone, onClose }: Props) {
+const HINT_LAST = ['label', 'input', 'error', 'description'] as const;
+
+export function LinkDialog({ link, network, document, onDone, ...opening }: Props) {
   const t = useText();
   const form = useForm<LinkFields>({ initialValues: toLinkFields(link) });
   const { kind } = form.values;
@@ -39,14 +40,14 @@ export function LinkDialog({ link, network, document, onDone, onClose }: Props) 
   });
   const title = link ? t('staff.network.editOf', { name: String(link.id) }) : t('staff.network.addLink');
   return (
-    <Dialog opened onClose={onClose} title={title} size="lg">
+    <Dialog {...opening} title={title} size="lg">
       <DialogForm
         submit={done}
         busy={false}
         failure={null}
         action={t('staff.network.done')}
         busyLabel={t('staff.action.busy')}
-        onCancel={onClose}
+        onCancel={opening.onClose}
       >
         <Stack gap={16}>
           {link ? null : (
@@ -59,6 +60,7 @@ export function LinkDialog({ link, network, document, onDone, onClose }: Props) 
           <TextInput
             label={t('staff.network.id')}
             description={t('staff.network.idHint')}
+            inputWrapperOrder={[...HINT_LAST]}
             data-autofocus
             maxLength={32}
             autoComplete="off"
@@ -66,13 +68,14 @@ export function LinkDialog({ link, network, document, onDone, onClose }: Props) 
             {...form.getInputProps('id')}
           />
           {kind === 'SMPP' ? (
-            <SmppFields form={form} />
+            <SmppFields form={form} keeps={link !== undefined} />
           ) : (
-            <HttpFields form={form} network={network} document={document} />
+            <HttpFields form={form} network={network} document={document} keeps={link !== undefined} />
           )}
           <TextInput
             label={t('staff.network.ownRoutes')}
             description={t('staff.network.ownRoutesHint')}
+            inputWrapperOrder={[...HINT_LAST]}
             autoComplete="off"
             {...form.getInputProps('routes')}
           />
@@ -90,7 +93,10 @@ export function LinkDialog({ link, network, document, onDone, onClose }: Props) 
   );
 }
 
-function SmppFields({ form }: { form: Form }) {
+/** `keeps`: an empty secret keeps the one that is set. */
+type FieldsProps = { form: Form; keeps: boolean };
+
+function SmppFields({ form, keeps }: FieldsProps) {
   const t = useText();
   return (
     <>
@@ -100,21 +106,21 @@ function SmppFields({ form }: { form: Form }) {
         <Line form={form} name="system_id" label={t('staff.network.systemId')} />
         <PasswordField
           label={t('staff.network.password')}
-          description={t('staff.network.keeps')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          description={keeps ? t('staff.network.keeps') : undefined}
+          inputWrapperOrder={[...HINT_LAST]}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        <Line form={form} name="sessions" label={t('staff.network.sessions')} />
-        <Line form={form} name="window" label={t('staff.network.window')} />
-        <Line form={form} name="throughput" label={t('staff.network.throughput')} />
+        <Line form={form} name="sessions" label={t('staff.network.sessions')} empty="1" />
+        <Line form={form} name="window" label={t('staff.network.window')} empty="10" />
+        <Line form={form} name="throughput" label={t('staff.network.throughput')} empty="100" />
       </SimpleGrid>
       <Checkbox label={t('staff.network.tls')} {...form.getInputProps('tls', { type: 'checkbox' })} />
     </>
   );
 }
 
-function HttpFields({ form, network, document }: { form: Form } & Pick<Props, 'network' | 'document'>) {
+function HttpFields({ form, keeps, network, document }: FieldsProps & Pick<Props, 'network' | 'document'>) {
   const t = useText();
   const own = Object.entries(document.profiles).map(([name, profile]) => ({
     name,
@@ -136,8 +142,8 @@ function HttpFields({ form, network, document }: { form: Form } & Pick<Props, 'n
           <PasswordField
             key={name}
             label={name}
-            description={t('staff.network.keeps')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            description={keeps ? t('staff.network.keeps') : undefined}
+            inputWrapperOrder={[...HINT_LAST]}
             autoComplete="new-password"
             value={form.values.secrets[name] ?? ''}
             onChange={({ currentTarget: { value } }) =>
@@ -146,13 +152,14 @@ function HttpFields({ form, network, document }: { form: Form } & Pick<Props, 'n
           />
         ))}
         <Line form={form} name="base" label={t('staff.network.base')} />
-        <Line form={form} name="connections" label={t('staff.network.connections')} />
+        <Line form={form} name="connections" label={t('staff.network.connections')} empty="10" />
         <Line form={form} name="throughput" label={t('staff.network.throughput')} />
       </SimpleGrid>
       <Box>
         <TextInput
           label={t('staff.network.hours')}
           description={t('staff.network.hoursHint')}
+          inputWrapperOrder={[...HINT_LAST]}
           autoComplete="off"
           {...form.getInputProps('hours')}
         />
@@ -161,8 +168,9 @@ function HttpFields({ form, network, document }: { form: Form } & Pick<Props, 'n
   );
 }
 
-type LineProps = { form: Form; name: keyof LinkFields; label: string };
+/** `empty`: the value that an empty field has. */
+type LineProps = { form: Form; name: keyof LinkFields; label: string; empty?: string };
 
-const Line = ({ form, name, label }: LineProps) => (
-  <TextInput label={label} autoComplete="off" {...form.getInputProps(name)} />
+const Line = ({ form, name, label, empty }: LineProps) => (
+  <TextInput label={label} placeholder={empty} autoComplete="off" {...form.getInputProps(name)} />
 );

@@ -1,18 +1,16 @@
 // The links of the network: added, edited, removed and tested.
 import type { NetworkAnswer, NetworkDocument } from '@godwit/contract/staff/network';
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
-import { useAction } from '../../components/form/useSubmit.ts';
-import { toastError, toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { testLink } from '../api/network.ts';
 import { StackLead } from '../shell/StaffPage.tsx';
 import { type Fields, showRoutes } from './fields.ts';
 import { LinkDialog } from './LinkDialog.tsx';
+import { TestLink } from './TestLink.tsx';
+import { useEdited, useFocusAfterRemoval } from './useEdited.ts';
 
 /** `onChange` is null if the network cannot be changed here. */
 export type Editing = {
@@ -21,24 +19,22 @@ export type Editing = {
   onChange: ((next: NetworkDocument) => void) | null;
 };
 
-/** An item being edited: `index` in its list, and -1 for a new one. */
-type Edited = { index: number; item: Fields | undefined };
-
 export function LinksPart({ network, document, onChange }: Editing) {
   const t = useText();
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const { edited, open, close, opening } = useEdited();
   const { links } = document;
+  const add = useFocusAfterRemoval(links.length);
   const put = (link: Fields) => {
     const next = edited?.item ? links.with(edited.index, link) : [...links, link];
     onChange?.({ ...document, links: next });
-    setEdited(null);
+    close();
   };
   return (
     <Section
       title={t('staff.network.links')}
       actions={
         onChange ? (
-          <Button onClick={() => setEdited({ index: -1, item: undefined })}>
+          <Button ref={add} variant="outline" onClick={() => open(links.length)}>
             {t('staff.network.addLink')}
           </Button>
         ) : null
@@ -52,7 +48,7 @@ export function LinksPart({ network, document, onChange }: Editing) {
           <LinkRow
             link={link}
             network={network}
-            onEdit={onChange && (() => setEdited({ index: links.indexOf(link), item: link }))}
+            onEdit={onChange && (() => open(links.indexOf(link), link))}
             onRemove={
               onChange && (() => onChange({ ...document, links: links.filter((one) => one !== link) }))
             }
@@ -62,11 +58,12 @@ export function LinksPart({ network, document, onChange }: Editing) {
       />
       {edited ? (
         <LinkDialog
+          key={edited.key}
           link={edited.item}
           network={network}
           document={document}
           onDone={put}
-          onClose={() => setEdited(null)}
+          {...opening}
         />
       ) : null}
     </Section>
@@ -83,8 +80,7 @@ type RowProps = {
 function LinkRow({ link, network, onEdit, onRemove }: RowProps) {
   const t = useText();
   const name = String(link.id);
-  const version = network.current?.number;
-  const isCurrent = network.document.links.some(({ id }) => id === link.id);
+  const isInUse = network.document.links.some(({ id }) => id === link.id);
   return (
     <Group justify="space-between" gap="12px 24px">
       <div style={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
@@ -94,11 +90,11 @@ function LinkRow({ link, network, onEdit, onRemove }: RowProps) {
           {t('staff.network.routesOf')}: {showRoutes(link.routes) || '*'}
         </Text>
         <Text c="dimmed">
-          {t('staff.network.secrets')}: {secretsOf(name, network, t)}
+          {t('staff.network.secrets')}: {secretsOf(link, network, t)}
         </Text>
       </div>
       <Group gap={8}>
-        {version !== undefined && isCurrent ? <TestButton name={name} version={version} /> : null}
+        {isInUse ? <TestLink name={name} version={network.current?.number ?? null} /> : null}
         {onEdit ? (
           <Button variant="outline" aria-label={t('staff.network.editOf', { name })} onClick={onEdit}>
             {t('staff.network.edit')}
@@ -119,38 +115,20 @@ function LinkRow({ link, network, onEdit, onRemove }: RowProps) {
   );
 }
 
-const addressOf = ({ host, port, profile, base }: Fields): string =>
-  profile === undefined
-    ? `SMPP · ${String(host)}:${String(port)}`
-    : `${String(profile)}${base === undefined ? '' : ` · ${String(base)}`}`;
+function addressOf({ host, port, profile, base }: Fields): string {
+  if (profile === undefined) return `SMPP · ${String(host)}:${String(port)}`;
+  return ['HTTP', profile, base].filter((part) => part !== undefined).join(' · ');
+}
 
-/** The secrets that are set, and since when. Their values are not known here. */
-function secretsOf(name: string, { secrets }: NetworkAnswer, t: Translate): string {
-  const own = secrets.filter(({ link }) => link === name);
+/** The secrets that are set, and since when. Only those of the draft are known here. */
+function secretsOf({ id, ...fields }: Fields, { secrets }: NetworkAnswer, t: Translate): string {
+  const given = [...('password' in fields ? ['password'] : []), ...Object.keys(fields.secrets ?? {})];
+  if (given.length > 0) return t('staff.network.secretsDraft', { names: given.join(', ') });
+  const own = secrets.filter(({ link }) => link === id);
   if (own.length === 0) return t('staff.network.noSecrets');
   const names = own.map((one) => one.name).join(', ');
   const at = own[0]!.set_at;
   return at
     ? t('staff.network.secretsSet', { names, at: formatInstant(at) })
     : t('staff.network.secretsOfFile', { names });
-}
-
-function TestButton({ name, version }: { name: string; version: number }) {
-  const t = useText();
-  const testing = useAction({
-    call: async () => {
-      const { ok, words } = await testLink(name, version);
-      (ok ? toastSuccess : toastError)(`${name}: ${words}`);
-    },
-  });
-  return (
-    <Button
-      variant="outline"
-      aria-label={t('staff.network.testOf', { name })}
-      loading={testing.busy}
-      onClick={() => testing.run()}
-    >
-      {t('staff.network.test')}
-    </Button>
-  );
 }

@@ -51,12 +51,14 @@ function Network({ network }: { network: NetworkAnswer }) {
   const editing = { network, document, onChange: isFixed ? null : change };
   return (
     <Stack gap={40}>
-      <InUse network={network} />
+      <Group align="flex-start" justify="space-between" gap="12px 24px">
+        <InUse network={network} />
+        {isFixed ? null : <WholeDocument document={document} onChange={change} />}
+      </Group>
       {draft ? <DraftBar draft={draft} onDone={() => setDraft(null)} /> : null}
       {network.proposals.length > 0 ? <Proposals network={network} /> : null}
       <LinksPart {...editing} />
       <RulesPart {...editing} />
-      {isFixed ? null : <WholeDocument document={document} onChange={change} />}
       {source === 'NONE' ? null : <Choice />}
       {isFixed ? null : <History />}
     </Stack>
@@ -68,16 +70,15 @@ function InUse({ network: { source, current, processes } }: { network: NetworkAn
   const t = useText();
   const text =
     source === 'VERSIONS' && current
-      ? t('staff.network.VERSIONS', {
-          ...{ number: current.number, reason: current.reason, author: current.author },
-          at: formatInstant(current.at),
-        })
+      ? t('staff.network.VERSIONS', { number: current.number, reason: current.reason })
       : t(source === 'FILE' ? 'staff.network.FILE' : 'staff.network.NONE');
   return (
-    <Box style={BREAKS}>
+    <Box flex="1 1 320px" style={BREAKS}>
       <Text>{text}</Text>
       {current ? (
         <Text c="dimmed">
+          {t('staff.network.byAt', { author: current.author, at: formatInstant(current.at) })}
+          <br />
           {t('staff.network.processes', { current: processes.current, running: processes.running })}
         </Text>
       ) : null}

@@ -11,6 +11,8 @@ import { approveVersion, networkQuery, withdrawVersion } from '../api/network.ts
 import { Quiet } from '../shell/Quiet.tsx';
 import { type ReasonQuestion, useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { Changes } from './Changes.tsx';
+import { TestLink } from './TestLink.tsx';
+import { VersionDocument } from './VersionDocument.tsx';
 
 export function Proposals({ network: { proposals } }: { network: NetworkAnswer }) {
   const t = useText();
@@ -57,6 +59,12 @@ function Proposal({ proposal, onAsk }: Props) {
     <Card aria-label={t('staff.network.version', named)}>
       <Heading version={proposal} />
       <Changes changes={proposal.changes} />
+      <Group gap={12}>
+        <VersionDocument number={number} />
+        {(isStale ? [] : changedLinks(proposal)).map((name) => (
+          <TestLink key={name} name={name} version={number} isNamed />
+        ))}
+      </Group>
       <Group justify="flex-end" gap={12} mt={16}>
         {mayApprove ? null : <Quiet>{t(isStale ? 'staff.network.stale' : 'staff.network.own')}</Quiet>}
         <Button
@@ -83,6 +91,13 @@ function Proposal({ proposal, onAsk }: Props) {
     </Card>
   );
 }
+
+/** The links that a version adds or changes. */
+const changedLinks = ({ changes }: NetworkVersion): string[] => [
+  ...new Set(
+    changes.filter(({ part, kind }) => part === 'LINK' && kind !== 'REMOVED').map(({ name }) => name),
+  ),
+];
 
 /** The number, the reason and the author of a version. */
 function Heading({ version: { number, reason, author, at } }: { version: NetworkVersion }) {

@@ -1,10 +1,9 @@
 // The rules of the network: which links carry which messages, in order.
 import type { NetworkDocument } from '@godwit/contract/staff/network';
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Dialog, DialogForm } from '../../components/dialog/Dialog.tsx';
+import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { type Translate, useText } from '../../text/useText.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,15 +11,17 @@ import { Section } from '../../ui/Section.tsx';
 import { StackLead } from '../shell/StaffPage.tsx';
 import { CONDITIONS, type Fields, toRule, toRuleFields } from './fields.ts';
 import type { Editing } from './LinksPart.tsx';
+import { useEdited, useFocusAfterRemoval } from './useEdited.ts';
 
 export function RulesPart({ document, onChange }: Pick<Editing, 'document' | 'onChange'>) {
   const t = useText();
-  const [edited, setEdited] = useState<{ index: number; rule: Fields | undefined } | null>(null);
+  const { edited, open, close, opening } = useEdited();
   const { routes } = document;
+  const add = useFocusAfterRemoval(routes.length);
   const set = (next: NetworkDocument['routes']) => onChange?.({ ...document, routes: next });
   const put = (rule: Fields) => {
-    set(edited?.rule ? routes.with(edited.index, rule) : [...routes, rule]);
-    setEdited(null);
+    set(edited?.item ? routes.with(edited.index, rule) : [...routes, rule]);
+    close();
   };
   const up = (index: number) => set(routes.with(index - 1, routes[index]!).with(index, routes[index - 1]!));
   return (
@@ -29,7 +30,7 @@ export function RulesPart({ document, onChange }: Pick<Editing, 'document' | 'on
       text={t('staff.network.rulesText')}
       actions={
         onChange ? (
-          <Button variant="outline" onClick={() => setEdited({ index: -1, rule: undefined })}>
+          <Button ref={add} variant="outline" onClick={() => open(routes.length)}>
             {t('staff.network.addRule')}
           </Button>
         ) : null
@@ -42,7 +43,7 @@ export function RulesPart({ document, onChange }: Pick<Editing, 'document' | 'on
         stacked={(rule) => {
           const index = routes.indexOf(rule);
           const actions = onChange && {
-            onEdit: () => setEdited({ index, rule }),
+            onEdit: () => open(index, rule),
             onRemove: () => set(routes.toSpliced(index, 1)),
             onUp: index > 0 ? () => up(index) : null,
           };
@@ -50,7 +51,7 @@ export function RulesPart({ document, onChange }: Pick<Editing, 'document' | 'on
         }}
         empty={<EmptyState text={t('staff.network.noRules')} />}
       />
-      {edited ? <RuleDialog rule={edited.rule} onDone={put} onClose={() => setEdited(null)} /> : null}
+      {edited ? <RuleDialog key={edited.key} rule={edited.item} onDone={put} {...opening} /> : null}
     </Section>
   );
 }
@@ -84,11 +85,17 @@ function RuleActions({ name, onEdit, onRemove, onUp }: Actions & { name: string 
   const t = useText();
   return (
     <Group gap={8}>
-      {onUp ? (
-        <ActionIcon variant="subtle" size={40} aria-label={t('staff.network.up', { name })} onClick={onUp}>
-          <IconArrowUp size={16} stroke={2} />
-        </ActionIcon>
-      ) : null}
+      {/* The first rule has it too, without effect: a button that goes would take the focus with it. */}
+      <ActionIcon
+        variant="subtle"
+        size={40}
+        aria-label={t('staff.network.up', { name })}
+        aria-disabled={onUp === null}
+        data-disabled={onUp === null}
+        onClick={() => onUp?.()}
+      >
+        <IconArrowUp size={16} stroke={2} />
+      </ActionIcon>
       <Button variant="outline" aria-label={t('staff.network.editOf', { name })} onClick={onEdit}>
         {t('staff.network.edit')}
       </Button>
@@ -104,7 +111,7 @@ function RuleActions({ name, onEdit, onRemove, onUp }: Actions & { name: string 
   );
 }
 
-type DialogProps = { rule: Fields | undefined; onDone: (rule: Fields) => void; onClose: () => void };
+type DialogProps = Opening & { rule: Fields | undefined; onDone: (rule: Fields) => void };
 
 /** The explanation of a condition; most are lists of any values. */
 const hintOf = (name: (typeof CONDITIONS)[number], t: Translate): string => {
@@ -112,19 +119,19 @@ const hintOf = (name: (typeof CONDITIONS)[number], t: Translate): string => {
   return name === 'countries' ? t('staff.network.countriesHint') : t('staff.network.listHint');
 };
 
-function RuleDialog({ rule, onDone, onClose }: DialogProps) {
+function RuleDialog({ rule, onDone, ...opening }: DialogProps) {
   const t = useText();
   const form = useForm({ initialValues: toRuleFields(rule) });
   const title = rule ? t('staff.network.editOf', { name: String(rule.name) }) : t('staff.network.addRule');
   return (
-    <Dialog opened onClose={onClose} title={title}>
+    <Dialog {...opening} title={title} size="lg">
       <DialogForm
         submit={form.onSubmit((values) => onDone(toRule(values)))}
         busy={false}
         failure={null}
         action={t('staff.network.done')}
         busyLabel={t('staff.action.busy')}
-        onCancel={onClose}
+        onCancel={opening.onClose}
       >
         <Stack gap={16}>
           <TextInput
@@ -134,18 +141,22 @@ function RuleDialog({ rule, onDone, onClose }: DialogProps) {
             autoComplete="off"
             {...form.getInputProps('name')}
           />
-          {CONDITIONS.map((name) => (
-            <TextInput
-              key={name}
-              label={t(`staff.network.${name}`)}
-              description={hintOf(name, t)}
-              autoComplete="off"
-              {...form.getInputProps(name)}
-            />
-          ))}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+            {CONDITIONS.map((name) => (
+              <TextInput
+                key={name}
+                label={t(`staff.network.${name}`)}
+                description={hintOf(name, t)}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+                autoComplete="off"
+                {...form.getInputProps(name)}
+              />
+            ))}
+          </SimpleGrid>
           <TextInput
             label={t('staff.network.ruleLinks')}
             description={t('staff.network.ruleLinksHint')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
             autoComplete="off"
             {...form.getInputProps('links')}
           />

@@ -11,26 +11,27 @@ type Props = { document: NetworkDocument; onChange: (next: NetworkDocument) => v
 export function WholeDocument({ document, onChange }: Props) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <div>
       <Button variant="outline" onClick={() => setOpen(true)}>
         {t('staff.network.whole')}
       </Button>
-      {isOpen ? (
-        <WholeDialog
+      <Dialog opened={isOpen} onClose={close} title={t('staff.network.whole')} size="xl">
+        <WholeForm
           document={document}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onChange={(next) => {
             onChange(next);
-            setOpen(false);
+            close();
           }}
         />
-      ) : null}
+      </Dialog>
     </div>
   );
 }
 
-function WholeDialog({ document, onChange, onClose }: Props & { onClose: () => void }) {
+function WholeForm({ document, onChange, onClose }: Props & { onClose: () => void }) {
   const t = useText();
   const form = useForm({ initialValues: { json: JSON.stringify(document, null, 2) } });
   const done = form.onSubmit(({ json }) => {
@@ -39,27 +40,25 @@ function WholeDialog({ document, onChange, onClose }: Props & { onClose: () => v
     else form.setFieldError('json', t('staff.network.noJson'));
   });
   return (
-    <Dialog opened onClose={onClose} title={t('staff.network.whole')} size="xl">
-      <DialogForm
-        submit={done}
-        busy={false}
-        failure={null}
-        text={t('staff.network.wholeText')}
-        action={t('staff.network.done')}
-        busyLabel={t('staff.action.busy')}
-        onCancel={onClose}
-      >
-        <Textarea
-          label={t('staff.network.document')}
-          className="mono"
-          autosize
-          minRows={12}
-          maxRows={24}
-          spellCheck={false}
-          {...form.getInputProps('json')}
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      submit={done}
+      busy={false}
+      failure={null}
+      text={t('staff.network.wholeText')}
+      action={t('staff.network.done')}
+      busyLabel={t('staff.action.busy')}
+      onCancel={onClose}
+    >
+      <Textarea
+        label={t('staff.network.document')}
+        classNames={{ input: 'mono' }}
+        autosize
+        minRows={12}
+        maxRows={24}
+        spellCheck={false}
+        {...form.getInputProps('json')}
+      />
+    </DialogForm>
   );
 }
 
