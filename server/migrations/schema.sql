@@ -1028,6 +1028,25 @@ CREATE TABLE migrations (
   CONSTRAINT migrations_pkey PRIMARY KEY (number)
 );
 
+CREATE TABLE network_versions (
+  number integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  state text NOT NULL,
+  base integer,
+  body json NOT NULL,
+  sealed bytea NOT NULL,
+  changes json NOT NULL,
+  reason text NOT NULL,
+  author_id uuid,
+  author text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  decided_by text,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  CONSTRAINT network_versions_pkey PRIMARY KEY (number),
+  CONSTRAINT network_versions_state_check CHECK ((state = ANY (ARRAY['PROPOSED'::text, 'CURRENT'::text, 'REPLACED'::text, 'WITHDRAWN'::text]))),
+  CONSTRAINT network_versions_base_fkey FOREIGN KEY (base) REFERENCES network_versions(number)
+);
+
 CREATE TABLE opt_out_links (
   token text NOT NULL,
   team_id uuid NOT NULL,
@@ -1164,6 +1183,8 @@ CREATE UNLOGGED TABLE processes (
   accept_ms double precision,
   migration integer,
   secret_mark text,
+  network_version integer,
+  network_trouble text,
   CONSTRAINT processes_pkey PRIMARY KEY (id)
 );
 
@@ -1750,6 +1771,10 @@ CREATE INDEX messages_log ON ONLY public.messages USING btree (project_id, mode,
 CREATE INDEX messages_recipient ON ONLY public.messages USING btree (project_id, mode, recipient text_pattern_ops, id);
 
 CREATE INDEX messages_sender ON ONLY public.messages USING btree (project_id, mode, lower(sender) text_pattern_ops, id);
+
+CREATE UNIQUE INDEX network_versions_current ON public.network_versions USING btree (state) WHERE (state = 'CURRENT'::text);
+
+CREATE INDEX network_versions_proposed ON public.network_versions USING btree (number) WHERE (state = 'PROPOSED'::text);
 
 CREATE INDEX opt_outs_newest ON public.opt_outs USING btree (team_id, created_at, number);
 

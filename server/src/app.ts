@@ -20,6 +20,7 @@ import { callbackRoutes } from './callbacks/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import type { LinkConfig } from './carriers/links/config.ts';
 import type { OnIncoming } from './carriers/links/hooks.ts';
+import { networkRoutes } from './carriers/network/routes.ts';
 import { carrierHookRoutes, type Pushes, type PushLimits } from './carriers/receipts/push.ts';
 import { carrierRoutes } from './carriers/staffRoutes.ts';
 import { explainCarriers } from './carriers/trace/explain.ts';
@@ -333,6 +334,7 @@ function staffRoutes(signedIn: App, services: Services, providers: Providers): v
   staffPaymentRoutes(signedIn, services, providers);
   staffMessageRoutes(signedIn, services, { trace: carrierTrace, story: explainCarriers });
   carrierRoutes(signedIn, services);
+  networkRoutes(signedIn, services);
   statusRoutes(signedIn, services);
   staffIncomingRoutes(signedIn, services);
   auditRoutes(signedIn, services);

@@ -12,6 +12,7 @@ import { filesMove } from './commands/files.ts';
 import { grant } from './commands/grant.ts';
 import { ledgerCheck } from './commands/ledger.ts';
 import { linksDrain, linksList, linksPause, linksResume } from './commands/links.ts';
+import { networkExport, networkImport } from './commands/network.ts';
 import { exportPerson } from './commands/person.ts';
 import { queue } from './commands/queue.ts';
 import { CommandError, type Report } from './commands/report.ts';
@@ -62,6 +63,8 @@ const USAGE = `godwit <command>
   links pause LINK REASON                        give a link no new messages
   links resume LINK REASON                       let it take messages again
   links drain LINK REASON                        pause a link and wait until its messages are answered
+  network export [--file=FILE] [--with-secrets]  print the current version of the network, or write it to a file
+  network import FILE REASON [--check]           make such a file the current version; --check only shows what it changes
   queue                                          show waiting messages by link group and team
   carrier-sim [--profile=NAME] [--port=2775] [--help]
                                                  run the carrier simulator: SMPP, or the HTTP carrier of a profile
@@ -76,7 +79,13 @@ const USAGE = `godwit <command>
   --json                                         report as JSON
   --version                                      print the version`;
 
-type Options = { promotional: boolean; role?: string | undefined };
+type Options = {
+  promotional: boolean;
+  role?: string | undefined;
+  file?: string | undefined;
+  'with-secrets': boolean;
+  check: boolean;
+};
 type Command = (runtime: Runtime, args: string[], options: Options) => Promise<Report>;
 
 const COMMANDS: Record<string, Command> = {
@@ -107,6 +116,8 @@ const COMMANDS: Record<string, Command> = {
   'links pause': linksPause,
   'links resume': linksResume,
   'links drain': linksDrain,
+  'network export': networkExport,
+  'network import': networkImport,
   queue,
   backup,
   restored,
@@ -135,6 +146,9 @@ async function main(argv: string[]): Promise<number> {
       promotional: { type: 'boolean', default: false },
       roles: { type: 'string' },
       role: { type: 'string' },
+      file: { type: 'string' },
+      'with-secrets': { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       codes: { type: 'boolean', default: false },
       version: { type: 'boolean', default: false },

@@ -1,7 +1,9 @@
 // The response of every staff route to every actor, and the request of each route. staffAccess.test.ts fails
 // for a route without a row.
 
+import { COMMAND_LINE } from '../src/audit/record.ts';
 import { type LinkReport, reportLinks } from '../src/carriers/links/queries.ts';
+import { findCurrent, importNetwork, proposeNetwork } from '../src/carriers/network/versions.ts';
 import { raiseAlert } from '../src/payments/checkout/alerts.ts';
 import { sendSlip } from '../src/payments/slips/slips.ts';
 import { orThrow } from '../src/refusal.ts';
@@ -101,6 +103,15 @@ GET    /v1/staff/carriers/:id                    4001      4001     4001 4001   
 GET    /v1/staff/status                          4001      4001     4001 4001    4001    200     200        200     200
 POST   /v1/staff/carriers/:id/pause              4001      4001     1005 4001    4001    1012    1012       1012    200
 POST   /v1/staff/carriers/:id/resume             4001      4001     1005 4001    4001    1012    1012       1012    200
+GET    /v1/staff/network                         4001      4001     4001 4001    4001    1012    1012       1012    200
+GET    /v1/staff/network/choice                  4001      4001     4001 4001    4001    1012    1012       1012    200
+GET    /v1/staff/network/versions                4001      4001     4001 4001    4001    1012    1012       1012    200
+GET    /v1/staff/network/versions/:number        4001      4001     4001 4001    4001    1012    1012       1012    200
+POST   /v1/staff/network/proposals               4001      4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/network/versions/:number/approve 4001     4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/network/versions/:number/withdraw 4001    4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/network/versions/:number/put_back 4001    4001     1005 4001    4001    1012    1012       1012    200
+POST   /v1/staff/network/links/:link/test        4001      4001     1005 4001    4001    1012    1012       1012    200
 GET    /v1/staff/audit                           4001      4001     4001 4001    4001    1012    200        1012    200
 `;
 
@@ -209,6 +220,39 @@ async function applicablePrices(t: TestApp) {
   const { digest } = (await browser.post('/v1/staff/prices/preview', undefined, { json: form })).json();
   return { form: { ...form, digest } };
 }
+const networkLink = 'table';
+let throughput = 1;
+/** A network that differs from all others of this table. */
+const network = () => ({
+  links: [
+    {
+      id: networkLink,
+      profile: 'kannel',
+      base: 'http://127.0.0.1:9',
+      secrets: kannel,
+      throughput: ++throughput,
+    },
+  ],
+  routes: [],
+  profiles: {},
+});
+const kannel = { user: 'shop', pass: 'practice' };
+/** A current version of the command line; returns its number. */
+async function currentNetwork(t: TestApp): Promise<number> {
+  const base = (await findCurrent(t.services))?.number ?? null;
+  return orThrow(await importNetwork(t.services, COMMAND_LINE, { base, document: network(), reason }));
+}
+/** A proposal of another staff member than the caller. */
+const proposal: MakeRequest = async (_world, t) => {
+  const base = await currentNetwork(t);
+  const author = { ...(await newStaff(t)), ip: '' };
+  const number = orThrow(await proposeNetwork(t.services, author, { base, document: network(), reason }));
+  await t.services.pool.query(
+    `update network_versions set state = 'WITHDRAWN' where state = 'PROPOSED' and number < $1`,
+    [number],
+  );
+  return { params: { number: String(number) } };
+};
 const withForm =
   (asked: MakeRequest, form: () => Record<string, string | boolean>): MakeRequest =>
   async (world, t) => ({ ...(await asked(world, t)), form: form() });
@@ -290,6 +334,28 @@ export const STAFF_REQUESTS: Record<string, MakeRequest> = {
     (_world, t) => carrierLink(t),
     () => ({ reason }),
   ),
+  'GET /v1/staff/network/choice': async (_world, t) => {
+    await currentNetwork(t);
+    return { query: { to: '+94771234567' } };
+  },
+  'GET /v1/staff/network/versions/:number': proposal,
+  'POST /v1/staff/network/proposals': async (_world, t) => ({
+    json: { base: await currentNetwork(t), document: network(), reason },
+  }),
+  'POST /v1/staff/network/versions/:number/approve': proposal,
+  'POST /v1/staff/network/versions/:number/withdraw': withForm(proposal, () => ({ reason })),
+  'POST /v1/staff/network/versions/:number/put_back': withForm(
+    async (_world, t) => {
+      const number = await currentNetwork(t);
+      await currentNetwork(t);
+      return { params: { number: String(number) } };
+    },
+    () => ({ reason }),
+  ),
+  'POST /v1/staff/network/links/:link/test': async (_world, t) => ({
+    params: { link: networkLink },
+    json: { version: await currentNetwork(t) },
+  }),
   'POST /v1/staff/carriers/:id/resume': withForm(
     async (_world, t) => {
       const link = await carrierLink(t);

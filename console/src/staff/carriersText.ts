@@ -1,5 +1,6 @@
 // The text of the pages about carrier links, which those pages load.
 export const staffCarriers = {
+  'staff.carriers.changeNetwork': 'Change the network',
   'staff.carriers.empty':
     'No process works a carrier link. Start one, and its links show here within a second.',
   'staff.carriers.BOUND': 'Bound',

@@ -18,5 +18,6 @@ export const staffPaths = {
   pricesUpload: '/staff/prices/upload',
   carriers: '/staff/carriers',
   carrier: (id: string) => `/staff/carriers/${id}`,
+  network: '/staff/network',
   traceOf: (id: string) => `/staff/trace?id=${id}`,
 } as const;

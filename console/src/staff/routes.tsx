@@ -111,6 +111,7 @@ const signedIn: RouteObject[] = [
   { path: '/staff/carriers/:id', lazy: page(() => import('./carriers/LinkPage.tsx')) },
   { path: '/staff/users/:id', lazy: page(() => import('./users/UserPage.tsx')) },
   { path: staffPaths.tax, lazy: page(() => import('./prices/TaxPage.tsx')) },
+  { path: staffPaths.network, lazy: page(() => import('./network/NetworkPage.tsx')) },
   { path: staffPaths.pricesUpload, lazy: page(() => import('./prices/UploadPage.tsx')) },
   { path: '/staff/*', Component: StaffNotFound },
 ];

@@ -1,6 +1,7 @@
 // The names of all texts. Each area of the console has a folder with its text in three languages: en.ts,
 // si.ts and ta.ts.
 import type { staffCarriers } from '../staff/carriersText.ts';
+import type { staffNetwork } from '../staff/networkText.ts';
 import type { staffPayments } from '../staff/paymentsText.ts';
 import type { staff } from '../staff/text.ts';
 import type { access } from './access/en.ts';
@@ -78,4 +79,5 @@ export type TextId =
   | CustomerTextId
   | keyof typeof staff
   | keyof typeof staffCarriers
+  | keyof typeof staffNetwork
   | keyof typeof staffPayments;

@@ -2,6 +2,7 @@
 
 import { auditCalls, staffSignInCalls } from '../staff/accounts.ts';
 import { staffIncomingCalls } from '../staff/incoming.ts';
+import { networkCalls } from '../staff/network.ts';
 import { operationCalls } from '../staff/operations.ts';
 import { staffPaymentCalls } from '../staff/payments.ts';
 import { reviewCalls } from '../staff/reviews.ts';
@@ -14,6 +15,7 @@ export const staffCalls = {
   ...staffTeamCalls,
   ...staffPaymentCalls,
   ...operationCalls,
+  ...networkCalls,
   ...statusCalls,
   ...staffIncomingCalls,
   ...reviewCalls,

@@ -15,7 +15,8 @@ export const staffRole = z.enum(STAFF_ROLES, {
  * `senders`: decide sender id requests and registrations, assign two-way numbers. `optOuts`: add and remove
  * opt-outs on request. `sessions`: end the sessions of a person. `pause`: stop and resume the sending of a
  * team, release held destinations. `money`: credits, adjustments, refunds and slips, and confirming those of
- * colleagues. `prices`: price lists and tax. `carriers`: pause and resume links. `audit`: read the audit log.
+ * colleagues. `prices`: price lists and tax. `carriers`: pause and resume links, change the network, approve
+ * changes of colleagues. `audit`: read the audit log.
  */
 const ALLOWED = {
   read: ['SUPPORT', 'COMPLIANCE', 'FINANCE', 'ADMIN'],

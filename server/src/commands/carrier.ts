@@ -1,14 +1,14 @@
 // `godwit carrier try`: sends one message over an HTTP link, and shows what was written and understood.
-
 import { randomUUID } from 'node:crypto';
 import { registerFor, UNVERIFIED_SENDER } from '@godwit/contract/senders';
-import { isHttp, readCarriersFile } from '../carriers/links/config.ts';
+import { isHttp } from '../carriers/links/config.ts';
 import { understand, understandEach } from '../carriers/links/http/answer.ts';
 import { openExchanger } from '../carriers/links/http/exchange.ts';
 import { referenceOf } from '../carriers/links/http/reference.ts';
 import { requestFor } from '../carriers/links/http/request.ts';
 import type { HttpRequest } from '../carriers/links/http/template.ts';
 import { openToken } from '../carriers/links/http/token.ts';
+import { findNetwork } from '../carriers/network/choice.ts';
 import { incomingUrl, receiptUrl } from '../carriers/receipts/push.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';
@@ -19,6 +19,7 @@ const ANSWER_MS = 10_000;
 const VALID_S = 3_600;
 const TEXT = 'This is a test of your carrier link.';
 const HIDDEN = '(hidden)';
+const NO_LINKS = 'There are no links to try: add them on the staff pages, or set CARRIERS_FILE.';
 /** Headers that carry credentials, whatever the profile puts into them. */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'x-api-key']);
 
@@ -30,13 +31,13 @@ export async function carrierTry(
   runtime: Runtime,
   [id, number, sender = 'Godwit']: string[],
 ): Promise<Report> {
-  const { carriersFile } = runtime.settings;
-  if (!carriersFile) throw new CommandError('Set CARRIERS_FILE: it has the links to try.');
-  const links = readCarriersFile(carriersFile).filter(isHttp);
+  const network = await findNetwork(runtime, null);
+  if (isRefusal(network)) throw new CommandError(network.description ?? NO_LINKS);
+  const links = network.links.filter(isHttp);
   const link = links.find((one) => one.id === id);
   if (!link) {
     const names = links.map((one) => one.id).join(', ') || 'none';
-    throw new CommandError(`CARRIERS_FILE has no HTTP link ${id ?? ''}. It has: ${names}.`);
+    throw new CommandError(`The network has no HTTP link ${id ?? ''}. It has: ${names}.`);
   }
   const recipient = parseRecipient(number ?? '');
   if (isRefusal(recipient)) throw new CommandError('Give a phone number such as +94771234567.');

@@ -4,6 +4,8 @@ import { VERSION } from '@godwit/contract/version';
 import { delayedCampaigns } from '../campaigns/run/run.ts';
 import { type LinkConfig, readCarriersFile } from '../carriers/links/config.ts';
 import { groupsWithoutLink, listLinks, queueAge } from '../carriers/links/staffLinks.ts';
+import { NetworkError } from '../carriers/network/document.ts';
+import { readCurrentNetwork } from '../carriers/network/follow.ts';
 import { receiptProblems } from '../carriers/receipts/hints.ts';
 import { assertSameSecret, OtherSecretError } from '../db/embedded/installation.ts';
 import { serverVersion } from '../db/pool.ts';
@@ -290,16 +292,19 @@ function whyMailServer({ code = '', message, ...rest }: NodeJS.ErrnoException): 
   return `cannot be reached (${system}): check the address, and what firewalls let out`;
 }
 
-async function checkCarriers({ settings }: Runtime): Promise<Finding> {
-  if (!settings.carriersFile) return { ok: true, says: 'no CARRIERS_FILE: the built-in simulator only' };
-  let links: LinkConfig[];
+async function checkCarriers(runtime: Runtime): Promise<Finding> {
+  const { settings } = runtime;
+  let links: LinkConfig[] | null;
   try {
-    links = readCarriersFile(settings.carriersFile);
+    links = settings.carriersFile ? readCarriersFile(settings.carriersFile) : await linksOfVersion(runtime);
   } catch (error) {
+    if (error instanceof NetworkError) return { ok: false, says: error.message };
     const { code, message } = error as NodeJS.ErrnoException;
     const says = code ? `CARRIERS_FILE cannot be read (${code}): ${settings.carriersFile}` : message;
     return { ok: false, says };
   }
+  if (!links)
+    return { ok: true, says: 'no CARRIERS_FILE and no network of staff: the built-in simulator only' };
   const tried = await Promise.all(links.map(async (link) => ({ ...link, why: await whyUnreachable(link) })));
   const bad = tried.filter(({ why }) => why !== null);
   if (bad.length === 0)
@@ -310,8 +315,14 @@ async function checkCarriers({ settings }: Runtime): Promise<Finding> {
   const words = bad.map(({ id, host, port, why }) => `${id} (${host}:${port}) cannot be reached (${why})`);
   return {
     ok: false,
-    says: `${words.join('; ')}: check CARRIERS_FILE, and whether the carrier lets this address in`,
+    says: `${words.join('; ')}: check ${settings.carriersFile ? 'CARRIERS_FILE' : 'the network'}, and whether the carrier lets this address in`,
   };
+}
+
+/** The links of the current version of the network; null if there is none. */
+async function linksOfVersion({ pool, secrets }: Runtime): Promise<LinkConfig[] | null> {
+  if ((await pendingMigrations(pool)).length > 0) return null;
+  return (await readCurrentNetwork(pool, secrets))?.network.links ?? null;
 }
 
 function checkCertificate({ settings }: Runtime): Finding {

@@ -10,16 +10,16 @@ import { passOnWakes } from '../callbacks/wake.ts';
 import { rollUpCampaignCounts } from '../campaigns/counts.ts';
 import { startCampaigns } from '../campaigns/run/run.ts';
 import { type LinkCounters, openLinkCounters } from '../carriers/counts/counters.ts';
-import { type Network, readNetworkFile, simulatorLinks } from '../carriers/links/config.ts';
+import type { Network } from '../carriers/links/config.ts';
 import { groupLinks } from '../carriers/links/groups.ts';
-import { openReload } from '../carriers/links/reload.ts';
 import { startSimulatorProcess } from '../carriers/links/simulator.ts';
+import { NetworkError } from '../carriers/network/document.ts';
+import { openNetwork } from '../carriers/network/source.ts';
 import { receiptUrl } from '../carriers/receipts/push.ts';
 import { type Carriers, startCarriers } from '../carriers/start.ts';
 import { startForgetting } from '../contacts/undo/undo.ts';
 import { openSignals, type Signals } from '../db/signals.ts';
 import { startRemovingOrphans } from '../files/remove.ts';
-import { isPracticeMachine } from '../http/address.ts';
 import { openDrain } from '../http/drain.ts';
 import { whyNotReady } from '../http/health.ts';
 import type { App } from '../http/types.ts';
@@ -183,20 +183,17 @@ async function startRoles(
   stops.push(() => simulator.stop());
   processes.push(() => simulator.stop());
   goOn();
-  let { links, rules } = chooseNetwork(settings, simulator.port);
+  const simulatorPort = simulator.port;
+  const source = await openNetwork({ ...runtime, pool, simulatorPort, processId }).catch(explainNetwork);
+  let { links, rules } = source.network;
   let routes = groupLinks(links, rules);
   let carriers: Carriers | undefined;
-  const reload = openReload({
-    log,
-    read: () => chooseNetwork(settings, simulator.port),
-    async use(changed) {
-      await carriers?.reload(changed.links, changed.rules);
-      // Messages this process accepts use these routes, whether it sends or not.
-      routes = groupLinks(changed.links, changed.rules);
-      ({ links, rules } = changed);
-    },
-  });
-  stops.push(reloadOnRequest(reload.request, settings, hangUp));
+  async function use(changed: Network) {
+    await carriers?.reload(changed.links, changed.rules);
+    // Messages this process accepts use these routes, whether it sends or not.
+    routes = groupLinks(changed.links, changed.rules);
+    ({ links, rules } = changed);
+  }
 
   const signals = openSignals(runtime.sessions, log);
   stops.push(() => signals.close());
@@ -223,26 +220,28 @@ async function startRoles(
     carriers = await startCarriers(parts, links);
     messaging.sendOver(carriers.reserveSlots);
   }
+  const reload = source.follow({ signals, use });
   workers.push(async () => {
     // A reload that runs is done before what it works on is stopped.
     await reload.stop();
     await carriers?.stop();
   });
+  stops.push(reloadOnRequest(reload.request, settings, hangUp));
   started = true;
   if (!settings.roles.has('web')) return '';
 
   await startBinds(runtime, { accept, signals, workers });
   await startWeb(runtime, {
-    ...{ messaging, signals, simulatorPort: simulator.port, links: () => links, onIncoming },
-    ...{ workers, goOn },
+    ...{ messaging, signals, simulatorPort, links: () => links, onIncoming },
+    ...{ workers, goOn, practice: source.isPractice },
   });
   return settings.publicUrl.origin;
 }
 
-type Web = Omit<AppParts, 'drain'> & { workers: Stop[]; goOn(): void };
+type Web = Omit<AppParts, 'drain'> & { workers: Stop[]; goOn(): void; practice: boolean };
 
 /** Serves HTTP. */
-async function startWeb(runtime: Runtime, { workers, goOn, ...parts }: Web): Promise<void> {
+async function startWeb(runtime: Runtime, { workers, goOn, practice, ...parts }: Web): Promise<void> {
   const { settings } = runtime;
   const drain = openDrain();
   const app = await buildApp(runtime, { ...parts, drain });
@@ -254,7 +253,7 @@ async function startWeb(runtime: Runtime, { workers, goOn, ...parts }: Web): Pro
   });
   goOn();
   await listen(app, settings);
-  welcome(settings, { adopted: runtime.adopted, practice: carriesLiveByPractice(settings) });
+  welcome(settings, { adopted: runtime.adopted, practice });
 }
 
 async function listen(app: App, settings: Settings): Promise<void> {
@@ -380,16 +379,10 @@ function explainListen(
   return reason ? new CommandError(`Cannot listen on ${host}:${port}: ${reason}.`) : error;
 }
 
-/**
- * TEST always has the simulator. LIVE has what CARRIERS_FILE names; without it, only a practice machine has
- * the simulator for it.
- */
-function chooseNetwork(settings: Settings, simulatorPort: number): Network {
-  const live = settings.carriersFile ? readNetworkFile(settings.carriersFile) : { links: [], rules: [] };
-  const modes = carriesLiveByPractice(settings) ? (['TEST', 'LIVE'] as const) : (['TEST'] as const);
-  return { ...live, links: [...simulatorLinks(simulatorPort, modes), ...live.links] };
-}
-
-function carriesLiveByPractice(settings: Settings): boolean {
-  return settings.carriersFile === null && settings.databaseUrl === null && isPracticeMachine(settings);
+/** A version of the network that this process cannot use, with what to do. */
+function explainNetwork(error: unknown): never {
+  if (!(error instanceof NetworkError)) throw error;
+  throw new CommandError(
+    `${error.message}. Import a network that it can use (godwit network import), or set CARRIERS_FILE.`,
+  );
 }

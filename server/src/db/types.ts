@@ -708,6 +708,22 @@ export interface Migrations {
   oldest: number;
 }
 
+export interface NetworkVersions {
+  author: string;
+  author_id: string | null;
+  base: number | null;
+  body: Json;
+  changes: Json;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  number: Generated<number>;
+  reason: string;
+  sealed: Buffer;
+  state: string;
+}
+
 export interface OptOutLinks {
   mode: Generated<MessageMode>;
   number: string;
@@ -808,6 +824,8 @@ export interface Processes {
   host: string;
   id: string;
   migration: number | null;
+  network_trouble: string | null;
+  network_version: number | null;
   refused_rate: number;
   roles: string[];
   secret_mark: string | null;
@@ -1269,6 +1287,7 @@ export interface DB {
   message_counts: MessageCounts;
   messages: Messages;
   migrations: Migrations;
+  network_versions: NetworkVersions;
   opt_out_links: OptOutLinks;
   opt_outs: OptOuts;
   paused_links: PausedLinks;

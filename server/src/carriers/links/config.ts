@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { hoursText } from './http/hours.ts';
-import { type Profile, readProfile, repeatsAreSafe } from './http/profile.ts';
+import { checkProfile, type Profile, readProfile, repeatsAreSafe } from './http/profile.ts';
 import { parseJson } from './json.ts';
 import { type Fault, faultsOf, place, type Rule, rulesOfFile } from './rules.ts';
 
@@ -37,7 +37,11 @@ const link = z.object({
   tls: z
     .union([
       z.boolean(),
-      z.strictObject({ ca_file: z.string().optional(), server_name: z.string().optional() }),
+      z.strictObject({
+        ca_file: z.string().optional(),
+        ca: z.string().max(65_536).optional(),
+        server_name: z.string().optional(),
+      }),
     ])
     .default(false),
   system_id: z.string().max(15),
@@ -145,8 +149,9 @@ export function readNetworkFile(path: string): Network {
 }
 
 /**
- * Reads a network: a list of links, or an object with `links` and `routes`, its rules. Throws an error that
- * begins with `name` and has each fault with its position. It quotes no value, since values may be passwords.
+ * Reads a network: a list of links, or an object with `links`, its rules as `routes`, and own `profiles`.
+ * Throws an error that begins with `name` and has each fault with its position. It quotes no value, since
+ * values may be passwords.
  */
 export function readNetwork(content: unknown, name: string, parts: NetworkParts): Network {
   const wrong = (lines: string[]) => new Error(`${name} is wrong:\n${lines.join('\n')}`);
@@ -157,8 +162,11 @@ export function readNetwork(content: unknown, name: string, parts: NetworkParts)
   const twice = ids.find((id, index) => ids.indexOf(id) < index);
   if (twice !== undefined) throw new Error(`${name} uses the id ${twice} twice`);
   try {
+    const own = Object.entries(parsed.profiles).map(([key, profile]) => readOwnProfile(key, profile));
+    const profiles = new Map(own.map((profile) => [profile.profile, profile]));
+    const all = { ...parts, profile: (key: string) => profiles.get(key) ?? parts.profile(key) };
     const links = parsed.links.map((one) =>
-      'profile' in one ? readHttpLink(one, parts) : { ...one, tls: readTls(one, parts), ...LIVE },
+      'profile' in one ? readHttpLink(one, all) : { ...one, tls: readTls(one, all), ...LIVE },
     );
     return { links, rules: parsed.rules };
   } catch (error) {
@@ -169,9 +177,14 @@ export function readNetwork(content: unknown, name: string, parts: NetworkParts)
 const LIVE = { mode: 'LIVE', isContract: true } as const;
 type Faults = { faults: Fault[] };
 type ParsedLink = z.output<typeof ofFile.smpp> | z.output<typeof ofFile.http>;
-const network = z.strictObject({ links, routes: rulesOfFile.default([]) });
+type Parsed = { links: ParsedLink[]; rules: Rule[]; profiles: Record<string, unknown> };
+const MOST_PROFILES = 50;
+const profiles = z
+  .record(z.string(), z.unknown())
+  .refine((all) => Object.keys(all).length <= MOST_PROFILES, `at most ${MOST_PROFILES} profiles`);
+const network = z.strictObject({ links, routes: rulesOfFile.default([]), profiles: profiles.default({}) });
 
-function parseNetwork(content: unknown): { links: ParsedLink[]; rules: Rule[] } | Faults {
+function parseNetwork(content: unknown): Parsed | Faults {
   const isList = typeof content !== 'object' || content === null || Array.isArray(content);
   const whole = isList ? links.safeParse(content) : network.safeParse(content);
   const found = isList ? content : (content as { links?: unknown }).links;
@@ -191,7 +204,8 @@ function parseNetwork(content: unknown): { links: ParsedLink[]; rules: Rule[] } 
       message,
     })),
   ];
-  return faults.length > 0 ? { faults } : { links: parsed.links, rules: all };
+  const own = 'profiles' in whole.data ? whole.data.profiles : {};
+  return faults.length > 0 ? { faults } : { links: parsed.links, rules: all, profiles: own };
 }
 
 const NO_ROUTES = 'name at least one route, because no rule names this link';
@@ -208,6 +222,13 @@ function parseLinks(list: readonly unknown[]): { links: ParsedLink[] } & Faults 
       (error?.issues ?? []).map(({ path, message }) => ({ path: [index, ...path], message })),
     ),
   };
+}
+
+/** Checks a profile of the network itself. Its key in `profiles` is its name. */
+function readOwnProfile(key: string, content: unknown): Profile {
+  const own = checkProfile(content, `profiles.${key}`);
+  if (own.profile !== key) throw new Error(`profiles.${key}: its field profile must be ${key} too`);
+  return own;
 }
 
 /** Reads the profile of a link, and checks that the link has each secret that it names, and no other. */
@@ -271,9 +292,9 @@ function addressOf(base: string): Pick<HttpConfig, 'host' | 'port' | 'tls'> {
 /** Reads the certificates that a link trusts. A relative path starts at the folder of CARRIERS_FILE. */
 function readTls({ id, tls }: z.output<typeof link>, parts: NetworkParts): Tls {
   if (typeof tls === 'boolean') return tls;
-  const { ca_file, server_name } = tls;
+  const { ca_file, ca: given = null, server_name } = tls;
   try {
-    const ca = ca_file === undefined ? null : parts.certificates(ca_file);
+    const ca = ca_file === undefined ? given : parts.certificates(ca_file);
     if (ca !== null) new X509Certificate(ca);
     return { ...(ca !== null && { ca }), ...(server_name !== undefined && { servername: server_name }) };
   } catch (error) {

@@ -35,6 +35,12 @@ export const SEALED: readonly Sealed[] = [
     keys: [TEAM, PROJECT],
   },
   { table: 'team_sign_on', column: 'sealed_secret', purpose: `'single sign-on secret'`, keys: [TEAM] },
+  {
+    table: 'network_versions',
+    column: 'sealed',
+    purpose: `'network secrets'`,
+    keys: [['number', 'integer']],
+  },
   { table: 'mails', column: 'sealed', purpose: `'mail'`, keys: [ID] },
   {
     table: 'retired_keys',

@@ -241,18 +241,30 @@ export function readProfile(nameOrPath: string, folder: string): Profile {
   if (!isOwn && !existsSync(path))
     throw new Error(`no profile has this name: use one of ${shippedProfiles().join(', ')}, or ./a-file.json`);
   const text = readFileSync(path, 'utf8');
-  const content = parseJson(text, path);
-  const parsed = profile.safeParse(content);
-  const faults = parsed.success
-    ? unknownValues(parsed.data)
-    : parsed.error.issues.map(({ path, message }) => ({ path, message }));
-  if (!parsed.success || faults.length > 0) {
-    const lines = faults.map(
+  const parsed = parseProfile(parseJson(text, path));
+  if ('faults' in parsed) {
+    const lines = parsed.faults.map(
       (fault) => `  line ${lineOfField(text, fault.path)}, ${fault.path.join('.')}: ${fault.message}`,
     );
     throw new Error(`profile ${path} is wrong:\n${lines.join('\n')}`);
   }
-  return parsed.data;
+  return parsed.profile;
+}
+
+/** Checks a profile that is no file. Throws an error that names `name` and the field of each fault. */
+export function checkProfile(content: unknown, name: string): Profile {
+  const parsed = parseProfile(content);
+  if (!('faults' in parsed)) return parsed.profile;
+  const lines = parsed.faults.map((fault) => `  ${fault.path.join('.')}: ${fault.message}`);
+  throw new Error(`${name} is wrong:\n${lines.join('\n')}`);
+}
+
+function parseProfile(content: unknown): { profile: Profile } | { faults: Fault[] } {
+  const parsed = profile.safeParse(content);
+  const faults = parsed.success
+    ? unknownValues(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => ({ path, message }));
+  return parsed.success && faults.length === 0 ? { profile: parsed.data } : { faults };
 }
 
 type Fault = { path: PropertyKey[]; message: string };

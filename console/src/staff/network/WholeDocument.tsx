@@ -1,0 +1,75 @@
+// The whole document as JSON, for what has no form, such as own profiles.
+import type { NetworkDocument } from '@godwit/contract/staff/network';
+import { Button, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Dialog, DialogForm } from '../../components/dialog/Dialog.tsx';
+import { useText } from '../../text/useText.ts';
+
+type Props = { document: NetworkDocument; onChange: (next: NetworkDocument) => void };
+
+export function WholeDocument({ document, onChange }: Props) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {t('staff.network.whole')}
+      </Button>
+      <Dialog opened={isOpen} onClose={close} title={t('staff.network.whole')} size="xl">
+        <WholeForm
+          document={document}
+          onClose={close}
+          onChange={(next) => {
+            onChange(next);
+            close();
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+function WholeForm({ document, onChange, onClose }: Props & { onClose: () => void }) {
+  const t = useText();
+  const form = useForm({ initialValues: { json: JSON.stringify(document, null, 2) } });
+  const done = form.onSubmit(({ json }) => {
+    const read = readDocument(json);
+    if (read) onChange(read);
+    else form.setFieldError('json', t('staff.network.noJson'));
+  });
+  return (
+    <DialogForm
+      submit={done}
+      busy={false}
+      failure={null}
+      text={t('staff.network.wholeText')}
+      action={t('staff.network.done')}
+      busyLabel={t('staff.action.busy')}
+      onCancel={onClose}
+    >
+      <Textarea
+        label={t('staff.network.document')}
+        classNames={{ input: 'mono' }}
+        autosize
+        minRows={12}
+        maxRows={24}
+        spellCheck={false}
+        {...form.getInputProps('json')}
+      />
+    </DialogForm>
+  );
+}
+
+/** A document in either form of CARRIERS_FILE; null if it is neither. The server checks everything else. */
+function readDocument(json: string): NetworkDocument | null {
+  try {
+    const read = JSON.parse(json) as NetworkDocument | NetworkDocument['links'] | null;
+    const whole = Array.isArray(read) ? { links: read } : read;
+    if (!whole || !Array.isArray(whole.links)) return null;
+    return { routes: [], profiles: {}, ...whole };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+// Applies the current version of the network in this process: within a second of its approval, and without a
+// change to links that stay as they are.
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Signals } from '../../db/signals.ts';
+import { startLoop } from '../../jobs/loop.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { Network } from '../links/config.ts';
+import { NetworkError, networkOf, openSecrets } from './document.ts';
+import { noteInUse, selectCurrentNumber, selectStored } from './queries.ts';
+import { NETWORK_TOPIC } from './versions.ts';
+
+/** The network of the current version. */
+export type Numbered = { number: number; network: Network };
+
+/** Signals are only hints: without one, a process still applies a version within a second. */
+const EVERY_MS = 250;
+
+/**
+ * Reads the current version; null if there is none. Throws a NetworkError, which names it, if this process
+ * cannot use it.
+ */
+export async function readCurrentNetwork(pool: Pool, secrets: Secrets): Promise<Numbered | null> {
+  const stored = await selectStored(pool);
+  if (!stored) return null;
+  const { number, body, sealed } = stored;
+  try {
+    return { number, network: networkOf({ body, secrets: opened(secrets, sealed) }) };
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    throw new NetworkError(`Version ${number} of the network cannot be used here. ${error.message}`);
+  }
+}
+
+function opened(secrets: Secrets, sealed: Buffer) {
+  try {
+    return openSecrets(secrets, sealed);
+  } catch {
+    throw new NetworkError('Its secrets are sealed with another SECRET_KEY');
+  }
+}
+
+type Parts = {
+  pool: Pool;
+  secrets: Secrets;
+  signals: Pick<Signals, 'on'>;
+  log: Logger;
+  /** The row of this process among those that run. */
+  processId: string;
+  /** The number of the version that this process started with; null for none. */
+  started: number | null;
+  /** Switches to a network. */
+  use(network: Network): Promise<void>;
+};
+
+/**
+ * Follows the current version until it is stopped. `request` looks at once, and also tries a version again
+ * that could not be used. If a version cannot be used, the running links stay as they are.
+ */
+export function startFollowing({ pool, secrets, signals, log, processId, started, use }: Parts) {
+  let inUse = started;
+  /** The version that was tried last, so that an unusable one is logged once. */
+  let tried = started;
+  let isNoted = false;
+
+  async function apply(): Promise<string | null> {
+    let read: Numbered | null;
+    try {
+      read = await readCurrentNetwork(pool, secrets);
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      log.error({ err: error }, `the links stay as they are: ${error.message}`);
+      return error.message;
+    }
+    if (!read) return null;
+    await use(read.network);
+    inUse = read.number;
+    const names = {
+      links: read.network.links.map(({ id }) => id),
+      rules: read.network.rules.map(({ name }) => name),
+    };
+    log.info({ version: read.number, ...names }, 'these links and rules are at work now');
+    return null;
+  }
+
+  const loop = startLoop({
+    name: 'following the network',
+    log,
+    everyMs: EVERY_MS,
+    wakeOn: { signals, topic: NETWORK_TOPIC },
+    async round() {
+      const number = await selectCurrentNumber(pool);
+      if (number === tried && isNoted) return undefined;
+      const trouble = number === tried ? null : await apply();
+      tried = number;
+      await noteInUse(pool, processId, { version: inUse, trouble });
+      isNoted = true;
+      return undefined;
+    },
+  });
+  return {
+    request() {
+      tried = null;
+      loop.wake();
+    },
+    stop: () => loop.stop(),
+  };
+}
