@@ -19,7 +19,8 @@ const BARE_CLIENT = fileURLToPath(new URL('bareHttpClient.ts', import.meta.url))
 const ANSWER_MS = 40;
 const CONNECTIONS = 50;
 const POSSIBLE_PER_S = (CONNECTIONS / ANSWER_MS) * 1_000;
-const SECONDS = 15;
+/** In the first ten, the process also accepts the messages and compiles what it runs. */
+const SECONDS = 40;
 const BARE_SECONDS = 6;
 const BATCH = 1_000;
 const LEAST_USED = 0.95;
