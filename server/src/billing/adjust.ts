@@ -7,6 +7,7 @@ import { transaction } from '../db/transaction.ts';
 import type { Staff } from '../identity/sessions.ts';
 import { displayMoney, fromMicros, parseSignedAmount } from '../money.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { mayDecideAlone, refuseOwnRequest } from '../secondPerson.ts';
 import type { Database, Services } from '../services.ts';
 import { decidedAlready, refuseOwnTeam } from '../team/decisions.ts';
 import { findTeam } from '../team/find.ts';
@@ -21,7 +22,6 @@ import {
 } from './adjustmentQueries.ts';
 import { type BalanceChange, postAdjustment } from './balance.ts';
 import { lockBalances } from './queries.ts';
-import { mayDecideAlone, refuseOwnRequest } from './secondPerson.ts';
 
 export { countPendingAdjustments, sumPostedAlone } from './adjustmentQueries.ts';
 

@@ -1,4 +1,5 @@
-// Charges and refunds messages in the caller's transaction: exact to the micro-unit, never below zero.
+// Charges messages in the caller's transaction: exact to the micro-unit, never below zero. `refundFailed.ts`
+// returns what failed messages cost.
 import type { ClientBase } from 'pg';
 import { newId } from '../ids.ts';
 import { exceedsDailyLimit, warningsAt, warnOfLimit } from './dailyLimit.ts';
@@ -25,9 +26,6 @@ export type Charge = SpendingKey & {
   dailyWarnFraction: number | null;
 };
 
-/** A charge to refund in full. */
-export type Refund = SpendingKey & { messageId: string; chargedMicros: bigint };
-
 export type ChargeOutcome = 'charged' | 'insufficientBalance' | 'dailyLimit';
 
 /** Whether a charge fits what a team has and what its project has spent on the day. */
@@ -39,8 +37,10 @@ export function chargeOutcome(
   return exceedsDailyLimit(charge, spentMicros) ? 'dailyLimit' : 'charged';
 }
 
-const teamsOf = (keys: readonly SpendingKey[]) => [...new Set(keys.map(({ teamId }) => teamId))];
-const dayKey = (key: SpendingKey) => `${key.teamId} ${key.projectId} ${key.day}`;
+/** The teams of these keys, each once. */
+export const teamsOf = (keys: readonly SpendingKey[]) => [...new Set(keys.map(({ teamId }) => teamId))];
+/** Names a project's day. */
+export const dayKey = (key: SpendingKey) => `${key.teamId} ${key.projectId} ${key.day}`;
 
 /** Total charges by project and day, in row-lock order. */
 export function billsOf(charges: readonly Charge[]): Bill[] {
@@ -107,19 +107,4 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
     await warnOfLimit(client, { ...row, spentMicros: spent.get(key)!, limitMicros, warnFraction });
   }
   return outcomes;
-}
-
-/**
- * Refunds charges, and takes them off the spending of the day they were charged to. `applyTransitions` calls
- * it for each failure that `FAILURES` in the contract marks as refunded.
- */
-export async function refund(client: ClientBase, refunds: Refund[]): Promise<void> {
-  if (refunds.length === 0) return;
-  await lockBalances(client, teamsOf(refunds));
-  await lockSpending(client, [...new Map(refunds.map((r) => [dayKey(r), r])).values()]);
-  const entries = refunds.map(({ teamId, projectId, day, messageId, chargedMicros }): LedgerEntry => {
-    const entry = { teamId, id: newId(), projectId, day, amountMicros: chargedMicros };
-    return { ...entry, kind: 'REFUND', businessKey: `refund:${messageId}`, reason: null };
-  });
-  await postEntries(client, entries);
 }

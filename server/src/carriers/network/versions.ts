@@ -7,6 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Rows } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
+import { refuseOwnRequest } from '../../secondPerson.ts';
 import type { Database, Services } from '../../services.ts';
 import { differenceOf } from './difference.ts';
 import { NetworkError, networkOf, openSecrets, type Stored, sealSecrets, takeSecrets } from './document.ts';
@@ -129,7 +130,8 @@ export async function approveNetwork(services: Parts, by: Staff, number: number)
   if (ofFile) return ofFile;
   const proposal = await selectVersion(services.kysely, number);
   if (!proposal) return refuse('notFound');
-  if (proposal.author_id === by.id) return refuse('notAllowed', { description: OWN_CHANGE });
+  const own = refuseOwnRequest(proposal.author_id, by, OWN_CHANGE);
+  if (own) return own;
   const wrong = whyUnusable(services, proposal);
   if (wrong) return wrong;
   return transaction(services.kysely, async (trx) => {

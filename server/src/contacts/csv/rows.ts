@@ -1,4 +1,5 @@
-// Reads rows of an untrusted CSV file from the disk, piece by piece and within limits.
+// Reads rows of an untrusted CSV file from the disk, piece by piece and within limits. The checks of a
+// row are in `csv/rowChecks.ts` of the contract.
 import { encodingOf } from '@godwit/contract/csv/cells';
 import { type CsvHandlers, type CsvProblem, csvProblemText, openCsv } from '@godwit/contract/csv/rows';
 import { type Refusal, refuseField } from '../../refusal.ts';

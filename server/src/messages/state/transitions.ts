@@ -3,7 +3,7 @@
 import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import { type MessageState, publicStatus, statesBefore } from '@godwit/contract/messages/statuses';
 import type { ClientBase } from 'pg';
-import { type Refund, refund } from '../../billing/charge.ts';
+import { type Refund, refundFailed } from '../../billing/refundFailed.ts';
 import { wakeCallbacks } from '../../callbacks/wake.ts';
 import { afterCommit } from '../../db/transaction.ts';
 import { notifyCampaigns, notifyMessages } from '../../live/changes.ts';
@@ -81,7 +81,7 @@ export async function applyTransitions(client: ClientBase, all: Transitions): Pr
     if (!rule.refunded) continue;
     for (const one of those) if (one.chargedMicros > 0n) refunds.push({ ...one, messageId: one.id });
   }
-  await refund(client, refunds);
+  await refundFailed(client, refunds);
   return changed.map(({ id }) => id);
 }
 

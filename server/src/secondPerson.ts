@@ -1,6 +1,6 @@
-// Four eyes: whether one person may decide about an amount, or a second person has to, who is not the first.
-import { type Refusal, refuse } from '../refusal.ts';
-import type { Settings } from '../settings.ts';
+// Four eyes: whether one person may decide alone, or a second person has to, who is not the first.
+import { type Refusal, refuse } from './refusal.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * Whether a person may decide alone. `micros`: the amount, with all that they decided alone within a day. The
