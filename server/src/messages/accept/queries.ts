@@ -241,13 +241,17 @@ export async function claimKeys(client: ClientBase, rows: IdempotencyRow[]): Pro
   return new Set(claimed.map((row) => row.message_id));
 }
 
-// No index has the message id, so this reads all keys: only a batch with refused messages pays for it.
-const RELEASE_KEYS = unprepared('release-keys')`
-  delete from idempotency_keys where message_id = any(${'messageIds'}::uuid[])`;
+// By the primary key; an earlier message that has the key keeps it.
+const RELEASE_KEYS = prepared('release-keys')`
+  delete from idempotency_keys k
+    using unnest(${'teamId'}::uuid[], ${'projectId'}::uuid[], ${'mode'}::message_mode[], ${'key'}::text[], ${'messageId'}::uuid[])
+      as refused (team_id, project_id, mode, key, message_id)
+    where k.team_id = refused.team_id and k.project_id = refused.project_id and k.mode = refused.mode and k.key = refused.key
+      and k.message_id = refused.message_id`;
 
 /** Releases the keys of messages that could not be accepted after all. */
-export async function releaseKeys(client: ClientBase, messageIds: string[]): Promise<void> {
-  await RELEASE_KEYS.run(client, { messageIds });
+export async function releaseKeys(client: ClientBase, rows: readonly IdempotencyRow[]): Promise<void> {
+  await RELEASE_KEYS.run(client, listsOf(rows, 'teamId', 'projectId', 'mode', 'key', 'messageId'));
 }
 
 // By the primary key.

@@ -193,8 +193,14 @@ async function reserveFunds(client: PoolClient, candidates: Candidate[], refusal
   }
 }
 
-/** A refused message leaves no key behind, so the same request can be repeated after a top-up. */
+/**
+ * A refused message leaves no key behind, so the same request can be repeated after a top-up. A key that was
+ * taken was never its own.
+ */
 async function releaseKeysOf(client: PoolClient, refusals: Refusals) {
-  const ids = [...refusals.keys()].filter(({ idempotency }) => idempotency).map(({ id }) => id);
-  if (ids.length > 0) await releaseKeys(client, ids);
+  const claimed = [...refusals]
+    .filter(([, refusal]) => refusal !== KEY_TAKEN)
+    .map(([candidate]) => candidate);
+  const keys = keysOf(claimed);
+  if (keys.length > 0) await releaseKeys(client, keys);
 }

@@ -8,7 +8,7 @@ import { freezeStatistics, rowsReadBy } from '../../../test/staleStatistics.ts';
 import { type Bill, billsOf } from '../../billing/charge.ts';
 import { ensureMonths } from '../../db/schema/months.ts';
 import { newId } from '../../ids.ts';
-import { type IdempotencyRow, insertAtOnce } from './queries.ts';
+import { claimKeys, type IdempotencyRow, insertAtOnce, releaseKeys } from './queries.ts';
 
 const { pool } = await testDatabase();
 const OTHERS = 5_000;
@@ -106,6 +106,18 @@ itOnOne('storing charged messages with keys reads only the rows that they concer
     ).toBe(true);
   });
   expect(rows / MESSAGES).toBeLessThan(MOST_EACH);
+});
+
+itOnOne('releasing the key of a refused message reads only that key', async () => {
+  const [one] = keys;
+  const rows = await rowsReadBy(pool, async (_db, client) => {
+    const refused = { ...one!, key: 'refused' };
+    expect((await claimKeys(client, [refused])).size).toBe(1);
+    await releaseKeys(client, [refused]);
+    // The key is free again.
+    expect((await claimKeys(client, [refused])).size).toBe(1);
+  });
+  expect(rows).toBeLessThan(MOST_EACH);
 });
 
 it.each([
