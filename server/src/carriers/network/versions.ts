@@ -187,7 +187,7 @@ export async function withdrawNetwork(
 
 /**
  * Makes a version with the document and the secrets of an old one. It is current at once if it undoes the
- * last change, because two people approved it before; otherwise it is a proposal. Refuses with 1001, or with
+ * last change, because it was in use before; otherwise it is a proposal. Refuses with 1001, or with
  * 1013 if the old one was never current.
  */
 export async function putBackNetwork(

@@ -1,5 +1,5 @@
-// SQL that moves messages between states. Every update names the states it may start from, so states move
-// forward only, and a late or repeated event changes nothing.
+// SQL that moves messages between states. Every update names the states it may start from, so a late or
+// repeated event changes nothing.
 
 import type { FailureCode } from '@godwit/contract/messages/failures';
 import { type MessageState, type Mode, statesBefore } from '@godwit/contract/messages/statuses';

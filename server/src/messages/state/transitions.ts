@@ -1,4 +1,4 @@
-// Moves messages between states by the contract's transition table: forward only, with refunds as the table
+// Moves messages between states by the contract's transition table, with refunds as the table of failures
 // states.
 import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import { type MessageState, publicStatus, statesBefore } from '@godwit/contract/messages/statuses';
