@@ -3,6 +3,7 @@
 import type { staffCarriers } from '../staff/carriersText.ts';
 import type { staffNetwork } from '../staff/networkText.ts';
 import type { staffPayments } from '../staff/paymentsText.ts';
+import type { staffStatus } from '../staff/statusText.ts';
 import type { staff } from '../staff/text.ts';
 import type { access } from './access/en.ts';
 import type { apiReference } from './api/en.ts';
@@ -80,4 +81,5 @@ export type TextId =
   | keyof typeof staff
   | keyof typeof staffCarriers
   | keyof typeof staffNetwork
-  | keyof typeof staffPayments;
+  | keyof typeof staffPayments
+  | keyof typeof staffStatus;

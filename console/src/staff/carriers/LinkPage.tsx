@@ -17,6 +17,7 @@ import { staffPaths } from '../paths.ts';
 import { StackLead, StaffPage, useBack } from '../shell/StaffPage.tsx';
 import { Trend, type TrendSpan } from '../status/Trend.tsx';
 import { age } from '../status/tables.tsx';
+import { staffStatus } from '../statusText.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { usePauseDialog } from './usePauseDialog.tsx';
 
@@ -141,4 +142,4 @@ function Refusals({ refusals }: { refusals: Row[] }) {
   );
 }
 
-export default withTexts(LinkPage, { ...explanation, ...staffCarriers });
+export default withTexts(LinkPage, { ...explanation, ...staffCarriers, ...staffStatus });

@@ -14,6 +14,7 @@ import { Section } from '../../ui/Section.tsx';
 import { statusQuery } from '../api/system.ts';
 import { staffCarriers } from '../carriersText.ts';
 import { FactGrid, type FactRow, StaffPage } from '../shell/StaffPage.tsx';
+import { staffStatus } from '../statusText.ts';
 import { Trend } from './Trend.tsx';
 import { age, Lanes, Links, Longest, Processes } from './tables.tsx';
 
@@ -144,4 +145,4 @@ function Trends({ figures, history }: TrendsProps) {
   );
 }
 
-export default withTexts(StatusPage, staffCarriers);
+export default withTexts(StatusPage, { ...staffCarriers, ...staffStatus });
