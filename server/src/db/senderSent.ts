@@ -3,10 +3,15 @@
 import { REGISTRATION_DIAL_CODES, UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { fragment, raw } from './sql.ts';
 
-const [COUNTRY, CODE] = Object.entries(REGISTRATION_DIAL_CODES)[0]!;
+const REGISTERS = Object.entries(REGISTRATION_DIAL_CODES).map(([country, code]) => {
+  const goesThere = `m.recipient like '+${code}%'`;
+  return { goesThere, choice: `when ${goesThere} then '${country}'` };
+});
+const GOES_TO_REGISTER = raw(REGISTERS.map(({ goesThere }) => goesThere).join(' or '));
+const COUNTRY = raw(`case ${REGISTERS.map(({ choice }) => choice).join(' ')} end`);
 
 /** Whether a register decides what the recipient of a row `m` sees: see `registerFor` in the contract. */
-export const NAME_TO_REGISTER = fragment`m.recipient like '${raw(`+${CODE}%`)}' and m.sender ~ '[A-Za-z]'`;
+export const NAME_TO_REGISTER = fragment`(${GOES_TO_REGISTER}) and m.sender ~ '[A-Za-z]'`;
 
 /**
  * The sender of a row `m` of messages as its recipient sees it: its own, or "Unverified" for a name that the
@@ -14,5 +19,5 @@ export const NAME_TO_REGISTER = fragment`m.recipient like '${raw(`+${CODE}%`)}' 
  */
 export const SENDER_SEEN = fragment`case when ${NAME_TO_REGISTER}
       and not exists (select from sender_registrations r where r.team_id = m.team_id and r.project_id = m.project_id
-        and r.sender = m.sender and r.country = '${raw(COUNTRY)}' and r.state = 'REGISTERED')
+        and r.sender = m.sender and r.country = ${COUNTRY} and r.state = 'REGISTERED')
     then '${raw(UNVERIFIED_SENDER)}' else m.sender end`;

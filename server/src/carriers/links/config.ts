@@ -298,7 +298,8 @@ function readTls({ id, tls }: z.output<typeof link>, parts: NetworkParts): Tls {
     if (ca !== null) new X509Certificate(ca);
     return { ...(ca !== null && { ca }), ...(server_name !== undefined && { servername: server_name }) };
   } catch (error) {
-    throw new Error(`tls.ca_file of link ${id}: ${(error as Error).message}`);
+    const field = ca_file === undefined ? 'ca' : 'ca_file';
+    throw new Error(`tls.${field} of link ${id}: ${(error as Error).message}`);
   }
 }
 

@@ -36,6 +36,7 @@ describe('a network', () => {
     [{ links: [link, other] }, 'links[1].routes of link mobitel: name at least one route, because no rule'],
     [[other], '[0].routes of link mobitel: name at least one route'],
     [{ links: [{ ...link, tls: { ca_file: 'x.pem' } }] }, 'tls.ca_file of link dialog: there is none'],
+    [{ links: [{ ...link, tls: { ca: 'no certificate' } }] }, 'tls.ca of link dialog: '],
     [withRule({ name: 'Codes' }), 'routes[0].name of rule Codes: a name is 1 to 32'],
     [withRule({ name: undefined }), 'routes[0].name: '],
     [withRule({ when: undefined }), 'routes[0].when of rule codes: '],
