@@ -5,6 +5,9 @@ import { inspect } from '../screens.ts';
 import { setTeamState } from '../service.ts';
 import { anotherPage, enterStaff } from './people.ts';
 
+// One after the other: two of them pause and resume the same link.
+test.describe.configure({ mode: 'default' });
+
 test('carrier links: their health, one paused and resumed with a reason', async ({ page, browser }) => {
   await enterStaff(page, 'ADMIN');
   await page.getByRole('link', { name: 'Carriers' }).click();
