@@ -261,6 +261,7 @@ test('details: delivered, failed, in flight, missing', async ({ page, request, p
     ['details-delivered', '+94774128830', 'Delivered'],
     ['details-failed', '+94770000002', 'Failed'],
     ['details-sent', '+94770000003', 'Sent'],
+    ['details-unverified', '+61412345678', 'Delivered'],
   ] as const) {
     const callback = { status_callback: 'https://hooks.lankaretail.example/godwit/status' };
     const id = await sendTest(request, project, { to, body, ...(status === 'Delivered' && callback) });

@@ -17,7 +17,7 @@ export const staffNetwork = {
   'staff.network.proposed': 'Proposed. A second person has to approve it.',
   'staff.network.proposals': 'Proposals',
   'staff.network.byAt': '{author}, {at}',
-  'staff.network.stale': 'Another version is current by now. Withdraw it, and propose the change again.',
+  'staff.network.stale': 'Another version is now current. Withdraw this one, and propose the change again.',
   'staff.network.own': 'Somebody else has to approve it.',
   'staff.network.approve': 'Approve',
   'staff.network.approveOf': 'Approve version {number}',

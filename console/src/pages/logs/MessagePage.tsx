@@ -169,19 +169,22 @@ function MessageFacts({ message }: { message: MessageDetail }) {
         <Fact name={t('field.status')}>
           <StatusPill status={message.status} />
         </Fact>
-        <Fact name={t('field.from')}>
-          {readable(message.from)}
-          {seen !== null && seen !== message.from ? (
-            <Text fz={13} c="var(--warning)">
-              {t('message.senderShown', { name: seen })}
-            </Text>
-          ) : null}
-        </Fact>
+        <Fact name={t('field.from')}>{readable(message.from)}</Fact>
         <Fact name={t('field.to')}>{readable(message.to)}</Fact>
         <Fact name={t(message.mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}>
           {formatPrice(message.cost, symbol)}
           {message.refunded ? ` · ${t('message.refunded')}` : null}
         </Fact>
+        {seen !== null && seen !== message.from ? (
+          <Fact name={t('message.senderShown')} whole>
+            <div>
+              {seen}
+              <Text fz={13} c="var(--warning)">
+                {t('message.senderShownWhy')}
+              </Text>
+            </div>
+          </Fact>
+        ) : null}
         {sendAt ? (
           <Fact name={t('message.scheduledFor')} whole>
             <Moment instant={sendAt} />

@@ -43,8 +43,9 @@ export const logs = {
     'The text is no longer kept: texts are removed after {days, plural, one {# day} other {# days}}.',
   'message.length': 'Message Length',
   'message.pages': 'Message Pages',
-  'message.senderShown':
-    'Recipients in this country see “{name}”, because the sender id is not registered there',
+  'message.senderShown': 'Recipient sees',
+  'message.senderShownWhy':
+    'This sender ID is not registered in the recipient’s country, so networks there must not show it.',
   'message.missingParts':
     '{count, plural, one {# part of this message has not arrived} other {# parts of this message have not arrived}}. The text is incomplete.',
   'message.delivery': 'Delivery Details',

@@ -45,7 +45,8 @@ export const si: TextsOf<typeof logs> = {
   'message.notKeptAfter': 'පෙළ තවදුරටත් තබා නැත: පෙළ {days, plural, one {දින #කට} other {දින #කට}} පසු ඉවත් කෙරේ.',
   'message.length': 'පණිවිඩයේ දිග',
   'message.pages': 'පණිවිඩයේ කොටස්',
-  'message.senderShown': 'මෙම යවන නම මේ රටේ ලියාපදිංචි කර නැති නිසා ලබන්නන් දකින්නේ “{name}”',
+  'message.senderShown': 'ලබන්නා දකින නම',
+  'message.senderShownWhy': 'මෙම යවන නම ලබන්නාගේ රටේ ලියාපදිංචි කර නැති නිසා එහි එය පෙන්වන්නේ නැත.',
   'message.missingParts':
     '{count, plural, one {මෙම පණිවිඩයේ කොටස් #ක් ලැබී නැත} other {මෙම පණිවිඩයේ කොටස් #ක් ලැබී නැත}}. පෙළ අසම්පූර්ණයි.',
   'message.delivery': 'බෙදා හැරීමේ විස්තර',
