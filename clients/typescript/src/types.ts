@@ -170,7 +170,7 @@ export type Message = {
   missing_parts: number;
   /**
    * The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified`
-   * if it is not registered there. Decided anew until the message is sent. Null for other countries.
+   * if it is not registered there. It may change until the message is sent. Null for other countries.
    */
   sender_shown: string | null;
   /** Details of the recipient's number, or of the phone's number for an incoming message. */
@@ -283,7 +283,7 @@ export type StatusCallback = {
   from: string;
   /**
    * The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified`
-   * if it is not registered there. Decided anew until the message is sent. Null for other countries.
+   * if it is not registered there. It may change until the message is sent. Null for other countries.
    */
   sender_shown: string | null;
   /** When the message reached each state; later states are null. */

@@ -72,7 +72,7 @@ export const MESSAGE_CALLBACK =
 export const MESSAGE_MISSING_PARTS =
   'The number of missing parts of a long incoming message; otherwise 0. `[…]` replaces them in the text, once for adjacent parts.';
 export const MESSAGE_SENDER_SHOWN =
-  'The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified` if it is not registered there. Decided anew until the message is sent. Null for other countries.';
+  'The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified` if it is not registered there. It may change until the message is sent. Null for other countries.';
 export const LIST_TOTAL = 'The number of messages in the range.';
 export const LIST_PAGES = 'The number of pages; `results` is empty after the last.';
 export const LIST_PAGE_ANSWER = 'The requested page.';

@@ -1,5 +1,5 @@
-// The contract between sending and a carrier link of any protocol. `links/` implements it; `sending/` uses
-// only these types.
+// The contract between sending and a carrier link of any protocol. `links/` implements it; dispatch, routing
+// and slots know a link by these types.
 //
 // A message waits in the queue for one of these reasons:
 //   - the window is full: `capacity()` is 0 until the carrier answers submits in flight;

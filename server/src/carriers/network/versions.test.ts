@@ -147,7 +147,7 @@ describe('a change', () => {
     await change({ ...document, links: document.links.map((link) => ({ ...link, throughput: 7 })) });
     expect(await post(`versions/${stale}/approve`, {}, second)).toMatchObject({
       code: 1013,
-      description: expect.stringContaining('current by now'),
+      description: expect.stringContaining('is current now, so this change no longer applies'),
     });
     const listed = (await read(second)).proposals.find(({ number }) => number === stale);
     expect(listed).toMatchObject({ is_stale: true, may_approve: false });

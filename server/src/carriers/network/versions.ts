@@ -43,7 +43,7 @@ const refuseOfFile = ({ settings }: Pick<Services, 'settings'>): Refusal | null 
 function staleBase(current: number | null): Refusal {
   const now = current === null ? 'There is no current version' : `Version ${current} is current`;
   return refuse('conflict', {
-    description: `${now} by now, so this change does not fit any more. Load the network again, and repeat your change there.`,
+    description: `${now} now, so this change no longer applies. Load the network again, and repeat your change there.`,
   });
 }
 
