@@ -277,6 +277,8 @@ declare
   instant timestamptz;
   sharers integer;
   place integer;
+  part integer;
+  least_rate double precision;
 begin
   -- "shares" in ASCII.
   perform pg_advisory_xact_lock(x'736861726573'::bigint);
@@ -313,9 +315,12 @@ begin
     sessions := 0;
     throughput := 0;
     if place <= sharers then
-      sessions := greatest(0, least(link.sessions - other.sessions,
-        link.sessions / sharers + (place <= link.sessions % sharers)::integer));
-      throughput := greatest(0, floor(least(link.throughput - other.throughput, link.throughput / sharers) * 1000) / 1000);
+      part := link.sessions / sharers + (place <= link.sessions % sharers)::integer;
+      sessions := greatest(0, least(link.sessions - other.sessions, part));
+      -- The least part for each, and the rest of the rate by sessions.
+      least_rate := least(10, link.throughput / sharers);
+      throughput := greatest(0, floor(1000 * least(link.throughput - other.throughput,
+        least_rate + (link.throughput - sharers * least_rate) * part / link.sessions)) / 1000);
     end if;
     update link_shares s set sessions = greatest(renew_link_shares.sessions, link.held_sessions),
         throughput = greatest(renew_link_shares.throughput, link.held_throughput)

@@ -98,11 +98,11 @@ describe('contract shares of a link', () => {
     expect(await first.renew()).toMatchObject({ ...CONTRACT, works_elsewhere: false, next_ms: null });
     expect(await second.renew()).toMatchObject({ sessions: 0, throughput: 0, works_elsewhere: true });
     // The first process already holds less but has not reported it.
-    expect(await first.renew()).toMatchObject({ sessions: 2, throughput: 50 });
+    expect(await first.renew()).toMatchObject({ sessions: 2, throughput: 63.333 });
     expect(await second.renew()).toMatchObject({ sessions: 0, throughput: 0 });
     await first.renew();
     const { next_ms, ...share } = await second.renew();
-    expect(share).toMatchObject({ sessions: 1, throughput: 50 });
+    expect(share).toMatchObject({ sessions: 1, throughput: 36.666 });
     expect(next_ms).toBeGreaterThan(50_000);
     await first.die();
     expect(await second.renew()).toMatchObject({ ...CONTRACT, works_elsewhere: false });
