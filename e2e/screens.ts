@@ -41,8 +41,7 @@ export async function inspect(page: Page, name: string, { on = 'all', whole = tr
     if (size === PHONE) await readsOnPhone(page);
     if (!DRAWN.has(size.width)) continue;
     for (const scheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await standStill(page, scheme);
+      await showTheme(page, scheme);
       await check(page, `${name}, ${scheme}, ${size.width}`, scheme === 'dark' ? COLOUR_RULES : null);
       await picture(page, `${name}-${scheme}-${size.width}`, whole);
     }
@@ -64,13 +63,18 @@ const ARRIVED = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map(({ finished }) => finished)).then(() => true)`;
 
 /**
- * Waits until the theme is applied and animations are finished: a colour in transition belongs to neither
- * theme.
+ * Changes the system's theme, and waits until the page has it and animations are finished: a colour in
+ * transition belongs to neither theme.
  */
-async function standStill(page: Page, scheme: string): Promise<void> {
+async function showTheme(page: Page, scheme: (typeof SCHEMES)[number]): Promise<void> {
   // The public opt-out pages have no attribute: their style sheet follows the system.
   const taken = `document.documentElement.dataset.mantineColorScheme ?? '${scheme}'`;
-  await expect.poll(() => page.evaluate<string>(taken)).toBe(scheme);
+  const shown = async () => {
+    // Set again at each look: Chromium once lost it. A page that missed the change gets no second one.
+    await page.emulateMedia({ colorScheme: scheme });
+    return page.evaluate<string>(taken);
+  };
+  await expect.poll(shown, `theme of the page, ${scheme}`).toBe(scheme);
   await page.evaluate(ARRIVED);
 }
 
@@ -145,8 +149,7 @@ async function check(page: Page, where: string, rules: string[] | null): Promise
 
 async function pictures(page: Page, name: string, width: number, whole: boolean): Promise<void> {
   for (const scheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await standStill(page, scheme);
+    await showTheme(page, scheme);
     await picture(page, `${name}-${scheme}-${width}`, whole);
   }
   await page.emulateMedia({ colorScheme: 'light' });
