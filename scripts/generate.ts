@@ -1,6 +1,6 @@
 // Writes the generated files: the schema and its types from a newly migrated database, the settings
-// documentation and file, the pages of carriers, and the clients' types. With --check it writes nothing and
-// fails if a file is out of date.
+// documentation and file, the pages of carriers, the table of statuses, and the clients' types. With --check
+// it writes nothing and fails if a file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate, PostgresDialect } from 'kysely-codegen';
@@ -13,6 +13,7 @@ import { startThrowaway } from '../server/test/throwaway.ts';
 import { carrierPages } from './carrierPages.ts';
 import { clientTypes } from './clientTypes.ts';
 import { describeSchema } from './schema.ts';
+import { statusPage } from './statusPage.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -22,6 +23,7 @@ const generated = await withMigratedDatabase(async (pool) => ({
   'docs/configuration.md': settingsMarkdown(),
   'deploy/godwit.env': settingsFile(),
   ...carrierPages(ROOT),
+  ...statusPage(ROOT),
   ...clientTypes(ROOT),
 }));
 const stale = Object.entries(generated).filter(([file, text]) => text !== currentText(file));

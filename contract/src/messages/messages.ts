@@ -79,7 +79,7 @@ export const consoleSendRequest = z.object({ ...content, project_id: givenId, mo
 
 const direction = z.enum(DIRECTIONS, { error: 'direction must be OUTGOING or INCOMING' });
 const status = z.enum(PUBLIC_STATUSES, {
-  error: 'status must be ACCEPTED, SENT, DELIVERED or FAILED',
+  error: `status must be one of ${PUBLIC_STATUSES.join(', ')}`,
 });
 
 /** When a message reached each state; null for states that it has not reached. */
@@ -122,7 +122,7 @@ export type MessageRow = z.infer<typeof messageRow>;
 
 /** The status in the console: a cancelled message is not FAILED. */
 export const shownStatus = z.enum(SHOWN_STATUSES, {
-  error: 'status must be ACCEPTED, SENT, DELIVERED, FAILED or CANCELLED',
+  error: `status must be one of ${SHOWN_STATUSES.join(', ')}`,
 });
 
 /** A row of the log in the console. */

@@ -33,6 +33,28 @@ export type CallbackStatus = (typeof CALLBACK_STATUSES)[number];
 export const SHOWN_STATUSES = [...PUBLIC_STATUSES, 'CANCELLED'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
+type StatusWords = {
+  /** The English label. */
+  label: string;
+  /** The kind of status. The console chooses colour and icon by it. */
+  outcome: 'waiting' | 'underway' | 'good' | 'bad' | 'none';
+  /** The meaning in the reference of the API, after the status and a colon. */
+  meaning: string;
+};
+
+/** The words of each status. */
+export const STATUSES: Record<ShownStatus, StatusWords> = {
+  ACCEPTED: { label: 'Queued', outcome: 'waiting', meaning: 'waits to be sent' },
+  SENT: { label: 'Sent', outcome: 'underway', meaning: 'a carrier has taken it' },
+  DELIVERED: {
+    label: 'Delivered',
+    outcome: 'good',
+    meaning: 'the handset has it; an incoming message has reached the project',
+  },
+  FAILED: { label: 'Failed', outcome: 'bad', meaning: 'see `failure`' },
+  CANCELLED: { label: 'Cancelled', outcome: 'none', meaning: 'it was cancelled before a carrier had it' },
+};
+
 /**
  * Internal states in order. in_doubt: the message was written, but the link or the process ended before the
  * response.
@@ -103,10 +125,12 @@ export const CARRIER_REASONS = {
 export type CarrierReason = keyof typeof CARRIER_REASONS;
 export const CARRIER_REASON_CODES = Object.keys(CARRIER_REASONS) as [CarrierReason, ...CarrierReason[]];
 
-/** Returns the English label of a status; Failed for an unknown one, as in the specification. */
+/** Returns a status as people see it: FAILED for an unknown one, as in the specification. */
+export function knownStatus(status: string): ShownStatus {
+  return SHOWN_STATUSES.find((known) => known === status) ?? 'FAILED';
+}
+
+/** Returns the English label of a status. */
 export function statusLabel(status: string): string {
-  if (status === 'DELIVERED') return 'Delivered';
-  if (status === 'ACCEPTED') return 'Queued';
-  if (status === 'CANCELLED') return 'Cancelled';
-  return status === 'SENT' ? 'Sent' : 'Failed';
+  return STATUSES[knownStatus(status)].label;
 }

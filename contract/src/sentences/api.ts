@@ -1,4 +1,6 @@
 // Descriptions in the reference of the public API.
+import { PUBLIC_STATUSES, STATUSES } from '../messages/statuses.ts';
+
 export const SEND_CALL =
   'Accepts one message, charges it in LIVE, and returns when it is stored. With an `Idempotency-Key` the call can be repeated without sending twice.';
 export const IDEMPOTENT_CALL =
@@ -42,8 +44,9 @@ export const MESSAGE_FROM =
 export const MESSAGE_TO =
   'The number of the recipient in E.164, such as +94771234567; of an incoming message the number of the project.';
 export const MESSAGE_SEGMENTS = 'How many segments it is charged as.';
-export const MESSAGE_STATUS =
-  'ACCEPTED: waits to be sent. SENT: a carrier has taken it. DELIVERED: the handset has it; an incoming message has reached the project. FAILED: see `failure`.';
+export const MESSAGE_STATUS = PUBLIC_STATUSES.map((status) => `${status}: ${STATUSES[status].meaning}.`).join(
+  ' ',
+);
 export const MESSAGE_MODE = 'TEST: nothing leaves and nothing is charged. LIVE: it is sent.';
 export const MESSAGE_BODY =
   'The text as it is sent. Empty after retention removes it; `length` keeps its value.';

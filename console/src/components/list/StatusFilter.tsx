@@ -6,9 +6,6 @@ import { statusLabel } from '../message/StatusPill.tsx';
 import { oneOf } from './useAddress.ts';
 
 const ALL = 'all';
-/** From the last status of a message to the first. */
-const OFFERED: readonly ShownStatus[] = ['DELIVERED', 'SENT', 'ACCEPTED', 'FAILED', 'CANCELLED'];
-
 type Props = { status: ShownStatus | null; onChange: (status: ShownStatus | null) => void };
 
 export function StatusFilter({ status, onChange }: Props) {
@@ -19,7 +16,7 @@ export function StatusFilter({ status, onChange }: Props) {
       aria-label={t('field.status')}
       data={[
         { value: ALL, label: t('logs.allStatuses') },
-        ...OFFERED.map((value) => ({ value, label: t(statusLabel(value)) })),
+        ...SHOWN_STATUSES.map((value) => ({ value, label: t(statusLabel(value)) })),
       ]}
       value={status ?? ALL}
       onChange={(value) => onChange(oneOf(SHOWN_STATUSES, value))}

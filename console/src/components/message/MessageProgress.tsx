@@ -32,11 +32,11 @@ export function stepsOf({ status, events }: Progress): Step[] {
 
 const LABELS = {
   accepted: 'event.accepted',
-  cancelled: 'status.cancelled',
-  queued: 'status.queued',
-  sent: 'status.sent',
-  delivered: 'status.delivered',
-  failed: 'status.failed',
+  cancelled: 'status.CANCELLED',
+  queued: 'status.ACCEPTED',
+  sent: 'status.SENT',
+  delivered: 'status.DELIVERED',
+  failed: 'status.FAILED',
 } as const;
 
 /** The label of a step. */

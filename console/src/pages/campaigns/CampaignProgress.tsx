@@ -8,10 +8,10 @@ import { Pill, type Tone } from '../../ui/Pill.tsx';
 
 /** The outcomes in the order of the bar; `name` is the key of the count. */
 export const OUTCOMES = [
-  { name: 'delivered', label: 'status.delivered', color: 'var(--success)' },
+  { name: 'delivered', label: 'status.DELIVERED', color: 'var(--success)' },
   { name: 'sent', label: 'campaign.withCarrier', color: 'var(--primary)' },
-  { name: 'failed', label: 'status.failed', color: 'var(--danger)' },
-  { name: 'cancelled', label: 'status.cancelled', color: 'var(--muted)' },
+  { name: 'failed', label: 'status.FAILED', color: 'var(--danger)' },
+  { name: 'cancelled', label: 'status.CANCELLED', color: 'var(--muted)' },
   { name: 'skipped', label: 'campaign.skipped', color: 'var(--warning)' },
   { name: 'waiting', label: 'campaign.waiting', color: 'var(--edge)' },
 ] as const;
@@ -37,8 +37,8 @@ export function OutcomeBar({ counts, ...props }: Props) {
 const STATUS_PILLS: Record<CampaignStatus, { tone: Tone; icon: Icon; label: TextId }> = {
   SCHEDULED: { tone: 'neutral', icon: IconClock, label: 'campaigns.scheduled' },
   SENDING: { tone: 'info', icon: IconArrowUp, label: 'campaigns.sending' },
-  SENT: { tone: 'success', icon: IconCheck, label: 'status.sent' },
-  CANCELLED: { tone: 'danger', icon: IconX, label: 'status.cancelled' },
+  SENT: { tone: 'success', icon: IconCheck, label: 'status.SENT' },
+  CANCELLED: { tone: 'danger', icon: IconX, label: 'status.CANCELLED' },
 };
 
 /** The text id of a campaign's status. */

@@ -116,7 +116,7 @@ function useColumns(): Column<Campaign>[] {
       cell: ({ status }) => <CampaignPill status={status} />,
       width: '12%',
     },
-    { id: 'progress', head: t('status.delivered'), cell: (row) => <Delivered row={row} />, width: '12%' },
+    { id: 'progress', head: t('status.DELIVERED'), cell: (row) => <Delivered row={row} />, width: '12%' },
     {
       id: 'time',
       head: t('field.sendTime'),

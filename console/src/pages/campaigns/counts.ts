@@ -24,9 +24,9 @@ export function progressSteps(campaign: Campaign) {
   const { recipients, sent, delivered } = campaign.counts;
   const queued = recipients - unsentCount(campaign);
   const steps = [
-    { label: 'status.queued', count: queued },
-    { label: 'status.sent', count: sent + delivered },
-    { label: 'status.delivered', count: delivered },
+    { label: 'status.ACCEPTED', count: queued },
+    { label: 'status.SENT', count: sent + delivered },
+    { label: 'status.DELIVERED', count: delivered },
   ] as const;
   return steps.map((step) => ({ ...step, share: queued && step.count / queued }));
 }

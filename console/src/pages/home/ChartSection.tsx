@@ -82,8 +82,8 @@ function usePointLabels(mode: Mode): PointLabels {
   const { region } = useTeam();
   const [total, , , spend] = FIGURES;
   return {
-    delivered: t('status.delivered'),
-    failed: t('status.failed'),
+    delivered: t('status.DELIVERED'),
+    failed: t('status.FAILED'),
     waiting: t('home.waiting'),
     totalTitle: total ? t(titleOf(total, mode)) : '',
     spendTitle: spend ? t(titleOf(spend, mode)) : '',

@@ -291,15 +291,15 @@ const Row = memo(function Row({ recipient, review, whole, outcome }: RowProps) {
   );
 });
 
-const STATES: Record<'send.pending' | 'status.sent' | 'status.failed', { tone: Tone; icon: Icon }> = {
+const STATES: Record<'send.pending' | 'status.SENT' | 'status.FAILED', { tone: Tone; icon: Icon }> = {
   'send.pending': { tone: 'neutral', icon: IconQuestionMark },
-  'status.sent': { tone: 'info', icon: IconCheck },
-  'status.failed': { tone: 'danger', icon: IconX },
+  'status.SENT': { tone: 'info', icon: IconCheck },
+  'status.FAILED': { tone: 'danger', icon: IconX },
 };
 
 function OutcomePill({ review, outcome }: { review: Review; outcome: Outcome | undefined }) {
   const t = useText();
-  const state = outcome ? (outcome.sent ? 'status.sent' : 'status.failed') : 'send.pending';
+  const state = outcome ? (outcome.sent ? 'status.SENT' : 'status.FAILED') : 'send.pending';
   const hint = outcome ? undefined : t('send.pendingUntil', { action: t(sendLabel(review)) });
   return (
     <span title={hint}>

@@ -94,7 +94,7 @@ export const apiReference = {
   'api.messagesText': 'Send one message or many, follow them, and read the log of a project.',
 
   'api.callbacksText':
-    'Give a message a <code>status_callback</code>, and each status it comes to is posted to that address: <code>SENT</code>, then <code>DELIVERED</code> or <code>FAILED</code>.',
+    'Give a message a <code>status_callback</code>, and each new status is posted to that address.',
   'api.callbacksReach':
     'The address must be on the public internet: <code>localhost</code> and private networks are not called, unless the operator of this service sets <code>CALLBACKS_ALLOW_PRIVATE</code>. The details of a message in the logs show each try.',
   'api.callbacksRetry':

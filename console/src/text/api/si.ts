@@ -91,7 +91,7 @@ export const si: TextsOf<typeof apiReference> = {
   'api.messagesText': 'එක් පණිවිඩයක් හෝ රැසක් යවා, ඒවා අනුගමනය කර, ව්‍යාපෘතියක ඉතිහාසය කියවන්න.',
 
   'api.callbacksText':
-    'පණිවිඩයකට <code>status_callback</code> එකක් දෙන්න, එවිට එය පැමිණෙන සෑම තත්ත්වයක්ම එම ලිපිනයට යැවේ: <code>SENT</code>, ඉන්පසු <code>DELIVERED</code> හෝ <code>FAILED</code>.',
+    'පණිවිඩයකට <code>status_callback</code> එකක් දෙන්න, එවිට එය පැමිණෙන සෑම තත්ත්වයක්ම එම ලිපිනයට යැවේ.',
   'api.callbacksReach':
     'ලිපිනය පොදු අන්තර්ජාලයේ තිබිය යුතුය: මෙම සේවාව ක්‍රියාත්මක කරන අය <code>CALLBACKS_ALLOW_PRIVATE</code> සකසා නැත්නම්, <code>localhost</code> සහ පෞද්ගලික ජාල වෙත callback යවන්නේ නැත. SMS ඉතිහාසයේ පණිවිඩයක විස්තර සෑම උත්සාහයක්ම පෙන්වයි.',
   'api.callbacksRetry':

@@ -96,7 +96,7 @@ export const ta: TextsOf<typeof apiReference> = {
   'api.messagesText': 'ஒன்று அல்லது பல செய்திகளை அனுப்பி, அவற்றைப் பின்தொடர்ந்து, திட்டத்தின் பதிவேட்டைப் படிக்கவும்.',
 
   'api.callbacksText':
-    'ஒரு செய்திக்கு <code>status_callback</code> கொடுக்கவும்; அது அடையும் ஒவ்வொரு நிலையும் அந்த முகவரிக்கு அனுப்பப்படும்: <code>SENT</code>, பிறகு <code>DELIVERED</code> அல்லது <code>FAILED</code>.',
+    'ஒரு செய்திக்கு <code>status_callback</code> கொடுக்கவும்; அது அடையும் ஒவ்வொரு நிலையும் அந்த முகவரிக்கு அனுப்பப்படும்.',
   'api.callbacksReach':
     'முகவரி பொது இணையத்தில் இருக்க வேண்டும்: இந்தச் சேவையை இயக்குபவர் <code>CALLBACKS_ALLOW_PRIVATE</code> அமைக்காவிட்டால், <code>localhost</code> மற்றும் தனியார் வலையமைப்புகளுக்கு callback அனுப்பப்படாது. SMS பதிவேட்டில் ஒரு செய்தியின் விவரங்கள் ஒவ்வொரு முயற்சியையும் காட்டும்.',
   'api.callbacksRetry':

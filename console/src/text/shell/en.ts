@@ -1,4 +1,10 @@
 // English text of the shell, and of the page for people without a team.
+import { SHOWN_STATUSES, type ShownStatus, STATUSES } from '@godwit/contract/messages/statuses';
+
+const STATUS_LABELS = Object.fromEntries(
+  SHOWN_STATUSES.map((status) => [`status.${status}`, STATUSES[status].label]),
+) as Record<`status.${ShownStatus}`, string>;
+
 export const shell = {
   'app.loadFailed': 'The console could not be loaded.',
   'app.again': 'This page keeps trying.',
@@ -33,11 +39,7 @@ export const shell = {
   'verifyModal.title': 'Verify Account',
   'verifyModal.text': 'Your identity needs to be verified before you switching the LIVE mode.',
   'verifyModal.verify': 'Verify',
-  'status.delivered': 'Delivered',
-  'status.queued': 'Queued',
-  'status.sent': 'Sent',
-  'status.failed': 'Failed',
-  'status.cancelled': 'Cancelled',
+  ...STATUS_LABELS,
   'noTeam.text':
     'You are not in a team any more. Your account stays: open the link of an invitation to join a team, or ask an owner to send you one.',
 } as const;

@@ -36,11 +36,11 @@ export const si: TextsOf<typeof shell> = {
   'verifyModal.title': 'ගිණුම තහවුරු කරන්න',
   'verifyModal.text': 'LIVE වෙත මාරු වීමට පෙර ඔබේ අනන්‍යතාව තහවුරු කළ යුතුය.',
   'verifyModal.verify': 'තහවුරු කරන්න',
-  'status.delivered': 'බෙදා හැරුණා',
-  'status.queued': 'පෝලිමේ',
-  'status.sent': 'යැවුණා',
-  'status.failed': 'අසාර්ථකයි',
-  'status.cancelled': 'අවලංගුයි',
+  'status.DELIVERED': 'බෙදා හැරුණා',
+  'status.ACCEPTED': 'පෝලිමේ',
+  'status.SENT': 'යැවුණා',
+  'status.FAILED': 'අසාර්ථකයි',
+  'status.CANCELLED': 'අවලංගුයි',
   'noTeam.text':
     'ඔබ තවදුරටත් කාර්ය කණ්ඩායමක නැත. ඔබේ ගිණුම එලෙසම පවතී: කාර්ය කණ්ඩායමකට එක් වීමට ආරාධනයක සබැඳිය විවෘත කරන්න, නැතහොත් ආරාධනයක් එවන ලෙස හිමිකරුවෙකුගෙන් ඉල්ලන්න.',
 };

@@ -36,11 +36,11 @@ export const ta: TextsOf<typeof shell> = {
   'verifyModal.title': 'கணக்கைச் சரிபார்க்கவும்',
   'verifyModal.text': 'LIVE முறைக்கு மாறும் முன் உங்கள் அடையாளம் சரிபார்க்கப்பட வேண்டும்.',
   'verifyModal.verify': 'சரிபார்க்கவும்',
-  'status.delivered': 'வழங்கப்பட்டது',
-  'status.queued': 'வரிசையில்',
-  'status.sent': 'அனுப்பப்பட்டது',
-  'status.failed': 'தோல்வி',
-  'status.cancelled': 'இரத்தானது',
+  'status.DELIVERED': 'வழங்கப்பட்டது',
+  'status.ACCEPTED': 'வரிசையில்',
+  'status.SENT': 'அனுப்பப்பட்டது',
+  'status.FAILED': 'தோல்வி',
+  'status.CANCELLED': 'இரத்தானது',
   'noTeam.text':
     'நீங்கள் இனி எந்த அணியிலும் இல்லை. உங்கள் கணக்கு அப்படியே இருக்கும்: ஓர் அணியில் சேர அழைப்பின் இணைப்பைத் திறக்கவும், அல்லது அழைப்பு அனுப்புமாறு உரிமையாளரிடம் கேட்கவும்.',
 };
