@@ -91,6 +91,7 @@ const signedIn: RouteObject[] = [
   { path: '/campaign/:id', lazy: page(() => import('./pages/campaigns/CampaignPage.tsx')) },
   { path: paths.senderId, lazy: page(() => import('./pages/sender-id/SenderIdPage.tsx')) },
   { path: paths.contacts, lazy: page(() => import('./pages/contacts/ContactsPage.tsx')) },
+  { path: '/people/:number', lazy: page(() => import('./pages/people/PersonPage.tsx')) },
   { path: paths.profile, lazy: page(() => import('./pages/profile/ProfilePage.tsx')) },
   { path: paths.team, lazy: page(() => import('./pages/team/TeamPage.tsx')) },
   { path: paths.verify, lazy: page(() => import('./pages/verification/VerifyPage.tsx')) },

@@ -52,6 +52,12 @@ export const FIRST_MESSAGE = { firstMessage: true } as const;
 export const isFirstMessage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'firstMessage' in state;
 
+/** The link state from a person to Send SMS, which then has their number. */
+export const sendTo = (recipient: string) => ({ recipient });
+
+export const recipientOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'recipient' in state ? String(state.recipient) : null;
+
 /** The link state from the search to a message form: the template to start with. */
 export const withTemplate = (template: InitialTemplate) => ({ template });
 

@@ -24,6 +24,7 @@ import type { messageForm } from './messageForm/en.ts';
 import type { newCampaign } from './newCampaign/en.ts';
 import type { optOuts } from './optOuts/en.ts';
 import type { palette } from './palette/en.ts';
+import type { people } from './people/en.ts';
 import type { profile } from './profile/en.ts';
 import type { quietHours } from './quietHours/en.ts';
 import type { registration } from './registration/en.ts';
@@ -60,6 +61,7 @@ type CustomerTextId =
   | keyof typeof newCampaign
   | keyof typeof optOuts
   | keyof typeof palette
+  | keyof typeof people
   | keyof typeof profile
   | keyof typeof quietHours
   | keyof typeof registration

@@ -6,7 +6,7 @@ import { may } from '@godwit/contract/roles';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { useMay, useProjects, useSharedDialog } from '../../session/context.ts';
+import { sendTo, useMay, useProjects, useSharedDialog } from '../../session/context.ts';
 import { inMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
 import { TestTag } from './Mode.tsx';
@@ -15,9 +15,11 @@ type Props = {
   mode: Mode;
   /** Less prominent, beside another primary button. */
   secondary?: boolean;
+  /** The first recipient. */
+  to?: string;
 };
 
-export function SendSmsButton({ mode, secondary = false }: Props) {
+export function SendSmsButton({ mode, secondary = false, to }: Props) {
   const t = useText();
   const { project } = useProjects();
   const openDialog = useSharedDialog();
@@ -35,7 +37,12 @@ export function SendSmsButton({ mode, secondary = false }: Props) {
   }
   if (!may(project.role, 'send') || project.archived_at !== null) return null;
   return (
-    <Button {...looks} component={Link} to={inMode(paths.sendSms, mode)}>
+    <Button
+      {...looks}
+      component={Link}
+      to={inMode(paths.sendSms, mode)}
+      {...(to ? { state: sendTo(to) } : {})}
+    >
       {t('action.sendSms')}
     </Button>
   );

@@ -74,7 +74,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
     })),
     found(t('nav.contacts'), isText, contacts, ({ id, first_name, last_name, number }) => {
       const name = `${first_name} ${last_name}`.trim();
-      const to = `${paths.contacts}?${new URLSearchParams({ q: number })}`;
+      const to = paths.person(number);
       // Imported contacts may have only a number.
       return { key: id, to, name: name || readable(number), more: name && readable(number) };
     }),

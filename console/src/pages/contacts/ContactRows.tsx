@@ -3,6 +3,7 @@ import type { Contact, ContactGroup } from '@godwit/contract/contacts';
 import { ActionIcon, Box, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { PersonLink } from '../../components/PersonLink.tsx';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
 import type { Column, RowProps } from '../../ui/DataTable.tsx';
@@ -35,7 +36,7 @@ export function useContactRows(
     {
       id: 'number',
       head: t('contacts.number'),
-      cell: (row) => <NumberCell contact={row} readable={readable} />,
+      cell: (row) => <NumberCell contact={row} />,
       width: '24%',
     },
     {
@@ -156,7 +157,7 @@ function StackedContact({ contact, readable, controls }: StackedProps) {
         <Text component="strong" fw={500} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        <NumberCell contact={contact} readable={readable} />
+        <NumberCell contact={contact} />
         {contact.groups.length > 0 ? <GroupTags groups={contact.groups} /> : null}
       </Stack>
       {controls ? <RowActions contact={contact} name={name} controls={controls} /> : null}
@@ -164,12 +165,12 @@ function StackedContact({ contact, readable, controls }: StackedProps) {
   );
 }
 
-function NumberCell({ contact, readable }: { contact: Contact; readable: (number: string) => string }) {
+function NumberCell({ contact }: { contact: Contact }) {
   const t = useText();
   const isAll = contact.opt_out_scope === 'ALL';
   return (
     <span className={classes.number}>
-      {readable(contact.number)}
+      <PersonLink number={contact.number} />
       {contact.opt_out_scope ? (
         <span title={t(isAll ? 'contacts.optedOutHint' : 'contacts.noPromotionsHint')}>
           <Pill tone="warning" icon={IconBellOff}>

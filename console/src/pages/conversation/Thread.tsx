@@ -11,6 +11,7 @@ import type { Scope } from '../../api/conversations.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { formatAddress } from '../../components/list/useAddress.ts';
+import { PersonLink } from '../../components/PersonLink.tsx';
 import { SupportLine } from '../../components/SupportLine.tsx';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
@@ -69,7 +70,6 @@ type HeaderProps = Pick<Props, 'number' | 'state' | 'simulateIncoming'> & {
 
 function ThreadHeader({ number, name, page, state, simulateIncoming }: HeaderProps) {
   const t = useText();
-  const readable = useReadableNumber();
   const mayChange = useMay('contacts');
   const title = useRef<HTMLHeadingElement>(null);
   const [adding, setAdding] = useState<boolean>();
@@ -123,7 +123,7 @@ function ThreadHeader({ number, name, page, state, simulateIncoming }: HeaderPro
             <Group gap="0 12px" mih={28}>
               {isNamed ? (
                 <Group gap={4} wrap="nowrap" c="dimmed">
-                  {readable(number)}
+                  <PersonLink number={number} />
                   {copy}
                 </Group>
               ) : null}

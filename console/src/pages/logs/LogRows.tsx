@@ -14,7 +14,7 @@ import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import type { RowProps } from '../../ui/DataTable.tsx';
 import { threadAddress } from '../conversation/conversationState.ts';
-import type { FromCampaign, LogNavigation } from './logState.ts';
+import type { FromCampaign, FromPerson, LogNavigation } from './logState.ts';
 
 const DIRECTION_LABELS: Record<string, TextId> = { OUTGOING: 'logs.outgoing', INCOMING: 'logs.incoming' };
 
@@ -22,7 +22,9 @@ const DIRECTION_LABELS: Record<string, TextId> = { OUTGOING: 'logs.outgoing', IN
 export const directionLabel = (direction: string): TextId => DIRECTION_LABELS[direction] ?? 'logs.verify';
 
 /** @param navigation the navigation state that the details page receives and returns */
-export function useLogRows(navigation: LogNavigation | FromCampaign): Omit<RowProps<ShownRow>, 'label'> {
+export function useLogRows(
+  navigation: LogNavigation | FromCampaign | FromPerson,
+): Omit<RowProps<ShownRow>, 'label'> {
   const t = useText();
   const readable = useReadableNumber();
   return {

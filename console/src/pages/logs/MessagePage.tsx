@@ -24,6 +24,7 @@ import { Moment } from '../../components/Moment.tsx';
 import { answerText, CallbackAnswer, isAccepted } from '../../components/message/CallbackAnswer.tsx';
 import { MessageProgress } from '../../components/message/MessageProgress.tsx';
 import { StatusPill } from '../../components/message/StatusPill.tsx';
+import { PersonLink } from '../../components/PersonLink.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatCount, formatDay, formatInstant, formatPrice, formatTime, formatUtc } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -159,6 +160,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
   const readable = useReadableNumber();
   const { send_at: sendAt, sender_shown: seen } = message;
   const { sent_at: sentAt } = message.events;
+  const isIncoming = message.direction === 'INCOMING';
   const symbol = symbolOf(message, region);
   return (
     <Card>
@@ -169,8 +171,12 @@ function MessageFacts({ message }: { message: MessageDetail }) {
         <Fact name={t('field.status')}>
           <StatusPill status={message.status} />
         </Fact>
-        <Fact name={t('field.from')}>{readable(message.from)}</Fact>
-        <Fact name={t('field.to')}>{readable(message.to)}</Fact>
+        <Fact name={t('field.from')}>
+          {isIncoming ? <PersonLink number={message.from} /> : readable(message.from)}
+        </Fact>
+        <Fact name={t('field.to')}>
+          {isIncoming ? readable(message.to) : <PersonLink number={message.to} />}
+        </Fact>
         <Fact name={t(message.mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}>
           {formatPrice(message.cost, symbol)}
           {message.refunded ? ` · ${t('message.refunded')}` : null}

@@ -21,18 +21,22 @@ export type LogState = ReturnType<typeof parseLogState>;
 /** The navigation state of a message opened from its campaign: the campaign's id. */
 export type FromCampaign = { campaign: string };
 
+/** The navigation state of a message opened from the page of a person: the page's address. */
+export type FromPerson = { person: string };
+
 /** The navigation state of a message opened from the log of callbacks: the log's address. */
 export type FromCallbacks = { callbacks: string };
 
 /**
- * Returns the address that a message was opened from: its campaign, its conversation or the log of callbacks.
- * Otherwise null.
+ * Returns the address that a message was opened from: its campaign, its conversation, a person or the log of
+ * callbacks. Otherwise null.
  */
 export function openerPath(state: unknown): string | null {
   if (state === null || typeof state !== 'object') return null;
-  const { campaign, callbacks, conversation } = state as Record<string, unknown>;
+  const { campaign, callbacks, conversation, person } = state as Record<string, unknown>;
   if (typeof campaign === 'string') return paths.campaign(campaign);
   if (typeof conversation === 'string') return `${paths.conversations}?${conversation}`;
+  if (typeof person === 'string' && person.startsWith('/people/')) return person;
   return typeof callbacks === 'string' && callbacks.startsWith('/settings/') ? callbacks : null;
 }
 

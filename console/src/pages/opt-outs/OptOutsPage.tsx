@@ -27,6 +27,7 @@ import { Filters, List } from '../../components/list/List.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
 import { parseSearch, toPageQuery, useAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
+import { PersonLink } from '../../components/PersonLink.tsx';
 import { SupportLine } from '../../components/SupportLine.tsx';
 import { toastSuccess, toastUndo } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
@@ -223,7 +224,7 @@ function useRows(mode: Mode, onRemove: ((row: OptOut) => void) | null) {
   };
   const number = (row: OptOut) => (
     <Text component="strong" fw={500}>
-      {readable(row.number)}
+      <PersonLink number={row.number} />
     </Text>
   );
   const columns: Column<OptOut>[] = [

@@ -19,7 +19,7 @@ import { TimeField } from '../../components/message/TimeField.tsx';
 import { formatLocal } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
-import { isFirstMessage, useProfile, useProjects, useTeam } from '../../session/context.ts';
+import { isFirstMessage, recipientOf, useProfile, useProjects, useTeam } from '../../session/context.ts';
 import { inMode, useMode } from '../../session/mode.ts';
 import { messageForm } from '../../text/messageForm/en.ts';
 import { senderId } from '../../text/senderId/en.ts';
@@ -40,6 +40,7 @@ import {
   isEmpty,
   openSlot,
   type Slot,
+  withRecipient,
 } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, isValid, readEntries, readEntry, withFullForms } from './numbers.ts';
@@ -75,9 +76,10 @@ type FormProps = { project: ProjectSummary; mode: Mode; lastDraft: LastDraft };
 /** The last draft on this page. After a mode change, it fills the form if that mode has no stored draft. */
 type LastDraft = RefObject<Draft>;
 
-/** Creates the form from the stored draft, and stores every change. */
+/** Creates the form from the stored draft and the person it was opened for, and stores every change. */
 function useDraft(slot: Slot, lastDraft: LastDraft, onChange: () => void) {
-  const [initialValues] = useState(() => slot.draft ?? lastDraft.current);
+  const recipient = recipientOf(useLocation().state);
+  const [initialValues] = useState(() => withRecipient(slot.draft ?? lastDraft.current, recipient));
   const form = useForm({ initialValues, onValuesChange: onChange });
   const draft = form.values;
   useEffect(() => {

@@ -28,6 +28,10 @@ const DELIVERED: Record<RegionCode, string> = { LK: '+94770000001', AU: '+614000
 /** Returns the draft for a team's first message, which lacks only its text. */
 export const firstDraft = (region: RegionCode): Draft => ({ ...EMPTY_DRAFT, typed: [DELIVERED[region]] });
 
+/** Adds a number to a draft that does not have it; null adds none. */
+export const withRecipient = (draft: Draft, number: string | null): Draft =>
+  number === null || draft.typed.includes(number) ? draft : { ...draft, typed: [...draft.typed, number] };
+
 /** The problem of a field, as the id of its text. */
 export type FieldError =
   | 'send.numbersRequired'

@@ -14,7 +14,7 @@ import { mayStillSend, openInFlight } from './inFlight.ts';
 import { type PartOutcome, sendParts } from './parts.ts';
 import { openSessions } from './sessions.ts';
 import { openStatuses } from './statuses.ts';
-import { openTokenBucket } from './throttling.ts';
+import { openTokenBucket, throttledOutcome } from './throttling.ts';
 import { openWindows } from './window.ts';
 
 const TEMPORARY_RETRY_MS = 5_000;
@@ -156,7 +156,7 @@ function judge(
       return { kind: 'sent', carrierId: normaliseMessageId(messageId, 'answer', config.message_id) };
     case 'throttled':
     case 'queueFull':
-      return { kind: 'retry', afterMs: pauseMs, carrierError, isThrottle: true };
+      return throttledOutcome(pauseMs, carrierError);
     case 'temporary':
       return { kind: 'retry', afterMs: TEMPORARY_RETRY_MS, carrierError };
     case 'own':

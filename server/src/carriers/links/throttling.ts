@@ -1,10 +1,17 @@
-// Limits the speed of a link: its contracted rate, and the pauses that carriers request by throttling. The
-// throttled message is retried (`judge` in smppLink.ts, http/outcome.ts), and a link that is only slow for
-// long is judged by health.ts.
+// Limits the speed of a link: its contracted rate, and the pauses that carriers request by throttling; and
+// the outcome of a throttled message. Which answers throttle is up to statuses.ts and the profiles of
+// http/; health.ts closes a link that does nothing else for long.
 import type { classifySubmitStatus } from '@godwit/smpp/codec/status';
 
 const SLOWEST_MS = 5_000;
 const FIRST_SLOWDOWN_MS = 100;
+
+/**
+ * The outcome of a throttled message: it goes back to the queue (sending/submitResults.ts) and is sent again
+ * after `afterMs`, the pause of the link or what the carrier asks for. No attempt is spent.
+ */
+export const throttledOutcome = (afterMs: number, carrierError: string) =>
+  ({ kind: 'retry', afterMs, carrierError, isThrottle: true }) as const;
 
 export type TokenBucket = ReturnType<typeof openTokenBucket>;
 

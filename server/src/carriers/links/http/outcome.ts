@@ -2,7 +2,7 @@
 import { normaliseMessageId } from '@godwit/smpp/codec/receipt';
 import type { SendOutcome, Taken } from '../../link.ts';
 import type { HttpConfig } from '../config.ts';
-import type { TokenBucket } from '../throttling.ts';
+import { type TokenBucket, throttledOutcome } from '../throttling.ts';
 import { type Answer, type Asked, understand, understandEach } from './answer.ts';
 import type { Exchanged } from './exchange.ts';
 import type { CodeClass } from './profile.ts';
@@ -92,10 +92,8 @@ function outcomeOf(answer: Answer, pauseMs: number): SendOutcome {
       return sentAs(answer.ids);
     case 'permanent':
       return { kind: 'rejected', carrierError: answer.code, ...NOTHING_TAKEN };
-    case 'throttled': {
-      const afterMs = Math.max(pauseMs, answer.waitMs ?? 0);
-      return { kind: 'retry', afterMs, carrierError: answer.code, isThrottle: true, ...NOTHING_TAKEN };
-    }
+    case 'throttled':
+      return { ...throttledOutcome(Math.max(pauseMs, answer.waitMs ?? 0), answer.code), ...NOTHING_TAKEN };
     case 'unknown':
       return { kind: 'inDoubt', ...NOTHING_TAKEN };
     default:

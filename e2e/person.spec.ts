@@ -1,0 +1,57 @@
+// The page of a person: reached from a number, with contact, groups, opt-outs and messages.
+import { addContact, addGroup } from './contacts/steps.ts';
+import { expect, test } from './fixtures.ts';
+import { post, sendTest } from './people.ts';
+import { inspect } from './screens.ts';
+
+const NUMBER = '+94774128831';
+const READABLE = '+94 77 412 8831';
+
+test('everything about a contact is on one page, and leads on', async ({ page, project }) => {
+  const group = await addGroup(page.request, 'VIP');
+  await addContact(page.request, [NUMBER, 'Kumari', 'Fonseka'], [group]);
+  await sendTest(page.request, project, { to: NUMBER });
+  await sendTest(page.request, project, { to: '+94771230001' });
+  await post(page.request, '/opt_outs', { mode: 'TEST', number: NUMBER, scope: 'PROMOTIONAL' });
+
+  await page.goto('/contacts?mode=TEST');
+  await page.getByRole('link', { name: READABLE }).click();
+  const title = page.getByRole('heading', { name: 'Kumari Fonseka', level: 1 });
+  await expect(title).toBeVisible();
+  await expect(page.getByRole('link', { name: 'VIP' })).toBeVisible();
+  await expect(page.getByText(/^Promotions only, since .*Added here\.$/)).toBeVisible();
+  const rows = page.getByRole('region', { name: 'Messages' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await inspect(page, 'person');
+
+  await test.step('a message of theirs, and back', async () => {
+    await rows.nth(1).press('Enter');
+    await expect(page.getByRole('heading', { name: 'SMS Details', level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: READABLE })).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(title).toBeVisible();
+  });
+
+  await test.step('a new message has their number', async () => {
+    await page.getByRole('link', { name: /^Send SMS/ }).click();
+    await expect(page.getByRole('heading', { name: 'Send SMS', level: 1 })).toBeVisible();
+    await expect(page.getByText(READABLE).first()).toBeVisible();
+  });
+});
+
+test('a number that is no contact becomes one', async ({ page, project }) => {
+  await sendTest(page.request, project, { to: NUMBER });
+  await page.goto('/logs?mode=TEST');
+  await page.getByRole('row').filter({ hasText: READABLE }).press('Enter');
+  await page.getByRole('link', { name: READABLE }).click();
+  await expect(page.getByRole('heading', { name: READABLE, level: 1 })).toBeVisible();
+  await expect(page.getByText('This number is not in your contacts.')).toBeVisible();
+  await expect(page.getByText(/^Nothing: this number accepts messages/)).toBeVisible();
+  await inspect(page, 'person-unknown');
+  await page.getByRole('button', { name: 'Add to Contacts' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Kumari');
+  await dialog.getByLabel('Last name').fill('Fonseka');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Kumari Fonseka', level: 1 })).toBeVisible();
+});
