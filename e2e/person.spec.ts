@@ -19,7 +19,7 @@ test('everything about a contact is on one page, and leads on', async ({ page, p
   const title = page.getByRole('heading', { name: 'Kumari Fonseka', level: 1 });
   await expect(title).toBeVisible();
   await expect(page.getByRole('link', { name: 'VIP' })).toBeVisible();
-  await expect(page.getByText(/^Promotions only, since .*Added here\.$/)).toBeVisible();
+  await expect(page.getByText(/^Promotions only, since .*Added by your team\.$/)).toBeVisible();
   const rows = page.getByRole('region', { name: 'Messages' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await inspect(page, 'person');

@@ -30,7 +30,7 @@ test('a number is added, found, gets no campaign, and is removed again', async (
     await expect(dialog).toBeHidden();
     await expect(add).toBeFocused();
     const row = page.getByRole('row', { name: /\+94 77 123 0001/ });
-    await expect(row).toContainText('Added here');
+    await expect(row).toContainText('Added by your team');
     await expect(row).toContainText('All messages');
     // An unverified person sees the list of Test Mode.
     await expect(page.getByRole('switch', { name: 'Test Mode' })).toBeChecked();

@@ -67,7 +67,7 @@ export function Filters({ children }: { children: ReactNode }) {
 
 type PagerProps = { label: string; page: PageOf<unknown> | undefined; paging: Paging };
 
-/** The number of results, rows per page, 'Page X of Y', and the page numbers. */
+/** The number of results; and if they need several pages, of any size, the controls of pages. */
 function Pager({ label, page, paging: { state, change } }: PagerProps) {
   const t = useText();
   const narrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
@@ -77,7 +77,7 @@ function Pager({ label, page, paging: { state, change } }: PagerProps) {
       <Text flex={1} c="dimmed" aria-live="polite">
         {total === undefined ? '\u00a0' : t(more ? 'pager.moreResults' : 'pager.results', { total })}
       </Text>
-      {total ? (
+      {pages > 1 || (state.page_size && total && total > PAGE_SIZES[0]) ? (
         <>
           {state.page_size ? (
             <RowsPerPage size={state.page_size} onChange={(page_size) => change({ page_size })} />

@@ -69,7 +69,6 @@ function PersonPage() {
       title={name}
       mode={mode}
       back={{ to: paths.contacts }}
-      {...(name === readable(number) ? {} : { subtitle: readable(number) })}
       actions={
         project ? (
           <>

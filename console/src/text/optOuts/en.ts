@@ -11,7 +11,7 @@ export const optOuts = {
   'optOuts.LINK': 'By the link in a message',
   'optOuts.STOP': 'Answered STOP',
   'optOuts.STAFF': 'By our staff',
-  'optOuts.CONSOLE': 'Added here',
+  'optOuts.CONSOLE': 'Added by your team',
   'optOuts.IMPORT': 'Imported',
   'optOuts.searchHint': 'Start of a number',
   'optOuts.empty': 'No one has opted out.',

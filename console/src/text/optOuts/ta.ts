@@ -14,7 +14,7 @@ export const ta: TextsOf<typeof optOuts> = {
   'optOuts.LINK': 'செய்தியிலுள்ள இணைப்பு மூலம்',
   'optOuts.STOP': 'STOP எனப் பதிலளித்தார்',
   'optOuts.STAFF': 'எங்கள் ஊழியர்களால்',
-  'optOuts.CONSOLE': 'இங்கே சேர்க்கப்பட்டது',
+  'optOuts.CONSOLE': 'உங்கள் குழு சேர்த்தது',
   'optOuts.IMPORT': 'இறக்குமதி செய்யப்பட்டது',
   'optOuts.searchHint': 'எண்ணின் தொடக்கம்',
   'optOuts.empty': 'யாரும் விலகவில்லை.',
