@@ -68,6 +68,9 @@ test('a link and a rule are proposed, looked at by a second person, and withdraw
     await dialog.getByRole('button', { name: 'Propose changes' }).click();
     await expect(dialog).toBeHidden();
   }
+  // A visit to another page keeps the draft.
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Change the network' }).click();
   await propose();
   await expect(page.getByRole('alert').filter({ hasText: 'password of link dialog' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit dialog' }).click();

@@ -20,6 +20,7 @@ import { History } from './History.tsx';
 import { LinksPart } from './LinksPart.tsx';
 import { Proposals } from './Proposals.tsx';
 import { RulesPart } from './RulesPart.tsx';
+import { type Draft, useDraft } from './useDraft.ts';
 import { WholeDocument } from './WholeDocument.tsx';
 
 function NetworkPage() {
@@ -38,11 +39,8 @@ function NetworkPage() {
 
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
-/** A changed document, and the version that it changes. */
-type Draft = { base: number | null; document: NetworkDocument };
-
 function Network({ network }: { network: NetworkAnswer }) {
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useDraft();
   const { source, current } = network;
   const document = draft?.document ?? network.document;
   const isFixed = source === 'FILE';
