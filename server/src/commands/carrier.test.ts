@@ -27,6 +27,7 @@ it('sends one message, and shows the request without secrets, the answer and wha
   expect(failed).toBeUndefined();
   expect(new URLSearchParams(carrier.calls[0]!.body).get('api_key')).toBe(KEY);
   expect(data.understood).toEqual({ class: 'ok', ids: ['m-1'] });
+  expect(text).toContain('Result: Taken by the carrier, under the id m-1.');
   expect(text).toContain('to=94771234567');
   expect(text).toContain('api_key=(hidden)');
   for (const form of [KEY, 'signs', 'hush']) expect(text).not.toContain(form);
@@ -34,9 +35,20 @@ it('sends one message, and shows the request without secrets, the answer and wha
 
 it('fails if the carrier does not take it, and says how that was understood', async () => {
   carrier.onCall = (call) => call.answer(200, { messages: [{ status: '9' }] });
-  const { data, failed } = await attempt('shop', '+94771234567');
+  const { text, data, failed } = await attempt('shop', '+94771234567');
   expect(failed).toBe(true);
   expect(data.understood).toMatchObject({ class: 'credit', code: '9' });
+  expect(text).toMatch(/^Result: Not taken: the account has no credit\..* code: 9( \(.+\))?\.$/m);
+});
+
+it('says so if the carrier takes it without an id, does not answer as the profile expects, or is away', async () => {
+  const resultOf = async () => /^Result: .*$/m.exec((await attempt('shop', '+94771234567')).text)?.[0];
+  carrier.onCall = (call) => call.answer(200, { messages: [{ status: '0' }] });
+  expect(await resultOf()).toContain('Taken by the carrier, without an id');
+  carrier.onCall = (call) => call.answer(200, { hello: 'there' });
+  expect(await resultOf()).toContain('Not understood');
+  carrier.onCall = (call) => void call.response.destroy();
+  expect(await resultOf()).toContain('In doubt');
 });
 
 it('names the links if there is none of this name, and wants a number', async () => {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { registerFor, UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import { isHttp } from '../carriers/links/config.ts';
-import { understand, understandEach } from '../carriers/links/http/answer.ts';
-import { openExchanger } from '../carriers/links/http/exchange.ts';
+import { type Answer, understand, understandEach } from '../carriers/links/http/answer.ts';
+import { type Exchanged, openExchanger } from '../carriers/links/http/exchange.ts';
+import type { Profile } from '../carriers/links/http/profile.ts';
 import { referenceOf } from '../carriers/links/http/reference.ts';
 import { requestFor } from '../carriers/links/http/request.ts';
 import type { HttpRequest } from '../carriers/links/http/template.ts';
@@ -74,7 +75,7 @@ export async function carrierTry(
     return {
       text: [
         ...['Request:', data.request, '', 'Answer:', data.answer, ''],
-        `Understood: ${hide(JSON.stringify(answer))}`,
+        `Result: ${hide(resultOf(link.profile, answer))}`,
         ...(link.profile.incoming
           ? ['', `Address for incoming messages: ${incomingUrl(runtime, link.id)}`]
           : []),
@@ -85,6 +86,36 @@ export async function carrierTry(
   } finally {
     await exchanger.close();
   }
+}
+
+const REFUSALS: Record<Exclude<Answer['class'], 'ok'>, string> = {
+  permanent: 'Refused for good. A message of a customer would fail and be refunded.',
+  temporary: 'Not taken now. A message of a customer would wait and be tried again.',
+  throttled: 'Not taken: too fast. The link would slow down, and the message would wait.',
+  token: 'Not taken: the token is not accepted. The link would sign in again.',
+  account:
+    'Not taken: the carrier refuses the account. Check the secrets of the link; its messages would wait.',
+  credit:
+    'Not taken: the account has no credit. The messages of the link would wait until you pay the carrier.',
+  closed: 'Not taken: the carrier is closed at this hour. The messages of the link would wait.',
+  unknown:
+    'Not understood: the profile has no rule for this answer. A message of a customer would be in doubt; correct `answer` or `codes` of the profile.',
+};
+
+/** Returns in a sentence what an answer means for a message. */
+function resultOf({ meanings }: Profile, answer: Answer | Exclude<Exchanged, { kind: 'answered' }>): string {
+  if (!('class' in answer)) {
+    return answer.kind === 'notWritten'
+      ? 'Not sent: the carrier cannot be reached, and no message was written.'
+      : 'In doubt: the message was written, and no whole answer came. The phone may get it.';
+  }
+  if (answer.class === 'ok') {
+    const ids = answer.ids.filter(Boolean);
+    if (ids.length > 0) return `Taken by the carrier, under the id ${ids.join(', ')}.`;
+    return 'Taken by the carrier, without an id: check `answer.id` of the profile. Receipts can be matched only if they name the number or our reference.';
+  }
+  const meaning = Object.hasOwn(meanings, answer.code) ? ` (${meanings[answer.code]})` : '';
+  return `${REFUSALS[answer.class]} The carrier's code: ${answer.code}${meaning}.`;
 }
 
 function written({ method, url, headers, body }: HttpRequest): string {
