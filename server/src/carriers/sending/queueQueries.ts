@@ -5,7 +5,7 @@ import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
 import { SENDER_SEEN } from '../../db/senderSent.ts';
-import { fragment, prepared, unprepared } from '../../db/sql.ts';
+import { type Fragment, fragment, prepared, raw, unprepared } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
 import type { TraceParent } from '../../tracing.ts';
 
@@ -240,42 +240,24 @@ export type OpenRow = {
   batchReference: string | null;
 };
 
-// Each finds its rows by their time (leases and doubts have an index), then locks them in the order in which
-// all statements lock rows.
+// Finds rows by their time (leases and doubts have an index), then locks them in the order in which all
+// statements lock rows.
+const pickOver = (name: string, time: Fragment, isOver: Fragment) => unprepared<OpenRow>(name)`
+    with q as materialized (
+      select message_id, team_id, attempts, link_id, batch_reference from send_queue
+      where message_id = any(array(
+          select message_id from send_queue where ${isOver} order by ${time} limit ${'limit'}))
+        and ${isOver}
+      order by message_id for update skip locked
+    )
+    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional, q.link_id as "linkId",
+      q.batch_reference as "batchReference"
+    from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`;
+
 const PICK_OVERDUE = {
-  lease_until: unprepared<OpenRow>('pick-lease-over')`
-    with q as materialized (
-      select message_id, team_id, attempts, link_id, batch_reference from send_queue
-      where message_id = any(array(
-          select message_id from send_queue where lease_until < now() order by lease_until limit ${'limit'}))
-        and lease_until < now()
-      order by message_id for update skip locked
-    )
-    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional, q.link_id as "linkId",
-      q.batch_reference as "batchReference"
-    from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
-  doubt_until: unprepared<OpenRow>('pick-doubt-over')`
-    with q as materialized (
-      select message_id, team_id, attempts, link_id, batch_reference from send_queue
-      where message_id = any(array(
-          select message_id from send_queue where doubt_until < now() order by doubt_until limit ${'limit'}))
-        and doubt_until < now()
-      order by message_id for update skip locked
-    )
-    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional, q.link_id as "linkId",
-      q.batch_reference as "batchReference"
-    from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
-  expires_at: unprepared<OpenRow>('pick-expired')`
-    with q as materialized (
-      select message_id, team_id, attempts, link_id, batch_reference from send_queue
-      where message_id = any(array(
-          select message_id from send_queue where expires_at < now() and ${FREE} order by expires_at limit ${'limit'}))
-        and expires_at < now() and ${FREE}
-      order by message_id for update skip locked
-    )
-    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional, q.link_id as "linkId",
-      q.batch_reference as "batchReference"
-    from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`,
+  lease_until: pickOver('pick-lease-over', raw('lease_until'), raw('lease_until < now()')),
+  doubt_until: pickOver('pick-doubt-over', raw('doubt_until'), raw('doubt_until < now()')),
+  expires_at: pickOver('pick-expired', raw('expires_at'), fragment`expires_at < now() and ${FREE}`),
 };
 
 /** Locks rows with an expired lease, an unresolved doubt, or, if they are free, an expired validity. */
