@@ -30,7 +30,7 @@ import { storeBatchReference } from './sending/askQueries.ts';
 import { startDispatch, TIMINGS, type Timings } from './sending/dispatch.ts';
 import { openProgress } from './sending/partProgress.ts';
 import { selectSendable } from './sending/queueQueries.ts';
-import { startRecovery } from './sending/recovery.ts';
+import { startRecovery } from './recovery/recovery.ts';
 import { startRerouting } from './sending/reroute.ts';
 
 export type Carriers = {
