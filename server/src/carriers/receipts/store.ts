@@ -172,7 +172,10 @@ async function storeBatch(
   const results = batch.filter(isSubmitResult).map(({ result }) => result);
   const finals = batch.filter(isReceipt).flatMap(({ receipt: { final } }) => final ?? []);
   const atOnce = await matchJustTaken(client, results.flatMap(justTaken), finals);
-  const byResults = await storeSubmitResults(client, results, atOnce, doubtMs);
+  const ends = new Map(
+    [...atOnce].map(([taken, { outcome, error, row }]) => [taken, { outcome, error, receipt: row.pdu }]),
+  );
+  const byResults = await storeSubmitResults(client, results, ends, doubtMs);
   const polled = results.flatMap(refsOf).filter((ref) => isPolled(links.get(ref.linkId), ref.carrierId));
   await insertPolls(client, polled, receiptPollMs);
   const matched = new Set(atOnce.values());

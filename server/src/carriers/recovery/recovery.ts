@@ -7,19 +7,21 @@ import { FIRST_ID } from '../../ids.ts';
 import { doEach, type Loop, startLoop } from '../../jobs/loop.ts';
 import { applyTransitions, failMessages, transitionMessages } from '../../messages/state/transitions.ts';
 import { endedBy, endsOf } from '../receipts/outcome.ts';
-import { forgottenMessages, leaveQueue, lockRefs, openAfter, purgeRefs } from '../receipts/queries.ts';
+import { leaveQueue } from '../receipts/queries.ts';
+import { lockRefs } from '../refs/queries.ts';
 import type { Timings } from '../sending/dispatch.ts';
 import { unsentFailures } from '../sending/partProgress.ts';
-import {
-  deleteRows,
-  doubtRows,
-  freeReleased,
-  type OpenRow,
-  pickOverdue,
-  releaseRows,
-} from '../sending/queueQueries.ts';
+import { deleteRows, doubtRows, releaseRows } from '../sending/queueQueries.ts';
 import { insertAttempts } from '../trace/queries.ts';
 import { cleanupSteps } from './cleanup.ts';
+import {
+  forgottenMessages,
+  freeReleased,
+  type OpenRow,
+  openAfter,
+  pickOverdue,
+  purgeRefs,
+} from './queries.ts';
 import { atMostEvery, BATCH, HOUR_MS, inBatches, REFS_KEPT_MS } from './steps.ts';
 
 const SENT_ONCE = 1;
@@ -41,8 +43,8 @@ type Parts = {
 };
 
 /**
- * Starts recovery, and the removal of old rows, every `recoverEveryMs` milliseconds. Several processes may run
- * it, because each row is locked by one of them.
+ * Starts recovery, and the removal of old rows, every `recoverEveryMs` milliseconds. Several processes may
+ * run it, because each row is locked by one of them.
  */
 export function startRecovery({ pool, log, timings, isSafe = () => false }: Parts): Loop {
   let lookedAt = FIRST_ID;

@@ -5,7 +5,7 @@ import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
 import { SENDER_SEEN } from '../../db/senderSent.ts';
-import { type Fragment, fragment, prepared, raw, unprepared } from '../../db/sql.ts';
+import { fragment, prepared, unprepared } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
 import type { TraceParent } from '../../tracing.ts';
 
@@ -228,67 +228,6 @@ const DOUBT_ROWS = prepared('doubt-rows')`
 export async function doubtRows(client: ClientBase, rows: Rows, doubtMs: number): Promise<void> {
   if (rows.length === 0) return;
   await DOUBT_ROWS.run(client, { ids: idsOf(rows), doubtMs });
-}
-
-export type OpenRow = {
-  id: string;
-  teamId: string;
-  attempts: number;
-  promotional: boolean;
-  linkId: string | null;
-  /** The reference of the batch in which it was written; null if it was written alone. */
-  batchReference: string | null;
-};
-
-// Finds rows by their time (leases and doubts have an index), then locks them in the order in which all
-// statements lock rows.
-const pickOver = (name: string, time: Fragment, isOver: Fragment) => unprepared<OpenRow>(name)`
-    with q as materialized (
-      select message_id, team_id, attempts, link_id, batch_reference from send_queue
-      where message_id = any(array(
-          select message_id from send_queue where ${isOver} order by ${time} limit ${'limit'}))
-        and ${isOver}
-      order by message_id for update skip locked
-    )
-    select q.message_id as id, q.team_id as "teamId", q.attempts, m.promotional, q.link_id as "linkId",
-      q.batch_reference as "batchReference"
-    from q join messages m on m.team_id = q.team_id and m.id = q.message_id order by q.message_id`;
-
-const PICK_OVERDUE = {
-  lease_until: pickOver('pick-lease-over', raw('lease_until'), raw('lease_until < now()')),
-  doubt_until: pickOver('pick-doubt-over', raw('doubt_until'), raw('doubt_until < now()')),
-  expires_at: pickOver('pick-expired', raw('expires_at'), fragment`expires_at < now() and ${FREE}`),
-};
-
-/** Locks rows with an expired lease, an unresolved doubt, or, if they are free, an expired validity. */
-export async function pickOverdue(
-  client: ClientBase,
-  of: keyof typeof PICK_OVERDUE,
-  limit: number,
-): Promise<OpenRow[]> {
-  const { rows } = await PICK_OVERDUE[of].run(client, { limit });
-  return rows;
-}
-
-// Finds held rows by the index on (team_id, held_for), then locks them in the order of their ids.
-const FREE_RELEASED = prepared('free-released')`
-  with held as (
-      select q.message_id from team_destinations d cross join lateral (
-        select message_id from send_queue q where q.team_id = d.team_id and q.held_for = d.destination limit ${'limit'}
-      ) as q where d.released_at is not null limit ${'limit'}
-    ), picked as materialized (
-      select message_id, team_id from send_queue where message_id = any(array(select message_id from held))
-      order by message_id for update
-    ), planned as materialized (
-      select m.id, m.send_at from picked join messages m on m.team_id = picked.team_id and m.id = picked.message_id
-    )
-    update send_queue q set held_for = null, due_at = greatest(now(), planned.send_at)
-    from planned where q.message_id = planned.id`;
-
-/** Frees rows held for a destination that staff have released, due now or as planned; returns how many. */
-export async function freeReleased(client: ClientBase, limit: number): Promise<number> {
-  const { rowCount } = await FREE_RELEASED.run(client, { limit });
-  return rowCount ?? 0;
 }
 
 // Steps from group to group through the index on link_group: the cost depends on the number of groups, not of
