@@ -3,10 +3,10 @@
 import { VERSION } from '@godwit/contract/version';
 import { delayedCampaigns } from '../campaigns/run/run.ts';
 import { type LinkConfig, readCarriersFile } from '../carriers/links/config.ts';
-import { groupsWithoutLink, listLinks, queueAge } from '../carriers/links/staffLinks.ts';
 import { NetworkError } from '../carriers/network/document.ts';
 import { readCurrentNetwork } from '../carriers/network/follow.ts';
 import { receiptProblems } from '../carriers/receipts/hints.ts';
+import { groupsWithoutLink, listLinks, queueAge } from '../carriers/staff/links.ts';
 import { assertSameSecret, OtherSecretError } from '../db/embedded/installation.ts';
 import { serverVersion } from '../db/pool.ts';
 import { countRoles } from '../db/processes.ts';

@@ -5,7 +5,7 @@ import { waitFor } from '../../test/database.ts';
 import { startHeldCarrier } from '../../test/heldCarrier.ts';
 import { auditOf } from '../../test/staff.ts';
 import { COMMAND_LINE } from '../audit/record.ts';
-import { drainLink } from '../carriers/links/drain.ts';
+import { drainLink } from '../carriers/staff/drain.ts';
 import type { Runtime } from '../runtime.ts';
 import { linksDrain, linksList, linksPause, linksResume } from './links.ts';
 import { queue } from './queue.ts';

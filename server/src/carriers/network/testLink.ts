@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { type HttpConfig, isHttp, type SmppConfig } from '../links/config.ts';
 import { openExchanger } from '../links/http/exchange.ts';
 import { openToken } from '../links/http/token.ts';
-import { listLinks } from '../links/staffLinks.ts';
+import { listLinks } from '../staff/links.ts';
 import { findNetwork } from './choice.ts';
 import { selectCurrent } from './queries.ts';
 

@@ -8,8 +8,6 @@ import { type Refusal, refuse } from '../../refusal.ts';
 import type { Connections, Services } from '../../services.ts';
 import { type Balance, selectBalances } from '../counts/balanceQueries.ts';
 import { type Delivery, selectDelivery } from '../counts/queries.ts';
-import { selectHints, selectSetAside } from '../receipts/inboxQueries.ts';
-import { selectDropped } from '../receipts/unmatchedQueries.ts';
 import {
   deletePaused,
   insertPaused,
@@ -17,8 +15,10 @@ import {
   selectQueues,
   selectReports,
   selectServedGroups,
-} from './queries.ts';
-import { LINKS_TOPIC } from './reports.ts';
+} from '../links/queries.ts';
+import { LINKS_TOPIC } from '../links/reports.ts';
+import { selectHints, selectSetAside } from '../receipts/inboxQueries.ts';
+import { selectDropped } from '../receipts/unmatchedQueries.ts';
 
 type Parts = Pick<Services, 'kysely'>;
 type Report = Awaited<ReturnType<typeof selectReports>>[number];
