@@ -12,7 +12,7 @@ import { type HttpConfig, isHttp, type SmppConfig } from '../links/config.ts';
 import { openExchanger } from '../links/http/exchange.ts';
 import { openToken } from '../links/http/token.ts';
 import { listLinks } from '../staff/links.ts';
-import { findNetwork } from './choice.ts';
+import { findNetwork } from './findNetwork.ts';
 import { selectCurrent } from './queries.ts';
 
 const WITHIN_MS = 10_000;
