@@ -10,6 +10,11 @@ accounts billing    people; money
 http
 *.ts                files outside the folders
 \`\`\`
+
+\`\`\`layers server/src/messages
+receipts trace    above
+sending           below
+\`\`\`
 `;
 
 function check(files: Record<string, string>): string[] {
@@ -31,6 +36,10 @@ test('a tree without violations passes', () => {
         "import '../billing/queries.ts';\nawait pool.query('SELECT 1');\n",
       'server/src/billing/queries.ts': '\n',
       'server/src/app.ts': "import './messages/accept.ts';\nimport './ids.ts';\nimport './money.ts';\n",
+      'server/src/messages/receipts/match.ts': "import '../sending/submit.ts';\nimport '../open.ts';\n",
+      'server/src/messages/sending/submit.ts': '',
+      'server/src/messages/sending/submit.test.ts': "import '../receipts/match.ts';\n",
+      'server/src/messages/open.ts': '',
       'server/src/ids.ts':
         "import { setTimeout as sleep } from 'node:timers/promises';\nimport './money.ts';\n",
       'server/src/money.ts': '',
@@ -151,6 +160,27 @@ test.each<[string, Record<string, string>, RegExp]>([
     /app\.ts is not below http/,
   ],
   ['a folder without a layer', { 'server/src/voice/a.ts': '' }, /^voice is missing in the layers/],
+  [
+    'an import from a higher layer inside a folder',
+    {
+      'server/src/messages/sending/a.ts': "import type { B } from '../receipts/b.ts';",
+      'server/src/messages/receipts/b.ts': '',
+    },
+    /sending\/a\.ts imports .*receipts\/b\.ts: receipts is not below sending in docs/,
+  ],
+  [
+    'an import from the same layer inside a folder',
+    {
+      'server/src/messages/receipts/a.ts': "import '../trace/b.ts';",
+      'server/src/messages/trace/b.ts': '',
+    },
+    /trace is not below receipts/,
+  ],
+  [
+    'an inner folder without a layer',
+    { 'server/src/messages/refs/a.ts': '' },
+    /^refs is missing in the layers/,
+  ],
   ['missing layers', { 'docs/architecture.md': '', 'server/src/ids.ts': '' }, /^\*\.ts is missing/],
   ['SQL in a verb', { 'server/src/billing/topUp.ts': 'await client.query(text);' }, /topUp\.ts:1 holds SQL/],
   [
