@@ -92,7 +92,7 @@ export function startFollowing({
       links: read.network.links.map(({ id }) => id),
       rules: read.network.rules.map(({ name }) => name),
     };
-    log.info({ version: read.number, ...names }, 'these links and rules are at work now');
+    log.info({ version: read.number, ...names }, 'these links and rules are now in use');
     return null;
   }
 

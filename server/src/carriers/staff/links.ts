@@ -134,8 +134,10 @@ export async function changeLink(
     if (!(await isKnownLink(trx, id))) return refuse('notFound');
     const isChanged = await (pause ? insertPaused(trx, { id, by: by.email, reason }) : deletePaused(trx, id));
     if (!isChanged) {
-      const state = pause ? 'paused already' : 'not paused';
-      return refuse('conflict', { description: `This link is ${state}: a colleague may have been faster.` });
+      const description = pause
+        ? 'This link is already paused, so nothing was changed. A colleague may have paused it.'
+        : 'This link is not paused, so nothing was changed. A colleague may have resumed it.';
+      return refuse('conflict', { description });
     }
     const action = pause ? 'LINK_PAUSED' : 'LINK_RESUMED';
     await recordAudit(trx, by, { action, subject: id, detail: { reason } });
