@@ -75,6 +75,23 @@ const sql = \`select id
   ).toEqual([]);
 });
 
+test('sentences of the product that keep the rules pass', () => {
+  expect(
+    check({
+      'console/src/text/api/en.ts': `// The words of a page.
+import { what } from '../what.ts';
+export const api = {
+  'api.told': 'What happens next',
+  'api.where': 'Where to look: <code>said, where no</code> and \`anew\`',
+  'api.said': \`\${told} in {count, plural, one {# page} other {# pages}}.\`,
+};
+`,
+      'console/src/text/api/ta.ts': "export const api = { 'api.a': 'told' };\n",
+      'server/src/ids.ts': "export const told = 'He said: told.';\n",
+    }),
+  ).toEqual([]);
+});
+
 test.each<[string, Record<string, string>, RegExp]>([
   [
     'a dead link',
@@ -263,6 +280,28 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a sentence that opens with That', { 'a.md': 'That the link is lost counts.\n' }, /a\.md:1 opens/],
   ['a banned word', { 'smpp/src/pdu.ts': '/* Binds anew. */\n' }, /pdu\.ts:1 uses a banned word: "anew"/],
   ['a banned word in PHP', { 'clients/php/src/A.php': '// The team is told.\n' }, /A\.php:1 .*"told"/],
+  [
+    'a banned word in a sentence of a screen',
+    { 'console/src/text/logs/en.ts': "export const logs = {\n  'logs.told': 'The owner is told.',\n};\n" },
+    /logs\/en\.ts:2 uses a banned word: "told"/,
+  ],
+  [
+    'a banned word in a refusal',
+    {
+      'contract/src/sentences/team.ts': '// Sentences.\nexport const A =\n  "The team’s owner was told.";\n',
+    },
+    /team\.ts:3 uses a banned word: "told"/,
+  ],
+  [
+    'where as a condition in an error',
+    { 'contract/src/errors.ts': "const a = { text: 'Nothing is sent, where there is no link.' };\n" },
+    /errors\.ts:1 uses "where"/,
+  ],
+  [
+    'a headless sentence of staff',
+    { 'console/src/staff/paymentsText.ts': "  'staff.hint': 'What the slip says.',\n" },
+    /paymentsText\.ts:1 opens with a clause/,
+  ],
   ['a banned word in shell', { '.ci/run': '#!/bin/sh\n# Meanwhile it waits.\n' }, /run:2 .*"Meanwhile"/],
 ])('%s is found', (_, files, message) => {
   expect(check(files)).toEqual([expect.stringMatching(message)]);

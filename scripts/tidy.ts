@@ -1,9 +1,9 @@
 // Checks the rules of docs/architecture.md that neither the compiler nor the linter can: imports between
 // folders, the files that may hold SQL, the length of files and functions, and content that must not be in
-// the repository. prose.ts checks the language of comments and documents.
+// the repository. prose.ts checks the language of comments, documents and the product.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { proseViolations, wideComments } from './prose.ts';
+import { proseViolations, sentenceViolations, wideComments } from './prose.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -86,6 +86,7 @@ export function findViolations(files: ReadonlyMap<string, string>): string[] {
     ...[...files].flatMap(([path, text]) => [
       ...linesMatching(path, text, MACHINE_PATH, 'names a folder of one machine'),
       ...(isReread(path) ? [...proseViolations(path, text), ...wideComments(path, text)] : []),
+      ...sentenceViolations(path, text),
     ]),
     ...securityRows(files),
     ...[...files]
