@@ -1,4 +1,5 @@
-// Checks comments and documents against the rules of language that a program can detect.
+// Checks comments, documents and the sentences of the product against the rules of language that a program
+// can detect.
 
 /** Lines of sources may be this long, as in biome.json. */
 const WIDTH = 110;
@@ -18,20 +19,52 @@ const SYNTAX: Record<string, { line: RegExp; hasBlocks: boolean }> = {
 
 const PRONOUN =
   '(?:there|it|no|none|one|a|an|the|they|this|that|these|nothing|nobody|you|we|each|both|all|some)';
-const RULES: readonly (readonly [RegExp, string])[] = [
-  [
-    new RegExp(
-      `(?<=(?:^|[.,:;(–]) ?)where ${PRONOUN} |(?<= )where (?:there (?:is|are|was)|nothing|nobody|no) `,
-      'gi',
-    ),
-    'uses "where" for a condition: write "if"',
-  ],
-  [
-    /(?<=(?:^|[.!?:|>] ))(?:Wh(?:at|o|oever|atever|ose)|That (?:an?|the|it|they|there|this|no|nothing|which|each)) [^.!?|]+(?=[.!|]|$)/g,
-    'opens with a clause as its subject: name the thing',
-  ],
-  [/\b(?:anew|meanwhile|fates?|told|said|doors?|under way|taken up|gone on with)\b/gi, 'uses a banned word'],
+type Rule = readonly [RegExp, string];
+const WHERE: Rule = [
+  new RegExp(
+    `(?<=(?:^|[.,:;(–]) ?)where ${PRONOUN} |(?<= )where (?:there (?:is|are|was)|nothing|nobody|no) `,
+    'gi',
+  ),
+  'uses "where" for a condition: write "if"',
 ];
+const WORDS: Rule = [
+  new RegExp(
+    `\\b(?:${[
+      ...[
+        'anew',
+        'meanwhile',
+        'fates?',
+        'told',
+        'said',
+        'doors?',
+        'papers?',
+        'vitals',
+        'regroup(?:s|ed|ing)?',
+      ],
+      ...['under way', 'taken up', 'gone on with', 'whose turn', 'way (?:in|out)(?! which)'],
+    ].join('|')})\\b`,
+    'gi',
+  ),
+  'uses a banned word',
+];
+/** `end`: the end of a sentence that opens with a clause. */
+const headless = (end: string): Rule => [
+  new RegExp(
+    `(?<=(?:^|[.!?:|>] ))(?:Wh(?:at|o|oever|atever|ose)|That (?:an?|the|it|they|there|this|no|nothing|which|each)) [^.!?|]+(?=${end})`,
+    'g',
+  ),
+  'opens with a clause as its subject: name the thing',
+];
+const RULES: readonly Rule[] = [WHERE, headless('[.!|]|$'), WORDS];
+/** A heading, a label or a hint without a full stop may be a clause. */
+const PRODUCT_RULES: readonly Rule[] = [WHERE, headless('[.!]'), WORDS];
+
+/** Files whose texts people read on screens and in answers. */
+const PRODUCT_TEXT =
+  /^(?:contract\/src\/(?:sentences\/\w+|errors)|console\/src\/text\/\w+\/en|console\/src\/staff\/(?:\w+T|t)ext)\.ts$/;
+const LITERAL = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
+const KEY = /^\s*'[\w.-]+':/;
+const MARKUP = /`[^`]*`|<code>.*?<\/code>|<\/?\w+>|\$\{[^}]*\}/g;
 
 type Line = { number: number; text: string };
 
@@ -45,6 +78,25 @@ export function proseViolations(path: string, text: string): string[] {
         ({ 0: words, index }) => `${path}:${lineAt(paragraph, index)} ${violation}: "${words.slice(0, 40)}"`,
       ),
     );
+  });
+}
+
+/**
+ * Returns the violations in the sentences of the product, if the file has some, one line each:
+ * `path:line violation`.
+ */
+export function sentenceViolations(path: string, text: string): string[] {
+  if (!PRODUCT_TEXT.test(path)) return [];
+  return text.split('\n').flatMap((line, index) => {
+    if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];
+    return [...line.replace(KEY, '').matchAll(LITERAL)].flatMap(([, ...quoted]) => {
+      const sentence = quoted.join('').replace(MARKUP, '');
+      return PRODUCT_RULES.flatMap(([pattern, violation]) =>
+        [...sentence.matchAll(pattern)].map(
+          ([words]) => `${path}:${index + 1} ${violation}: "${words.slice(0, 40)}"`,
+        ),
+      );
+    });
   });
 }
 

@@ -10,6 +10,11 @@ accounts billing    people; money
 http
 *.ts                files outside the folders
 \`\`\`
+
+\`\`\`layers server/src/messages
+receipts trace    above
+sending           below
+\`\`\`
 `;
 
 function check(files: Record<string, string>): string[] {
@@ -31,6 +36,10 @@ test('a tree without violations passes', () => {
         "import '../billing/queries.ts';\nawait pool.query('SELECT 1');\n",
       'server/src/billing/queries.ts': '\n',
       'server/src/app.ts': "import './messages/accept.ts';\nimport './ids.ts';\nimport './money.ts';\n",
+      'server/src/messages/receipts/match.ts': "import '../sending/submit.ts';\nimport '../open.ts';\n",
+      'server/src/messages/sending/submit.ts': '',
+      'server/src/messages/sending/submit.test.ts': "import '../receipts/match.ts';\n",
+      'server/src/messages/open.ts': '',
       'server/src/ids.ts':
         "import { setTimeout as sleep } from 'node:timers/promises';\nimport './money.ts';\n",
       'server/src/money.ts': '',
@@ -62,6 +71,23 @@ const sql = \`select id
 `,
       'server/src/billing/charge.sql': 'select id from accounts where no = 1;\n',
       'docs/a.md': 'Who asks? Write `told` as code.\n\n```\nWhat it prints, where it is told.\n```\n',
+    }),
+  ).toEqual([]);
+});
+
+test('sentences of the product that keep the rules pass', () => {
+  expect(
+    check({
+      'console/src/text/api/en.ts': `// The words of a page.
+import { what } from '../what.ts';
+export const api = {
+  'api.told': 'What happens next',
+  'api.where': 'Where to look: <code>said, where no</code> and \`anew\`',
+  'api.said': \`\${told} in {count, plural, one {# page} other {# pages}}.\`,
+};
+`,
+      'console/src/text/api/ta.ts': "export const api = { 'api.a': 'told' };\n",
+      'server/src/ids.ts': "export const told = 'He said: told.';\n",
     }),
   ).toEqual([]);
 });
@@ -151,6 +177,27 @@ test.each<[string, Record<string, string>, RegExp]>([
     /app\.ts is not below http/,
   ],
   ['a folder without a layer', { 'server/src/voice/a.ts': '' }, /^voice is missing in the layers/],
+  [
+    'an import from a higher layer inside a folder',
+    {
+      'server/src/messages/sending/a.ts': "import type { B } from '../receipts/b.ts';",
+      'server/src/messages/receipts/b.ts': '',
+    },
+    /sending\/a\.ts imports .*receipts\/b\.ts: receipts is not below sending in docs/,
+  ],
+  [
+    'an import from the same layer inside a folder',
+    {
+      'server/src/messages/receipts/a.ts': "import '../trace/b.ts';",
+      'server/src/messages/trace/b.ts': '',
+    },
+    /trace is not below receipts/,
+  ],
+  [
+    'an inner folder without a layer',
+    { 'server/src/messages/refs/a.ts': '' },
+    /^refs is missing in the layers/,
+  ],
   ['missing layers', { 'docs/architecture.md': '', 'server/src/ids.ts': '' }, /^\*\.ts is missing/],
   ['SQL in a verb', { 'server/src/billing/topUp.ts': 'await client.query(text);' }, /topUp\.ts:1 holds SQL/],
   [
@@ -233,6 +280,28 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a sentence that opens with That', { 'a.md': 'That the link is lost counts.\n' }, /a\.md:1 opens/],
   ['a banned word', { 'smpp/src/pdu.ts': '/* Binds anew. */\n' }, /pdu\.ts:1 uses a banned word: "anew"/],
   ['a banned word in PHP', { 'clients/php/src/A.php': '// The team is told.\n' }, /A\.php:1 .*"told"/],
+  [
+    'a banned word in a sentence of a screen',
+    { 'console/src/text/logs/en.ts': "export const logs = {\n  'logs.told': 'The owner is told.',\n};\n" },
+    /logs\/en\.ts:2 uses a banned word: "told"/,
+  ],
+  [
+    'a banned word in a refusal',
+    {
+      'contract/src/sentences/team.ts': '// Sentences.\nexport const A =\n  "The team’s owner was told.";\n',
+    },
+    /team\.ts:3 uses a banned word: "told"/,
+  ],
+  [
+    'where as a condition in an error',
+    { 'contract/src/errors.ts': "const a = { text: 'Nothing is sent, where there is no link.' };\n" },
+    /errors\.ts:1 uses "where"/,
+  ],
+  [
+    'a headless sentence of staff',
+    { 'console/src/staff/paymentsText.ts': "  'staff.hint': 'What the slip says.',\n" },
+    /paymentsText\.ts:1 opens with a clause/,
+  ],
   ['a banned word in shell', { '.ci/run': '#!/bin/sh\n# Meanwhile it waits.\n' }, /run:2 .*"Meanwhile"/],
 ])('%s is found', (_, files, message) => {
   expect(check(files)).toEqual([expect.stringMatching(message)]);

@@ -1,9 +1,9 @@
 // Checks the rules of docs/architecture.md that neither the compiler nor the linter can: imports between
 // folders, the files that may hold SQL, the length of files and functions, and content that must not be in
-// the repository. prose.ts checks the language of comments and documents.
+// the repository. prose.ts checks the language of comments, documents and the product.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { proseViolations, wideComments } from './prose.ts';
+import { proseViolations, sentenceViolations, wideComments } from './prose.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   clients: [],
 };
 const UI = 'console/src/ui/';
-/** Its diagram of the layers is the rule for the folders of `server/src`. */
+/** Its diagrams of layers are the rule for the folders of `server/src` and of the folders that they name. */
 const ARCHITECTURE = 'docs/architecture.md';
 const MAX_LINES = { file: 400, test: 500, function: 70 };
 
@@ -86,6 +86,7 @@ export function findViolations(files: ReadonlyMap<string, string>): string[] {
     ...[...files].flatMap(([path, text]) => [
       ...linesMatching(path, text, MACHINE_PATH, 'names a folder of one machine'),
       ...(isReread(path) ? [...proseViolations(path, text), ...wideComments(path, text)] : []),
+      ...sentenceViolations(path, text),
     ]),
     ...securityRows(files),
     ...[...files]
@@ -128,21 +129,37 @@ function forbiddenImport(path: string, target: string): string[] {
   return [];
 }
 
-/** Imports within `server/src` from a folder on the same or a higher layer, and folders without a layer. */
+/**
+ * Imports from a folder on the same or a higher layer, and folders without a layer, for each diagram: of
+ * `server/src`, or of the folder that the fence names. That one says nothing of the files beside its folders.
+ */
 function againstLayers(imports: ReadonlyMap<string, readonly string[]>, architecture: string): string[] {
-  const lines = /^```layers\n(.+?)\n```$/ms.exec(architecture)?.[1]?.split('\n') ?? [];
+  const diagrams = [...architecture.matchAll(/^```layers(?: (\S+))?\n(.+?)\n```$/gms)];
+  const inside = diagrams.flatMap(([, root, text = '']) =>
+    root === undefined ? [] : againstDiagram(imports, { root: `${root}/`, lines: text.split('\n') }),
+  );
+  const lines = diagrams.find(([, root]) => root === undefined)?.[2]?.split('\n') ?? [];
+  return [...againstDiagram(imports, { root: 'server/src/', lines, others: '*.ts' }), ...inside];
+}
+
+/** `others`: the name of the files beside the folders, if the diagram has them. */
+function againstDiagram(
+  imports: ReadonlyMap<string, readonly string[]>,
+  { root, lines, others }: { root: string; lines: readonly string[]; others?: string },
+): string[] {
   const lineOf = new Map(lines.flatMap((line, index) => namesIn(line).map((name) => [name, index] as const)));
-  const nameOf = (path: string): string => {
-    const [, , name = '', ...inside] = path.split('/');
-    return inside.length > 0 || lineOf.has(name) ? name : '*.ts';
+  const nameOf = (path: string): string | undefined => {
+    const [name = '', ...rest] = path.slice(root.length).split('/');
+    return rest.length > 0 || lineOf.has(name) ? name : others;
   };
-  const isLayered = (path: string): boolean => path.startsWith('server/src/') && !isTest(path);
+  const isLayered = (path: string): boolean =>
+    path.startsWith(root) && !isTest(path) && nameOf(path) !== undefined;
   const sources = [...imports.keys()].filter(isLayered);
-  const missing = new Set(sources.map(nameOf)).difference(lineOf);
+  const missing = new Set(sources.map((path) => nameOf(path)!)).difference(lineOf);
   const found = [...missing].map((name) => `${name} is missing in the layers of ${ARCHITECTURE}`);
   for (const path of sources) {
     for (const target of imports.get(path)!.filter(isLayered)) {
-      const [from, to] = [nameOf(path), nameOf(target)];
+      const [from, to] = [nameOf(path)!, nameOf(target)!];
       if (from !== to && lineOf.get(from)! >= lineOf.get(to)!)
         found.push(`${path} imports ${target}: ${to} is not below ${from} in ${ARCHITECTURE}`);
     }

@@ -16,7 +16,7 @@ export const MAX_SENDER = 11;
 export const SENDER_CHARACTERS = /^[A-Za-z0-9_ ]*$/;
 
 /**
- * Whether a text can be an alphanumeric sender id: 3 to 11 letters, digits, blanks or underscores, with at
+ * Whether a text can be an alphanumeric sender id: 3 to 11 letters, digits, spaces or underscores, with at
  * least one letter. GSM 03.40 §9.1.2.5 allows eleven characters. Blanks at either end would be lost on air.
  */
 export function isSenderId(text: string): boolean {

@@ -142,7 +142,7 @@ test('bank transfers and refunds: decided by one, above a limit by two, or rejec
   await test.step('a refund that its provider has not answered, settled manually', async () => {
     await setTeamState(email, 'unanswered-refund');
     await page.reload();
-    await expect(card.getByText(/^The provider has not said/)).toBeVisible();
+    await expect(card.getByText(/^The provider has not confirmed/)).toBeVisible();
     await inspect(page, 'staff-refund-unanswered');
     await card.getByRole('button', { name: /^It was made/ }).click();
     await dialog.getByLabel('Reason').fill('Seen in the dashboard');

@@ -150,7 +150,7 @@ test('the trace of a waiting message shows what it waits for', async ({ page, pr
   const id = await sendTest(page.request, project, { to: '+94770000001', send_at: at });
   await enterStaff(page, 'SUPPORT');
   await page.goto(`/staff/trace?id=${id}`);
-  const waiting = page.getByRole('region', { name: 'Where it waits' });
+  const waiting = page.getByRole('region', { name: 'In the queue' });
   await expect(waiting.getByText('TEST:')).toBeVisible();
   await inspect(page, 'staff-trace-waiting');
 });

@@ -22,7 +22,7 @@ import type { LinkConfig } from './carriers/links/config.ts';
 import type { OnIncoming } from './carriers/links/hooks.ts';
 import { networkRoutes } from './carriers/network/routes.ts';
 import { carrierHookRoutes, type Pushes, type PushLimits } from './carriers/receipts/push.ts';
-import { carrierRoutes } from './carriers/staffRoutes.ts';
+import { carrierRoutes } from './carriers/staff/routes.ts';
 import { explainCarriers } from './carriers/trace/explain.ts';
 import { carrierTrace } from './carriers/trace/trace.ts';
 import { contactCsvRoutes } from './contacts/csv/routes.ts';

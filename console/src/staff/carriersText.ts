@@ -60,7 +60,7 @@ export const staffCarriers = {
   'staff.carriers.pause': 'Pause',
   'staff.carriers.pauseOf': 'Pause {id}',
   'staff.carriers.pauseText':
-    'Messages that the link has begun are finished. Waiting ones go by other links of their routes, or wait where there is none.',
+    'Messages that the link has begun are finished. Waiting ones go by other links of their routes, or wait if there is none.',
   'staff.carriers.pausedDone': 'The link is paused.',
   'staff.carriers.resume': 'Resume',
   'staff.carriers.resumeOf': 'Resume {id}',

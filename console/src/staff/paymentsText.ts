@@ -9,7 +9,7 @@ export const staffPayments = {
   'staff.slips.claimed': 'Amount claimed',
   'staff.slips.total': 'To be transferred',
   'staff.slips.amount': 'Total on the slip in {currency}',
-  'staff.slips.amountHint': 'What the slip says was transferred, tax and all.',
+  'staff.slips.amountHint': 'The transferred amount that is on the slip, with tax.',
   'staff.slips.onSlip': '{amount} go to the balance, {tax} are tax.',
   'staff.slips.onSlipIncluded': '{amount} go to the balance, with {tax} tax in them.',
   'staff.slips.differs': 'The customer says that {claimed} were transferred, not {total}.',
@@ -17,7 +17,7 @@ export const staffPayments = {
   'staff.slips.reference': 'Reference of the transfer at the bank',
   'staff.slips.credit': 'Credit',
   'staff.slips.crediting': 'Crediting…',
-  'staff.slips.credited': 'Credited: {amount}. The customer has been told.',
+  'staff.slips.credited': 'Credited: {amount}. The customer has been notified.',
   'staff.slips.asked': 'Kept. It is credited when a second person has read the same on the slip.',
   'staff.slips.second':
     '<b>{by}</b> has read this slip, {at}. It is credited if you type the same, so read it yourself: what your colleague has typed is not shown.',
@@ -25,7 +25,7 @@ export const staffPayments = {
     'You have read this slip, {at}. It is credited when a second person has read the same on it.',
   'staff.slips.correct': 'Correct what I typed',
   'staff.slips.correctText':
-    'Type the amount and the reference anew. What you typed before does not count then.',
+    'Type the amount and the reference again. They replace those that you typed before.',
   'staff.slips.reasonHint': 'For example: no transfer with this reference has come in',
   'staff.slips.decided': '<b>{amount}</b> credited by {by}, {at}. Reference {reference}.',
   'staff.slips.rejected': '<b>Rejected</b> by {by}, {at}.',
@@ -51,9 +51,9 @@ export const staffPayments = {
     'Charge-back of {total} of the charge {charge}, nothing of it from the balance',
   'staff.payments.further': 'Paid again: {total}, charge {charge}. The balance has nothing of it.',
   'staff.returns.ASKED': 'Waits for a second person',
-  'staff.returns.PENDING': 'Under way',
+  'staff.returns.PENDING': 'In progress',
   'staff.returns.unanswered':
-    'The provider has not said whether it made this refund. Look for it in the dashboard of the provider.',
+    'The provider has not confirmed this refund. Look for it in the dashboard of the provider.',
   'staff.returns.DONE': 'Done',
   'staff.returns.FAILED': 'Failed: the balance has its part back',
   'staff.returns.REVERSED': 'Taken back by the bank: the balance has its part again',
@@ -65,18 +65,18 @@ export const staffPayments = {
   'staff.refund.openFurther': 'Refund the charge {charge} of {total}',
   'staff.refund.title': 'Refund a payment of {team}',
   'staff.refund.amount': 'Amount in {currency}',
-  'staff.refund.hint': 'What the payer gets, tax included: up to {left}.',
+  'staff.refund.hint': 'The amount that the payer gets, with tax: up to {left}.',
   'staff.refund.STRIPE': 'The balance gives its part at once, and Stripe gives the money back to the card.',
   'staff.refund.PRACTICE':
     'The balance gives its part at once. No money moves: the payment was for practice.',
   'staff.refund.PAYHERE':
-    'The balance gives its part at once. PayHere cannot be told from here: refund order {order} in its merchant portal too.',
+    'The balance gives its part at once. PayHere takes no refunds from here: refund order {order} in its merchant portal too.',
   'staff.refund.BANK':
     'The balance gives its part at once. The money itself has to be transferred back to the customer at the bank, by hand.',
   'staff.refund.further':
     'This charge paid the order a second time. The provider gives the money back to the card; the balance stays as it is.',
   'staff.refund.further.PAYHERE':
-    'This charge paid the order a second time. PayHere cannot be told from here: refund charge {charge} in its merchant portal too. The balance stays as it is.',
+    'This charge paid the order a second time. PayHere takes no refunds from here: refund charge {charge} in its merchant portal too. The balance stays as it is.',
   'staff.refund.byHand.PAYHERE': 'By hand: refund it in the merchant portal of PayHere too.',
   'staff.refund.byHand.BANK': 'By hand: transfer the money back at the bank too.',
   'staff.refund.result.ASKED': '{amount} waits until a second person confirms it.',
@@ -130,7 +130,7 @@ export const staffPayments = {
     'A provider tells of a payment that was begun at another one. Nothing was credited.',
   'staff.alert.OTHER_AMOUNT': 'Another amount',
   'staff.alert.OTHER_AMOUNT.text':
-    'What was paid is not what was asked for. Nothing was credited: compare it in the dashboard of the provider.',
+    'The paid amount differs from the requested one, so nothing was credited. Compare them in the dashboard of the provider.',
   'staff.alert.CHARGED_BACK': 'Charge-back',
   'staff.alert.CHARGED_BACK.text':
     'The bank of the payer has taken a payment back. The balance gave what it had; what is owed stops sending.',

@@ -17,7 +17,8 @@ export const BATCH_CALL =
 export const SHOW_CALL = 'One message with its status as it is now.';
 export const SHOW_ID = 'The id of the message.';
 export const CANCEL_CALL = 'Cancels a message that no carrier has taken yet, and refunds it.';
-export const BALANCE_CALL = "What the project's team can spend. The same in both modes; TEST spends nothing.";
+export const BALANCE_CALL =
+  "The balance of the project's team. It is the same in both modes; TEST spends nothing.";
 export const CHECK_CALL = 'Returns the project and mode of the key. Changes nothing.';
 export const SEND_TO =
   'The phone number of the recipient with its country code. Spaces, dots, hyphens and brackets are left out, and `00` reads as `+`. Numbers of every kind are accepted, landlines too: see `number_type`.';

@@ -28,7 +28,7 @@ export { countPendingAdjustments, sumPostedAlone } from './adjustmentQueries.ts'
 type Parts = Pick<Services, 'pool' | 'kysely' | 'settings'>;
 type AdjustmentRow = NonNullable<Awaited<ReturnType<typeof selectAdjustment>>>;
 
-const KEY_USED = 'This form made another adjustment already. Open it again.';
+const KEY_USED = 'This form was already used for another adjustment, so nothing was posted. Open it again.';
 
 /** An adjustment request: `amount` as typed; `key` is the same for each submit of one form. */
 export type Asked = { teamId: string; amount: string; reason: string; key: string };
@@ -106,7 +106,9 @@ export async function decideAdjustment(
       reason !== null ||
       (await postAdjustment(client, { teamId, id, amountMicros, reason: asked.reason })) !== null;
     if (!isDone)
-      return refuse('conflict', { description: 'The team has less than this by now. Reject it instead.' });
+      return refuse('conflict', {
+        description: 'The balance is now lower than this amount, so nothing was posted. Reject it instead.',
+      });
     const status = reason === null ? 'POSTED' : 'REJECTED';
     await updateDecided(trx, asked, { status, staffId: staff.id, reason });
     await recordAudit(trx, staff, {

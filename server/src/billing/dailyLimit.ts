@@ -5,12 +5,10 @@ import { kyselyWithin } from '../db/kysely.ts';
 import { displayMoney } from '../money.ts';
 import { mailManagers } from '../projects/notify.ts';
 import { type Bill, markWarned, type SpendingRow } from './queries.ts';
+import { CHOSEN_BIT, LAST_BIT } from './warnedBits.ts';
 
 /** The last warning comes at this share, in addition to the chosen one. */
 const LAST_FRACTION = 0.95;
-/** Bits of `warned`. */
-const CHOSEN = 1;
-const LAST = 2;
 /** Denominator of shares: integer comparison is as exact as money. */
 const PARTS = 10_000;
 
@@ -61,10 +59,10 @@ export function warningsAt(
 function dueWarnings({ spentMicros, limitMicros, warnFraction, warned }: Spending) {
   const coincide = warnFraction === LAST_FRACTION;
   const warnings = coincide
-    ? [{ bit: CHOSEN | LAST, fraction: LAST_FRACTION }]
+    ? [{ bit: CHOSEN_BIT | LAST_BIT, fraction: LAST_FRACTION }]
     : [
-        { bit: CHOSEN, fraction: warnFraction },
-        { bit: LAST, fraction: LAST_FRACTION },
+        { bit: CHOSEN_BIT, fraction: warnFraction },
+        { bit: LAST_BIT, fraction: LAST_FRACTION },
       ];
   return warnings.filter(({ bit, fraction }) => {
     const reached = spentMicros * BigInt(PARTS) >= limitMicros * BigInt(Math.round(fraction * PARTS));

@@ -2,10 +2,11 @@
 
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../db/columns.ts';
-import { fragment, prepared, unprepared } from '../db/sql.ts';
+import { fragment, prepared, raw, unprepared } from '../db/sql.ts';
 import { afterCommit } from '../db/transaction.ts';
 import type { LedgerKind } from '../db/types.ts';
 import { notifyBalances } from '../live/changes.ts';
+import { CHOSEN_BIT, LAST_BIT } from './warnedBits.ts';
 
 /**
  * `owedMicros`: what was charged back when the balance had less. `lowMicros`: the team wants a notification
@@ -19,7 +20,7 @@ export type BalanceRow = {
   lowNotified: boolean;
 };
 export type SpendingKey = { teamId: string; projectId: string; day: string };
-/** `warned`: the warnings of the limit that are sent, see dailyLimit.ts. */
+/** `warned`: the warnings of the limit that were sent, see warnedBits.ts. */
 export type SpendingRow = SpendingKey & { spentMicros: bigint; warned: number };
 /** The balance of a team, and the amount that one of its projects has spent on a day. */
 export type Funds = { balanceMicros: bigint; spentMicros: bigint };
@@ -117,6 +118,8 @@ export type Bill = SpendingKey & {
   lastAtMicros: bigint | null;
 };
 
+const [CHOSEN, LAST] = [raw(String(CHOSEN_BIT)), raw(String(LAST_BIT))];
+
 /**
  * Common table expressions with the parameters of `billValues`: they lock what sorted bills are charged to,
  * balances before days as everywhere, and `funds` says whether all of them fit and no warning is due. A day
@@ -133,8 +136,8 @@ export const LOCK_FUNDS = fragment`bills as materialized (
     cross join lateral (select balance_micros, low_micros, low_told from balances where team_id = owner.team_id for update) as b
   ), days as materialized (
     select bills.*, (limit_micros is null or d.spent_micros + amount_micros <= limit_micros)
-        and (chosen_at is null or d.warned & 1 <> 0 or d.spent_micros + amount_micros < chosen_at)
-        and (last_at is null or d.warned & 2 <> 0 or d.spent_micros + amount_micros < last_at) as fits
+        and (chosen_at is null or d.warned & ${CHOSEN} <> 0 or d.spent_micros + amount_micros < chosen_at)
+        and (last_at is null or d.warned & ${LAST} <> 0 or d.spent_micros + amount_micros < last_at) as fits
     from bills cross join lateral (
       select spent_micros, warned from project_days as one
       where one.team_id = bills.team_id and one.project_id = bills.project_id and one.day = bills.day for update) as d

@@ -25,12 +25,12 @@ import type { Rule } from './links/rules.ts';
 import { openSmppLink } from './links/smppLink.ts';
 import { startPolling } from './receipts/poll.ts';
 import { startStore } from './receipts/store.ts';
+import { startRecovery } from './recovery/recovery.ts';
 import { startAskingDoubt } from './sending/askDoubt.ts';
 import { storeBatchReference } from './sending/askQueries.ts';
 import { startDispatch, TIMINGS, type Timings } from './sending/dispatch.ts';
 import { openProgress } from './sending/partProgress.ts';
 import { selectSendable } from './sending/queueQueries.ts';
-import { startRecovery } from './sending/recovery.ts';
 import { startRerouting } from './sending/reroute.ts';
 
 export type Carriers = {

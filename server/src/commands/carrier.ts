@@ -9,7 +9,7 @@ import { referenceOf } from '../carriers/links/http/reference.ts';
 import { requestFor } from '../carriers/links/http/request.ts';
 import type { HttpRequest } from '../carriers/links/http/template.ts';
 import { openToken } from '../carriers/links/http/token.ts';
-import { findNetwork } from '../carriers/network/choice.ts';
+import { findNetwork } from '../carriers/network/findNetwork.ts';
 import { incomingUrl, receiptUrl } from '../carriers/receipts/push.ts';
 import { parseRecipient } from '../phoneNumbers.ts';
 import { isRefusal } from '../refusal.ts';

@@ -3,10 +3,10 @@
 import { VERSION } from '@godwit/contract/version';
 import { delayedCampaigns } from '../campaigns/run/run.ts';
 import { type LinkConfig, readCarriersFile } from '../carriers/links/config.ts';
-import { groupsWithoutLink, listLinks, queueAge } from '../carriers/links/staffLinks.ts';
 import { NetworkError } from '../carriers/network/document.ts';
 import { readCurrentNetwork } from '../carriers/network/follow.ts';
 import { receiptProblems } from '../carriers/receipts/hints.ts';
+import { groupsWithoutLink, listLinks, queueAge } from '../carriers/staff/links.ts';
 import { assertSameSecret, OtherSecretError } from '../db/embedded/installation.ts';
 import { serverVersion } from '../db/pool.ts';
 import { countRoles } from '../db/processes.ts';
@@ -245,13 +245,20 @@ async function checkQueue(runtime: Runtime): Promise<Finding> {
   const age = await queueAge(runtime.pool);
   const without = await groupsWithoutLink(runtime);
   if (without.length > 0) {
-    const says = `messages wait in ${without.join(', ')}: no link has a route for them in CARRIERS_FILE`;
-    return { ok: false, says };
+    const network = networkName(runtime);
+    return {
+      ok: false,
+      says: `messages wait in ${without.join(', ')}: no link has a route for them; add one to ${network}`,
+    };
   }
   const ok = age.oldestSeconds <= STUCK_SECONDS;
   const advice = ok ? '' : ': is a process with the role send running, and a carrier link bound?';
   return { ok, says: `${age.due} due, the oldest for ${age.oldestSeconds} s${advice}` };
 }
+
+/** The configuration in which an operator adds or changes links. */
+const networkName = ({ settings }: Runtime): string =>
+  settings.carriersFile ? 'CARRIERS_FILE' : 'the network on the staff pages';
 
 async function checkCampaigns({ pool }: Runtime): Promise<Finding> {
   const delayed = await delayedCampaigns(pool);
@@ -315,7 +322,7 @@ async function checkCarriers(runtime: Runtime): Promise<Finding> {
   const words = bad.map(({ id, host, port, why }) => `${id} (${host}:${port}) cannot be reached (${why})`);
   return {
     ok: false,
-    says: `${words.join('; ')}: check ${settings.carriersFile ? 'CARRIERS_FILE' : 'the network'}, and whether the carrier lets this address in`,
+    says: `${words.join('; ')}: check ${networkName(runtime)}, and whether the carrier lets this address in`,
   };
 }
 

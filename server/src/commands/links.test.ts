@@ -5,7 +5,7 @@ import { waitFor } from '../../test/database.ts';
 import { startHeldCarrier } from '../../test/heldCarrier.ts';
 import { auditOf } from '../../test/staff.ts';
 import { COMMAND_LINE } from '../audit/record.ts';
-import { drainLink } from '../carriers/links/drain.ts';
+import { drainLink } from '../carriers/staff/drain.ts';
 import type { Runtime } from '../runtime.ts';
 import { linksDrain, linksList, linksPause, linksResume } from './links.ts';
 import { queue } from './queue.ts';
@@ -25,7 +25,7 @@ it('pauses and resumes a link as the staff console does', async () => {
   const { text } = await linksList(runtime);
   expect(text.split('\n')[0]).toMatch(/^link +mode +state +health/);
   expect(text).toMatch(/simulator-live +LIVE +PAUSED .* paused by command line: Their maintenance/);
-  await expect(linksPause(runtime, [LIVE, 'Again'])).rejects.toThrow('paused already');
+  await expect(linksPause(runtime, [LIVE, 'Again'])).rejects.toThrow('already paused');
   expect((await linksResume(runtime, [LIVE, 'They', 'finished'])).data).toEqual({
     link: LIVE,
     paused: false,

@@ -1,8 +1,8 @@
 // `godwit links …`: shows carrier links in all processes, pauses, resumes and drains them.
 import type { CarrierLink } from '@godwit/contract/staff/operations';
 import { COMMAND_LINE } from '../audit/record.ts';
-import { drainLink } from '../carriers/links/drain.ts';
-import { changeLink, listLinks } from '../carriers/links/staffLinks.ts';
+import { drainLink } from '../carriers/staff/drain.ts';
+import { changeLink, listLinks } from '../carriers/staff/links.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
 import { requireReason } from './reason.ts';

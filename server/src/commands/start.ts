@@ -287,8 +287,8 @@ function warnOfSettings({ settings, log }: Pick<Runtime, 'settings' | 'log'>): v
 }
 
 /**
- * Serves metrics and health, and has the figures read that they and the status page show. Returns the way in,
- * measured.
+ * Serves metrics and health, and has the figures read that they and the status page show. Returns accept with
+ * its measurements.
  */
 async function startMetrics(
   runtime: Runtime,

@@ -91,7 +91,7 @@ export async function senderAdd(
 ): Promise<Report> {
   if (!isSenderId(sender)) {
     throw new CommandError(
-      'A sender id is 3 to 11 letters, digits, blanks or underscores, with at least one letter.',
+      'A sender id is 3 to 11 letters, digits, spaces or underscores, with at least one letter.',
     );
   }
   const isAdded = await transaction(kysely, async (trx) => {

@@ -199,7 +199,7 @@ describe('files of several teams', () => {
         ...[CONTACTS, OPT_OUTS, OPT_OUTS, CONTACTS].map((path) => upload(one, path)),
         upload(other, OPT_OUTS),
       ];
-      // Five are whole. Two have a second file, for their rows: those whose turn it is.
+      // Five are whole. Two have a second file, for their rows: those that are processed now.
       await waitFor(() => spoolFiles(t).length === 5 + 2, { what: 'uploads that wait' });
       await holding.query('commit');
       for (const answer of await Promise.all(answers)) expect(answer.statusCode, answer.body).toBe(200);

@@ -195,7 +195,7 @@ function openTrouble({ name, log, everyMs }: Pick<Options, 'name' | 'log' | 'eve
     end(): void {
       // All loops fail with the database, and one line reports its return for all of them.
       if (isAway) outage.end();
-      else if (failures > 0) log.info({ loop: name, failures }, 'background work works again');
+      else if (failures > 0) log.info({ loop: name, failures }, 'background work has recovered');
       failures = 0;
       last = '';
       isAway = false;

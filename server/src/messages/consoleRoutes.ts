@@ -10,7 +10,7 @@ import { requireProject } from '../projects/find.ts';
 import { orThrow, RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { Accept } from './accept/accept.ts';
-import { heldOf } from './accept/holds.ts';
+import { heldOf } from './accept/heldDestinations.ts';
 import { findMessage } from './accept/queries.ts';
 import { readLog } from './log/log.ts';
 import { toDetail, toRow, toSmsObject } from './log/serialize.ts';

@@ -8,7 +8,7 @@ import { findProject } from '../projects/find.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { findTeam } from '../team/find.ts';
-import { findHolds, releaseHold } from './accept/holds.ts';
+import { findHolds, releaseHold } from './accept/heldDestinations.ts';
 import { readLog } from './log/log.ts';
 import { maskText, toRow } from './log/serialize.ts';
 import { selectBodies } from './trace/queries.ts';

@@ -36,7 +36,7 @@ describe('a price list', () => {
     expect(csv.split('\r\n').slice(0, 2)).toEqual([head, expect.stringMatching(/^,.+,\d+\.\d\d$/)]);
     const preview = await call('/preview', { region: 'LK', valid_from: null, csv });
     expect(preview).toMatchObject({ changes: [], problems: [], unchanged: before.rows.length });
-    expect((await change('LK', csv)).fields.csv).toMatch(/changes nothing/);
+    expect((await change('LK', csv)).fields.csv).toMatch(/nothing to change/);
     expect((await auditOf(t, 'PRICES_EXPORTED'))[0]).toMatchObject({ staff_email: email, subject: 'LK' });
   });
 
@@ -135,7 +135,10 @@ describe('a price list', () => {
   it('cannot be for a time that has passed, or another region', async () => {
     const csv = `${head}\n94,Sri Lanka,0.9`;
     const past = await call('/preview', { region: 'LK', csv, valid_from: '2026-01-01T00:00:00.000Z' });
-    expect(past).toMatchObject({ code: 1002, fields: { valid_from: 'Choose a time to come, or now.' } });
+    expect(past).toMatchObject({
+      code: 1002,
+      fields: { valid_from: 'This time has passed. Choose a later time, or now.' },
+    });
     expect((await call('/preview', { region: 'NZ', csv, valid_from: null })).code).toBe(1002);
   });
 

@@ -84,10 +84,15 @@ export async function applyPrices(
     if (isRefusal(compared)) return compared;
     const { preview, rows, validFrom } = compared;
     const { changes, problems } = preview;
-    if (problems.length > 0) return refuseFile('The list has problems. Look at the preview.');
-    if (changes.length === 0) return refuseFile('This list changes nothing.');
+    if (problems.length > 0)
+      return refuseFile(
+        'The list has errors, so nothing was changed. Correct the rows that the preview names.',
+      );
+    if (changes.length === 0)
+      return refuseFile('This list has the prices that are valid then, so there is nothing to change.');
     if (preview.digest !== digest) {
-      const description = 'What this list changes is no longer what the preview showed. Preview it again.';
+      const description =
+        'The changes are no longer those of the preview, so nothing was changed. Preview the list again.';
       return refuse('conflict', { description });
     }
     await replaceList(trx, region, validFrom, rows);
@@ -123,7 +128,8 @@ export async function cancelPrices(
     return true;
   });
   if (isCancelled) return priceLists(services, region);
-  const description = 'There is no such list to take back: it counts already, or a colleague was faster.';
+  const description =
+    'This list is valid already, begins within a second, or was cancelled by a colleague. Nothing was changed.';
   return refuse('conflict', { description });
 }
 
@@ -138,7 +144,7 @@ async function compare(
   const asked = valid_from === null ? null : new Date(valid_from);
   const { validFrom, isPast } = await selectStart(db, asked, NOTICE_MS);
   if (isPast) {
-    const description = 'Choose a time to come, or now.';
+    const description = 'This time has passed. Choose a later time, or now.';
     return refuse('invalidArgument', { description, fields: { valid_from: description } });
   }
   const { rows, problems } = readPrices(csv);

@@ -75,7 +75,7 @@ export const apiReference = {
     'To see an error, send to the number beside it under Error Codes: it is refused with exactly that.',
 
   'api.errorCodesText':
-    'A call that is refused has done nothing. Its answer has a <code>code</code>, which stays the same, a <code>description</code> that says what to do, and <code>fields</code> where a field is at fault.',
+    'A call that is refused has done nothing. Its answer has a <code>code</code>, which stays the same, a <code>description</code> that says what to do, and <code>fields</code> if a field is at fault.',
   'api.codes': 'HTTP / code',
   'api.meaning': 'Meaning',
   'api.testNumber': 'Test number',
@@ -86,7 +86,7 @@ export const apiReference = {
     'A repeated call gets the first answer again, with <code>Idempotent-Replayed: true</code>. Keys are kept for 24 hours. A key that was used with another body is refused with 1009, one whose first call is not answered yet with 1008.',
 
   'api.rateLimitsText':
-    'Where calls are limited, answers say so: <code>RateLimit-Policy</code> how many calls (<code>q</code>) in how many seconds (<code>w</code>), <code>RateLimit</code> how many are left (<code>r</code>) and in how many seconds the count begins anew (<code>t</code>).',
+    'If calls are limited, answers say so: <code>RateLimit-Policy</code> has how many calls (<code>q</code>) in how many seconds (<code>w</code>), <code>RateLimit</code> how many are left (<code>r</code>) and in how many seconds the count starts again (<code>t</code>).',
   'api.tooMany':
     'A call too many is refused with 429 and 1006. <code>Retry-After</code> has the seconds to wait. For many messages, send batches.',
   'api.headersLabel': 'Headers of an answer',
@@ -102,7 +102,7 @@ export const apiReference = {
   'api.incoming': 'Incoming Messages',
   'api.incomingExample': 'An incoming message',
   'api.incomingText':
-    'What a phone sends to a number of your project is posted once, with the same signature and retries, to the incoming callback URL of the project’s settings. <code>direction</code> is <code>INCOMING</code>; the same servers and programs can take both.',
+    'A message that a phone sends to a number of your project is posted once, with the same signature and retries, to the incoming callback URL of the project’s settings. <code>direction</code> is <code>INCOMING</code>; the same servers and programs can take both.',
   'api.callbackExample': 'A status callback',
   'api.callbackBody': 'Body',
   'api.callbackHeaders': 'Headers',

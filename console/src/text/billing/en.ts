@@ -40,8 +40,8 @@ export const billing = {
   'billing.detailsSaved': 'Details on receipts have been updated successfully',
 
   'statement.title': 'Statement',
-  'statement.soFar': 'What changed the balance in this month so far.',
-  'statement.text': 'What changed the balance in this month.',
+  'statement.soFar': 'The changes of the balance in this month so far.',
+  'statement.text': 'The changes of the balance in this month.',
   'statement.opening': 'Opening balance',
   'statement.topUps': 'Payments received',
   'statement.charges': 'Charges for messages',

@@ -4,7 +4,7 @@ export const callbacks = {
   'callbacks.keptFor': 'Calls are kept for {days, plural, one {# day} other {# days}}.',
   'callbacks.attempts': 'Status callbacks',
   'callbacks.message': 'Message to',
-  'callbacks.status': 'Status told',
+  'callbacks.status': 'Reported status',
   'callbacks.answer': 'Answer',
   'callbacks.took': 'Took',
   'callbacks.attempt': 'Attempt',
@@ -21,7 +21,7 @@ export const callbacks = {
   'callbacks.noMatch': 'No status callback matches these filters.',
   'callbacks.replay': 'Send Callbacks Again',
   'callbacks.replayText':
-    'For when your server was down or lost what it was told. Callbacks keep their ids, so that your server knows those it has.',
+    'Use this if your server was down or lost callbacks. Callbacks keep their ids, so your server recognises those that it has.',
   'callbacks.from': 'From',
   'callbacks.to': 'Up to',
   'callbacks.spanOrder': 'Choose a time after the first one',

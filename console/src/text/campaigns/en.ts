@@ -27,7 +27,8 @@ export const campaigns = {
   'campaign.neverStarted': 'It was cancelled before it started. No messages were sent.',
   'campaign.nobody': 'There was no one to send to.',
   'campaign.waiting': 'Waiting',
-  'campaign.held': 'Where it is between {from} and {to}, promotional messages wait and go out at {to}.',
+  'campaign.held':
+    'If a recipient’s local time is between {from} and {to}, a promotional message waits and goes out at {to}.',
   'campaign.withCarrier': 'With the carrier',
   'campaign.way': 'How far its messages have got',
   'campaign.groupDetails': 'Group Details',

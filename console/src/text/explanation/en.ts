@@ -66,5 +66,5 @@ export const explanation = {
   'explain.code': 'code {code}',
   'explain.delivered': 'It was delivered.',
   'explain.refunded': 'Its cost went back to the balance',
-  'explain.FORGOTTEN': 'What the carrier did with it was kept for 72 hours.',
+  'explain.FORGOTTEN': 'The carrier’s answers and receipts were kept for 72 hours.',
 } as const;

@@ -16,7 +16,8 @@ export const incoming = {
   'incoming.callback': 'Incoming Callback URL',
   'incoming.callbackHint': 'Each message that comes in is posted here, signed as status callbacks are.',
   'incoming.recipientName': 'Name for Recipients',
-  'incoming.recipientNameHint': 'What the usual replies call this project. Empty: the name of your team.',
+  'incoming.recipientNameHint':
+    'The name of this project in the usual replies. Empty: the name of your team.',
   'incoming.replies': 'Replies',
   'incoming.repliesHint':
     'STOP puts a phone on your list of opt-outs, START takes it off, HELP answers. Empty: the words shown grey, in the language of the keyword.',

@@ -14,7 +14,7 @@ export const singleSignOn = {
   'sso.redirectHint': 'Your provider asks for it when you register Godwit there.',
   'sso.copyRedirect': 'Copy redirect address',
   'sso.provider': 'Provider',
-  'sso.providerHint': 'What the provider gave you when you registered Godwit (OpenID Connect).',
+  'sso.providerHint': 'The values that the provider gave you when you registered Godwit (OpenID Connect).',
   'sso.issuer': 'Issuer',
   'sso.clientId': 'Client ID',
   'sso.clientSecret': 'Client secret',

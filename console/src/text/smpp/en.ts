@@ -12,7 +12,7 @@ export const smpp = {
   'smpp.none': 'No program binds to this project yet.',
   'smpp.create': 'Create Account',
   'smpp.createTitle': 'Create SMPP Account',
-  'smpp.nameHint': 'What you know it by, such as the program that binds.',
+  'smpp.nameHint': 'A name by which you know it, such as that of the program that binds.',
   'smpp.networks': 'Allowed Addresses',
   'smpp.networksHint':
     'Addresses and ranges between commas, such as 203.0.113.7, 198.51.100.0/24. Empty: all.',
@@ -36,6 +36,6 @@ export const smpp = {
   'smpp.neverBound': 'Never bound',
   'smpp.revokeOf': 'Revoke {name}',
   'smpp.revokeText': 'Programs that are bound with {name} are cut off at once, and it can no longer bind.',
-  'smpp.revokeNext': 'Messages that it has sent go on; their receipts are no longer told over SMPP.',
+  'smpp.revokeNext': 'Messages that it has sent go on; their receipts no longer come over SMPP.',
   'smpp.revoked': 'SMPP account has been revoked',
 } as const;

@@ -12,7 +12,7 @@ export const team = {
   'team.byProject': 'Roles by Project',
   'team.byProjectOf': 'Roles by project of {name}',
   'team.differs': '{count, plural, one {# project differs} other {# projects differ}}',
-  'team.projectRolesText': 'What {name} may do in single projects, where that differs from the team.',
+  'team.projectRolesText': 'The rights of {name} in single projects, if they differ from those in the team.',
   'team.asInTeam': 'As in the team ({role})',
   'team.removeOf': 'Remove {name}',
   'team.removeText': '{name} will no longer see or change anything in this team.',

@@ -3,15 +3,13 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { whileAway } from '../../db/commit/batchCommit.ts';
 import { type Loop, type Round, startLoop } from '../../jobs/loop.ts';
-import type { Ask, Links } from '../link.ts';
-import { type HttpConfig, isHttp } from '../links/config.ts';
+import type { Links } from '../link.ts';
 import { dataOf, pickFrom, printableCode, textOf } from '../links/http/answer.ts';
+import { ASK_WRITE_MS, type AskedLink, askEach } from '../links/http/askEach.ts';
 import type { Exchanged } from '../links/http/exchange.ts';
 import type { BalanceRequest } from '../links/http/profile.ts';
 import { type BalanceRead, claimBalance, storeBalance } from './balanceQueries.ts';
 
-/** Longer than the wait for a token and an answer. */
-const WRITE_MS = 30_000;
 /** How often a process looks whether it is time, in parts of the interval. */
 const LOOKS = 10;
 const MAX_CURRENCY = 8;
@@ -22,27 +20,21 @@ type Parts = { pool: Pool; log: Logger; links: Links; everyMs: number };
 
 /** Starts asking about the links whose profiles say how. */
 export function startBalances(parts: Parts): Pick<Loop, 'stop'> {
-  const loops = [...parts.links.values()].flatMap(({ link: { config, ask } }) => {
-    const balance = isHttp(config) ? config.profile.balance : undefined;
-    return balance && ask ? [askAbout(parts, { config: config as HttpConfig, balance, ask })] : [];
-  });
-  return {
-    async stop() {
-      await Promise.all(loops.map((loop) => loop.stop()));
-    },
-  };
+  return askEach(
+    parts.links,
+    ({ balance }) => balance,
+    (asked) => askAbout(parts, asked),
+  );
 }
-
-type Asked = { config: HttpConfig; balance: BalanceRequest; ask: Ask };
 
 function askAbout(
   { pool, log, everyMs }: Parts,
-  { config: { id: linkId, balance_below }, balance, ask }: Asked,
+  { config: { id: linkId, balance_below }, rules: balance, ask }: AskedLink<BalanceRequest>,
 ): Loop {
   let lastFault: string | null = null;
 
   async function round({ signal }: Round): Promise<undefined> {
-    const untilMs = performance.now() + WRITE_MS;
+    const untilMs = performance.now() + ASK_WRITE_MS;
     if (!(await claimBalance(pool, { linkId, below: balance_below ?? null, everyMs }))) return;
     const answer = await ask(balance, {}, { untilMs, signal });
     if (signal.aborted && answer.kind !== 'answered') return;

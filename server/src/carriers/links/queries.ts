@@ -158,12 +158,17 @@ export function selectTroubles(db: Database, from: Date, to: Date) {
     .execute();
 }
 
+// Reads a small table as a whole; a report counts for ten seconds.
+const SELECT_ROUTES = unprepared<{ link_id: string; routes: ReportedRoute[]; processes: number }>(
+  'select-reported-routes',
+)`
+  select distinct on (link_id) link_id, routes,
+      count(*) filter (where seen_at > now() - interval '10 seconds') over (partition by link_id)::integer as processes
+    from link_reports where mode = ${'mode'} order by link_id, seen_at desc`;
+
 /** The last reported routes of each link of a mode, and how many processes send over it. */
 export async function selectRoutes(db: Database, mode: LinkConfig['mode']) {
-  const { rows } = await sql<{ link_id: string; routes: ReportedRoute[]; processes: number }>`
-    select distinct on (link_id) link_id, routes,
-      count(*) filter (where seen_at > now() - interval '10 seconds') over (partition by link_id)::integer as processes
-    from link_reports where mode = ${mode} order by link_id, seen_at desc`.execute(db);
+  const { rows } = await SELECT_ROUTES.run(db, { mode });
   return rows;
 }
 
@@ -210,49 +215,66 @@ export function selectReports(db: Database) {
     .execute();
 }
 
+// Counts all due rows; only staff and their commands need this.
+const SELECT_QUEUES = unprepared<{ link_group: string; due: number; oldest_seconds: number }>(
+  'select-queues',
+)`
+  select link_group, count(*)::integer as due, extract(epoch from now() - min(due_at))::integer as oldest_seconds
+    from send_queue where due_at <= now() and ${FREE}
+    group by link_group`;
+
 /** The number of due messages of each link group, and the age of the oldest. */
 export async function selectQueues(db: Database) {
-  const { rows } = await sql<{ link_group: string; due: number; oldest_seconds: number }>`
-    select link_group, count(*)::integer as due, extract(epoch from now() - min(due_at))::integer as oldest_seconds
-    from send_queue where due_at <= now() and ${sql.raw(`${FREE}`)}
-    group by link_group`.execute(db);
+  const { rows } = await SELECT_QUEUES.run(db);
   return rows;
 }
 
+// By the primary keys.
+const IS_KNOWN_LINK = unprepared<{ known: boolean }>('is-known-link')`
+  select exists (select from link_reports where link_id = ${'id'})
+      or exists (select from paused_links where link_id = ${'id'}) as known`;
+
 /** Whether any process has reported a link, or it is paused. */
 export async function isKnownLink(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (select from link_reports where link_id = ${id})
-      or exists (select from paused_links where link_id = ${id}) as known`.execute(db);
+  const { rows } = await IS_KNOWN_LINK.run(db, { id });
   return rows[0]!.known;
 }
+
+// By the primary key.
+const INSERT_PAUSED = unprepared('insert-paused')`
+  insert into paused_links (link_id, paused_by, reason)
+    values (${'id'}, ${'by'}, ${'reason'}) on conflict do nothing`;
 
 /** Pauses a link; false if it is paused already. */
 export async function insertPaused(
   db: Database,
-  { id, by, reason }: { id: string; by: string; reason: string },
+  pause: { id: string; by: string; reason: string },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`insert into paused_links (link_id, paused_by, reason)
-    values (${id}, ${by}, ${reason}) on conflict do nothing`.execute(db);
-  return numAffectedRows === 1n;
+  return (await INSERT_PAUSED.run(db, pause)).rowCount === 1;
 }
+
+// By the primary key.
+const DELETE_PAUSED = unprepared('delete-paused')`
+  delete from paused_links where link_id = ${'id'}`;
 
 /** Resumes a link; false if it is not paused. */
 export async function deletePaused(db: Database, id: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from paused_links where link_id = ${id}`.execute(db);
-  return numAffectedRows === 1n;
+  return (await DELETE_PAUSED.run(db, { id })).rowCount === 1;
 }
+
+// By the primary key of reports, and by the indexes of leases and doubts.
+const SELECT_UNANSWERED = unprepared<{ behind: number; unanswered: number; at: string }>('select-unanswered')`
+  select (select count(*)::integer from link_reports where link_id = ${'id'}
+          and seen_at > now() - interval '10 seconds' and seen_at <= ${'since'}::timestamptz) as behind,
+      (select count(*)::integer from send_queue where lease_until is not null and link_id = ${'id'})
+        + (select count(*)::integer from send_queue where doubt_until is not null and link_id = ${'id'}) as unanswered,
+      clock_timestamp()::text as at`;
 
 /**
  * How many running processes have not reported a link after `since`, and how many messages it has not
  * answered. `at` is the database's time, for the next call.
  */
 export async function selectUnanswered(db: Database, id: string, since: string | null) {
-  const { rows } = await sql<{ behind: number; unanswered: number; at: string }>`
-    select (select count(*)::integer from link_reports where link_id = ${id}
-          and seen_at > now() - interval '10 seconds' and seen_at <= ${since}::timestamptz) as behind,
-      (select count(*)::integer from send_queue where lease_until is not null and link_id = ${id})
-        + (select count(*)::integer from send_queue where doubt_until is not null and link_id = ${id}) as unanswered,
-      clock_timestamp()::text as at`.execute(db);
+  const { rows } = await SELECT_UNANSWERED.run(db, { id, since });
   return rows[0]!;
 }

@@ -11,6 +11,7 @@ import { waitFor } from '../../../test/database.ts';
 import { startHeldCarrier } from '../../../test/heldCarrier.ts';
 import { throwawayFolder } from '../../../test/throwaway.ts';
 import { createLog } from '../../log.ts';
+import { groupsWithoutLink } from '../staff/links.ts';
 import {
   type LinkConfig,
   readCarriersFile,
@@ -20,7 +21,6 @@ import {
 } from './config.ts';
 import { groupLinks } from './groups.ts';
 import { openReload } from './reload.ts';
-import { groupsWithoutLink } from './staffLinks.ts';
 
 const path = join(throwawayFolder(), 'carriers.json');
 const link = { id: 'dialog', host: 'smpp.example.com', port: 2775, system_id: 'shop', password: 'hush-hus' };

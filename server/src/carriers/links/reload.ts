@@ -26,9 +26,12 @@ export function openReload({ log, read, use }: Parts): { request(): void; stop()
       await use(network);
       const { links, rules } = network;
       const names = { links: links.map(({ id }) => id), rules: rules.map(({ name }) => name) };
-      log.info(names, 'these links and rules are at work now');
+      log.info(names, 'these links and rules are now in use');
     } catch (error) {
-      log.error({ err: error }, `the links stay as they are: ${(error as Error).message}`);
+      log.error(
+        { err: error },
+        `CARRIERS_FILE is not applied, and the links stay as they are: ${(error as Error).message}`,
+      );
     }
   }
 

@@ -45,7 +45,7 @@ export function startLinkReports(
   let paused = '';
 
   const loop = startLoop({
-    name: 'reporting how links do',
+    name: 'reporting the state of links',
     log,
     everyMs,
     wakeOn: { signals, topic: LINKS_TOPIC },
@@ -62,7 +62,10 @@ export function startLinkReports(
     async stop() {
       await loop.stop();
       await deleteReports(pool, processId).catch((error) =>
-        log.warn({ err: error }, 'the links of this process stay on the staff pages for some seconds'),
+        log.warn(
+          { err: error },
+          'could not remove the reports of this process; staff see its links for another ten seconds',
+        ),
       );
     },
   };
@@ -73,8 +76,8 @@ function logHealth(log: Logger, reports: LinkReport[], states: Map<string, Healt
   for (const { link_id: link, health, health_words: why } of reports) {
     if (health === 'PROBING' || health === states.get(link)) continue;
     states.set(link, health);
-    if (health === 'OPEN') log.info({ link }, 'the link takes messages as before');
-    else log.warn({ link, why }, health === 'CLOSED' ? 'the link is closed' : 'the link takes less');
+    if (health === 'OPEN') log.info({ link }, 'the link is open again');
+    else log.warn({ link, why }, health === 'CLOSED' ? 'the link is closed' : 'the link gets fewer messages');
   }
 }
 

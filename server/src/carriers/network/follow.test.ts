@@ -6,7 +6,7 @@ import { testApp } from '../../../test/app.ts';
 import { NO_INCOMING, SHORT } from '../../../test/carriers.ts';
 import { waitFor } from '../../../test/database.ts';
 import { COMMAND_LINE } from '../../audit/record.ts';
-import { openSignals } from '../../db/signals.ts';
+import { openSignals, type Signals, signalWithin } from '../../db/signals.ts';
 import { newId } from '../../ids.ts';
 import { openSendingProfiles } from '../../messages/accept/sendingProfile.ts';
 import { orThrow } from '../../refusal.ts';
@@ -46,7 +46,7 @@ const change = async (...links: ReturnType<typeof link>[]) =>
     }),
   );
 
-/** A process that sends; `hears`: whether signals reach it. */
+/** A process that sends. `hears`: only signals wake it; otherwise none reaches it, and it looks by itself. */
 async function startProcess({
   hears,
   key,
@@ -57,6 +57,7 @@ async function startProcess({
   refusesNote?: () => boolean;
 }) {
   const signals = hears ? openSignals(t.services.pools.long.pool, log) : DEAF;
+  if (hears) await firstSignal(signals);
   const sendingProfiles = openSendingProfiles(pool, signals);
   const processId = newId();
   await pool.query(
@@ -69,6 +70,7 @@ async function startProcess({
   const used: (Network & { atMs: number })[] = [];
   const following = startFollowing({
     ...{ pool: refusing(pool, refusesNote), signals, log, processId, started: null },
+    ...(hears && { everyMs: NEVER_MS }),
     secrets: key ? createSecrets(key) : secrets,
     async use(network) {
       await carriers.reload(network.links, network.rules);
@@ -83,6 +85,18 @@ async function startProcess({
   const version = async () => (await selectInUse(kysely)).find(({ host }) => host === processId);
   return { used, version, stop };
 }
+/** Signals are heard only once their connection listens. */
+async function firstSignal(signals: Pick<Signals, 'on'>): Promise<void> {
+  let isHeard = false;
+  const off = signals.on('test', () => {
+    isHeard = true;
+  });
+  await waitFor(async () => {
+    await signalWithin(kysely, 'test');
+    return isHeard;
+  });
+  off();
+}
 /** A pool that may refuse to note the version in use. */
 function refusing(on: Pool, refuses: () => boolean): Pool {
   return new Proxy(on, {
@@ -95,12 +109,14 @@ function refusing(on: Pool, refuses: () => boolean): Pool {
     },
   });
 }
+/** Longer than any test. */
+const NEVER_MS = 3_600_000;
 const DEAF = { send() {}, on: () => () => {}, close: async () => {} };
 /** For the second that it takes on a quiet one. */
 const ON_A_BUSY_MACHINE_MS = 5_000;
 
 describe('a process', () => {
-  it('applies a version within a second, told or by itself, and keeps the sessions of unchanged links', async () => {
+  it('applies a version by a signal, or without one, and keeps the sessions of unchanged links', async () => {
     const processes = [await startProcess({ hears: true }), await startProcess({ hears: false })];
     const first = await change(link('stays'), link('goes'));
     const uses = async (number: number) =>

@@ -14,7 +14,7 @@ import { NETWORK_TOPIC } from './versions.ts';
 export type Numbered = { number: number; network: Network };
 
 /** Signals are only hints: without one, a process still applies a version within a second. */
-const EVERY_MS = 250;
+const LOOK_EVERY_MS = 250;
 
 /**
  * Reads the current version; null if there is none. Throws a NetworkError, which names it, if this process
@@ -49,6 +49,8 @@ type Parts = {
   processId: string;
   /** The number of the version that this process started with; null for none. */
   started: number | null;
+  /** The interval at which it looks without a signal. */
+  everyMs?: number;
   /** Switches to a network. */
   use(network: Network): Promise<void>;
 };
@@ -57,7 +59,16 @@ type Parts = {
  * Follows the current version until it is stopped. `request` looks at once, and also tries a version again
  * that could not be used. If a version cannot be used, the running links stay as they are.
  */
-export function startFollowing({ pool, secrets, signals, log, processId, started, use }: Parts) {
+export function startFollowing({
+  pool,
+  secrets,
+  signals,
+  log,
+  processId,
+  started,
+  everyMs = LOOK_EVERY_MS,
+  use,
+}: Parts) {
   let inUse = started;
   /** The version that was tried last, so that an unusable one is logged once. */
   let tried = started;
@@ -81,14 +92,14 @@ export function startFollowing({ pool, secrets, signals, log, processId, started
       links: read.network.links.map(({ id }) => id),
       rules: read.network.rules.map(({ name }) => name),
     };
-    log.info({ version: read.number, ...names }, 'these links and rules are at work now');
+    log.info({ version: read.number, ...names }, 'these links and rules are now in use');
     return null;
   }
 
   const loop = startLoop({
     name: 'following the network',
     log,
-    everyMs: EVERY_MS,
+    everyMs,
     wakeOn: { signals, topic: NETWORK_TOPIC },
     async round() {
       const number = await selectCurrentNumber(pool);

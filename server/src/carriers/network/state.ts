@@ -6,9 +6,9 @@ import { isRefusal, type Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { readProfile, shippedProfiles } from '../links/http/profile.ts';
 import { parseJson } from '../links/json.ts';
-import { ofFile } from './choice.ts';
 import { valuesOf } from './difference.ts';
 import type { SecretsByLink } from './document.ts';
+import { ofFile } from './findNetwork.ts';
 import { selectCurrent, selectInUse } from './queries.ts';
 import { findProposals, storedOf, toVersion } from './versions.ts';
 

@@ -60,7 +60,7 @@ beforeEach(() => {
 describe('a link over SMPP', () => {
   it('is bound once and unbound again', async () => {
     const version = await store(smpp('shop'));
-    expect(await test('shop')).toEqual({ ok: true, words: 'The carrier let this account bind.' });
+    expect(await test('shop')).toEqual({ ok: true, words: 'The carrier accepted the bind.' });
     expect(await test('shop', version)).toMatchObject({ ok: true });
     expect(binds).toEqual(['shop', 'shop']);
     expect(submits).toBe(0);
@@ -73,14 +73,17 @@ describe('a link over SMPP', () => {
     await store(smpp('shop', { password: 'wrong-1' }));
     expect(await test('shop')).toEqual({
       ok: false,
-      words: 'The carrier refuses this account (ESME_RINVPASWD).',
+      words: 'The carrier refused the bind (ESME_RINVPASWD). Check the account and the secrets of this link.',
     });
   });
 
   it('that nobody answers says so', async () => {
     const { port } = new URL(closed.url);
     await store(smpp('shop', { port: Number(port) }));
-    expect(await test('shop')).toMatchObject({ ok: false, words: expect.stringContaining('not bound') });
+    expect(await test('shop')).toMatchObject({
+      ok: false,
+      words: expect.stringContaining('The bind failed'),
+    });
   });
 
   it('that is in use and bound is not bound again; the one of a proposal is', async () => {
@@ -91,7 +94,10 @@ describe('a link over SMPP', () => {
       ...{ health: 'OPEN', health_words: null, out_of_hours: false },
     };
     await reportLinks(t.services.pool, newId(), [report], []);
-    expect(await test('shop')).toMatchObject({ ok: true, words: expect.stringContaining('1 session of') });
+    expect(await test('shop')).toMatchObject({
+      ok: true,
+      words: expect.stringContaining('1 bound session,'),
+    });
     expect(binds).toEqual([]);
     const document = { links: [smpp('shop', { password: 'wrong-2' })], routes: [], profiles: {} };
     const json = { base: version, document, reason: 'Another password' };
@@ -107,7 +113,7 @@ describe('a link over HTTP', () => {
   it('is signed in to, without a message', async () => {
     http.onCall = (call) => call.answer(200, { status: 'success', token: 'given', expiration: 43_200 });
     await store(dialog);
-    expect(await test('esms')).toEqual({ ok: true, words: 'The carrier was signed in to.' });
+    expect(await test('esms')).toEqual({ ok: true, words: 'The carrier accepted the sign-in.' });
     expect(http.calls.map(({ path }) => path)).toEqual(['/api/v2/user/login']);
     expect(http.calls[0]!.json).toEqual({ username: 'shop', password: TOKEN });
   });
@@ -117,18 +123,22 @@ describe('a link over HTTP', () => {
     await store({ ...dialog, connections: 2 });
     expect(await test('esms')).toEqual({
       ok: false,
-      words: 'The carrier was not signed in to: sign-in: 115.',
+      words: 'The sign-in failed (sign-in: 115). Check the account and the secrets of this link.',
     });
   });
 
   it('without a sign-in is only connected to', async () => {
     const twilio = { id: 'twilio', profile: 'twilio', base: http.url, secrets: { sid: 'AC1', key: TOKEN } };
     await store(twilio);
-    expect(await test('twilio')).toMatchObject({ ok: true, words: expect.stringContaining('answers') });
+    expect(await test('twilio')).toMatchObject({
+      ok: true,
+      words: expect.stringContaining('accepts connections'),
+    });
     await store({ ...twilio, base: closed.url });
     expect(await test('twilio')).toEqual({
       ok: false,
-      words: '127.0.0.1 cannot be reached (ECONNREFUSED).',
+      words:
+        '127.0.0.1 cannot be reached (ECONNREFUSED). Check the address, and whether the carrier lets this server in.',
     });
     expect(http.calls).toEqual([]);
   });

@@ -11,11 +11,13 @@ import type { Services } from '../../services.ts';
 import { type HttpConfig, isHttp, type SmppConfig } from '../links/config.ts';
 import { openExchanger } from '../links/http/exchange.ts';
 import { openToken } from '../links/http/token.ts';
-import { listLinks } from '../links/staffLinks.ts';
-import { findNetwork } from './choice.ts';
+import { listLinks } from '../staff/links.ts';
+import { findNetwork } from './findNetwork.ts';
 import { selectCurrent } from './queries.ts';
 
 const WITHIN_MS = 10_000;
+const CHECK_ACCOUNT = 'Check the account and the secrets of this link.';
+const CHECK_ADDRESS = 'Check the address, and whether the carrier lets this server in.';
 
 export type Tested = { ok: boolean; words: string };
 
@@ -41,8 +43,8 @@ export async function testLink(
   const now = isInUse ? (await listLinks(services)).find((one) => one.id === id) : undefined;
   const bound = now?.bound_sessions ?? 0;
   if (bound === 0) return testSmpp(config);
-  const sessions = bound === 1 ? '1 session of this link is' : `${bound} sessions of this link are`;
-  return { ok: true, words: `${sessions} bound now, so it was not bound again.` };
+  const sessions = bound === 1 ? '1 bound session' : `${bound} bound sessions`;
+  return { ok: true, words: `This link has ${sessions}, so the test did not bind again.` };
 }
 
 async function testHttp(config: HttpConfig): Promise<Tested> {
@@ -52,8 +54,8 @@ async function testHttp(config: HttpConfig): Promise<Tested> {
   try {
     const signedIn = await openToken(config.profile, config.secrets, exchanger).get();
     if (signedIn.token === null)
-      return { ok: false, words: `The carrier was not signed in to: ${signedIn.why}.` };
-    return { ok: true, words: 'The carrier was signed in to.' };
+      return { ok: false, words: `The sign-in failed (${signedIn.why}). ${CHECK_ACCOUNT}` };
+    return { ok: true, words: 'The carrier accepted the sign-in.' };
   } finally {
     await exchanger.close();
   }
@@ -66,10 +68,10 @@ async function testConnection({ host, port, tls }: HttpConfig): Promise<Tested> 
     await once(socket, tls ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(WITHIN_MS) });
     return {
       ok: true,
-      words: `${host} answers. It has no sign-in of its own: the secrets are checked with the first message.`,
+      words: `${host} accepts connections. This carrier checks the secrets only with the first message.`,
     };
   } catch (error) {
-    return { ok: false, words: `${host} cannot be reached (${reasonOf(error)}).` };
+    return { ok: false, words: `${host} cannot be reached (${reasonOf(error)}). ${CHECK_ADDRESS}` };
   } finally {
     socket.destroy();
   }
@@ -95,12 +97,15 @@ async function testSmpp(config: SmppConfig): Promise<Tested> {
   const change = await decided.promise;
   clearTimeout(timer);
   await session.close(1_000);
-  if (!change) return { ok: false, words: 'The carrier has not answered in 10 seconds.' };
-  if (change.state === 'bound') return { ok: true, words: 'The carrier let this account bind.' };
+  if (!change) return { ok: false, words: `The carrier did not answer within 10 seconds. ${CHECK_ADDRESS}` };
+  if (change.state === 'bound') return { ok: true, words: 'The carrier accepted the bind.' };
   const status =
     change.bindStatus === null ? (change.detail ?? change.reason) : statusName(change.bindStatus);
-  const words = change.state === 'refused' ? 'The carrier refuses this account' : 'The account was not bound';
-  return { ok: false, words: `${words} (${status}).` };
+  const words =
+    change.state === 'refused'
+      ? `The carrier refused the bind (${status}). ${CHECK_ACCOUNT}`
+      : `The bind failed (${status}). ${CHECK_ADDRESS}`;
+  return { ok: false, words };
 }
 
 /** ESME_RX_T_APPN: a temporary error, so the carrier sends it again. */

@@ -13,7 +13,7 @@ import {
   workOff,
 } from '../../../test/receipts.ts';
 import { transaction } from '../../db/transaction.ts';
-import { insertRefs } from './queries.ts';
+import { insertRefs } from '../refs/queries.ts';
 
 // Still in the future, even on a slow machine.
 const JUST_NOW = -60;

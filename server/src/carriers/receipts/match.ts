@@ -7,20 +7,18 @@ import type { PoolClient } from 'pg';
 import type { LinkCounters } from '../counts/counters.ts';
 import type { LinkConfig } from '../links/config.ts';
 import { isSameNumber } from '../links/sameNumber.ts';
+import { lockRefs, type Outcome, type Ref } from '../refs/queries.ts';
 import { deleteRows } from '../sending/queueQueries.ts';
+import type { JustTaken } from '../sending/submitResults.ts';
 import { insertAttempts } from '../trace/queries.ts';
 import { type InboxRow, makeEarlierDue, type Named } from './inboxQueries.ts';
 import { applyEnds, type Ended, endedBy, endsOf } from './outcome.ts';
 import {
   type AddressKey,
-  type CarrierRef,
   type DoubtfulMessage,
   doubtfulMessages,
   LATEST_ANSWER_MS,
   leaveQueue,
-  lockRefs,
-  type Outcome,
-  type Ref,
   refsByAddress,
   refsById,
   storeOutcomes,
@@ -55,9 +53,6 @@ export async function settle(
   await applyEnds(client, endsOf(ended), ended, counters);
   return unmatched;
 }
-
-/** The only part of a message that a carrier took at its first attempt. The message has no other ref. */
-export type JustTaken = CarrierRef & { recipient: string };
 
 const nameOf = (linkId: string, carrierId: string) => `${linkId} ${carrierId}`;
 

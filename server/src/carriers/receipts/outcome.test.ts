@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts';
 import { newId } from '../../ids.ts';
 import { rollUpCounts } from '../../stats/rollup.ts';
 import { openLinkCounters } from '../counts/counters.ts';
-import { expireRefs, startRecovery } from '../sending/recovery.ts';
+import { expireRefs, startRecovery } from '../recovery/recovery.ts';
 import { pickReceipts } from './inboxQueries.ts';
 import { type Final, settle } from './match.ts';
 

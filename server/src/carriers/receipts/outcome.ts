@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { afterCommit } from '../../db/transaction.ts';
 import { applyTransitions, type Transitions } from '../../messages/state/transitions.ts';
 import type { LinkCounters } from '../counts/counters.ts';
-import type { Outcome, Ref } from './queries.ts';
+import type { Outcome, Ref } from '../refs/queries.ts';
 
 /**
  * A message that receipts end. `linkId`: the link whose receipt decides. `afterMs`: milliseconds since the

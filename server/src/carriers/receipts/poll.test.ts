@@ -10,9 +10,9 @@ import type { HttpConfig } from '../links/config.ts';
 import { openHealth } from '../links/health.ts';
 import { openHttpLink } from '../links/http/httpLink.ts';
 import type { Poll } from '../links/http/profile.ts';
+import { insertRefs } from '../refs/queries.ts';
 import { startPolling } from './poll.ts';
 import { insertPolls, pickPolls, purgePolls } from './pollQueries.ts';
-import { insertRefs } from './queries.ts';
 
 const ONE: Poll = { get: '/messages/{{id}}', state: 'status' };
 const LIST: Poll = { get: '/receipts', items: 'receipts', id: 'id', to: 'to', state: 'status' };

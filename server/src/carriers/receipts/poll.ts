@@ -5,12 +5,13 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { whileAway } from '../../db/commit/batchCommit.ts';
 import { type Loop, type Round, startLoop } from '../../jobs/loop.ts';
-import type { Ask, Links } from '../link.ts';
-import { type HttpConfig, isHttp, type LinkConfig } from '../links/config.ts';
+import type { Links } from '../link.ts';
+import { isHttp, type LinkConfig } from '../links/config.ts';
 import { dataOf, pickFrom } from '../links/http/answer.ts';
+import { ASK_LEASE_MS, ASK_WRITE_MS, type AskedLink, askEach } from '../links/http/askEach.ts';
 import type { Exchanged } from '../links/http/exchange.ts';
 import { openPace } from '../links/http/pace.ts';
-import type { Poll } from '../links/http/profile.ts';
+import type { Poll, Profile } from '../links/http/profile.ts';
 import { referenceOf } from '../links/http/reference.ts';
 import { placeholdersOf } from '../links/http/template.ts';
 import { leaseJob } from '../links/queries.ts';
@@ -19,20 +20,16 @@ import { type PolledPart, pickPolls } from './pollQueries.ts';
 import { readReceipts } from './readReceipts.ts';
 
 const LONGEST_MS = 24 * 3_600_000;
-/** A round lasts less: 10 s for a token and 10 s for an answer. Nothing is written in the second half. */
-const LEASE_MS = 60_000;
-const WRITE_MS = LEASE_MS / 2;
 /** Parts looked at for one request about one message, and for one about all of them. */
 const LOOKED = 100;
 const LOOKED_FOR_LIST = 5_000;
 
-/** The poll of a link's profile; undefined if its carrier is not asked for receipts. */
-const pollOf = (config: LinkConfig): Poll | undefined =>
-  isHttp(config) ? config.profile.receipt?.poll : undefined;
+/** The poll of a profile; undefined if its carriers are not asked for receipts. */
+const pollOf = ({ receipt }: Profile): Poll | undefined => receipt?.poll;
 
 /** Whether the carrier of a link is asked about a part with this id; '' if the carrier gave none. */
 export function isPolled(config: LinkConfig | undefined, carrierId: string): boolean {
-  const poll = config && pollOf(config);
+  const poll = config && isHttp(config) ? pollOf(config.profile) : undefined;
   return poll !== undefined && (carrierId !== '' || !placeholdersOf(JSON.stringify(poll)).includes('id'));
 }
 
@@ -48,23 +45,15 @@ type Parts = {
 /** Starts asking for receipts of the links whose profiles say how. */
 export function startPolling(parts: Parts): Pick<Loop, 'stop'> {
   const inbox = openInboxWriter(parts.pool);
-  const loops = [...parts.links.values()].flatMap(({ link: { config, ask } }) => {
-    const poll = pollOf(config);
-    return poll && ask ? [pollLink(parts, inbox, { config: config as HttpConfig, poll, ask })] : [];
-  });
-  return {
-    async stop() {
-      await Promise.all(loops.map((loop) => loop.stop()));
-    },
-  };
+  return askEach(parts.links, pollOf, (asked) => pollLink(parts, inbox, asked));
 }
 
-type Polled = { config: HttpConfig; poll: Poll; ask: Ask };
+type Polled = Pick<AskedLink<Poll>, 'config' | 'rules' | 'ask'>;
 
 function pollLink(
   { pool, log, processId, firstMs }: Parts,
   inbox: Pick<ReturnType<typeof openInboxWriter>, 'add'>,
-  { config, poll, ask }: Polled,
+  { config, rules: poll, ask }: Polled,
 ): Loop {
   const pace = openPace(config, log, 'the carrier gives no receipts; it is asked again');
   const pages = openPages();
@@ -74,20 +63,20 @@ function pollLink(
 
   async function round({ signal }: Round): Promise<number | undefined> {
     if (pace.waitMs() > 0) return pace.waitMs();
-    const untilMs = performance.now() + WRITE_MS;
-    if (!(await leaseJob(pool, { ...job, leaseMs: LEASE_MS }))) return undefined;
+    const untilMs = performance.now() + ASK_WRITE_MS;
+    if (!(await leaseJob(pool, { ...job, leaseMs: ASK_LEASE_MS }))) return undefined;
     const picked = { linkId: config.id, looked, limit: isList ? looked : 1, firstMs, longestMs: LONGEST_MS };
     const [part] = await pickPolls(pool, picked);
     if (!part && !pages.mayBeMore()) return undefined;
     pace.asks();
     const answer = await ask(poll, valuesOf(part), { untilMs, signal });
     if (signal.aborted && answer.kind !== 'answered') return undefined;
-    const read = understandPoll({ config, poll }, answer, part);
+    const read = understandPoll({ config, rules: poll }, answer, part);
     // The carrier may give a receipt only once, so it is stored before the next request.
     await whileAway(() => Promise.all(read.finals.map((pdu) => inbox.add(config.id, pdu))));
     pace.answered(answer, read.fault);
     // The pause holds for all processes, although it may outlast the lease.
-    if (read.fault !== null) await leaseJob(pool, { ...job, leaseMs: pace.waitMs() + LEASE_MS });
+    if (read.fault !== null) await leaseJob(pool, { ...job, leaseMs: pace.waitMs() + ASK_LEASE_MS });
     if (isList) pages.note(read.items, answer);
     return pace.waitMs();
   }
@@ -126,7 +115,7 @@ function valuesOf(part: PolledPart | undefined): Record<string, string> {
 
 /** The receipts in an answer, and why the carrier is asked less for a while; null if it answers well. */
 function understandPoll(
-  { config: { profile }, poll }: Pick<Polled, 'config' | 'poll'>,
+  { config: { profile }, rules: poll }: Pick<Polled, 'config' | 'rules'>,
   answer: Exchanged,
   part: PolledPart | undefined,
 ): { items: number; finals: Buffer[]; fault: string | null } {

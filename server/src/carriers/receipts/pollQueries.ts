@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { inOrder } from '../../db/fences.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
-import type { CarrierRef } from './queries.ts';
+import type { CarrierRef } from '../refs/queries.ts';
 
 const INSERT_POLLS = prepared('insert-polls')`
   insert into carrier_polls (link_id, carrier_id, message_id, part, written_id, due_at)

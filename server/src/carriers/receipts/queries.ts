@@ -1,75 +1,12 @@
-// SQL of refs: a ref links the carrier's id of a submitted part to its message, and has the part's outcome.
-
+// SQL that matches receipts: finds the refs or the message in doubt that a receipt concerns, stores the
+// outcome of its part, and takes an ended message from the queue.
 import type { ClientBase } from 'pg';
 import { listsOf } from '../../db/columns.ts';
-import { fragment, prepared, unprepared } from '../../db/sql.ts';
-
-export type CarrierRef = {
-  linkId: string;
-  carrierId: string;
-  teamId: string;
-  messageId: string;
-  part: number;
-  parts: number;
-};
-
-/**
- * A ref to store, with the addresses of its message, and the outcome of its part if that is known already.
- */
-export type NewRef = CarrierRef & {
-  sender: string;
-  recipient: string;
-  ended?: { outcome: Outcome; error: string | null; receipt: Buffer };
-  /** The rule by which its link was chosen. */
-  rule?: string | null;
-};
-
-const NOT_ENDED = { outcome: null, error: null, receipt: null };
-
-// Skips a part that is stored already: insertRefs counts the returned rows to detect it.
-const INSERT_REFS = prepared<{ ended: boolean }>('insert-refs')`
-  insert into carrier_refs (link_id, carrier_id, team_id, message_id, part, parts, outcome, carrier_error, receipt,
-      receipt_at, recipient, sender, rule)
-    select link_id, carrier_id, team_id, message_id, part, parts, outcome, error, receipt,
-      case when outcome is not null then now() end, recipient, sender, rule
-    from unnest(${'linkId'}::text[], ${'carrierId'}::text[], ${'teamId'}::uuid[], ${'messageId'}::uuid[], ${'part'}::smallint[], ${'parts'}::smallint[], ${'recipient'}::text[], ${'sender'}::text[],
-        ${'outcome'}::text[], ${'error'}::text[], ${'receipt'}::bytea[], ${'rule'}::text[])
-      as key (link_id, carrier_id, team_id, message_id, part, parts, recipient, sender, outcome, error, receipt, rule)
-    on conflict (link_id, carrier_id, message_id, part) do nothing
-    returning outcome is not null as ended`;
-
-/**
- * Stores the refs of submitted parts. Each part has its own ref, even if the carrier used an id twice or gave
- * none.
- */
-export async function insertRefs(client: ClientBase, refs: readonly NewRef[]): Promise<void> {
-  if (refs.length === 0) return;
-  const endings = refs.map(({ ended = NOT_ENDED, rule = null }) => ({ ...ended, rule }));
-  const { rows } = await INSERT_REFS.run(client, {
-    ...listsOf(refs, 'linkId', 'carrierId', 'teamId', 'messageId', 'part', 'parts', 'recipient', 'sender'),
-    ...listsOf(endings, 'outcome', 'error', 'receipt', 'rule'),
-  });
-  const noted = rows.filter(({ ended }) => ended).length;
-  if (noted < refs.filter(({ ended }) => ended).length)
-    throw new Error('A part that was just taken has been stored before');
-}
-
-export type Outcome = 'delivered' | 'undelivered';
-/** A ref with the outcome of its part; null while there is none. */
-export type Ref = CarrierRef & {
-  outcome: Outcome | null;
-  error: string | null;
-  recipient: string;
-  createdAt: Date;
-  /** Milliseconds since the ref was stored; only of refs that were locked. */
-  ageMs?: number;
-};
+import { prepared } from '../../db/sql.ts';
+import { type CarrierRef, type PartEnd, REF, type Ref } from '../refs/queries.ts';
 
 /** The longest time by which a receipt may precede the submit result of its message. */
 export const LATEST_ANSWER_MS = 600_000;
-
-const REF = fragment`r.link_id as "linkId", r.carrier_id as "carrierId", r.team_id as "teamId", r.message_id as "messageId",
-  r.part, r.parts, r.outcome, r.carrier_error as error, r.recipient, r.created_at as "createdAt"`;
 
 export type IdKey = { linkId: string; carrierId: string };
 
@@ -127,29 +64,8 @@ export async function refsByAddress(client: ClientBase, keys: readonly AddressKe
   return rows;
 }
 
-// By the index on message_id, in the order in which all statements lock refs.
-const LOCK_REFS = prepared<Ref>('lock-refs')`
-  select ${REF}, extract(epoch from now() - r.created_at)::float8 * 1000 as "ageMs"
-    from carrier_refs r where r.message_id = any(${'messageIds'}::uuid[])
-    order by r.message_id, r.part, r.link_id, r.carrier_id for update of r`;
-
-/**
- * Locks all refs of these messages and returns their current state. Two transactions with receipts of one
- * message therefore decide about it one after the other.
- */
-export async function lockRefs(client: ClientBase, messageIds: readonly string[]): Promise<Ref[]> {
-  if (messageIds.length === 0) return [];
-  const { rows } = await LOCK_REFS.run(client, { messageIds });
-  return rows;
-}
-
-/** The outcome of a part, and the receipt that reported it. */
-export type EndedPart = CarrierRef & {
-  outcome: Outcome;
-  error: string | null;
-  receipt: Buffer;
-  receivedAt: Date | null;
-};
+/** A part that ended. `receivedAt`: when its receipt arrived, null for now. */
+export type EndedPart = CarrierRef & PartEnd & { receivedAt: Date | null };
 
 // Updates by the primary key.
 const STORE_OUTCOMES = prepared('store-outcomes')`
@@ -202,23 +118,6 @@ export async function doubtfulMessages(client: ClientBase, recipients: string[])
   return rows;
 }
 
-// By the index on created_at, without refs that another process has locked.
-const SELECT_OLD_REFS = unprepared<{ messageId: string }>('select-old-refs')`
-  select message_id as "messageId" from carrier_refs where created_at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0)
-    order by created_at limit ${'limit'} for update skip locked`;
-
-// By the index on message_id.
-const DELETE_REFS = unprepared('delete-refs')`
-  delete from carrier_refs where message_id = any(${'messageIds'}::uuid[])`;
-
-/** Deletes the refs of messages that have a ref older than `keptMs`, about `limit` at once; returns them. */
-export async function purgeRefs(client: ClientBase, keptMs: number, limit: number): Promise<Ref[]> {
-  const { rows: old } = await SELECT_OLD_REFS.run(client, { keptMs, limit });
-  const refs = await lockRefs(client, [...new Set(old.map(({ messageId }) => messageId))]);
-  await DELETE_REFS.run(client, { messageIds: refs.map(({ messageId }) => messageId) });
-  return refs;
-}
-
 // By the primary key, without rows that are leased or locked.
 const LEAVE_QUEUE = prepared('leave-queue')`
   delete from send_queue where message_id = any(array(
@@ -229,52 +128,4 @@ const LEAVE_QUEUE = prepared('leave-queue')`
 export async function leaveQueue(client: ClientBase, messages: readonly { id: string }[]): Promise<void> {
   if (messages.length === 0) return;
   await LEAVE_QUEUE.run(client, listsOf(messages, 'id'));
-}
-
-// Reads the index on message_id a page at a time.
-const OPEN_AFTER = prepared<{ open: string[]; last: string | null }>('open-after')`
-  with page as materialized (
-      select message_id, team_id, outcome from carrier_refs where message_id > ${'after'} order by message_id limit ${'limit'}
-    )
-    select array(
-        select distinct page.message_id from page join messages m on m.team_id = page.team_id and m.id = page.message_id
-        where page.outcome is not null and m.state in ('sent', 'in_doubt')
-      ) as open,
-      (select message_id from page order by message_id offset ${'limit'} - 1) as last`;
-
-/**
- * Reads the next `limit` refs after message `after`, and returns the messages that have an outcome but have
- * not ended. `last`: the message to continue after, null at the end.
- */
-export async function openAfter(
-  client: ClientBase,
-  after: string,
-  limit: number,
-): Promise<{ open: string[]; last: string | null }> {
-  const { rows } = await OPEN_AFTER.run(client, { after, limit });
-  return rows[0]!;
-}
-
-// The counts name the quarters of an hour that hold sent messages; only those are read from messages.
-const FORGOTTEN_MESSAGES = unprepared<{ teamId: string; id: string }>('forgotten-messages')`
-  with quarter as materialized (
-      select distinct project_id, mode, uuid_floor(starts_at - interval '1 min') as first,
-        uuid_floor(starts_at + interval '16 min') as past
-      from message_counts where status = 'SENT' and grain = 'QUARTER' and starts_at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0)
-    ), sent as (
-      select m.team_id, m.id from quarter join messages m on m.project_id = quarter.project_id and m.mode = quarter.mode
-        and m.id >= quarter.first and m.id < quarter.past
-      where m.state = 'sent' and m.sent_at < now() - make_interval(secs => ${'keptMs'}::bigint / 1000.0)
-    )
-    select team_id as "teamId", id from sent
-    where not exists (select from carrier_refs r where r.message_id = sent.id) limit ${'limit'}`;
-
-/** Messages in state sent for more than `keptMs` that have no ref, so no receipt can match them. */
-export async function forgottenMessages(
-  client: ClientBase,
-  keptMs: number,
-  limit: number,
-): Promise<{ teamId: string; id: string }[]> {
-  const { rows } = await FORGOTTEN_MESSAGES.run(client, { keptMs, limit });
-  return rows;
 }

@@ -17,13 +17,13 @@ import type { LinkCounters } from '../counts/counters.ts';
 import type { LinkConfig } from '../links/config.ts';
 import type { Timings } from '../sending/dispatch.ts';
 import { justTaken, refsOf, type SendResult, storeSubmitResults } from '../sending/submitResults.ts';
+import { FIRST_RETRY_MS, startInbox } from './inbox.ts';
 import { type InboxRow, insertUnmatched } from './inboxQueries.ts';
 import { openInboxWriter } from './inboxWriter.ts';
 import { type Final, type IdBases, matchJustTaken, matchReceipts, readFinal } from './match.ts';
 import { applyEnds, type Ended, endsOf } from './outcome.ts';
 import { isPolled } from './poll.ts';
 import { insertPolls } from './pollQueries.ts';
-import { FIRST_RETRY_MS, startReceipts } from './unmatched.ts';
 
 const MAX_BATCH = 1_000;
 
@@ -53,7 +53,8 @@ export function startStore({ pool, log, links, counters, timings }: Parts) {
   const { pollMs } = timings;
   const rules = { ...timings, counters, links: new Map(links.map((link) => [link.id, link])) };
   const idBases = new Map(links.map((link) => [link.id, link.message_id]));
-  const inbox = startInbox({ pool, log, links, idBases, pollMs, counters });
+  const processing = startInbox({ pool, log, links, idBases, pollMs, counters });
+  const inbox = { ...processing, ...openInboxWriter(pool, processing.wake) };
   const gathering = openGathering();
   let isAway = false;
 
@@ -130,12 +131,6 @@ function readReceipt(idBases: IdBases, row: InboxRow, deliver: DeliverSm): Final
   }
 }
 
-/** Commits receipts unread as they arrive, and processes them from the inbox. */
-function startInbox(parts: Parameters<typeof startReceipts>[0]) {
-  const receipts = startReceipts(parts);
-  return { ...receipts, ...openInboxWriter(parts.pool, receipts.wake) };
-}
-
 /**
  * Stores submit results, one by one if the batch fails. They are kept and retried while the database is away;
  * otherwise messages the carrier took would be sent twice. Their number never exceeds the links' windows.
@@ -177,7 +172,10 @@ async function storeBatch(
   const results = batch.filter(isSubmitResult).map(({ result }) => result);
   const finals = batch.filter(isReceipt).flatMap(({ receipt: { final } }) => final ?? []);
   const atOnce = await matchJustTaken(client, results.flatMap(justTaken), finals);
-  const byResults = await storeSubmitResults(client, results, atOnce, doubtMs);
+  const ends = new Map(
+    [...atOnce].map(([taken, { outcome, error, row }]) => [taken, { outcome, error, receipt: row.pdu }]),
+  );
+  const byResults = await storeSubmitResults(client, results, ends, doubtMs);
   const polled = results.flatMap(refsOf).filter((ref) => isPolled(links.get(ref.linkId), ref.carrierId));
   await insertPolls(client, polled, receiptPollMs);
   const matched = new Set(atOnce.values());

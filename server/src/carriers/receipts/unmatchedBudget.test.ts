@@ -11,7 +11,7 @@ import { freezeStatistics, rowsReadBy } from '../../../test/staleStatistics.ts';
 import { doctor } from '../../commands/doctor.ts';
 import { transaction } from '../../db/transaction.ts';
 import { lookNow } from '../../status/figures.ts';
-import { startRecovery } from '../sending/recovery.ts';
+import { startRecovery } from '../recovery/recovery.ts';
 import { openUnmatchedBudget, UNMATCHED_BUDGET } from './unmatchedBudget.ts';
 import { dropOldest, lockBudget, purgeDropped, selectAboveBudget } from './unmatchedQueries.ts';
 

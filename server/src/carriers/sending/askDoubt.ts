@@ -4,9 +4,10 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Loop, type Round, startLoop } from '../../jobs/loop.ts';
-import type { Ask, JudgedLink, Links, SendOutcome } from '../link.ts';
-import { type HttpConfig, isHttp } from '../links/config.ts';
+import type { Links, SendOutcome } from '../link.ts';
+import type { HttpConfig } from '../links/config.ts';
 import { dataOf, pickFrom, printableCode, textOf } from '../links/http/answer.ts';
+import { ASK_LEASE_MS, ASK_WRITE_MS, type AskedLink, askEach } from '../links/http/askEach.ts';
 import type { Exchanged } from '../links/http/exchange.ts';
 import { NOT_BEGUN, sentAs } from '../links/http/outcome.ts';
 import { openPace } from '../links/http/pace.ts';
@@ -17,9 +18,6 @@ import { type Doubtful, pickDoubtful } from './askQueries.ts';
 import type { Timings } from './dispatch.ts';
 import type { SendResult } from './submitResults.ts';
 
-/** A round lasts less: 10 s for a token and 10 s for an answer. Nothing is written in the second half. */
-const LEASE_MS = 60_000;
-const WRITE_MS = LEASE_MS / 2;
 /** A request has at most this many messages. */
 const MOST = 1_000;
 /** The carrier's word for a message that it does not have, if it gives no code. */
@@ -36,32 +34,24 @@ type Parts = {
 
 /** Starts asking about messages in doubt of the links whose profiles say how. */
 export function startAskingDoubt(parts: Parts): Pick<Loop, 'stop'> {
-  const loops = [...parts.links.values()].flatMap((judged) => {
-    const { config, ask } = judged.link;
-    if (!isHttp(config) || !config.profile.ask || !ask) return [];
-    return [askAbout(parts, judged, { config, rules: config.profile.ask, ask })];
-  });
-  return {
-    async stop() {
-      await Promise.all(loops.map((loop) => loop.stop()));
-    },
-  };
+  return askEach(
+    parts.links,
+    ({ ask }) => ask,
+    (asked) => askAbout(parts, asked),
+  );
 }
-
-type Asked = { config: HttpConfig; rules: AskRules; ask: Ask };
 
 function askAbout(
   { pool, log, processId, timings: { doubtMs, askDoubtMs }, storeSubmitResult }: Parts,
-  { health }: JudgedLink,
-  { config, rules, ask }: Asked,
+  { config, health, rules, ask }: AskedLink<AskRules>,
 ): Loop {
   const pace = openPace(config, log, 'the carrier does not tell whether it has messages; it is asked again');
   const linkId = config.id;
 
   async function round({ signal }: Round): Promise<number | undefined> {
     if (pace.waitMs() > 0) return pace.waitMs();
-    const untilMs = performance.now() + WRITE_MS;
-    if (!(await leaseJob(pool, { linkId, job: 'doubt', processId, leaseMs: LEASE_MS }))) return undefined;
+    const untilMs = performance.now() + ASK_WRITE_MS;
+    if (!(await leaseJob(pool, { linkId, job: 'doubt', processId, leaseMs: ASK_LEASE_MS }))) return undefined;
     const messages = await pickDoubtful(pool, { linkId, doubtMs, afterMs: askDoubtMs, limit: MOST });
     const [first] = messages;
     if (!first) return undefined;

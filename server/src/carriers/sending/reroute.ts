@@ -28,6 +28,9 @@ const AGAIN_AFTER_MS = 60_000;
  */
 const MOVED_FOR_MS = 200;
 
+const NO_ROUTE =
+  'no link has a route for these messages, so they wait; add one to CARRIERS_FILE or the network of staff';
+
 type Parts = { pool: Pool; log: Logger; linkGroups: LinkGroups; everyMs: number };
 
 /** Reroutes at once, since routes may be new, and then at intervals for messages that others queued. */
@@ -59,8 +62,7 @@ export function startRerouting(parts: Parts): { stop(): Promise<void> } {
   function warn(groups: string[]) {
     if (stranded === groups.join()) return;
     stranded = groups.join();
-    if (groups.length > 0)
-      log.warn({ groups }, 'messages wait that no link has a route for; they go once CARRIERS_FILE has one');
+    if (groups.length > 0) log.warn({ groups }, NO_ROUTE);
   }
 
   return startLoop({ name: 'moving messages to new routes', log, everyMs, round: reroute });

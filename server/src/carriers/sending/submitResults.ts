@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import type { Transitions } from '../../messages/state/transitions.ts';
 import type { SendEvents, SendOutcome, Taken } from '../link.ts';
 import { readGroupName } from '../links/groups.ts';
-import type { Final, JustTaken } from '../receipts/match.ts';
-import { insertRefs, type NewRef } from '../receipts/queries.ts';
+import { type CarrierRef, insertRefs, type NewRef, type PartEnd } from '../refs/queries.ts';
 import { type Attempt, insertAttempts } from '../trace/queries.ts';
 import { boundOwnCodes } from './ownCodes.ts';
 import { progressOf, unsentFailures } from './partProgress.ts';
@@ -63,6 +62,9 @@ export function openSubmitResults(store: (result: SendResult) => Promise<void>, 
   };
 }
 
+/** The only part of a message that a carrier took at its first attempt. The message has no other ref. */
+export type JustTaken = CarrierRef & { recipient: string };
+
 /** The part just taken of a message of one part, at its first attempt. */
 export function justTaken(result: SendResult): JustTaken[] {
   const { message, outcome, isLate } = result;
@@ -71,15 +73,15 @@ export function justTaken(result: SendResult): JustTaken[] {
 }
 
 /**
- * Stores submit results in the caller's transaction, with the receipts of parts just taken. Returns the state
- * transitions.
+ * Stores submit results in the caller's transaction, and in `ends` the receipts of parts just taken. Returns
+ * the state transitions.
  * A part that a carrier took is always kept. Any other result counts only if the message is still at that
  * attempt: it is ignored if the message was sent again or has ended.
  */
 export async function storeSubmitResults(
   client: PoolClient,
   given: readonly SendResult[],
-  receipts: ReadonlyMap<JustTaken, Final>,
+  ends: ReadonlyMap<JustTaken, PartEnd>,
   doubtMs: number,
 ): Promise<Transitions> {
   if (given.length === 0) return {};
@@ -89,7 +91,7 @@ export async function storeSubmitResults(
   const attempts = await lockAttempts(client, isAllSent ? [] : messagesOf(given));
   const results = given.map((result) => bounded(result, attempts));
   const others = results.filter(({ outcome }) => outcome.kind !== 'sent');
-  await insertRefs(client, withReceipts(results.flatMap(refsOf), receipts));
+  await insertRefs(client, withEnds(results.flatMap(refsOf), ends));
   // An attempt may fail although late answers to an earlier attempt complete the message.
   const { whole } = await progressOf(client, messagesOf(others));
   const isSent = ({ message, outcome }: SendResult) => outcome.kind === 'sent' || whole.has(message.id);
@@ -159,13 +161,11 @@ function attemptsOf({ message, linkId, outcome, isLate }: SendResult): Attempt[]
 const ruleOf = ({ linkGroup }: Pick<ClaimedMessage, 'linkGroup'>) => readGroupName(linkGroup).rule;
 
 /** Adds the outcomes of parts to their refs, if a receipt gives them. */
-function withReceipts(refs: NewRef[], receipts: ReadonlyMap<JustTaken, Final>): NewRef[] {
-  const ends = new Map([...receipts].map(([{ messageId }, final]) => [messageId, final]));
+function withEnds(refs: NewRef[], ends: ReadonlyMap<JustTaken, PartEnd>): NewRef[] {
+  const endOf = new Map([...ends].map(([{ messageId }, end]) => [messageId, end]));
   return refs.map((ref) => {
-    const final = ends.get(ref.messageId);
-    if (!final) return ref;
-    const { outcome, error, row } = final;
-    return { ...ref, ended: { outcome, error, receipt: row.pdu } };
+    const ended = endOf.get(ref.messageId);
+    return ended ? { ...ref, ended } : ref;
   });
 }
 

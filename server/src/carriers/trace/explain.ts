@@ -4,7 +4,7 @@ import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanat
 import { decodePdu } from '@godwit/smpp/codec/decode';
 import { parseReceipt } from '@godwit/smpp/codec/receipt';
 import { statusMeaning } from '@godwit/smpp/codec/status';
-import type { Span } from '../../messages/accept/holds.ts';
+import type { Span } from '../../messages/accept/heldDestinations.ts';
 import type { CarrierStory, Explained } from '../../messages/trace/explain.ts';
 import { readGroupName } from '../links/groups.ts';
 import { type ReportedRoute, selectRoutes, selectTroubles, type Trouble } from '../links/queries.ts';

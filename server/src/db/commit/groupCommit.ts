@@ -17,8 +17,8 @@ type Limits<Item> = {
   now?: () => number;
 };
 
-const TOO_MANY = 'Too much waits for the database already';
-const TOO_LATE = 'It has waited for the database for too long';
+const TOO_MANY = 'The queue for the database is full, so this was not stored; try again';
+const TOO_LATE = 'The database did not take this in time, so it was not stored; try again';
 
 /**
  * `add` resolves to the item's own result once its batch is committed; `drained` resolves when nothing is

@@ -244,7 +244,7 @@ export function chooseSender(
   if (mode === 'TEST' && isSenderId(from)) return { promotional: false };
   const description =
     mode === 'TEST'
-      ? 'The sender id must be 3 to 11 letters, digits, blanks or underscores with at least one letter, such as SANDBOX.'
+      ? 'The sender id must be 3 to 11 letters, digits, spaces or underscores with at least one letter, such as SANDBOX.'
       : 'This sender id is not approved for the project. Request it in the project’s settings.';
   return refuse('invalidSender', { description, fields: { from: description } });
 }

@@ -10,8 +10,8 @@ import { addSender, credit, makeSender, newestMail, verifyTeam } from '../../../
 import { bind, listen, makeAccount } from '../../../test/smppClient.ts';
 import { makeStaff } from '../../../test/staff.ts';
 import { startCampaigns } from '../../campaigns/run/run.ts';
-import { freeReleased } from '../../carriers/sending/queueQueries.ts';
-import { startRecovery } from '../../carriers/sending/recovery.ts';
+import { freeReleased } from '../../carriers/recovery/queries.ts';
+import { startRecovery } from '../../carriers/recovery/recovery.ts';
 import { transaction } from '../../db/transaction.ts';
 import { MAILS } from '../../mail/mails.ts';
 

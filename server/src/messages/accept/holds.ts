@@ -1,36 +1,16 @@
 // Holds unusually many messages of a new team to one destination until staff release them. This limits
 // artificially inflated traffic (SMS pumping) through a misused form, and stolen keys. Held messages are
 // accepted and charged, and wait in the queue.
-import { countriesOf, dialCodeOf, mainCodeOf } from '@godwit/contract/numbers/dialCodes';
-import type { StaffHold } from '@godwit/contract/staff/teams';
+import { countriesOf, mainCodeOf } from '@godwit/contract/numbers/dialCodes';
 import { type CountryCode, getCountryCallingCode } from 'libphonenumber-js/max';
 import type { PoolClient } from 'pg';
-import { recordAudit } from '../../audit/record.ts';
 import { kyselyWithin } from '../../db/kysely.ts';
-import { transaction } from '../../db/transaction.ts';
-import { type PageQuery, pageOf } from '../../http/paging.ts';
-import type { Staff } from '../../identity/sessions.ts';
-import { type Refusal, refuse } from '../../refusal.ts';
-import type { Database, Services } from '../../services.ts';
 import type { Limit, Settings } from '../../settings.ts';
 import { supportLine } from '../../support.ts';
-import { refuseOwnTeam } from '../../team/decisions.ts';
 import { mailAdmins } from '../../team/notify.ts';
 import type { Draft } from './draft.ts';
-import {
-  type Count,
-  countHeld,
-  type DestinationKey,
-  listHolds,
-  lockDestinations,
-  selectHold,
-  storeCounts,
-  updateReleased,
-} from './holdQueries.ts';
+import { type Count, type DestinationKey, lockDestinations, storeCounts } from './holdQueries.ts';
 import type { SendingProfile } from './sendingProfile.ts';
-
-/** How many destinations are held. */
-export { countHeld };
 
 /**
  * How many messages a new team may send before they are held: to its own country, and to each other one. Null
@@ -98,74 +78,3 @@ const keyOf = ({ teamId, dialCode }: Counted): DestinationKey => ({
 
 const isHome = ({ dialCode, profile }: Counted) =>
   dialCode === getCountryCallingCode(profile.region as CountryCode);
-
-/** A period of time; `until` is null while it lasts. */
-export type Span = { from: Date; until: Date | null };
-
-/** The period in which messages like this one were held, or null if they never were. */
-export async function holdOf(
-  db: Database,
-  { teamId, recipient }: { teamId: string; recipient: string },
-): Promise<Span | null> {
-  const code = dialCodeOf(recipient.slice(1));
-  const hold = code && (await selectHold(db, { teamId, destination: mainCodeOf(code) }));
-  return hold ? { from: hold.held_at!, until: hold.released_at } : null;
-}
-
-/** A team's current holds, for its own pages. */
-export async function heldOf(db: Database, teamId: string) {
-  const rows = await listHolds(db, teamId).execute();
-  return { holds: rows.map(toHold).map(({ team: _, ...hold }) => hold) };
-}
-
-/** A page of holds of all teams, or of one, oldest first. */
-export function findHolds(
-  { kysely }: Pick<Services, 'kysely'>,
-  query: PageQuery & { team_id?: string | undefined },
-) {
-  return pageOf(listHolds(kysely, query.team_id), query, toHold);
-}
-
-type Asked = { id: string; destination: string; reason: string };
-
-/**
- * Releases a destination of a team for good. Waiting messages are sent within seconds, and later ones are not
- * held. Refusals: 1001 if there is no such team or hold, 1012 for one's own team, 1013 if it is released
- * already.
- */
-export async function releaseHold(
-  { kysely }: Pick<Services, 'kysely'>,
-  staff: Staff,
-  { id: teamId, destination, reason }: Asked,
-): Promise<Record<string, never> | Refusal> {
-  return transaction(kysely, async (trx) => {
-    const own = await refuseOwnTeam(trx, teamId, staff.email);
-    if (own) return own;
-    if (!(await updateReleased(trx, { teamId, destination, by: staff.email }))) {
-      const known = await selectHold(trx, { teamId, destination });
-      return known
-        ? refuse('conflict', { description: 'A colleague has released this already.' })
-        : refuse('notFound');
-    }
-    const detail = { destination, reason };
-    await recordAudit(trx, staff, {
-      action: 'DESTINATION_RELEASED',
-      teamId,
-      subject: `+${destination}`,
-      detail,
-    });
-    return {};
-  });
-}
-
-type HoldRow = Awaited<ReturnType<ReturnType<typeof listHolds>['execute']>>[number];
-
-function toHold(row: HoldRow): StaffHold {
-  return {
-    team: { id: row.team_id, name: row.team_name },
-    destination: row.destination,
-    countries: [...countriesOf(row.destination)],
-    held_at: row.held_at!.toISOString(),
-    waiting: row.waiting,
-  };
-}

@@ -16,9 +16,11 @@ export function parseSendAt(text: string | null | undefined, now: Date): Date | 
   if (!instant)
     return refuse('invalidDate', { fields: { send_at: "Use yyyy-MM-dd'T'HH:mm:ss or yyyy-MM-dd." } });
   if (instant.getTime() < now.getTime() - PAST_GRACE_MS)
-    return outOfBounds('send_at is in the past. Give a time to come, or none to send now.');
+    return outOfBounds(
+      'send_at is in the past, so nothing was sent. Give a later time, or leave it out to send now.',
+    );
   if (instant.getTime() > now.getTime() + FURTHEST_AHEAD_MS)
-    return outOfBounds('send_at is more than a year ahead. Give an earlier time.');
+    return outOfBounds('send_at is more than a year ahead, so nothing was scheduled. Give an earlier time.');
   return instant;
 }
 

@@ -8,7 +8,7 @@ import { readPauses } from '../../audit/pauses.ts';
 import { fromMicros } from '../../money.ts';
 import { pricesAt } from '../../prices/lists.ts';
 import type { Database } from '../../services.ts';
-import { holdOf, type Span } from '../accept/holds.ts';
+import { holdOf, type Span } from '../accept/heldDestinations.ts';
 import type { Message } from '../accept/queries.ts';
 import { maskText } from '../log/serialize.ts';
 

@@ -64,7 +64,12 @@ export async function setTax(
     const from = valid_from === null ? null : new Date(valid_from);
     const rate = { region, validFrom: from, basisPoints, included, setBy: staff.email };
     const since = await insertRate(trx, rate);
-    if (!since) return refuseField('invalidArgument', 'valid_from', 'Choose a time to come, or now.');
+    if (!since)
+      return refuseField(
+        'invalidArgument',
+        'valid_from',
+        'This time has passed. Choose a later time, or now.',
+      );
     const detail = { valid_from: since.toISOString(), percentage: basisPoints / 100, included };
     await recordAudit(trx, staff, { action: 'TAX_CHANGED', subject: region, detail });
     return null;

@@ -4,7 +4,7 @@ import { staffMay } from '@godwit/contract/staff/roles';
 import { countPendingAdjustments } from '../../billing/adjust.ts';
 import { serve } from '../../http/serve.ts';
 import type { App } from '../../http/types.ts';
-import { countHeld } from '../../messages/accept/holds.ts';
+import { countHeld } from '../../messages/accept/heldDestinations.ts';
 import { countAlerts } from '../../payments/checkout/alerts.ts';
 import { countAskedRefunds } from '../../payments/refunds/refunds.ts';
 import { countSlips } from '../../payments/slips/slips.ts';

@@ -4,7 +4,7 @@ import { makeLiveSender, reaches, read, send, startEngine } from '../../../../te
 import { waitFor } from '../../../../test/database.ts';
 import { startHttpCarrier } from '../../../../test/httpCarrier.ts';
 import { readFigures } from '../../../status/queries.ts';
-import { listLinks } from '../staffLinks.ts';
+import { listLinks } from '../../staff/links.ts';
 import { hoursText, openHours } from './hours.ts';
 
 describe('hours', () => {

@@ -8,8 +8,6 @@ import { type Refusal, refuse } from '../../refusal.ts';
 import type { Connections, Services } from '../../services.ts';
 import { type Balance, selectBalances } from '../counts/balanceQueries.ts';
 import { type Delivery, selectDelivery } from '../counts/queries.ts';
-import { selectHints, selectSetAside } from '../receipts/inboxQueries.ts';
-import { selectDropped } from '../receipts/unmatchedQueries.ts';
 import {
   deletePaused,
   insertPaused,
@@ -17,8 +15,10 @@ import {
   selectQueues,
   selectReports,
   selectServedGroups,
-} from './queries.ts';
-import { LINKS_TOPIC } from './reports.ts';
+} from '../links/queries.ts';
+import { LINKS_TOPIC } from '../links/reports.ts';
+import { selectHints, selectSetAside } from '../receipts/inboxQueries.ts';
+import { selectDropped } from '../receipts/unmatchedQueries.ts';
 
 type Parts = Pick<Services, 'kysely'>;
 type Report = Awaited<ReturnType<typeof selectReports>>[number];
@@ -134,8 +134,10 @@ export async function changeLink(
     if (!(await isKnownLink(trx, id))) return refuse('notFound');
     const isChanged = await (pause ? insertPaused(trx, { id, by: by.email, reason }) : deletePaused(trx, id));
     if (!isChanged) {
-      const state = pause ? 'paused already' : 'not paused';
-      return refuse('conflict', { description: `This link is ${state}: a colleague may have been faster.` });
+      const description = pause
+        ? 'This link is already paused, so nothing was changed. A colleague may have paused it.'
+        : 'This link is not paused, so nothing was changed. A colleague may have resumed it.';
+      return refuse('conflict', { description });
     }
     const action = pause ? 'LINK_PAUSED' : 'LINK_RESUMED';
     await recordAudit(trx, by, { action, subject: id, detail: { reason } });

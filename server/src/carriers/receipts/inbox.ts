@@ -45,7 +45,7 @@ const SLOW_AGAIN_AFTER_MS = 300_000;
 const LONGEST_FAILURE = 500;
 
 /** Starts processing the inbox. */
-export function startReceipts({
+export function startInbox({
   pool,
   idBases,
   links,

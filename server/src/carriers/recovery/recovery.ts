@@ -4,42 +4,33 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { transaction } from '../../db/transaction.ts';
 import { FIRST_ID } from '../../ids.ts';
-import { everyBatch } from '../../jobs/claim.ts';
 import { doEach, type Loop, startLoop } from '../../jobs/loop.ts';
 import { applyTransitions, failMessages, transitionMessages } from '../../messages/state/transitions.ts';
-import { purgeBalances } from '../counts/balanceQueries.ts';
-import { purgeCounts } from '../counts/queries.ts';
-import { purgeTroubles } from '../links/queries.ts';
-import { purgeSetAside } from '../receipts/inboxQueries.ts';
 import { endedBy, endsOf } from '../receipts/outcome.ts';
-import { purgePolls } from '../receipts/pollQueries.ts';
-import { forgottenMessages, leaveQueue, lockRefs, openAfter, purgeRefs } from '../receipts/queries.ts';
-import { openUnmatchedBudget } from '../receipts/unmatchedBudget.ts';
-import { purgeDropped } from '../receipts/unmatchedQueries.ts';
-import { insertAttempts, purgeAttempts } from '../trace/queries.ts';
-import type { Timings } from './dispatch.ts';
-import { unsentFailures } from './partProgress.ts';
+import { leaveQueue } from '../receipts/queries.ts';
+import { lockRefs } from '../refs/queries.ts';
+import type { Timings } from '../sending/dispatch.ts';
+import { unsentFailures } from '../sending/partProgress.ts';
+import { deleteRows, doubtRows, releaseRows } from '../sending/queueQueries.ts';
+import { insertAttempts } from '../trace/queries.ts';
+import { cleanupSteps } from './cleanup.ts';
 import {
-  deleteRows,
-  doubtRows,
+  forgottenMessages,
   freeReleased,
   type OpenRow,
+  openAfter,
   pickOverdue,
-  releaseRows,
-} from './queueQueries.ts';
+  purgeRefs,
+} from './queries.ts';
+import { atMostEvery, BATCH, HOUR_MS, inBatches, REFS_KEPT_MS } from './steps.ts';
 
-const BATCH = 500;
-const REFS_KEPT_MS = 72 * 3_600_000;
 const SENT_ONCE = 1;
 /** Attempts of a message whose link recognises repeats. */
 const MOST_SAFE = 5;
 // A sent message gets its ref in the same transaction. The extra hour is for messages that lost their refs.
-const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + 3_600_000;
-const FORGOTTEN_EVERY_MS = 3_600_000;
+const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + HOUR_MS;
 // This step scans the whole queue. An index on the expiry would cost every message more than the scan.
 const EXPIRE_EVERY_ROUNDS = 6;
-// This step reads the whole budget of a link that has used it up.
-const BUDGET_EVERY_ROUNDS = 3;
 // The number of refs per round that are checked for messages that should have ended.
 const LOOKED_AT_AGAIN = 5_000;
 
@@ -52,52 +43,26 @@ type Parts = {
 };
 
 /**
- * Starts recovery, every `recoverEveryMs` milliseconds. Several processes may run it, because each row is
- * locked by one of them.
+ * Starts recovery, and the removal of old rows, every `recoverEveryMs` milliseconds. Several processes may
+ * run it, because each row is locked by one of them.
  */
 export function startRecovery({ pool, log, timings, isSafe = () => false }: Parts): Loop {
   let lookedAt = FIRST_ID;
-  const inBatches = (step: Parameters<typeof everyBatch>[2]) => () => everyBatch(pool, BATCH, step);
+  const batches = (work: Parameters<typeof inBatches>[1]) => inBatches(pool, work);
   const steps: (() => Promise<unknown>)[] = [
-    inBatches((client) => doubtAbandoned(client, timings.doubtMs)),
-    inBatches((client) => resendOrGiveUp(client, isSafe)),
-    atMostEvery(timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS, inBatches(expire)),
-    inBatches((client) => freeReleased(client, BATCH)),
-    inBatches(expireRefs),
-    inBatches((client) => purgeAttempts(client, REFS_KEPT_MS, BATCH)),
-    inBatches((client) => purgeSetAside(client, REFS_KEPT_MS, BATCH)),
-    atMostEvery(timings.recoverEveryMs * BUDGET_EVERY_ROUNDS, openUnmatchedBudget({ pool, log })),
-    inBatches((client) => purgeDropped(client, REFS_KEPT_MS, BATCH)),
-    inBatches((client) => purgeTroubles(client, REFS_KEPT_MS, BATCH)),
+    batches((client) => doubtAbandoned(client, timings.doubtMs)),
+    batches((client) => resendOrGiveUp(client, isSafe)),
+    atMostEvery(timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS, batches(expire)),
+    batches((client) => freeReleased(client, BATCH)),
+    batches(expireRefs),
     async () => {
       lookedAt = (await transaction(pool, (client) => lookAgain(client, lookedAt))) ?? FIRST_ID;
     },
-    atMostEvery(FORGOTTEN_EVERY_MS, inBatches(endForgotten)),
-    atMostEvery(
-      FORGOTTEN_EVERY_MS,
-      inBatches((client) => purgePolls(client, REFS_KEPT_MS, BATCH)),
-    ),
-    atMostEvery(
-      FORGOTTEN_EVERY_MS,
-      inBatches((client) => purgeCounts(client, BATCH)),
-    ),
-    atMostEvery(
-      FORGOTTEN_EVERY_MS,
-      inBatches((client) => purgeBalances(client, REFS_KEPT_MS, BATCH)),
-    ),
+    atMostEvery(HOUR_MS, batches(endForgotten)),
+    ...cleanupSteps({ pool, log }, timings.recoverEveryMs),
   ];
 
   return startLoop({ name: 'recovery', log, everyMs: timings.recoverEveryMs, round: () => doEach(steps) });
-}
-
-/** A step that is skipped for `ms` milliseconds after its last success. */
-function atMostEvery(ms: number, step: () => Promise<void>): () => Promise<void> {
-  let doneMs = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (performance.now() - doneMs < ms) return;
-    await step();
-    doneMs = performance.now();
-  };
 }
 
 /** After a lease has expired, nobody knows whether the message was written, so it is in doubt. */

@@ -3,9 +3,9 @@ import { type CarrierLinkAnswer, LINK_CURVES, type LinkCounts } from '@godwit/co
 import { statusMeaning } from '@godwit/smpp/codec/status';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { listLinks } from '../links/staffLinks.ts';
-import { OTHER_CODES } from './counters.ts';
-import { selectCounts, selectRefusals } from './queries.ts';
+import { OTHER_CODES } from '../counts/counters.ts';
+import { selectCounts, selectRefusals } from '../counts/queries.ts';
+import { listLinks } from './links.ts';
 
 /** More codes than people read. */
 const MAX_CODES = 20;

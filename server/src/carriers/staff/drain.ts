@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../../audit/record.ts';
 import { isRefusal, type Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { selectUnanswered } from './queries.ts';
-import { changeLink } from './staffLinks.ts';
+import { selectUnanswered } from '../links/queries.ts';
+import { changeLink } from './links.ts';
 
 /** Longer than a lease (30 s) and the wait for a late answer (60 s) together. */
 const WITHIN_MS = 120_000;

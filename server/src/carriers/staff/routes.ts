@@ -1,11 +1,11 @@
 // Carrier links, under /v1/staff.
 import { operationCalls } from '@godwit/contract/staff/operations';
-import { serve } from '../http/serve.ts';
-import type { App } from '../http/types.ts';
-import { orThrow } from '../refusal.ts';
-import type { Services } from '../services.ts';
-import { readLink } from './counts/linkPage.ts';
-import { changeLink, listLinks } from './links/staffLinks.ts';
+import { serve } from '../../http/serve.ts';
+import type { App } from '../../http/types.ts';
+import { orThrow } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { readLink } from './linkPage.ts';
+import { changeLink, listLinks } from './links.ts';
 
 /** Lists, shows, pauses and resumes links. */
 export function carrierRoutes(signedIn: App, services: Services): void {

@@ -1,0 +1,36 @@
+// Finds a network with its secrets: that of CARRIERS_FILE, or that of a version in the database.
+import { type Refusal, refuse } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { type Network, readNetworkFile } from '../links/config.ts';
+import { NetworkError, networkOf } from './document.ts';
+import { findStored } from './versions.ts';
+
+type Parts = Pick<Services, 'kysely' | 'secrets' | 'settings'>;
+
+/**
+ * The network in use, or that of a version. Refuses with 1001 if there is none, and with 1013 if it cannot be
+ * used.
+ */
+export async function findNetwork(services: Parts, version: number | null): Promise<Network | Refusal> {
+  const { carriersFile } = services.settings;
+  if (carriersFile !== null && version === null) return ofFile(() => readNetworkFile(carriersFile));
+  const stored = await findStored(services, version);
+  if (!stored) return refuse('notFound');
+  try {
+    return networkOf(stored);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return refuse('conflict', { description: `This version cannot be used. ${error.message}` });
+  }
+}
+
+/** Refuses with 1013 if CARRIERS_FILE became wrong after this process had read it. */
+export function ofFile<Read>(read: () => Read): Read | Refusal {
+  try {
+    return read();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code ? `CARRIERS_FILE cannot be read (${code})` : message;
+    return refuse('conflict', { description: `The links stay as they are. ${why}` });
+  }
+}
