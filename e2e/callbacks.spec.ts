@@ -69,7 +69,7 @@ test('the log shows the callbacks of a receiver that was down, and replays them'
   await page.goto(`/settings/${project.id}`);
   await page.getByRole('textbox', { name: 'URL to call' }).fill(url);
   await page.getByRole('button', { name: 'Send a test callback' }).click();
-  await expect(page.getByText(/^Answered 503 .* is sent again: ten attempts/)).toBeVisible();
+  await expect(page.getByText(/^Answered 503 .* with this answer is retried: ten attempts/)).toBeVisible();
   isUp = true;
   await page.getByRole('button', { name: 'Send a test callback' }).click();
   await expect(page.getByText(/^Answered 200 .* Your server takes status callbacks/)).toBeVisible();

@@ -47,7 +47,7 @@ function generatedPart(profile: Profile): string {
       '',
       `    ${entryOf(profile)}`,
       '',
-      `It sends to \`${profile.base}\`; \`base\` changes that. Set \`routes\` to the prefixes that it may get.`,
+      `It sends to \`${profile.base}\`; \`base\` changes that. Set \`routes\` to the prefixes that this link may carry.`,
     ],
     ...['', profile.incoming ? '## Receipts and incoming messages' : '## Receipts', '', receiptsOf(profile)],
     ...incomingOf(profile),
@@ -76,7 +76,7 @@ function receiptsOf(profile: Profile): string {
   const [delivered, failed] = [receipt.delivered, receipt.failed].map((words) => listOf(words));
   const asked = receipt.poll ? ' Godwit also asks for receipts that have not come.' : '';
   return wrapped(
-    `${where}${signed} Delivered: ${delivered}. Failed: ${failed}. Other words end nothing.${asked}${doubtOf(profile)}`,
+    `${where}${signed} Delivered: ${delivered}. Failed: ${failed}. Other states are ignored.${asked}${doubtOf(profile)}`,
   );
 }
 

@@ -59,7 +59,11 @@ export const ERRORS = {
     text: 'This content type is not accepted. Send application/json or application/x-www-form-urlencoded.',
   },
   notAllowed: { status: 403, code: ERROR_CODES.notAllowed, text: 'Your role does not allow this.' },
-  conflict: { status: 409, code: ERROR_CODES.conflict, text: 'This conflicts with the present state.' },
+  conflict: {
+    status: 409,
+    code: ERROR_CODES.conflict,
+    text: 'This conflicts with the current state. Fetch the resource again before you repeat the call.',
+  },
   unavailable: {
     status: 503,
     code: ERROR_CODES.unavailable,
@@ -84,7 +88,7 @@ export const ERRORS = {
   countryBlocked: {
     status: 400,
     code: ERROR_CODES.countryBlocked,
-    text: 'The project blocks this country in Geo Permissions.',
+    text: 'The project blocks this country, so nothing was sent or charged. Allow the country in Geo Permissions to send there.',
   },
   senderCapability: {
     status: 400,
@@ -115,11 +119,15 @@ export const ERRORS = {
     code: ERROR_CODES.verificationNeeded,
     text: 'Please verify your account before sending SMS',
   },
-  dailyLimit: { status: 400, code: ERROR_CODES.dailyLimit, text: "The project's daily limit is reached." },
+  dailyLimit: {
+    status: 400,
+    code: ERROR_CODES.dailyLimit,
+    text: "This would exceed the project's daily limit, so nothing was sent or charged. Raise the limit, or send after midnight in the project's time zone.",
+  },
   sendingPaused: {
     status: 403,
     code: ERROR_CODES.sendingPaused,
-    text: 'Sending is paused for this team by the staff of this service.',
+    text: 'Sending is paused for your team, so nothing was sent or charged. Pay any amount owed on the Billing page, or contact support.',
   },
 } as const satisfies Record<string, CatalogueEntry>;
 

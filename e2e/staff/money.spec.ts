@@ -99,7 +99,7 @@ test('a price list is exported, edited, previewed, scheduled and withdrawn; and 
   const input = page.locator('input[type=file]');
   await input.setInputFiles(file(`${HEAD}\n94,Sri Lanka,free\nAB,Nowhere,1`));
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('heading', { name: /lines are wrong/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /lines are invalid/ })).toBeVisible();
   await inspect(page, 'staff-prices-upload-problems');
 
   await input.setInputFiles(file(csv));

@@ -165,7 +165,7 @@ test('bank transfers and refunds: decided by one, above a limit by two, or rejec
 
   await test.step('a refund of a transfer by two people, paid out manually', async () => {
     await large.getByRole('button', { name: /^Refund/ }).click();
-    await expect(dialog.getByText(/transferred back to the customer at the bank, by hand/)).toBeVisible();
+    await expect(dialog.getByText(/Then transfer the money back to the customer at the bank/)).toBeVisible();
     await dialog.getByLabel('Amount in LKR').fill('35400');
     await dialog.getByLabel('Reason').fill('The shop closes');
     await dialog.getByRole('button', { name: 'Refund' }).click();

@@ -123,9 +123,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await desk.getByRole('button', { name: 'Withdraw verification' }).click();
     await desk.getByRole('dialog').getByLabel('Reason').fill('The passport has expired');
     await desk.getByRole('dialog').getByRole('button', { name: 'Withdraw verification' }).click();
-    await expect(
-      desk.getByText('The verification is withdrawn. The customer has been notified.'),
-    ).toBeVisible();
+    await expect(desk.getByText('The verification is withdrawn. The customer gets an email.')).toBeVisible();
     await expect(desk.getByText('Not verified').first()).toBeVisible();
     await inspect(desk, 'staff-team-withdrawn');
     await desk.getByRole('link', { name: 'Back' }).click();

@@ -38,7 +38,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
     await expect(desk.getByRole('img', { name: 'passport.png' })).toBeVisible();
     await desk.keyboard.press('Escape');
     await desk.getByRole('button', { name: 'Approve' }).click();
-    await expect(desk.getByText('Approved. The customer has been notified.')).toBeVisible();
+    await expect(desk.getByText('Approved. The customer gets an email.')).toBeVisible();
   });
 
   await test.step("the customer's banner disappears by itself, and LIVE switches on", async () => {

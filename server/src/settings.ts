@@ -85,7 +85,7 @@ export const SETTINGS = {
   secretKey: secret(
     'SECRET_KEY',
     'generated into DATA_DIR/secret.key with the embedded database; required with DATABASE_URL',
-    'Encrypts stored keys and secrets. At least 32 characters. Keep a copy: without it, they are lost. A secret other than the one the database was made with is refused.',
+    'Encrypts stored keys and secrets. At least 32 characters. Keep a copy: without it, they are lost. Startup refuses a secret that does not match the database.',
     parseSecretKey,
   ),
   secretKeyOld: secret(
@@ -140,7 +140,7 @@ export const SETTINGS = {
   limitRegister: withDefault(
     'LIMIT_REGISTER',
     '30/3600',
-    'Most sign-ups, activation mails and reset mails from one address, each as `count/seconds`; 0 is off. Also limits a team’s invitations, email domains added, email domains checked, sign-on links forgotten, and accounts created by single sign-on, each counted by itself.',
+    'Maximum number of sign-ups, activation mails and reset mails from one address, each as `count/seconds`; 0 is off. For each team it also limits invitations, added email domains, domain checks, forgotten sign-on links, and accounts created by single sign-on, each counted separately.',
     parseLimit,
   ),
   limitLogin: withDefault(

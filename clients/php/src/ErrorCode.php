@@ -39,7 +39,7 @@ final class ErrorCode
     /** This content type is not accepted. Send application/json or application/x-www-form-urlencoded. */
     public const UNSUPPORTED_TYPE = 1011;
 
-    /** This conflicts with the present state. */
+    /** This conflicts with the current state. Fetch the resource again before you repeat the call. */
     public const CONFLICT = 1013;
 
     /** The request cannot be taken now and nothing has happened. Try again shortly. */
@@ -60,7 +60,10 @@ final class ErrorCode
     /** The from number or alpha id is not valid. Use a sender id approved for this project. */
     public const INVALID_SENDER = 3000;
 
-    /** The project blocks this country in Geo Permissions. */
+    /**
+     * The project blocks this country, so nothing was sent or charged. Allow the country in Geo Permissions
+     * to send there.
+     */
     public const COUNTRY_BLOCKED = 3001;
 
     /** The sender id does not support this: carriers of this country take no alphanumeric sender. */
@@ -81,9 +84,15 @@ final class ErrorCode
     /** Please verify your account before sending SMS */
     public const VERIFICATION_NEEDED = 4006;
 
-    /** The project's daily limit is reached. */
+    /**
+     * This would exceed the project's daily limit, so nothing was sent or charged. Raise the limit, or send
+     * after midnight in the project's time zone.
+     */
     public const DAILY_LIMIT = 4007;
 
-    /** Sending is paused for this team by the staff of this service. */
+    /**
+     * Sending is paused for your team, so nothing was sent or charged. Pay any amount owed on the Billing
+     * page, or contact support.
+     */
     public const SENDING_PAUSED = 4008;
 }

@@ -25,7 +25,7 @@ export const ErrorCode = {
   tooLarge: 1010,
   /** This content type is not accepted. Send application/json or application/x-www-form-urlencoded. */
   unsupportedType: 1011,
-  /** This conflicts with the present state. */
+  /** This conflicts with the current state. Fetch the resource again before you repeat the call. */
   conflict: 1013,
   /** The request cannot be taken now and nothing has happened. Try again shortly. */
   unavailable: 1014,
@@ -40,7 +40,10 @@ export const ErrorCode = {
   numberLacksCountryCode: 2002,
   /** The from number or alpha id is not valid. Use a sender id approved for this project. */
   invalidSender: 3000,
-  /** The project blocks this country in Geo Permissions. */
+  /**
+   * The project blocks this country, so nothing was sent or charged. Allow the country in Geo Permissions to
+   * send there.
+   */
   countryBlocked: 3001,
   /** The sender id does not support this: carriers of this country take no alphanumeric sender. */
   senderCapability: 3002,
@@ -54,9 +57,15 @@ export const ErrorCode = {
   insufficientBalance: 4005,
   /** Please verify your account before sending SMS */
   verificationNeeded: 4006,
-  /** The project's daily limit is reached. */
+  /**
+   * This would exceed the project's daily limit, so nothing was sent or charged. Raise the limit, or send
+   * after midnight in the project's time zone.
+   */
   dailyLimit: 4007,
-  /** Sending is paused for this team by the staff of this service. */
+  /**
+   * Sending is paused for your team, so nothing was sent or charged. Pay any amount owed on the Billing page,
+   * or contact support.
+   */
   sendingPaused: 4008,
 } as const;
 
@@ -160,7 +169,7 @@ export type Message = {
      * known.
      */
     reason: string | null;
-    /** The reason in words, with what to do about it. */
+    /** The reason in words, and the next step if there is one. */
     description: string;
   } | null;
   /**
@@ -312,7 +321,7 @@ export type StatusCallback = {
      * known.
      */
     reason: string | null;
-    /** The reason in words, with what to do about it. */
+    /** The reason in words, and the next step if there is one. */
     description: string;
   } | null;
   /**

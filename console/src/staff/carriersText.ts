@@ -2,7 +2,7 @@
 export const staffCarriers = {
   'staff.carriers.changeNetwork': 'Change the network',
   'staff.carriers.empty':
-    'No process works a carrier link. Start one, and its links show here within a second.',
+    'No process runs a carrier link. Start a process with the role send, and its links appear here within a second.',
   'staff.carriers.BOUND': 'Bound',
   'staff.carriers.PARTLY_BOUND': 'Partly bound',
   'staff.carriers.DOWN': 'Down',
@@ -12,7 +12,7 @@ export const staffCarriers = {
   'staff.carriers.messageIdHint':
     'Receipts of this link match no message. They would with <b>message_id: {would}</b>; it is set to {set}. Last seen {at}.',
   'staff.carriers.setAside':
-    '{count, plural, one {# receipt or incoming message} other {# receipts or incoming messages}} could not be worked off and {count, plural, one {is} other {are}} set aside, the latest {at}: {reason}',
+    '{count, plural, one {# receipt or incoming message} other {# receipts or incoming messages}} could not be processed and {count, plural, one {is} other {are}} set aside, the latest {at}: {reason}',
   'staff.carriers.dropped':
     'Too many receipts match no message: {count, plural, one {# receipt was} other {# receipts were}} dropped since {since}, the latest {at}. Ask the carrier whose they are.',
   'staff.carriers.sessions': 'Sessions',
@@ -60,7 +60,7 @@ export const staffCarriers = {
   'staff.carriers.pause': 'Pause',
   'staff.carriers.pauseOf': 'Pause {id}',
   'staff.carriers.pauseText':
-    'Messages that the link has begun are finished. Waiting ones go by other links of their routes, or wait if there is none.',
+    'The link finishes its messages in flight. Waiting messages take other links of their routes; if there is none, they wait.',
   'staff.carriers.pausedDone': 'The link is paused.',
   'staff.carriers.resume': 'Resume',
   'staff.carriers.resumeOf': 'Resume {id}',

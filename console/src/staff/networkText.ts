@@ -108,13 +108,13 @@ export const staffNetwork = {
   'staff.network.REPLACED': 'Replaced',
   'staff.network.WITHDRAWN': 'Withdrawn',
   'staff.network.decided': 'Decided by {by}, {at}',
-  'staff.network.putBack': 'Put back',
-  'staff.network.putBackOf': 'Put back version {number}',
+  'staff.network.putBack': 'Restore',
+  'staff.network.putBackOf': 'Restore version {number}',
   'staff.network.putBackAlone':
     'This undoes the last change at once, with the secrets of version {number}. All processes use it within a second.',
   'staff.network.putBackTogether':
     'This proposes version {number} again, with its secrets. A second person has to approve it.',
-  'staff.network.putBackDone': 'Version {number} is put back.',
+  'staff.network.putBackDone': 'Version {number} is restored.',
   'staff.network.noHistory': 'No versions yet.',
   'staff.network.LINK': 'Link {name}',
   'staff.network.RULE': 'Rule {name}',

@@ -17,15 +17,14 @@ export const staffPayments = {
   'staff.slips.reference': 'Reference of the transfer at the bank',
   'staff.slips.credit': 'Credit',
   'staff.slips.crediting': 'Crediting…',
-  'staff.slips.credited': 'Credited: {amount}. The customer has been notified.',
-  'staff.slips.asked': 'Kept. It is credited when a second person has read the same on the slip.',
+  'staff.slips.credited': 'Credited: {amount}. The customer gets an email.',
+  'staff.slips.asked': 'Saved. The amount is credited when a second person enters the same values.',
   'staff.slips.second':
     '<b>{by}</b> has read this slip, {at}. It is credited if you type the same, so read it yourself: what your colleague has typed is not shown.',
   'staff.slips.own':
     'You have read this slip, {at}. It is credited when a second person has read the same on it.',
   'staff.slips.correct': 'Correct what I typed',
-  'staff.slips.correctText':
-    'Type the amount and the reference again. They replace those that you typed before.',
+  'staff.slips.correctText': 'Type the amount and the reference again. They replace your earlier entry.',
   'staff.slips.reasonHint': 'For example: no transfer with this reference has come in',
   'staff.slips.decided': '<b>{amount}</b> credited by {by}, {at}. Reference {reference}.',
   'staff.slips.rejected': '<b>Rejected</b> by {by}, {at}.',
@@ -66,17 +65,17 @@ export const staffPayments = {
   'staff.refund.title': 'Refund a payment of {team}',
   'staff.refund.amount': 'Amount in {currency}',
   'staff.refund.hint': 'The amount that the payer gets, with tax: up to {left}.',
-  'staff.refund.STRIPE': 'The balance gives its part at once, and Stripe gives the money back to the card.',
+  'staff.refund.STRIPE': 'The amount leaves the balance at once, and Stripe refunds the card.',
   'staff.refund.PRACTICE':
-    'The balance gives its part at once. No money moves: the payment was for practice.',
+    'The amount leaves the balance at once. No money moves: this was a practice payment.',
   'staff.refund.PAYHERE':
-    'The balance gives its part at once. PayHere takes no refunds from here: refund order {order} in its merchant portal too.',
+    'The amount leaves the balance at once. Then refund order {order} in PayHere’s merchant portal too: Godwit cannot do that.',
   'staff.refund.BANK':
-    'The balance gives its part at once. The money itself has to be transferred back to the customer at the bank, by hand.',
+    'The amount leaves the balance at once. Then transfer the money back to the customer at the bank.',
   'staff.refund.further':
-    'This charge paid the order a second time. The provider gives the money back to the card; the balance stays as it is.',
+    'This charge paid the order a second time. The provider refunds the card; the balance stays as it is.',
   'staff.refund.further.PAYHERE':
-    'This charge paid the order a second time. PayHere takes no refunds from here: refund charge {charge} in its merchant portal too. The balance stays as it is.',
+    'This charge paid the order a second time. Refund charge {charge} in PayHere’s merchant portal too: Godwit cannot do that. The balance stays as it is.',
   'staff.refund.byHand.PAYHERE': 'By hand: refund it in the merchant portal of PayHere too.',
   'staff.refund.byHand.BANK': 'By hand: transfer the money back at the bank too.',
   'staff.refund.result.ASKED': '{amount} waits until a second person confirms it.',
@@ -139,7 +138,7 @@ export const staffPayments = {
     'An order was paid a second time. The balance was credited once: refund the second charge below the payment, on the page of the team.',
   'staff.alert.REFUND_UNKNOWN': 'Refund without an answer',
   'staff.alert.REFUND_UNKNOWN.text':
-    'The provider did not say whether it made a refund. Look in its dashboard, and say below the payment what became of it.',
+    'The provider did not confirm a refund. Check its dashboard, then record below the payment whether the refund was made.',
   'staff.nav.revenue': 'Revenue',
   'staff.revenue.period': 'Period',
   'staff.revenue.months': 'Last {count} months',

@@ -10,7 +10,7 @@ export const staff = {
   'staff.nav.holds': 'Holds',
   'staff.holds.title': 'Held destinations',
   'staff.holds.intro':
-    'New teams that send unusually much to one destination. Their messages there wait, and expire after a day: release them, or talk to the team, or pause it.',
+    'These new teams sent unusually many messages to one destination. Further messages there wait for a decision; after a day they expire and are refunded. Release them, talk to the team, or pause it.',
   'staff.holds.to': 'to +{code} ({countries})',
   'staff.holds.waiting':
     '{waiting, plural, =0 {No message waits} one {# message waits} other {# messages wait}}, held since {at}',
@@ -77,8 +77,8 @@ export const staff = {
   'staff.review.rejecting': 'Rejecting…',
   'staff.review.approve': 'Approve',
   'staff.review.approving': 'Approving…',
-  'staff.review.approved': 'Approved. The customer has been notified.',
-  'staff.review.rejected': 'Rejected. The customer has been notified.',
+  'staff.review.approved': 'Approved. The customer gets an email.',
+  'staff.review.rejected': 'Rejected. The customer gets an email with the reason.',
   'staff.review.decided': '<b>{status}</b> by {by}, {at}.',
   'staff.review.ownTeam': 'You are a member of this team: a colleague has to decide.',
   'staff.senders.title': 'Sender ID requests',
@@ -194,15 +194,15 @@ export const staff = {
   'staff.team.ownTeam': 'You are a member of this team: a colleague has to act on it.',
   'staff.team.pause': 'Pause sending',
   'staff.team.pauseText':
-    'Nothing more is accepted from this team, in TEST too, and what is queued stays there until sending is resumed.',
+    'New messages from this team are refused, in TEST too. Queued messages wait until you resume sending; those older than 24 hours fail and are refunded.',
   'staff.team.pausedDone': 'Sending is paused.',
   'staff.team.resume': 'Resume sending',
   'staff.team.resumeText': 'The team can send again, and what is queued goes out.',
   'staff.team.resumedDone': 'Sending is resumed.',
   'staff.team.withdraw': 'Withdraw verification',
   'staff.team.withdrawText':
-    'LIVE stops at once: what is scheduled fails when it falls due and is refunded. The customer gets the reason by mail.',
-  'staff.team.withdrawnDone': 'The verification is withdrawn. The customer has been notified.',
+    'LIVE stops at once: scheduled messages fail when they are due, and are refunded. The customer gets the reason by email.',
+  'staff.team.withdrawnDone': 'The verification is withdrawn. The customer gets an email.',
   'staff.team.noMembers': 'Nobody is in this team.',
   'staff.team.joined': 'Joined',
   'staff.team.noProjects': 'This team has no project yet.',
@@ -300,7 +300,7 @@ export const staff = {
   'staff.upload.preview': 'Preview',
   'staff.upload.comparing': 'Comparing…',
   'staff.upload.problems':
-    '{count, plural, one {# line is wrong} other {# lines are wrong}}: mend the file and choose it again.',
+    '{count, plural, one {# line is invalid} other {# lines are invalid}}. Correct the file and choose it again.',
   'staff.upload.problem': 'What is wrong',
   'staff.upload.changes': 'Changes',
   'staff.upload.summary':

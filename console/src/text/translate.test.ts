@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 // Translated answers of the server: a known sentence is shown alone, an unknown one after the text of its
 // error.
+import { ERRORS } from '@godwit/contract/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, errorMessage, retryAfterText } from '../api/errors.ts';
 import { calendarFormats } from '../components/form/DatePickers.tsx';
@@ -18,7 +19,7 @@ describe('in Tamil', () => {
   beforeEach(() => adoptLanguage('ta'));
 
   it('a known sentence is shown alone', () => {
-    expect(errorMessage(refusal(4007, "The project's daily limit is reached."))).toBe(errors.dailyLimit);
+    expect(errorMessage(refusal(4007, ERRORS.dailyLimit.text))).toBe(errors.dailyLimit);
     expect(errorMessage(refusal(1013, 'This campaign was already cancelled.'))).toBe(
       sentences['This campaign was already cancelled.'],
     );

@@ -64,7 +64,7 @@ export const TIME_SENT = 'When a carrier had taken all of it.';
 export const TIME_DELIVERED = 'When the handset had it, as the carrier says.';
 export const TIME_FAILED = 'When it failed.';
 export const MESSAGE_FAILURE = 'Why the message failed; null if it has not.';
-export const FAILURE_DESCRIPTION = 'The reason in words, with what to do about it.';
+export const FAILURE_DESCRIPTION = 'The reason in words, and the next step if there is one.';
 export const MESSAGE_NUMBER =
   "Details of the recipient's number, or of the phone's number for an incoming message.";
 export const NUMBER_DIAL_CODE = 'The country calling code without `+`.';

@@ -155,7 +155,10 @@ describe('a large adjustment', () => {
     await credit(t, teamId, '30000');
     const asked = await adjust(teamId, '-30000');
     await adjust(teamId, '-1');
-    expect(await confirm(asked.id)).toMatchObject({ code: 1013, description: expect.stringMatching(/lower/) });
+    expect(await confirm(asked.id)).toMatchObject({
+      code: 1013,
+      description: expect.stringMatching(/lower/),
+    });
     expect(await balanceOf(teamId)).toBe(29_999);
     expect((await reject(asked.id)).status).toBe('REJECTED');
   });

@@ -35,7 +35,7 @@ export const apiReference = {
   'api.answersMessage': 'Answers <link>the SMS object</link>.',
 
   'api.introductionText':
-    'Send messages from your own software and read what became of them. A test key works right away, so the program beside this sends a first message as it stands.',
+    'Send messages from your own software and follow their outcome. A test key works right away: run the sample unchanged to send a first message.',
   'api.firstMessage': 'First message',
   'api.filledSignedOut':
     '<link>Log in</link>, and all samples are filled with the id and the test key of your project.',
@@ -50,10 +50,10 @@ export const apiReference = {
     'JSON in UTF-8. Single messages may also come as a form (<code>application/x-www-form-urlencoded</code>).',
   'api.values': 'Values',
   'api.valuesText':
-    'Instants are ISO 8601 in UTC with milliseconds and <code>Z</code>. Money is a number in major units with at most four decimals. Ids are text; do not take them apart.',
+    'Instants are ISO 8601 in UTC with milliseconds and <code>Z</code>. Money is a number in major units with at most four decimals. Ids are opaque text: do not parse them.',
   'api.requestId': 'Request id',
   'api.requestIdText':
-    'Every answer has the header <code>x-request-id</code>. Name it when you ask for help.',
+    'Every answer has the header <code>x-request-id</code>. Include it when you contact support.',
   'api.openApiText':
     'The same as <link>OpenAPI 3.1</link>, for generators and tools. This page is drawn from it.',
 
@@ -65,30 +65,30 @@ export const apiReference = {
     'Keep keys on your server, out of apps and web pages: anyone who has one can send in your name. A key that you revoke stops working within a second.',
 
   'api.testModeText':
-    'With a test key nothing leaves and nothing is charged, and no verification is needed. Every project has the sender <code>SANDBOX</code> there. The last four digits of <code>to</code> decide what becomes of a message, in any country.',
+    'With a test key, no message reaches a phone, nothing is charged, and no verification is needed. Every project can send from <code>SANDBOX</code> in Test Mode. The last four digits of <code>to</code> determine the outcome, in any country.',
   'api.testNumbers': 'Test numbers',
   'api.number': 'Number',
-  'api.outcome': 'What becomes of it',
+  'api.outcome': 'Outcome',
   'api.anyOther': 'any other',
   'api.anyOtherText': 'Delivered within about two seconds.',
   'api.testErrors':
-    'To see an error, send to the number beside it under Error Codes: it is refused with exactly that.',
+    'To get an error, send to its test number under Error Codes: the call is refused with that error.',
 
   'api.errorCodesText':
-    'A call that is refused has done nothing. Its answer has a <code>code</code>, which stays the same, a <code>description</code> that says what to do, and <code>fields</code> if a field is at fault.',
+    'A refused call stores and charges nothing, unless its description says that the outcome is unknown. Its answer has a stable <code>code</code>, a <code>description</code> with the next step, and the invalid <code>fields</code>, if any.',
   'api.codes': 'HTTP / code',
   'api.meaning': 'Meaning',
   'api.testNumber': 'Test number',
 
   'api.idempotencyText':
-    'When no answer comes, the message may have been accepted all the same. Send an <code>Idempotency-Key</code> of your own with each message, 1 to 255 characters, such as the number of your order, and repeat the call with the same key and the same body: it is accepted once.',
+    'If you get no answer, the message may still have been accepted. Send an <code>Idempotency-Key</code> of 1 to 255 characters with each message, such as your order number. Then repeat the call with the same key and the same body: the message is accepted once.',
   'api.idempotencyReplay':
     'A repeated call gets the first answer again, with <code>Idempotent-Replayed: true</code>. Keys are kept for 24 hours. A key that was used with another body is refused with 1009, one whose first call is not answered yet with 1008.',
 
   'api.rateLimitsText':
-    'If calls are limited, answers say so: <code>RateLimit-Policy</code> has how many calls (<code>q</code>) in how many seconds (<code>w</code>), <code>RateLimit</code> how many are left (<code>r</code>) and in how many seconds the count starts again (<code>t</code>).',
+    'If calls are limited, each answer has two headers. <code>RateLimit-Policy</code> has the limit (<code>q</code>) and its window in seconds (<code>w</code>). <code>RateLimit</code> has the calls left (<code>r</code>) and the seconds until the count restarts (<code>t</code>).',
   'api.tooMany':
-    'A call too many is refused with 429 and 1006. <code>Retry-After</code> has the seconds to wait. For many messages, send batches.',
+    'Calls above the limit are refused with status 429 and code 1006: wait for the seconds in <code>Retry-After</code>. To send many messages, use batches.',
   'api.headersLabel': 'Headers of an answer',
 
   'api.messagesText': 'Send one message or many, follow them, and read the log of a project.',
@@ -98,20 +98,20 @@ export const apiReference = {
   'api.callbacksReach':
     'The address must be on the public internet: <code>localhost</code> and private networks are not called, unless the operator of this service sets <code>CALLBACKS_ALLOW_PRIVATE</code>. The details of a message in the logs show each try.',
   'api.callbacksRetry':
-    'Answer with any 2xx within 15 seconds. Anything else is tried again, ten times in all over about three days. Callbacks can come late or twice: <code>sequence</code> gives their order, <code>webhook-id</code> tells one that you have. Settings, Callbacks shows each attempt with its answer, and sends callbacks again.',
+    'Answer with any 2xx within 15 seconds. After any other answer the callback is retried: ten attempts in all, over about three days. Callbacks can arrive late or twice: order them by <code>sequence</code>, and detect duplicates by <code>webhook-id</code>. Settings, Callbacks shows each attempt with its answer and can send callbacks again.',
   'api.incoming': 'Incoming Messages',
   'api.incomingExample': 'An incoming message',
   'api.incomingText':
-    'A message that a phone sends to a number of your project is posted once, with the same signature and retries, to the incoming callback URL of the project’s settings. <code>direction</code> is <code>INCOMING</code>; the same servers and programs can take both.',
+    'When a phone sends a message to a number of your project, the message is posted to the incoming callback URL in the project’s settings, with the same signature and retries. Its <code>direction</code> is <code>INCOMING</code>, so one endpoint can receive both kinds.',
   'api.callbackExample': 'A status callback',
   'api.callbackBody': 'Body',
   'api.callbackHeaders': 'Headers',
   'api.verifyingText':
     'Callbacks are signed as in Standard Webhooks 1.0. The signature is <code>v1,</code> and the base64 of an HMAC-SHA256 over <code>webhook-id</code>, <code>webhook-timestamp</code> and the body as it came, with dots between them.',
   'api.verifyingSecret':
-    'Its key is the callback signing secret in the settings of the project: the base64 after <code>whsec_</code>. After a rotation there are two signatures for a day; one that fits is enough.',
+    'Its key is the callback signing secret in the project’s settings: decode the base64 after <code>whsec_</code>. For a day after a rotation there are two signatures; accept the callback if either matches.',
   'api.verifyingReplay':
-    'Compare in constant time, and refuse what is more than five minutes old. The program beside this does both.',
+    'Compare signatures in constant time, and reject callbacks that are more than five minutes old. The sample does both.',
 
   'api.clientsText':
     'Two clients do all of this for you: retries with idempotency keys, paging, verifying callbacks. Install them from this service:',

@@ -4,7 +4,7 @@ export const callbacks = {
   'callbacks.keptFor': 'Calls are kept for {days, plural, one {# day} other {# days}}.',
   'callbacks.attempts': 'Status callbacks',
   'callbacks.message': 'Message to',
-  'callbacks.status': 'Reported status',
+  'callbacks.status': 'Status',
   'callbacks.answer': 'Answer',
   'callbacks.took': 'Took',
   'callbacks.attempt': 'Attempt',
@@ -21,22 +21,23 @@ export const callbacks = {
   'callbacks.noMatch': 'No status callback matches these filters.',
   'callbacks.replay': 'Send Callbacks Again',
   'callbacks.replayText':
-    'Use this if your server was down or lost callbacks. Callbacks keep their ids, so your server recognises those that it has.',
+    'Use this if your server was down or lost callbacks. Repeated callbacks keep their ids, so your server can detect duplicates.',
   'callbacks.from': 'From',
   'callbacks.to': 'Up to',
   'callbacks.spanOrder': 'Choose a time after the first one',
   'callbacks.what': 'What to send again',
-  'callbacks.onlyFailed': 'What your server has not taken',
-  'callbacks.everything': 'Everything, also what it has taken',
+  'callbacks.onlyFailed': 'Only callbacks that your server did not accept',
+  'callbacks.everything': 'All callbacks, including accepted ones',
   'callbacks.counting': 'Counting…',
   'callbacks.noFailed': 'No attempt failed in this time: there is nothing to send again.',
   'callbacks.noAttempts': 'There were no attempts in this time: there is nothing to send again.',
   'callbacks.failedCount':
     '{more, select, yes {More than } other {}}{count, plural, one {# attempt} other {# attempts}} failed in this time.',
-  'callbacks.failedThen': 'Each status among them that your server has not taken since is sent again.',
+  'callbacks.failedThen': 'Each of these statuses is sent again, unless your server has accepted it since.',
   'callbacks.allCount':
     'There {count, plural, one {was} other {were}} {more, select, yes {more than } other {}}{count, plural, one {# attempt} other {# attempts}} in this time.',
-  'callbacks.allThen': 'The statuses of these messages are sent again, from the first one among them on.',
+  'callbacks.allThen':
+    'For each of these messages, statuses are sent again from its first one in this period.',
   'callbacks.replayAction': 'Send again',
   'callbacks.replayBegun': 'Callbacks are being sent again',
   'callbacks.replaying':

@@ -28,7 +28,7 @@ export const campaigns = {
   'campaign.nobody': 'There was no one to send to.',
   'campaign.waiting': 'Waiting',
   'campaign.held':
-    'If a recipient’s local time is between {from} and {to}, a promotional message waits and goes out at {to}.',
+    'Between {from} and {to} in the recipient’s country, promotional messages wait; they go out at {to}.',
   'campaign.withCarrier': 'With the carrier',
   'campaign.way': 'How far its messages have got',
   'campaign.groupDetails': 'Group Details',

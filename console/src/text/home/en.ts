@@ -3,7 +3,7 @@ export const home = {
   'home.held':
     '{waiting, plural, =0 {LIVE messages} one {# LIVE message} other {# LIVE messages}} to +{code} ({countries}) {waiting, plural, one {is} other {are}} held since {at}.',
   'home.heldWhy':
-    'Your team is new, and that is unusually many to one destination. They wait until our staff have looked at them; messages elsewhere go out as usual. If they are not meant to go, limit the form that sends them, replace your API key, and cancel them. If they are, tell us what they are for.',
+    'Your team is new and has sent unusually many messages to one destination. They wait until our staff have reviewed them. If they are not released within a day, they expire and are refunded. Messages to other destinations go out as usual. If you did not mean to send them, limit the form that sends them, replace your API key, and cancel them. If you did, tell us what they are for.',
   'home.heldSee': 'See them in the logs',
   'home.balance': 'Current Balance',
   'home.stepsTitle': 'Three steps to sending SMS',
@@ -43,7 +43,7 @@ export const home = {
   'home.wordsAllWaiting':
     '{period} {count, plural, one {# message was accepted, and it is still waiting} other {# messages were accepted, and all are still waiting}}.',
   'home.wordsNoneDelivered':
-    '{period} none of {count, plural, one {# message} other {# messages}} was delivered.',
+    '{period} {count, plural, one {# message was sent, but not delivered} other {none of # messages was delivered}}.',
   'home.wordsAllDelivered':
     '{period} {count, plural, one {# message was sent, and it was delivered} other {all # messages were delivered}}{half, select, one { within {within}} all {, half of them within {within}} newest {; half of the latest {newest, number} within {within}} other {}}.',
   'home.wordsDelivered':

@@ -17,7 +17,7 @@ export const incoming = {
   'incoming.callbackHint': 'Each message that comes in is posted here, signed as status callbacks are.',
   'incoming.recipientName': 'Name for Recipients',
   'incoming.recipientNameHint':
-    'The name of this project in the usual replies. Empty: the name of your team.',
+    'The default replies use this name for the project. Leave it empty to use the team name.',
   'incoming.replies': 'Replies',
   'incoming.repliesHint':
     'STOP puts a phone on your list of opt-outs, START takes it off, HELP answers. Empty: the words shown grey, in the language of the keyword.',

@@ -74,7 +74,7 @@ export const logs = {
   'message.callbackMore': 'The newest {shown} of {attempts}',
   'message.callbackAgain': 'Send again',
   'message.callbackAgainText':
-    'All statuses of this message are posted to this URL again, with the ids that they had, so that your server knows those it has.',
+    'All statuses of this message are posted to this URL again with their original ids, so your server can detect duplicates.',
   'message.callbackAgainBusy': 'Sending…',
   'message.callbackAgainDone': 'The callbacks are being sent again',
   'message.missing': 'There is no such message in this project.',

@@ -5,7 +5,7 @@ import type { people } from './en.ts';
 export const ta: TextsOf<typeof people> = {
   'person.contact': 'தொடர்பு',
   'person.noContact': 'இந்த எண் உங்கள் தொடர்புகளில் இல்லை.',
-  'person.edit': 'தொடர்பைத் திருத்து',
+  'person.edit': 'தொடர்பைத் திருத்தவும்',
   'person.noGroups': 'எந்தக் குழுவிலும் இல்லை',
   'person.optOuts': 'நிறுத்தப்பட்டவை',
   'person.noOptOuts': 'எதுவும் இல்லை: இந்த எண் உங்கள் குழுவின் செய்திகளை ஏற்கிறது.',

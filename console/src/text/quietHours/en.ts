@@ -9,14 +9,14 @@ export const quietHours = {
   'quiet.held': 'They go out at {clock} there.',
   'quiet.more': 'And in {count, plural, one {# more country} other {# more countries}}.',
   'settings.quiet': 'Hold Promotional Messages',
-  'settings.quietHint': 'At night where the recipient is. Other messages go at once.',
+  'settings.quietHint': 'At night in the recipient’s country. Other messages are sent at once.',
   'settings.quietOff': 'Off',
   'settings.quietFromTo': 'From {from} to {to}',
   'settings.quietTo': 'to',
   'settings.quietFromLabel': 'Hold from',
   'settings.quietToLabel': 'Hold to',
   'settings.quietWarned':
-    'They go out at any time. You are warned where it is between {from} and {to} for the recipient.',
+    'They are sent at any time. You get a warning if it is between {from} and {to} in the recipient’s country.',
   'settings.quietHeld':
     'Those sent within these hours wait for their end, whether from the API, the console or a campaign. They are charged and can be cancelled as scheduled messages. Messages of a large campaign that were accepted before these hours may still go out within them.',
   'settings.quietSaved': 'Quiet hours have been updated successfully',

@@ -53,7 +53,7 @@ export const settings = {
   'settings.testAnswered': 'Answered {answer} after {duration} ms.',
   'settings.testTaken': 'Your server takes status callbacks.',
   'settings.testNotTaken':
-    'A callback that is answered so is sent again: ten attempts in all over about three days.',
+    'A callback with this answer is retried: ten attempts in all, over about three days. Answer with a 2xx status.',
   'settings.archive': 'Archive',
   'settings.archiveHint': 'Ends all sending. Everything stays readable.',
   'settings.archiveAction': 'Archive Project',
@@ -92,7 +92,7 @@ export const settings = {
   'geo.allowOne': 'Allow {name}',
   'geo.searchHint': 'Country, dial code or number',
   'geo.longest':
-    'Tick the countries to block. Where dial codes begin alike, the longest one decides: +1 is the United States and Canada, +1876 is Jamaica only.',
+    'Tick the countries to block. If several dial codes match a number, the longest one decides: +1 is the United States and Canada, +1876 is Jamaica only.',
   'geo.noMatch': 'No country has this name or dial code.',
   'geo.count': '{count, number} of {total, number} blocked',
   'geo.blockAll': 'Block all',

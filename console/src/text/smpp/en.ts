@@ -2,7 +2,7 @@
 export const smpp = {
   'smpp.intro':
     'Programs that speak SMPP 3.4 bind with an account of their own and send from this project, at the same price and within the same limits as the API.',
-  'smpp.off': 'This installation takes no binds over SMPP yet. Accounts can be made already.',
+  'smpp.off': 'The SMPP port is off, so no program can bind yet. You can already create accounts.',
   'smpp.host': 'Host',
   'smpp.port': 'Port',
   'smpp.tls': 'Encryption',
@@ -36,6 +36,6 @@ export const smpp = {
   'smpp.neverBound': 'Never bound',
   'smpp.revokeOf': 'Revoke {name}',
   'smpp.revokeText': 'Programs that are bound with {name} are cut off at once, and it can no longer bind.',
-  'smpp.revokeNext': 'Messages that it has sent go on; their receipts no longer come over SMPP.',
+  'smpp.revokeNext': 'Messages that it has submitted are still sent, but it gets no receipts for them.',
   'smpp.revoked': 'SMPP account has been revoked',
 } as const;

@@ -12,7 +12,7 @@ export const team = {
   'team.byProject': 'Roles by Project',
   'team.byProjectOf': 'Roles by project of {name}',
   'team.differs': '{count, plural, one {# project differs} other {# projects differ}}',
-  'team.projectRolesText': 'The rights of {name} in single projects, if they differ from those in the team.',
+  'team.projectRolesText': 'Give {name} another role in some projects. All other projects use the team role.',
   'team.asInTeam': 'As in the team ({role})',
   'team.removeOf': 'Remove {name}',
   'team.removeText': '{name} will no longer see or change anything in this team.',
@@ -21,7 +21,7 @@ export const team = {
   'team.forget': 'Forget Sign-on Link',
   'team.forgetOf': 'Forget sign-on link of {name}',
   'team.forgetText':
-    'For when your provider knows {name} by another account now. Their sessions that began there end, and the next account that signs in there with their email is linked to them.',
+    'Use this if {name} now has another account at your provider. Their single sign-on sessions end, and the next account that signs in with their email is linked to them.',
   'team.forgotten': 'The sign-on link of {name} has been forgotten',
   'team.leave': 'Leave Team',
   'team.leaveText':

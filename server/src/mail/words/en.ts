@@ -139,21 +139,21 @@ export const en: Mails = {
     ]),
   refunded: ({ amount, total, link }) =>
     letter('A payment was refunded', [
-      `${total} of a payment were refunded to the payer, and ${amount} were taken off your balance.`,
+      `${total} of a payment was refunded to the payer, and ${amount} was deducted from your balance.`,
       { words: 'See your payments', href: link },
     ]),
   chargedBack: ({ amount, owed, link }) =>
     letter('A payment was charged back', [
-      `A bank has taken a payment back, so ${amount} were taken off your balance.`,
+      `A bank reversed one of your payments, so ${amount} was deducted from your balance.`,
       owed === null
-        ? 'If your team did not ask for this, talk to the owner of the card.'
-        : `Your balance had less than that: ${owed} are still owed, and your team cannot send until they are paid.`,
+        ? 'If your team did not request this, contact the cardholder.'
+        : `Your balance did not cover it: your team owes ${owed} and cannot send until you pay it.`,
       { words: 'Make a payment', href: link },
     ]),
   lowBalance: ({ balance, below }) =>
     letter('Your balance is low', [
-      `Your balance is ${balance}, below the ${below} that you want to be told of.`,
-      'When it is used up your messages are refused. Make a payment in time, or change the amount on the Billing page.',
+      `Your balance is ${balance}, below your warning level of ${below}.`,
+      'When the balance is used up, your messages are refused. Make a payment before that, or change the warning level on the Billing page.',
     ]),
   destinationHeld: ({ destination, link, support }) =>
     letter('Some of your messages are held', [
@@ -162,7 +162,7 @@ export const en: Mails = {
         ? 'If they are meant to go, our staff release them.'
         : `If they are meant to go, tell support what they are for: ${support}.`,
       'If not, somebody may be misusing a form of yours that sends codes, or your API key: limit that form, replace the key, and cancel the messages that wait.',
-      'Nothing that waits is lost. What is not released within a day expires, and its price goes back to your balance.',
+      'You lose no money: messages that are not released within a day expire, and their cost goes back to your balance.',
       { words: 'See these messages', href: link },
     ]),
 };
