@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { errorAnswer } from '../contract/src/common.ts';
 import { ERRORS, type ErrorName } from '../contract/src/errors.ts';
-import { messageRow, sendRequest, smsObject } from '../contract/src/messages/messages.ts';
+import { messageRow, smsObject } from '../contract/src/messages/messages.ts';
 import { balanceAnswer, keyAnswer } from '../contract/src/publicApi/account.ts';
 import { PUBLIC_CALLS } from '../contract/src/publicApi/calls.ts';
 import {
@@ -14,6 +14,7 @@ import {
   publicListQuery,
   statusCallbackPayload,
 } from '../contract/src/publicApi/log.ts';
+import { dryRunAnswer, sendRequest } from '../contract/src/publicApi/send.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 type Named = { name: string; about: string; schema: z.ZodType; io: 'input' | 'output' };
@@ -29,6 +30,7 @@ const named = (name: string, about: string, schema: z.ZodType, io: Named['io'] =
 const TYPES: readonly Named[] = [
   named('SendRequest', 'The body of a request that sends a message.', sendRequest, 'input'),
   named('Message', 'A message.', smsObject),
+  named('DryRun', 'What a message would cost, and when it would be sent.', dryRunAnswer),
   named('MessageRow', 'A message in a list.', messageRow),
   named('ListQuery', 'The filter and the page of a list.', publicListQuery),
   named('MessagePage', 'A page of a list.', publicListAnswer),

@@ -10,6 +10,7 @@ namespace Godwit;
  *
  * @phpstan-import-type SendRequest from Types
  * @phpstan-import-type Message from Types
+ * @phpstan-import-type DryRun from Types
  * @phpstan-import-type MessageRow from Types
  * @phpstan-import-type MessagePage from Types
  * @phpstan-import-type Balance from Types
@@ -55,6 +56,19 @@ final class Client
     public function send(array $message, ?string $idempotencyKey = null): array
     {
         return $this->transport->request('POST', '/messages', self::wireMessage($message), self::keyOf($idempotencyKey));
+    }
+
+    /**
+     * Checks and prices a message without sending it. Throws the ApiException with which the message would be
+     * refused.
+     *
+     * @param SendRequest $message `send_at` may be a DateTimeInterface
+     * @return DryRun
+     * @throws GodwitException
+     */
+    public function dryRun(array $message): array
+    {
+        return $this->transport->request('POST', '/messages', ['dry_run' => true] + self::wireMessage($message));
     }
 
     /**

@@ -16,6 +16,7 @@ namespace Godwit;
  *   status_callback?: string|null,
  *   project_id?: string|null,
  *   mode?: string|null,
+ *   dry_run?: bool|'true'|'false'|null,
  * }
  *
  * @phpstan-type Message array{
@@ -55,6 +56,15 @@ namespace Godwit;
  *     number_type: string,
  *   },
  *   status_callback: string|null,
+ * }
+ *
+ * @phpstan-type DryRun array{
+ *   dry_run: true,
+ *   price: int|float,
+ *   currency: string,
+ *   segments: int,
+ *   encoding: 'GSM7'|'UNICODE',
+ *   held_until: string|null,
  * }
  *
  * @phpstan-type MessageRow array{

@@ -4,6 +4,7 @@ import { ApiError, isTemporaryCode } from './errors.ts';
 import { type CallOptions, type ClientOptions, type SendOptions, Transport } from './transport.ts';
 import {
   type Balance,
+  type DryRun,
   type ErrorAnswer,
   ErrorCode,
   type ListQuery,
@@ -15,7 +16,9 @@ import {
 } from './types.ts';
 
 /** A message to send. `send_at` may be a Date. */
-export type NewMessage = Omit<SendRequest, 'send_at'> & { send_at?: string | Date | null | undefined };
+export type NewMessage = Omit<SendRequest, 'send_at' | 'dry_run'> & {
+  send_at?: string | Date | null | undefined;
+};
 
 /** The result of one message of a batch. */
 export type BatchResult = { ok: true; message: Message } | { ok: false; error: ErrorAnswer };
@@ -37,6 +40,15 @@ export class Godwit {
       body: wireMessage(message),
       idempotencyKey: keyOf(options),
     });
+  }
+
+  /**
+   * Checks and prices a message without sending it. Throws the ApiError with which the message would be
+   * refused.
+   */
+  async dryRun(message: NewMessage, options: CallOptions = {}): Promise<DryRun> {
+    const body = { ...wireMessage(message), dry_run: true };
+    return this.#request<DryRun>('POST', '/messages', options, { body });
   }
 
   /**

@@ -5,6 +5,7 @@ export { AnswerError, ApiError, ConnectionError, GodwitError } from './errors.ts
 export type { CallOptions, ClientOptions, Patience, SendOptions } from './transport.ts';
 export {
   type Balance,
+  type DryRun,
   type ErrorAnswer,
   ErrorCode,
   type IncomingCallback,

@@ -91,6 +91,11 @@ export type SendRequest = {
   project_id?: string | null | undefined;
   /** May repeat the mode of the key, TEST or LIVE; the other one returns 1004. */
   mode?: string | null | undefined;
+  /**
+   * Checks and prices the message, and stores, charges and sends nothing. The answer is 200 with the price,
+   * or the error with which the message would be refused. The Idempotency-Key is ignored.
+   */
+  dry_run?: boolean | 'true' | 'false' | null | undefined;
 };
 
 /** A message. */
@@ -186,6 +191,28 @@ export type Message = {
   };
   /** The URL that its statuses, or an incoming message itself, are posted to, or null. */
   status_callback: string | null;
+};
+
+/** What a message would cost, and when it would be sent. */
+export type DryRun = {
+  /** Always true: nothing is stored, charged or sent. */
+  dry_run: true;
+  /**
+   * The price of the message, in major units of `currency` with at most four decimals; in TEST, the price in
+   * LIVE.
+   */
+  price: number;
+  /** The currency of the team's region (ISO 4217). */
+  currency: string;
+  /** How many segments it would be charged as. */
+  segments: number;
+  /** GSM7, or UNICODE for a text with characters outside GSM 03.38. */
+  encoding: 'GSM7' | 'UNICODE';
+  /**
+   * When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent
+   * at once.
+   */
+  held_until: string | null;
 };
 
 /** A message in a list. */

@@ -2,9 +2,10 @@
 import type { z } from 'zod';
 import type { ErrorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
-import type { batchAnswer, MessageRow, SmsObject } from '../messages/messages.ts';
+import type { MessageRow, SmsObject } from '../messages/messages.ts';
 import { FAILED_CANCELLED } from '../sentences/sending.ts';
 import type { IncomingCallbackPayload, publicListAnswer, StatusCallbackPayload } from './log.ts';
+import type { batchAnswer, DryRunAnswer } from './send.ts';
 
 const BODY = 'Your order 48213 has left Colombo.';
 
@@ -38,6 +39,15 @@ export const SMS_EXAMPLE: SmsObject = {
   sender_shown: null,
   number_metadata: { dial_code: '94', region: 'LK', local_number: '771234567', number_type: 'MOBILE' },
   status_callback: null,
+};
+
+export const DRY_RUN_EXAMPLE: DryRunAnswer = {
+  dry_run: true,
+  price: 0.8,
+  currency: 'LKR',
+  segments: 1,
+  encoding: 'GSM7',
+  held_until: null,
 };
 
 export const DELIVERED_EXAMPLE: SmsObject = {

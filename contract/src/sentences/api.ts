@@ -31,6 +31,15 @@ export const SEND_CALLBACK =
   'An http or https URL that is called when the message is sent, delivered or has failed: see the webhook `messageStatus`.';
 export const SEND_PROJECT = 'May repeat the project of the key; any other returns 1001.';
 export const SEND_MODE = 'May repeat the mode of the key, TEST or LIVE; the other one returns 1004.';
+export const SEND_DRY_RUN =
+  'Checks and prices the message, and stores, charges and sends nothing. The answer is 200 with the price, or the error with which the message would be refused. The Idempotency-Key is ignored.';
+export const DRY_RUN_FLAG = 'Always true: nothing is stored, charged or sent.';
+export const DRY_RUN_PRICE =
+  'The price of the message, in major units of `currency` with at most four decimals; in TEST, the price in LIVE.';
+export const DRY_RUN_SEGMENTS = 'How many segments it would be charged as.';
+export const DRY_RUN_ENCODING = 'GSM7, or UNICODE for a text with characters outside GSM 03.38.';
+export const DRY_RUN_HELD_UNTIL =
+  'When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent at once.';
 export const BATCH_MESSAGES = 'The messages, each as POST /v1/messages takes it.';
 export const MESSAGE_ID = 'The id of the message: opaque text, at most 64 characters.';
 export const MESSAGE_PROJECT = 'The project that it belongs to.';
@@ -82,7 +91,7 @@ export const LIST_PAGE_ANSWER = 'The requested page.';
 export const LIST_SIZE_ANSWER = 'The requested page size.';
 export const LIST_RESULTS = 'The messages of this page.';
 export const BATCH_RESULTS =
-  'For each message, in order, the SMS object or the error that it was refused with.';
+  'For each message, in order, the SMS object, the result of its dry run, or the error that it was refused with.';
 export const CALLBACK_STATUS = 'The status that the message reached.';
 export const CALLBACK_TIMELINE = 'When the message reached each state; later states are null.';
 export const CALLBACK_SEQUENCE =

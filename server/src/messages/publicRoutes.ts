@@ -1,9 +1,10 @@
 // The public API's calls about messages, under /v1.
 import { hash } from 'node:crypto';
 import { errorAnswer, id } from '@godwit/contract/common';
-import { type SendRequest, sendRequest, smsObject } from '@godwit/contract/messages/messages';
+import { smsObject } from '@godwit/contract/messages/messages';
 import { errorExample } from '@godwit/contract/publicApi/examples';
 import { publicListAnswer, publicListQuery } from '@godwit/contract/publicApi/log';
+import { dryRunAnswer, type SendRequest, sendRequest } from '@godwit/contract/publicApi/send';
 import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/publicApi/testNumbers';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -16,7 +17,7 @@ import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
 import { findMessage, type Message } from './accept/queries.ts';
 import { readLog } from './log/log.ts';
-import { toPublicRow, toSmsObject } from './log/serialize.ts';
+import { toDryRun, toPublicRow, toSmsObject } from './log/serialize.ts';
 import { cancelMessage } from './state/cancel.ts';
 
 /** Sends, cancels and reads messages. Sending and cancelling never wait for requests that read. */
@@ -33,12 +34,13 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
 
   api.post(
     '/messages',
-    { schema: { body: sendRequest, response: { 201: smsObject } } },
+    { schema: { body: sendRequest, response: { 200: dryRunAnswer, 201: smsObject } } },
     async (request, reply) => {
       const { key, body } = request;
       const refusal = refuseAtOnce(key, body);
       if (refusal) throw new RefusalError(refusal);
       const submission = submissionOf({ ...key, platform: 'API' }, body, readIdempotency(request, body));
+      if (body.dry_run) return reply.code(200).send(toDryRun(orThrow(await accept.dryRun(submission))));
       const { message, replayed } = orThrow(await accept(submission));
       if (replayed) reply.header('idempotent-replayed', 'true');
       return reply.code(201).send(toSmsObject(message));

@@ -129,9 +129,9 @@ export function callsOf({ paths }: OpenApi): Call[] {
   );
 }
 
-/** Returns the response of a successful call. */
+/** Returns the response of a successful call: the 201 if a dry run also answers 200. */
 export function successOf({ responses }: Operation): { status: number; schema: Schema; example: unknown } {
-  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [
+  const [status, response] = Object.entries(responses).findLast(([code]) => code.startsWith('2')) ?? [
     '200',
     null,
   ];
