@@ -85,10 +85,12 @@ export function batchRoutes(api: App, accept: Accept): void {
       for (let from = 0; from < body.messages.length; from += SLICE) {
         const slice = body.messages.slice(from, from + SLICE);
         const begun = await runFairly(key.teamId, async () => {
-          const outcomes = slice.map((asked, i) => begin(asked, from + i));
+          const outcomes = Promise.all(slice.map((asked, i) => begin(asked, from + i)));
+          // It is awaited after the last slice. A rejection before that must not end the process.
+          outcomes.catch(() => {});
           await nextTurn();
           // In an array, so that the scheduler does not wait for the promise.
-          return [Promise.all(outcomes)] as const;
+          return [outcomes] as const;
         });
         results.push(isRefusal(begun) ? Promise.resolve(slice.map(() => begun)) : begun[0]);
       }
