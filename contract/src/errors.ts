@@ -121,6 +121,11 @@ export const ERRORS = {
     code: ERROR_CODES.sendingPaused,
     text: 'Sending is paused for this team by the staff of this service.',
   },
+  priceAboveMax: {
+    status: 400,
+    code: ERROR_CODES.priceAboveMax,
+    text: 'The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** The name of an error in code. */

@@ -58,6 +58,8 @@ export const ErrorCode = {
   dailyLimit: 4007,
   /** Sending is paused for this team by the staff of this service. */
   sendingPaused: 4008,
+  /** The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text. */
+  priceAboveMax: 4010,
 } as const;
 
 /** The body of a request that sends a message. */
@@ -91,6 +93,11 @@ export type SendRequest = {
   project_id?: string | null | undefined;
   /** May repeat the mode of the key, TEST or LIVE; the other one returns 1004. */
   mode?: string | null | undefined;
+  /**
+   * The highest price that you accept for this message, in the currency of the team's region with at most six
+   * decimals: 1.6 or '1.6'. A message that costs more is refused with 4010. In TEST the price in LIVE counts.
+   */
+  max_price?: number | string | null | undefined;
   /**
    * Checks and prices the message, and stores, charges and sends nothing. The answer is 200 with the price,
    * or the error with which the message would be refused. The Idempotency-Key is ignored.

@@ -72,6 +72,7 @@ const OF_MESSAGE = [
   'verificationNeeded',
   'dailyLimit',
   'sendingPaused',
+  'priceAboveMax',
 ] as const satisfies readonly ErrorName[];
 
 const ONE_MESSAGE = z.object({ id: id.describe(api.SHOW_ID) });

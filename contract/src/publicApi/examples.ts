@@ -117,6 +117,7 @@ const FIELDS: { readonly [Name in ErrorName]?: Record<string, string> } = {
   numberLacksCountryCode: { to: ERRORS.numberLacksCountryCode.text },
   invalidSender: { from: ERRORS.invalidSender.text },
   optedOut: { to: ERRORS.optedOut.text },
+  priceAboveMax: { max_price: ERRORS.priceAboveMax.text },
   bodyTooLong: { body: 'At most 1600 characters or 10 segments.' },
 };
 

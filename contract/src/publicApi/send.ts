@@ -13,6 +13,10 @@ export const sendRequest = z.object({
   status_callback: optionalText(2048, api.SEND_CALLBACK),
   project_id: optionalText(64, api.SEND_PROJECT),
   mode: optionalText(8, api.SEND_MODE),
+  max_price: z
+    .union([z.number(), z.string().max(20)], { error: 'max_price must be an amount such as 1.6' })
+    .nullish()
+    .describe(api.SEND_MAX_PRICE),
   dry_run: bool('dry_run must be true or false').nullish().describe(api.SEND_DRY_RUN),
 });
 export type SendRequest = z.infer<typeof sendRequest>;

@@ -31,6 +31,8 @@ export const SEND_CALLBACK =
   'An http or https URL that is called when the message is sent, delivered or has failed: see the webhook `messageStatus`.';
 export const SEND_PROJECT = 'May repeat the project of the key; any other returns 1001.';
 export const SEND_MODE = 'May repeat the mode of the key, TEST or LIVE; the other one returns 1004.';
+export const SEND_MAX_PRICE =
+  "The highest price that you accept for this message, in the currency of the team's region with at most six decimals: 1.6 or '1.6'. A message that costs more is refused with 4010. In TEST the price in LIVE counts.";
 export const SEND_DRY_RUN =
   'Checks and prices the message, and stores, charges and sends nothing. The answer is 200 with the price, or the error with which the message would be refused. The Idempotency-Key is ignored.';
 export const DRY_RUN_FLAG = 'Always true: nothing is stored, charged or sent.';

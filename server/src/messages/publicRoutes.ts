@@ -102,7 +102,7 @@ export function refuseAtOnce(
 /** The submission of one message to a project and mode. */
 export function submissionOf(
   { projectId, mode, platform }: Pick<Submission, 'projectId' | 'mode' | 'platform'>,
-  body: Pick<SendRequest, 'to' | 'from' | 'body' | 'send_at' | 'status_callback'>,
+  body: Pick<SendRequest, 'to' | 'from' | 'body' | 'send_at'> & Partial<SendRequest>,
   idempotency: Submission['idempotency'],
 ): Submission {
   return {
@@ -114,6 +114,7 @@ export function submissionOf(
     body: body.body,
     sendAt: body.send_at,
     statusCallback: body.status_callback,
+    maxPrice: body.max_price,
     idempotency,
   };
 }

@@ -41,6 +41,7 @@ export const errors: ErrorTexts = {
   verificationNeeded: 'SMS යැවීමට පෙර ඔබේ ගිණුම තහවුරු කරන්න',
   dailyLimit: 'ව්‍යාපෘතියේ දෛනික සීමාව පිරී ඇත.',
   sendingPaused: 'අපගේ කාර්ය මණ්ඩලය මෙම කාර්ය කණ්ඩායම සඳහා යැවීම තාවකාලිකව නවත්වා ඇත.',
+  priceAboveMax: 'මිල max_price ට වඩා වැඩියි: කිසිවක් යවා හෝ අය කර නැත. max_price වැඩි කරන්න, නැතහොත් පෙළ කෙටි කරන්න.',
   field: 'මෙය පරීක්ෂා කරන්න.',
   tryAgainIn: '{span}කින් නැවත උත්සාහ කරන්න.',
 };

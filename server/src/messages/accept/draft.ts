@@ -14,6 +14,7 @@ import { parseRecipient, type Recipient } from '../../phoneNumbers.ts';
 import { countedDay } from '../../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { traceparent } from '../../tracing.ts';
+import { checkMaxPrice, type MaxPrice } from './maxPrice.ts';
 import type { Message, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 import { pricesAt, type SendingProfile } from './sendingProfile.ts';
@@ -46,6 +47,7 @@ export type Submission = {
   from: string;
   body: string;
   sendAt?: string | null | undefined;
+  maxPrice?: MaxPrice;
   statusCallback?: string | null | undefined;
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
   campaignId?: string | undefined;
@@ -108,6 +110,8 @@ export function draftMessage(
   const sendAt = examined.promotional ? holdBack(profile, examined.country, requestedAt, now) : requestedAt;
   const statusCallback = checkCallbackUrl(submission.statusCallback, 'status_callback');
   if (isRefusal(statusCallback)) return statusCallback;
+  const tooDear = checkMaxPrice(examined.costMicros, submission.maxPrice, profile.currency);
+  if (tooDear) return tooDear;
 
   return {
     ...examined,
