@@ -16,6 +16,7 @@ namespace Godwit;
  *   status_callback?: string|null,
  *   project_id?: string|null,
  *   mode?: string|null,
+ *   validity_s?: int|string|null,
  *   max_price?: int|float|string|null,
  *   dry_run?: bool|'true'|'false'|null,
  * }

@@ -94,6 +94,12 @@ export type SendRequest = {
   /** May repeat the mode of the key, TEST or LIVE; the other one returns 1004. */
   mode?: string | null | undefined;
   /**
+   * How many seconds the message may wait to be sent, from 30 to 86,400 (a day, the default). The time counts
+   * from `send_at` or the end of quiet hours, if they hold the message. If no carrier has taken it by then,
+   * it fails with EXPIRED and is refunded.
+   */
+  validity_s?: number | string | null | undefined;
+  /**
    * The highest price that you accept for this message, in the currency of the team's region with at most six
    * decimals: 1.6 or '1.6'. A message that costs more is refused with 4010. In TEST the price in LIVE counts.
    */

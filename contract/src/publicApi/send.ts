@@ -4,6 +4,9 @@ import { bool, errorAnswer, instant, money } from '../common.ts';
 import { content, optionalText, smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
 
+const VALIDITY = 'validity_s must be a whole number from 30 to 86,400';
+const validSeconds = z.int(VALIDITY).min(30, VALIDITY).max(86_400, VALIDITY);
+
 /**
  * POST /v1/messages. `project_id` and `mode` are optional and must match the key. No field has a default:
  * requests are hashed to recognise repeated ones, and a new field must not change the hash of earlier ones.
@@ -13,6 +16,21 @@ export const sendRequest = z.object({
   status_callback: optionalText(2048, api.SEND_CALLBACK),
   project_id: optionalText(64, api.SEND_PROJECT),
   mode: optionalText(8, api.SEND_MODE),
+  validity_s: z
+    // In a form it is text.
+    .union(
+      [
+        validSeconds,
+        z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .transform(Number)
+          .pipe(validSeconds),
+      ],
+      { error: VALIDITY },
+    )
+    .nullish()
+    .describe(api.SEND_VALIDITY),
   max_price: z
     .union([z.number(), z.string().max(20)], { error: 'max_price must be an amount such as 1.6' })
     .nullish()

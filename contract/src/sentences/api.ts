@@ -31,6 +31,8 @@ export const SEND_CALLBACK =
   'An http or https URL that is called when the message is sent, delivered or has failed: see the webhook `messageStatus`.';
 export const SEND_PROJECT = 'May repeat the project of the key; any other returns 1001.';
 export const SEND_MODE = 'May repeat the mode of the key, TEST or LIVE; the other one returns 1004.';
+export const SEND_VALIDITY =
+  'How many seconds the message may wait to be sent, from 30 to 86,400 (a day, the default). The time counts from `send_at` or the end of quiet hours, if they hold the message. If no carrier has taken it by then, it fails with EXPIRED and is refunded.';
 export const SEND_MAX_PRICE =
   "The highest price that you accept for this message, in the currency of the team's region with at most six decimals: 1.6 or '1.6'. A message that costs more is refused with 4010. In TEST the price in LIVE counts.";
 export const SEND_DRY_RUN =

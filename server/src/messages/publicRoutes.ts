@@ -115,6 +115,7 @@ export function submissionOf(
     sendAt: body.send_at,
     statusCallback: body.status_callback,
     maxPrice: body.max_price,
+    validityMs: body.validity_s ? body.validity_s * 1_000 : undefined,
     idempotency,
   };
 }
