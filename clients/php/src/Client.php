@@ -111,8 +111,8 @@ final class Client
     /**
      * Lists all messages of these days, loading pages as needed: foreach ($client->list() as $message).
      *
-     * @param array{from?: string, to?: string, sort_order?: 'ASC'|'DESC', page_size?: int} $query days in the
-     * project's time zone,
+     * @param array{from?: string, to?: string, client_reference?: string, sort_order?: 'ASC'|'DESC',
+     *     page_size?: int} $query days in the project's time zone,
      *     both included; default: oldest first
      * @return \Generator<int, MessageRow>
      * @throws GodwitException
@@ -138,8 +138,8 @@ final class Client
     /**
      * Lists one page, with totals; pages count from 1.
      *
-     * @param array{from?: string, to?: string, sort_order?: 'ASC'|'DESC', page_num?: int, page_size?: int}
-     * $query
+     * @param array{from?: string, to?: string, client_reference?: string, sort_order?: 'ASC'|'DESC',
+     *     page_num?: int, page_size?: int} $query
      * @return MessagePage
      * @throws GodwitException
      */

@@ -16,6 +16,7 @@ namespace Godwit;
  *   status_callback?: string|null,
  *   project_id?: string|null,
  *   mode?: string|null,
+ *   client_reference?: string|null,
  *   validity_s?: int|string|null,
  *   max_price?: int|float|string|null,
  *   dry_run?: bool|'true'|'false'|null,
@@ -58,6 +59,7 @@ namespace Godwit;
  *     number_type: string,
  *   },
  *   status_callback: string|null,
+ *   client_reference: string|null,
  * }
  *
  * @phpstan-type DryRun array{
@@ -88,6 +90,7 @@ namespace Godwit;
  *   page_num: int,
  *   page_size: int,
  *   sort_order: 'ASC'|'DESC',
+ *   client_reference?: string,
  * }
  *
  * @phpstan-type MessagePage array{
@@ -117,6 +120,7 @@ namespace Godwit;
  *   to: string,
  *   from: string,
  *   sender_shown: string|null,
+ *   client_reference: string|null,
  *   events: array{
  *     accepted_at: string,
  *     queued_at: string|null,

@@ -94,6 +94,12 @@ export type SendRequest = {
   /** May repeat the mode of the key, TEST or LIVE; the other one returns 1004. */
   mode?: string | null | undefined;
   /**
+   * Your own reference of the message, such as the number of an order: 1 to 64 printable characters. It need
+   * not be unique. The message and its callbacks repeat it, and the log can be filtered by it. The recipient
+   * does not see it.
+   */
+  client_reference?: string | null | undefined;
+  /**
    * How many seconds the message may wait to be sent, from 30 to 86,400 (a day, the default). The time counts
    * from `send_at` or the end of quiet hours, if they hold the message. If no carrier has taken it by then,
    * it fails with EXPIRED and is refunded.
@@ -204,6 +210,8 @@ export type Message = {
   };
   /** The URL that its statuses, or an incoming message itself, are posted to, or null. */
   status_callback: string | null;
+  /** The `client_reference` that the message was sent with, or null. */
+  client_reference: string | null;
 };
 
 /** What a message would cost, and when it would be sent. */
@@ -270,6 +278,11 @@ export type ListQuery = {
   page_size: number;
   /** ASC: oldest first. DESC: newest first. */
   sort_order: 'ASC' | 'DESC';
+  /**
+   * Only messages with this `client_reference`. At most the first 10,000 of them in the requested order are
+   * counted and listed.
+   */
+  client_reference?: string | undefined;
 };
 
 /** A page of a list. */
@@ -326,6 +339,8 @@ export type StatusCallback = {
    * if it is not registered there. It may change until the message is sent. Null for other countries.
    */
   sender_shown: string | null;
+  /** The `client_reference` that the message was sent with, or null. */
+  client_reference: string | null;
   /** When the message reached each state; later states are null. */
   events: {
     /** When it was accepted. All instants are ISO 8601 in UTC with milliseconds. */

@@ -20,6 +20,15 @@ import {
 export const optionalText = (max: number, description: string) =>
   z.string().max(max).nullish().describe(description);
 
+const REFERENCE = 'client_reference must be 1 to 64 printable characters';
+
+/**
+ * A customer's own reference of a message. Format characters are allowed, because Sinhala needs joiners.
+ */
+export const clientReference = z
+  .string({ error: REFERENCE })
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}$/u, REFERENCE);
+
 /** The content of a message to send. `accept` checks it further and answers more specific codes. */
 export const content = {
   to: z
@@ -130,6 +139,7 @@ export const smsObject = wholeMessage.extend({
     })
     .describe(api.MESSAGE_NUMBER),
   status_callback: z.string().nullable().describe(api.MESSAGE_CALLBACK),
+  client_reference: z.string().nullable().describe(api.MESSAGE_CLIENT_REFERENCE),
 });
 export type SmsObject = z.infer<typeof smsObject>;
 

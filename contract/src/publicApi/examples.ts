@@ -39,6 +39,7 @@ export const SMS_EXAMPLE: SmsObject = {
   sender_shown: null,
   number_metadata: { dial_code: '94', region: 'LK', local_number: '771234567', number_type: 'MOBILE' },
   status_callback: null,
+  client_reference: null,
 };
 
 export const DRY_RUN_EXAMPLE: DryRunAnswer = {
@@ -101,6 +102,7 @@ export const CALLBACK_EXAMPLE: StatusCallbackPayload = {
   to: ROW.to,
   from: ROW.from,
   sender_shown: null,
+  client_reference: null,
   events: DELIVERED_EXAMPLE.events,
   failure: null,
   sequence: 2,

@@ -1,7 +1,7 @@
 // The log in the public API, and the payloads of callbacks. They have their own file because the console does
 // not use them.
 import { z } from 'zod';
-import { events, failure, messageRow, missingParts } from '../messages/messages.ts';
+import { clientReference, events, failure, messageRow, missingParts } from '../messages/messages.ts';
 import { CALLBACK_STATUSES } from '../messages/statuses.ts';
 import { wholeNumber } from '../paging.ts';
 import * as api from '../sentences/api.ts';
@@ -16,6 +16,7 @@ export const publicListQuery = z.object({
   page_num: wholeNumber(1, 100_000_000, 'page_num must be a whole number from 1').describe(api.LIST_PAGE),
   page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').describe(api.LIST_SIZE),
   sort_order: z.enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' }).describe(api.LIST_ORDER),
+  client_reference: clientReference.optional().describe(api.LIST_CLIENT_REFERENCE),
 });
 
 export const publicListAnswer = z.object({
@@ -35,6 +36,7 @@ export const statusCallbackPayload = z.object({
   to: messageRow.shape.to,
   from: messageRow.shape.from,
   sender_shown: z.string().nullable().describe(api.MESSAGE_SENDER_SHOWN),
+  client_reference: z.string().nullable().describe(api.MESSAGE_CLIENT_REFERENCE),
   events: events.describe(api.CALLBACK_TIMELINE),
   failure: failure.describe(api.MESSAGE_FAILURE),
   sequence: z.number().int().min(1).describe(api.CALLBACK_SEQUENCE),

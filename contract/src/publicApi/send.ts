@@ -1,7 +1,7 @@
 // POST /v1/messages and /v1/messages/batch. They have their own file because the console does not use them.
 import { z } from 'zod';
 import { bool, errorAnswer, instant, money } from '../common.ts';
-import { content, optionalText, smsObject } from '../messages/messages.ts';
+import { clientReference, content, optionalText, smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
 
 const VALIDITY = 'validity_s must be a whole number from 30 to 86,400';
@@ -16,6 +16,7 @@ export const sendRequest = z.object({
   status_callback: optionalText(2048, api.SEND_CALLBACK),
   project_id: optionalText(64, api.SEND_PROJECT),
   mode: optionalText(8, api.SEND_MODE),
+  client_reference: clientReference.nullish().describe(api.SEND_CLIENT_REFERENCE),
   validity_s: z
     // In a form it is text.
     .union(

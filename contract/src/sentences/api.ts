@@ -31,6 +31,8 @@ export const SEND_CALLBACK =
   'An http or https URL that is called when the message is sent, delivered or has failed: see the webhook `messageStatus`.';
 export const SEND_PROJECT = 'May repeat the project of the key; any other returns 1001.';
 export const SEND_MODE = 'May repeat the mode of the key, TEST or LIVE; the other one returns 1004.';
+export const SEND_CLIENT_REFERENCE =
+  'Your own reference of the message, such as the number of an order: 1 to 64 printable characters. It need not be unique. The message and its callbacks repeat it, and the log can be filtered by it. The recipient does not see it.';
 export const SEND_VALIDITY =
   'How many seconds the message may wait to be sent, from 30 to 86,400 (a day, the default). The time counts from `send_at` or the end of quiet hours, if they hold the message. If no carrier has taken it by then, it fails with EXPIRED and is refunded.';
 export const SEND_MAX_PRICE =
@@ -89,6 +91,9 @@ export const MESSAGE_MISSING_PARTS =
   'The number of missing parts of a long incoming message; otherwise 0. `[…]` replaces them in the text, once for adjacent parts.';
 export const MESSAGE_SENDER_SHOWN =
   'The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified` if it is not registered there. It may change until the message is sent. Null for other countries.';
+export const LIST_CLIENT_REFERENCE =
+  'Only messages with this `client_reference`. At most the first 10,000 of them in the requested order are counted and listed.';
+export const MESSAGE_CLIENT_REFERENCE = 'The `client_reference` that the message was sent with, or null.';
 export const LIST_TOTAL = 'The number of messages in the range.';
 export const LIST_PAGES = 'The number of pages; `results` is empty after the last.';
 export const LIST_PAGE_ANSWER = 'The requested page.';

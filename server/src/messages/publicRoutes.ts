@@ -17,6 +17,7 @@ import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
 import { findMessage, type Message } from './accept/queries.ts';
 import { readLog } from './log/log.ts';
+import { readReferenced } from './log/referenced.ts';
 import { toDryRun, toPublicRow, toSmsObject } from './log/serialize.ts';
 import { cancelMessage } from './state/cancel.ts';
 
@@ -70,9 +71,12 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
       const { page_num, page_size } = query;
       const project = await findProject(services, key.teamId, key.projectId);
       const rows = { ...rowsOf({ page_num: page_num - 1, page_size }), toRow: toPublicRow };
-      const { total, total_pages, results } = orThrow(
-        await readLog(services, project, key.mode, query, rows),
-      );
+      const { client_reference: reference } = query;
+      const read =
+        reference === undefined
+          ? readLog(services, project, key.mode, query, rows)
+          : readReferenced(services, project, key.mode, { ...query, reference }, rows);
+      const { total, total_pages, results } = orThrow(await read);
       return { total_results: total, total_pages, page_num, page_size, results };
     },
   );
@@ -115,6 +119,7 @@ export function submissionOf(
     sendAt: body.send_at,
     statusCallback: body.status_callback,
     maxPrice: body.max_price,
+    clientReference: body.client_reference,
     validityMs: body.validity_s ? body.validity_s * 1_000 : undefined,
     idempotency,
   };

@@ -219,7 +219,9 @@ function checkAndPrice(profile: SendingProfile, submission: Submission, rules: R
   if (isRefusal(draft)) return draft;
   const { idempotency, receipt, validityMs = VALIDITY_MS, passesOptOut = false } = submission;
   const { priority } = PRIORITIES[draft.apiType];
-  return { ...draft, priority, validityMs, profile, idempotency, receipt, passesOptOut, ...QUEUED };
+  const clientReference = submission.clientReference ?? null;
+  const given = { idempotency, receipt, validityMs, passesOptOut, clientReference };
+  return { ...draft, priority, profile, ...given, ...QUEUED };
 }
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
@@ -258,7 +260,10 @@ async function replay(
   return message && { message: asAccepted(message, profile), replayed: true };
 }
 
-function asAccepted(message: NewMessage & Pick<Message, 'numberMetadata'>, profile: SendingProfile): Message {
+function asAccepted(
+  message: NewMessage & Pick<Message, 'numberMetadata' | 'clientReference'>,
+  profile: SendingProfile,
+): Message {
   return {
     ...message,
     currency: profile.currency,

@@ -48,6 +48,8 @@ export type Submission = {
   body: string;
   sendAt?: string | null | undefined;
   maxPrice?: MaxPrice;
+  /** The customer's own reference, which the message and its callbacks repeat. */
+  clientReference?: string | null | undefined;
   statusCallback?: string | null | undefined;
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
   campaignId?: string | undefined;

@@ -48,6 +48,7 @@ export type Candidate = Draft &
     idempotency: Submission['idempotency'];
     passesOptOut: boolean;
     receipt: Submission['receipt'];
+    clientReference: string | null;
   };
 
 export type Slots = ReadonlyMap<string, Slot>;

@@ -39,6 +39,7 @@ export function toSmsObject(message: Message): SmsObject {
       message.numberMetadata ??
       numberMetadata(message.direction === 'INCOMING' ? message.sender : message.recipient),
     status_callback: message.statusCallback,
+    client_reference: message.clientReference,
   };
 }
 
