@@ -10,7 +10,7 @@ import { balanceAnswer, keyAnswer } from '../contract/src/publicApi/account.ts';
 import { PUBLIC_CALLS } from '../contract/src/publicApi/calls.ts';
 import {
   incomingCallbackPayload,
-  publicListAnswer,
+  messageList,
   publicListQuery,
   statusCallbackPayload,
 } from '../contract/src/publicApi/log.ts';
@@ -33,7 +33,7 @@ const TYPES: readonly Named[] = [
   named('DryRun', 'What a message would cost, and when it would be sent.', dryRunAnswer),
   named('MessageRow', 'A message in a list.', messageRow),
   named('ListQuery', 'The filter and the page of a list.', publicListQuery),
-  named('MessagePage', 'A page of a list.', publicListAnswer),
+  named('MessagePage', 'A page of a list.', messageList),
   named('Balance', 'The balance of the team.', balanceAnswer),
   named('Login', 'The project and the mode of a key.', keyAnswer),
   named('StatusCallback', 'The body of a callback to the URL of `status_callback`.', statusCallbackPayload),

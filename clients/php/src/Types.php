@@ -87,9 +87,12 @@ namespace Godwit;
  * @phpstan-type ListQuery array{
  *   from?: string,
  *   to?: string,
- *   page_num: int,
- *   page_size: int,
- *   sort_order: 'ASC'|'DESC',
+ *   page_num?: int,
+ *   page_size?: int,
+ *   sort_order?: 'ASC'|'DESC',
+ *   limit?: int,
+ *   after?: string,
+ *   before?: string,
  *   client_reference?: string,
  * }
  *

@@ -24,7 +24,10 @@ export type NewMessage = Omit<SendRequest, 'send_at' | 'dry_run'> & {
 export type BatchResult = { ok: true; message: Message } | { ok: false; error: ErrorAnswer };
 
 /** The messages to list: days in the project's time zone, both included; default: oldest first. */
-export type ListOptions = Partial<Omit<ListQuery, 'page_num'>>;
+export type ListOptions = Omit<PageOptions, 'page_num'>;
+
+/** The page to read, and its filter. */
+export type PageOptions = Omit<ListQuery, 'limit' | 'after' | 'before'>;
 
 /** Sends and reads the messages of one project, in the mode of the key. */
 export class Godwit {
@@ -92,7 +95,7 @@ export class Godwit {
   }
 
   /** Lists one page, with totals; pages count from 1. */
-  async page(query: Partial<ListQuery> = {}, options: CallOptions = {}): Promise<MessagePage> {
+  async page(query: PageOptions = {}, options: CallOptions = {}): Promise<MessagePage> {
     const parameters = { page_num: 1, page_size: 25, sort_order: 'ASC', ...query };
     const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
     const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));

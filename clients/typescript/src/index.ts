@@ -1,6 +1,6 @@
 // The public exports of the package.
 export { type Callback, CallbackError, type CallbackHeaders, verifyCallback } from './callbacks.ts';
-export { type BatchResult, Godwit, type ListOptions, type NewMessage } from './client.ts';
+export { type BatchResult, Godwit, type ListOptions, type NewMessage, type PageOptions } from './client.ts';
 export { AnswerError, ApiError, ConnectionError, GodwitError } from './errors.ts';
 export type { CallOptions, ClientOptions, Patience, SendOptions } from './transport.ts';
 export {

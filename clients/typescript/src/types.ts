@@ -272,16 +272,19 @@ export type ListQuery = {
   from?: string | undefined;
   /** The last day, yyyy-MM-dd in the project's time zone, included; without it up to now. */
   to?: string | undefined;
-  /** Which page, counted from 1. */
-  page_num: number;
-  /** How many messages a page holds. */
-  page_size: number;
-  /** ASC: oldest first. DESC: newest first. */
-  sort_order: 'ASC' | 'DESC';
-  /**
-   * Only messages with this `client_reference`. At most the first 10,000 of them in the requested order are
-   * counted and listed.
-   */
+  /** Which page, counted from 1. Not with `limit`, `after` or `before`. */
+  page_num?: number | undefined;
+  /** How many messages a page holds. Not with `limit`, `after` or `before`. */
+  page_size?: number | undefined;
+  /** ASC: oldest first. DESC: newest first, which is the default with `limit`, `after` or `before`. */
+  sort_order?: 'ASC' | 'DESC' | undefined;
+  /** The most messages to return, 25 without it. The answer has `next` and no totals. */
+  limit?: number | undefined;
+  /** The id of a message: the list continues after it. */
+  after?: string | undefined;
+  /** The id of a message: the list ends right before it. */
+  before?: string | undefined;
+  /** Only messages with this `client_reference`. Pages count and list at most the first 10,000 of them. */
   client_reference?: string | undefined;
 };
 

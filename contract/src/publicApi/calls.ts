@@ -135,11 +135,11 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     query: publicListQuery,
     answer: {
       status: 200,
-      description: 'A page of the log.',
+      description: 'A page of the log, or the messages from a cursor on.',
       schema: publicListAnswer,
       example: LIST_EXAMPLE,
     },
-    errors: errors('invalidArgument', 'invalidDate'),
+    errors: errors('invalidArgument', 'invalidDate', 'notFound'),
   },
   {
     id: 'getMessage',

@@ -4,7 +4,7 @@ import type { ErrorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
 import type { MessageRow, SmsObject } from '../messages/messages.ts';
 import { FAILED_CANCELLED } from '../sentences/sending.ts';
-import type { IncomingCallbackPayload, publicListAnswer, StatusCallbackPayload } from './log.ts';
+import type { IncomingCallbackPayload, messageList, StatusCallbackPayload } from './log.ts';
 import type { batchAnswer, DryRunAnswer } from './send.ts';
 
 const BODY = 'Your order 48213 has left Colombo.';
@@ -71,7 +71,7 @@ export const CANCELLED_EXAMPLE: SmsObject = {
   failure: { code: 'CANCELLED', reason: null, description: FAILED_CANCELLED },
 };
 
-export const LIST_EXAMPLE: z.infer<typeof publicListAnswer> = {
+export const LIST_EXAMPLE: z.infer<typeof messageList> = {
   total_results: 1,
   total_pages: 1,
   page_num: 1,

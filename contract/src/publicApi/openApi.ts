@@ -7,7 +7,7 @@ import { messageRow, smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
 import { PUBLIC_CALLS, type PublicCall } from './calls.ts';
 import { CALLBACK_EXAMPLE, errorExample, INCOMING_EXAMPLE } from './examples.ts';
-import { incomingCallbackPayload, publicListAnswer, statusCallbackPayload } from './log.ts';
+import { incomingCallbackPayload, messageList, messageListFromCursor, statusCallbackPayload } from './log.ts';
 import { batchAnswer, batchRequest, dryRunAnswer, sendRequest } from './send.ts';
 import { TEST_NUMBERS, TEST_OUTCOMES } from './testNumbers.ts';
 
@@ -18,7 +18,8 @@ const ANSWERS = {
   Message: smsObject,
   DryRun: dryRunAnswer,
   MessageRow: messageRow,
-  MessageList: publicListAnswer,
+  MessageList: messageList,
+  MessageListFromCursor: messageListFromCursor,
   BatchResults: batchAnswer,
   Error: errorAnswer,
   StatusCallback: statusCallbackPayload,
@@ -211,6 +212,8 @@ function parametersOf(location: 'path' | 'query', schema: z.ZodObject | undefine
 /** Returns a reference if the schema is a component, otherwise the schema itself. */
 function schemaFor(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = NAMES.get(schema);
+  if (schema instanceof z.ZodUnion)
+    return { anyOf: (schema.options as z.ZodType[]).map((option) => schemaFor(option, io)) };
   return name ? refTo(name) : jsonSchema(schema, io);
 }
 

@@ -5,13 +5,20 @@ export const SEND_CALL =
   'Accepts one message, charges it in LIVE, and returns when it is stored. With an `Idempotency-Key` the call can be repeated without sending twice.';
 export const IDEMPOTENT_CALL =
   'A key that you choose, 1 to 255 characters, kept for 24 hours. Repeating the call with the same key and body returns the first answer and sends nothing.';
-export const LIST_CALL = "The project's messages in the mode of the key, a page at a time.";
+export const LIST_CALL =
+  "The project's messages in the mode of the key: by pages with totals (`page_num`, `page_size` and `sort_order` are then required), or from a message on (`limit`, `after` or `before`), which is faster in a long log and lists no message twice while new ones arrive.";
 export const LIST_FROM =
   "The first day, yyyy-MM-dd in the project's time zone, included; without it from the first message on.";
 export const LIST_TO = "The last day, yyyy-MM-dd in the project's time zone, included; without it up to now.";
-export const LIST_PAGE = 'Which page, counted from 1.';
-export const LIST_SIZE = 'How many messages a page holds.';
-export const LIST_ORDER = 'ASC: oldest first. DESC: newest first.';
+export const LIST_PAGE = 'Which page, counted from 1. Not with `limit`, `after` or `before`.';
+export const LIST_SIZE = 'How many messages a page holds. Not with `limit`, `after` or `before`.';
+export const LIST_ORDER =
+  'ASC: oldest first. DESC: newest first, which is the default with `limit`, `after` or `before`.';
+export const LIST_LIMIT = 'The most messages to return, 25 without it. The answer has `next` and no totals.';
+export const LIST_AFTER = 'The id of a message: the list continues after it.';
+export const LIST_BEFORE = 'The id of a message: the list ends right before it.';
+export const LIST_NEXT =
+  'The id to repeat the call with, as `before` if the call had `before`, else as `after`. Null if there are no more messages.';
 export const BATCH_CALL =
   'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the results say for each, in order, whether it was accepted. With an `Idempotency-Key`, the key and the position identify each message. Reusing a position with a different body returns 1009; a new position is sent.';
 export const SHOW_CALL = 'One message with its status as it is now.';
@@ -92,7 +99,7 @@ export const MESSAGE_MISSING_PARTS =
 export const MESSAGE_SENDER_SHOWN =
   'The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified` if it is not registered there. It may change until the message is sent. Null for other countries.';
 export const LIST_CLIENT_REFERENCE =
-  'Only messages with this `client_reference`. At most the first 10,000 of them in the requested order are counted and listed.';
+  'Only messages with this `client_reference`. Pages count and list at most the first 10,000 of them.';
 export const MESSAGE_CLIENT_REFERENCE = 'The `client_reference` that the message was sent with, or null.';
 export const LIST_TOTAL = 'The number of messages in the range.';
 export const LIST_PAGES = 'The number of pages; `results` is empty after the last.';

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { errorAnswer, id } from '@godwit/contract/common';
 import { smsObject } from '@godwit/contract/messages/messages';
 import { errorExample } from '@godwit/contract/publicApi/examples';
-import { publicListAnswer, publicListQuery } from '@godwit/contract/publicApi/log';
+import { isFromCursor, publicListAnswer, publicListQuery } from '@godwit/contract/publicApi/log';
 import { dryRunAnswer, type SendRequest, sendRequest } from '@godwit/contract/publicApi/send';
 import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/publicApi/testNumbers';
 import type { FastifyRequest } from 'fastify';
@@ -16,6 +16,7 @@ import { type Services, servicesFor } from '../services.ts';
 import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
 import { findMessage, type Message } from './accept/queries.ts';
+import { readFromCursor } from './log/cursor.ts';
 import { readLog } from './log/log.ts';
 import { readReferenced } from './log/referenced.ts';
 import { toDryRun, toPublicRow, toSmsObject } from './log/serialize.ts';
@@ -64,18 +65,29 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
     },
   );
 
+  listRoute(api, services);
+}
+
+function listRoute(api: App, services: Services): void {
   api.get(
     '/messages',
     { schema: { querystring: publicListQuery, response: { 200: publicListAnswer } } },
     async ({ key, query }) => {
-      const { page_num, page_size } = query;
+      // The schema requires the order, page_num and page_size of a page.
+      const { page_num = 1, page_size = 25, limit = 25, client_reference: reference } = query;
       const project = await findProject(services, key.teamId, key.projectId);
+      const asked = { ...query, sort_order: query.sort_order ?? 'DESC', reference };
+      if (isFromCursor(query)) {
+        const { rows, next } = orThrow(
+          await readFromCursor(services, project, key.mode, { ...asked, limit }),
+        );
+        return { results: rows.map(toPublicRow), next };
+      }
       const rows = { ...rowsOf({ page_num: page_num - 1, page_size }), toRow: toPublicRow };
-      const { client_reference: reference } = query;
       const read =
         reference === undefined
-          ? readLog(services, project, key.mode, query, rows)
-          : readReferenced(services, project, key.mode, { ...query, reference }, rows);
+          ? readLog(services, project, key.mode, asked, rows)
+          : readReferenced(services, project, key.mode, { ...asked, reference }, rows);
       const { total, total_pages, results } = orThrow(await read);
       return { total_results: total, total_pages, page_num, page_size, results };
     },
