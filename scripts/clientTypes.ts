@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { errorAnswer } from '../contract/src/common.ts';
 import { ERRORS, type ErrorName } from '../contract/src/errors.ts';
-import { messageRow, sendRequest, smsObject } from '../contract/src/messages/messages.ts';
+import { messageRow, smsObject } from '../contract/src/messages/messages.ts';
 import { balanceAnswer, keyAnswer } from '../contract/src/publicApi/account.ts';
 import { PUBLIC_CALLS } from '../contract/src/publicApi/calls.ts';
 import {
   incomingCallbackPayload,
-  publicListAnswer,
+  messageList,
   publicListQuery,
   statusCallbackPayload,
 } from '../contract/src/publicApi/log.ts';
+import { dryRunAnswer, sendRequest } from '../contract/src/publicApi/send.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 type Named = { name: string; about: string; schema: z.ZodType; io: 'input' | 'output' };
@@ -29,9 +30,10 @@ const named = (name: string, about: string, schema: z.ZodType, io: Named['io'] =
 const TYPES: readonly Named[] = [
   named('SendRequest', 'The body of a request that sends a message.', sendRequest, 'input'),
   named('Message', 'A message.', smsObject),
+  named('DryRun', 'What a message would cost, and when it would be sent.', dryRunAnswer),
   named('MessageRow', 'A message in a list.', messageRow),
   named('ListQuery', 'The filter and the page of a list.', publicListQuery),
-  named('MessagePage', 'A page of a list.', publicListAnswer),
+  named('MessagePage', 'A page of a list.', messageList),
   named('Balance', 'The balance of the team.', balanceAnswer),
   named('Login', 'The project and the mode of a key.', keyAnswer),
   named('StatusCallback', 'The body of a callback to the URL of `status_callback`.', statusCallbackPayload),

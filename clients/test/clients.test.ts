@@ -133,6 +133,14 @@ describe.each(Object.entries(drivers))('the %s client', (_name, driver) => {
   const impatient = (more: object = {}) => ({ client: { ...reach, maxRetries: 1, ...more } });
   const test = it.skipIf(!driver);
 
+  test('prices a message without sending it', async () => {
+    const one = message();
+    const dry = { dry_run: true, price: 0.8, currency: 'LKR', segments: 1, encoding: 'GSM7' };
+    expect(await done('dryRun', [one])).toMatchObject(dry);
+    expect(await refused('dryRun', [message({ to: '077' })])).toMatchObject({ type: 'api', code: 2002 });
+    expect(await stored(one.body)).toEqual([]);
+  });
+
   test('sends a message and reads it, in any alphabet', async () => {
     const sent = await done('send', [message({ body: unicode, send_at: tomorrow() })]);
     expect(sent).toMatchObject({ to: '+94770000001', body: unicode, mode: 'TEST', status: 'ACCEPTED' });

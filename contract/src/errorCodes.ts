@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   verificationNeeded: 4006,
   dailyLimit: 4007,
   sendingPaused: 4008,
+  priceAboveMax: 4010,
 } as const;
 
 /**

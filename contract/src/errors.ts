@@ -129,6 +129,11 @@ export const ERRORS = {
     code: ERROR_CODES.sendingPaused,
     text: 'Sending is paused for your team, so nothing was sent or charged. Pay any amount owed on the Billing page, or contact support.',
   },
+  priceAboveMax: {
+    status: 400,
+    code: ERROR_CODES.priceAboveMax,
+    text: 'The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** The name of an error in code. */

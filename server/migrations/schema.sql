@@ -570,6 +570,15 @@ CREATE TABLE carrier_refs (
   CONSTRAINT carrier_refs_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'undelivered'::text])))
 );
 
+CREATE TABLE client_references (
+  team_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  reference text NOT NULL,
+  CONSTRAINT client_references_pkey PRIMARY KEY (team_id, message_id)
+);
+
 CREATE TABLE concat_references (
   slot integer NOT NULL,
   last integer NOT NULL,
@@ -1718,6 +1727,8 @@ CREATE INDEX carrier_refs_age ON public.carrier_refs USING btree (created_at);
 CREATE INDEX carrier_refs_message ON public.carrier_refs USING btree (message_id);
 
 CREATE INDEX carrier_refs_open ON public.carrier_refs USING btree (link_id, carrier_id, recipient, sender, message_id, part) WHERE (outcome IS NULL);
+
+CREATE INDEX client_references_of_project ON public.client_references USING btree (project_id, mode, reference, message_id);
 
 CREATE INDEX contact_group_members_contact ON public.contact_group_members USING btree (team_id, contact_id);
 

@@ -31,7 +31,15 @@ export function parseAmount(text: string): bigint | null {
   return BigInt(major) * MICROS + BigInt(decimals.padEnd(6, '0'));
 }
 
-/** The same, with an optional minus sign. */
+const EXACT_AMOUNT = /^(\d{1,9})(?:\.(\d{1,6}))?$/;
+
+/** An amount in micro-units, exact; null unless it has up to nine digits and up to six decimals. */
+export function parseExactAmount(text: string): bigint | null {
+  const [, major, decimals = ''] = EXACT_AMOUNT.exec(text) ?? [];
+  return major === undefined ? null : BigInt(major) * MICROS + BigInt(decimals.padEnd(6, '0'));
+}
+
+/** A typed amount as `parseAmount` reads it, with an optional minus sign. */
 export function parseSignedAmount(text: string): bigint | null {
   const micros = parseAmount(text.replace(/^-/, ''));
   return micros !== null && text.startsWith('-') ? -micros : micros;

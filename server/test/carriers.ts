@@ -1,6 +1,7 @@
 // A delivery engine for tests: a database, the application, carriers and simulators on real sockets, with
 // short intervals.
 import type { SmsObject } from '@godwit/contract/messages/messages';
+import type { SendRequest } from '@godwit/contract/publicApi/send';
 import { type Simulator, type SimulatorOptions, startSimulator } from '@godwit/smpp/simulator/simulator';
 import { afterAll } from 'vitest';
 import {
@@ -124,7 +125,7 @@ type Sender = Awaited<ReturnType<typeof makeSender>>;
 export async function send(
   t: TestApp,
   sender: Sender,
-  message: { to: string; body?: string; from?: string; send_at?: string; status_callback?: string },
+  message: { to: string } & Partial<SendRequest>,
   mode: 'TEST' | 'LIVE' = 'TEST',
 ): Promise<SmsObject> {
   const answer = await t.app.inject({

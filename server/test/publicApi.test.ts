@@ -110,10 +110,10 @@ const CAUSES: {
     if (method === 'POST') return { headers: { 'content-type': 'application/json' }, payload: '{' };
     return { url: id === 'listMessages' ? '/v1/messages?page_num=0' : '/v1/messages/a%00b' };
   },
-  notFound: ({ id, path }) =>
-    id === 'sendMessage'
-      ? { payload: { ...message, project_id: stranger.project.id } }
-      : { url: path.replace('{id}', newId()) },
+  notFound: ({ id, path }) => {
+    if (id === 'sendMessage') return { payload: { ...message, project_id: stranger.project.id } };
+    return { url: id === 'listMessages' ? `${path}?after=${newId()}` : path.replace('{id}', newId()) };
+  },
   keyMismatch: (_call, url) =>
     url ? { url, authorization: LIVE } : { payload: { ...message, mode: 'LIVE' } },
   invalidDate: ({ query }) =>

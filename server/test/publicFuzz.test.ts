@@ -90,7 +90,18 @@ const requestOf = (call: PublicCall) =>
     id: fc.oneof(fc.constant(newId()), text),
     query: fc.array(
       fc.tuple(
-        fc.constantFrom('from', 'to', 'page_num', 'page_size', 'sort_order', 'x'),
+        fc.constantFrom(
+          'from',
+          'to',
+          'page_num',
+          'page_size',
+          'sort_order',
+          'client_reference',
+          'limit',
+          'after',
+          'before',
+          'x',
+        ),
         fc.oneof(
           text,
           fc.constantFrom('1', '25', 'ASC', 'DESC', '2026-02-30', '9999-12-31', '0000-01-01', '100000000'),

@@ -10,6 +10,7 @@ namespace Godwit;
  *
  * @phpstan-import-type SendRequest from Types
  * @phpstan-import-type Message from Types
+ * @phpstan-import-type DryRun from Types
  * @phpstan-import-type MessageRow from Types
  * @phpstan-import-type MessagePage from Types
  * @phpstan-import-type Balance from Types
@@ -58,6 +59,19 @@ final class Client
     }
 
     /**
+     * Checks and prices a message without sending it. Throws the ApiException with which the message would be
+     * refused.
+     *
+     * @param SendRequest $message `send_at` may be a DateTimeInterface
+     * @return DryRun
+     * @throws GodwitException
+     */
+    public function dryRun(array $message): array
+    {
+        return $this->transport->request('POST', '/messages', ['dry_run' => true] + self::wireMessage($message));
+    }
+
+    /**
      * Sends up to 1,000 messages. Each is accepted or refused separately; results are in the order of the
      * messages. Temporary refusals are retried.
      *
@@ -97,8 +111,8 @@ final class Client
     /**
      * Lists all messages of these days, loading pages as needed: foreach ($client->list() as $message).
      *
-     * @param array{from?: string, to?: string, sort_order?: 'ASC'|'DESC', page_size?: int} $query days in the
-     * project's time zone,
+     * @param array{from?: string, to?: string, client_reference?: string, sort_order?: 'ASC'|'DESC',
+     *     page_size?: int} $query days in the project's time zone,
      *     both included; default: oldest first
      * @return \Generator<int, MessageRow>
      * @throws GodwitException
@@ -124,8 +138,8 @@ final class Client
     /**
      * Lists one page, with totals; pages count from 1.
      *
-     * @param array{from?: string, to?: string, sort_order?: 'ASC'|'DESC', page_num?: int, page_size?: int}
-     * $query
+     * @param array{from?: string, to?: string, client_reference?: string, sort_order?: 'ASC'|'DESC',
+     *     page_num?: int, page_size?: int} $query
      * @return MessagePage
      * @throws GodwitException
      */

@@ -95,4 +95,7 @@ final class ErrorCode
      * page, or contact support.
      */
     public const SENDING_PAUSED = 4008;
+
+    /** The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text. */
+    public const PRICE_ABOVE_MAX = 4010;
 }

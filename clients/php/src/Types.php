@@ -16,6 +16,10 @@ namespace Godwit;
  *   status_callback?: string|null,
  *   project_id?: string|null,
  *   mode?: string|null,
+ *   client_reference?: string|null,
+ *   validity_s?: int|string|null,
+ *   max_price?: int|float|string|null,
+ *   dry_run?: bool|'true'|'false'|null,
  * }
  *
  * @phpstan-type Message array{
@@ -55,6 +59,16 @@ namespace Godwit;
  *     number_type: string,
  *   },
  *   status_callback: string|null,
+ *   client_reference: string|null,
+ * }
+ *
+ * @phpstan-type DryRun array{
+ *   dry_run: true,
+ *   price: int|float,
+ *   currency: string,
+ *   segments: int,
+ *   encoding: 'GSM7'|'UNICODE',
+ *   held_until: string|null,
  * }
  *
  * @phpstan-type MessageRow array{
@@ -73,9 +87,13 @@ namespace Godwit;
  * @phpstan-type ListQuery array{
  *   from?: string,
  *   to?: string,
- *   page_num: int,
- *   page_size: int,
- *   sort_order: 'ASC'|'DESC',
+ *   page_num?: int,
+ *   page_size?: int,
+ *   sort_order?: 'ASC'|'DESC',
+ *   limit?: int,
+ *   after?: string,
+ *   before?: string,
+ *   client_reference?: string,
  * }
  *
  * @phpstan-type MessagePage array{
@@ -105,6 +123,7 @@ namespace Godwit;
  *   to: string,
  *   from: string,
  *   sender_shown: string|null,
+ *   client_reference: string|null,
  *   events: array{
  *     accepted_at: string,
  *     queued_at: string|null,

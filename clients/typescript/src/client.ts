@@ -4,6 +4,7 @@ import { ApiError, isTemporaryCode } from './errors.ts';
 import { type CallOptions, type ClientOptions, type SendOptions, Transport } from './transport.ts';
 import {
   type Balance,
+  type DryRun,
   type ErrorAnswer,
   ErrorCode,
   type ListQuery,
@@ -15,13 +16,18 @@ import {
 } from './types.ts';
 
 /** A message to send. `send_at` may be a Date. */
-export type NewMessage = Omit<SendRequest, 'send_at'> & { send_at?: string | Date | null | undefined };
+export type NewMessage = Omit<SendRequest, 'send_at' | 'dry_run'> & {
+  send_at?: string | Date | null | undefined;
+};
 
 /** The result of one message of a batch. */
 export type BatchResult = { ok: true; message: Message } | { ok: false; error: ErrorAnswer };
 
 /** The messages to list: days in the project's time zone, both included; default: oldest first. */
-export type ListOptions = Partial<Omit<ListQuery, 'page_num'>>;
+export type ListOptions = Omit<PageOptions, 'page_num'>;
+
+/** The page to read, and its filter. */
+export type PageOptions = Omit<ListQuery, 'limit' | 'after' | 'before'>;
 
 /** Sends and reads the messages of one project, in the mode of the key. */
 export class Godwit {
@@ -37,6 +43,15 @@ export class Godwit {
       body: wireMessage(message),
       idempotencyKey: keyOf(options),
     });
+  }
+
+  /**
+   * Checks and prices a message without sending it. Throws the ApiError with which the message would be
+   * refused.
+   */
+  async dryRun(message: NewMessage, options: CallOptions = {}): Promise<DryRun> {
+    const body = { ...wireMessage(message), dry_run: true };
+    return this.#request<DryRun>('POST', '/messages', options, { body });
   }
 
   /**
@@ -80,7 +95,7 @@ export class Godwit {
   }
 
   /** Lists one page, with totals; pages count from 1. */
-  async page(query: Partial<ListQuery> = {}, options: CallOptions = {}): Promise<MessagePage> {
+  async page(query: PageOptions = {}, options: CallOptions = {}): Promise<MessagePage> {
     const parameters = { page_num: 1, page_size: 25, sort_order: 'ASC', ...query };
     const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
     const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));

@@ -1,10 +1,11 @@
 // The public exports of the package.
 export { type Callback, CallbackError, type CallbackHeaders, verifyCallback } from './callbacks.ts';
-export { type BatchResult, Godwit, type ListOptions, type NewMessage } from './client.ts';
+export { type BatchResult, Godwit, type ListOptions, type NewMessage, type PageOptions } from './client.ts';
 export { AnswerError, ApiError, ConnectionError, GodwitError } from './errors.ts';
 export type { CallOptions, ClientOptions, Patience, SendOptions } from './transport.ts';
 export {
   type Balance,
+  type DryRun,
   type ErrorAnswer,
   ErrorCode,
   type IncomingCallback,

@@ -67,6 +67,8 @@ export const ErrorCode = {
    * or contact support.
    */
   sendingPaused: 4008,
+  /** The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text. */
+  priceAboveMax: 4010,
 } as const;
 
 /** The body of a request that sends a message. */
@@ -100,6 +102,28 @@ export type SendRequest = {
   project_id?: string | null | undefined;
   /** May repeat the mode of the key, TEST or LIVE; the other one returns 1004. */
   mode?: string | null | undefined;
+  /**
+   * Your own reference of the message, such as the number of an order: 1 to 64 printable characters. It need
+   * not be unique. The message and its callbacks repeat it, and the log can be filtered by it. The recipient
+   * does not see it.
+   */
+  client_reference?: string | null | undefined;
+  /**
+   * How many seconds the message may wait to be sent, from 30 to 86,400 (a day, the default). The time counts
+   * from `send_at` or the end of quiet hours, if they hold the message. If no carrier has taken it by then,
+   * it fails with EXPIRED and is refunded.
+   */
+  validity_s?: number | string | null | undefined;
+  /**
+   * The highest price that you accept for this message, in the currency of the team's region with at most six
+   * decimals: 1.6 or '1.6'. A message that costs more is refused with 4010. In TEST the price in LIVE counts.
+   */
+  max_price?: number | string | null | undefined;
+  /**
+   * Checks and prices the message, and stores, charges and sends nothing. The answer is 200 with the price,
+   * or the error with which the message would be refused. The Idempotency-Key is ignored.
+   */
+  dry_run?: boolean | 'true' | 'false' | null | undefined;
 };
 
 /** A message. */
@@ -195,6 +219,30 @@ export type Message = {
   };
   /** The URL that its statuses, or an incoming message itself, are posted to, or null. */
   status_callback: string | null;
+  /** The `client_reference` that the message was sent with, or null. */
+  client_reference: string | null;
+};
+
+/** What a message would cost, and when it would be sent. */
+export type DryRun = {
+  /** Always true: nothing is stored, charged or sent. */
+  dry_run: true;
+  /**
+   * The price of the message, in major units of `currency` with at most four decimals; in TEST, the price in
+   * LIVE.
+   */
+  price: number;
+  /** The currency of the team's region (ISO 4217). */
+  currency: string;
+  /** How many segments it would be charged as. */
+  segments: number;
+  /** GSM7, or UNICODE for a text with characters outside GSM 03.38. */
+  encoding: 'GSM7' | 'UNICODE';
+  /**
+   * When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent
+   * at once.
+   */
+  held_until: string | null;
 };
 
 /** A message in a list. */
@@ -233,12 +281,20 @@ export type ListQuery = {
   from?: string | undefined;
   /** The last day, yyyy-MM-dd in the project's time zone, included; without it up to now. */
   to?: string | undefined;
-  /** Which page, counted from 1. */
-  page_num: number;
-  /** How many messages a page holds. */
-  page_size: number;
-  /** ASC: oldest first. DESC: newest first. */
-  sort_order: 'ASC' | 'DESC';
+  /** Which page, counted from 1. Not with `limit`, `after` or `before`. */
+  page_num?: number | undefined;
+  /** How many messages a page holds. Not with `limit`, `after` or `before`. */
+  page_size?: number | undefined;
+  /** ASC: oldest first. DESC: newest first, which is the default with `limit`, `after` or `before`. */
+  sort_order?: 'ASC' | 'DESC' | undefined;
+  /** The most messages to return, 25 without it. The answer has `next` and no totals. */
+  limit?: number | undefined;
+  /** The id of a message: the list continues after it. */
+  after?: string | undefined;
+  /** The id of a message: the list ends right before it. */
+  before?: string | undefined;
+  /** Only messages with this `client_reference`. Pages count and list at most the first 10,000 of them. */
+  client_reference?: string | undefined;
 };
 
 /** A page of a list. */
@@ -295,6 +351,8 @@ export type StatusCallback = {
    * if it is not registered there. It may change until the message is sent. Null for other countries.
    */
   sender_shown: string | null;
+  /** The `client_reference` that the message was sent with, or null. */
+  client_reference: string | null;
   /** When the message reached each state; later states are null. */
   events: {
     /** When it was accepted. All instants are ISO 8601 in UTC with milliseconds. */

@@ -1,7 +1,7 @@
 // Messages: sending, looking up, and the log. The public API and the console share these schemas.
 import { z } from 'zod';
 import { callbackAttempt } from '../callbacks.ts';
-import { errorAnswer, givenId, id, instant, mode, money, namedRange, search } from '../common.ts';
+import { givenId, id, instant, mode, money, namedRange, search } from '../common.ts';
 import { boundedPageOf, paging } from '../paging.ts';
 import * as api from '../sentences/api.ts';
 import { CONTENT_REQUIRED } from '../sentences/sending.ts';
@@ -17,11 +17,20 @@ import {
 
 // The descriptions are part of GET /v1/openapi.json, which is generated from these schemas.
 
-const optionalText = (max: number, description: string) =>
+export const optionalText = (max: number, description: string) =>
   z.string().max(max).nullish().describe(description);
 
-/** The content of a message. `accept` checks it further and answers more specific codes. */
-const content = {
+const REFERENCE = 'client_reference must be 1 to 64 printable characters';
+
+/**
+ * A customer's own reference of a message. Format characters are allowed, because Sinhala needs joiners.
+ */
+export const clientReference = z
+  .string({ error: REFERENCE })
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}$/u, REFERENCE);
+
+/** The content of a message to send. `accept` checks it further and answers more specific codes. */
+export const content = {
   to: z
     .string({ error: 'Give the phone number in `to`' })
     .min(1, 'Give the phone number in `to`')
@@ -45,34 +54,6 @@ const content = {
     }),
   send_at: optionalText(40, api.SEND_AT),
 };
-
-/** POST /v1/messages. `project_id` and `mode` are optional and must match the key. */
-export const sendRequest = z.object({
-  ...content,
-  status_callback: optionalText(2048, api.SEND_CALLBACK),
-  project_id: optionalText(64, api.SEND_PROJECT),
-  mode: optionalText(8, api.SEND_MODE),
-});
-export type SendRequest = z.infer<typeof sendRequest>;
-
-/** The maximum number of messages of POST /v1/messages/batch, and its largest body in bytes. */
-const MAX_BATCH_MESSAGES = 1_000;
-export const MAX_BATCH_BYTES = 4 * 1024 * 1024;
-
-/**
- * POST /v1/messages/batch. Each message is checked and charged by itself, so a refused one does not affect
- * the others.
- */
-export const batchRequest = z.object({
-  messages: z
-    // Each is parsed as a `sendRequest` later, so an invalid one does not fail the batch.
-    .array(z.unknown().meta({ $ref: '#/components/schemas/SendRequest' }), {
-      error: 'Give a list of messages',
-    })
-    .min(1, 'Give at least one message')
-    .max(MAX_BATCH_MESSAGES, `At most ${MAX_BATCH_MESSAGES.toLocaleString('en-US')} messages in a batch`)
-    .describe(api.BATCH_MESSAGES),
-});
 
 /** POST /v1/web/messages: as POST /v1/messages, with the project and mode that the key would decide. */
 export const consoleSendRequest = z.object({ ...content, project_id: givenId, mode });
@@ -158,13 +139,9 @@ export const smsObject = wholeMessage.extend({
     })
     .describe(api.MESSAGE_NUMBER),
   status_callback: z.string().nullable().describe(api.MESSAGE_CALLBACK),
+  client_reference: z.string().nullable().describe(api.MESSAGE_CLIENT_REFERENCE),
 });
 export type SmsObject = z.infer<typeof smsObject>;
-
-/** The result of each message of a batch, in order. */
-export const batchAnswer = z.object({
-  results: z.array(z.union([smsObject, errorAnswer])).describe(api.BATCH_RESULTS),
-});
 
 /**
  * A message on the details page of the console. `refunded`: its cost was returned to the balance. `attempts`

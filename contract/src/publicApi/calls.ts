@@ -3,20 +3,32 @@
 import { z } from 'zod';
 import { id } from '../common.ts';
 import type { ErrorName } from '../errors.ts';
-import { batchAnswer, batchRequest, sendRequest, smsObject } from '../messages/messages.ts';
+import { smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
 import { balanceAnswer, keyAnswer } from './account.ts';
 import {
   BATCH_EXAMPLE,
   CANCELLED_EXAMPLE,
   DELIVERED_EXAMPLE,
+  DRY_RUN_EXAMPLE,
   LIST_EXAMPLE,
   SEND_EXAMPLE,
   SMS_EXAMPLE,
 } from './examples.ts';
 import { publicListAnswer, publicListQuery } from './log.ts';
+import { batchAnswer, batchRequest, dryRunAnswer, sendRequest } from './send.ts';
 
-/** A call. `path` has the format of OpenAPI. `itemErrors` occur in the results of a 200 answer. */
+type Answer = {
+  readonly status: 200 | 201;
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly example: object;
+};
+
+/**
+ * A call. `path` has the format of OpenAPI. `dryRun` is the answer if the body has `dry_run`. `itemErrors`
+ * occur in the results of a 200 answer.
+ */
 export type PublicCall = {
   readonly id: string;
   readonly tag: 'Messages' | 'Account';
@@ -28,12 +40,8 @@ export type PublicCall = {
   readonly query?: z.ZodObject;
   readonly body?: { readonly schema: z.ZodObject; readonly example: object; readonly forms: boolean };
   readonly idempotent?: true;
-  readonly answer: {
-    readonly status: 200 | 201;
-    readonly description: string;
-    readonly schema: z.ZodType;
-    readonly example: object;
-  };
+  readonly answer: Answer;
+  readonly dryRun?: Answer;
   readonly errors: readonly ErrorName[];
   readonly itemErrors?: readonly ErrorName[];
 };
@@ -64,6 +72,7 @@ const OF_MESSAGE = [
   'verificationNeeded',
   'dailyLimit',
   'sendingPaused',
+  'priceAboveMax',
 ] as const satisfies readonly ErrorName[];
 
 const ONE_MESSAGE = z.object({ id: id.describe(api.SHOW_ID) });
@@ -85,6 +94,12 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
       description: 'The message is stored and will be sent.',
       schema: smsObject,
       example: SMS_EXAMPLE,
+    },
+    dryRun: {
+      status: 200,
+      description: 'The message would be accepted. Nothing was stored or charged.',
+      schema: dryRunAnswer,
+      example: DRY_RUN_EXAMPLE,
     },
     errors: errors(...WITH_BODY, ...OF_MESSAGE),
   },
@@ -120,11 +135,11 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     query: publicListQuery,
     answer: {
       status: 200,
-      description: 'A page of the log.',
+      description: 'A page of the log, or the messages from a cursor on.',
       schema: publicListAnswer,
       example: LIST_EXAMPLE,
     },
-    errors: errors('invalidArgument', 'invalidDate'),
+    errors: errors('invalidArgument', 'invalidDate', 'notFound'),
   },
   {
     id: 'getMessage',

@@ -2,9 +2,10 @@
 import type { z } from 'zod';
 import type { ErrorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
-import type { batchAnswer, MessageRow, SmsObject } from '../messages/messages.ts';
+import type { MessageRow, SmsObject } from '../messages/messages.ts';
 import { FAILED_CANCELLED } from '../sentences/sending.ts';
-import type { IncomingCallbackPayload, publicListAnswer, StatusCallbackPayload } from './log.ts';
+import type { IncomingCallbackPayload, messageList, StatusCallbackPayload } from './log.ts';
+import type { batchAnswer, DryRunAnswer } from './send.ts';
 
 const BODY = 'Your order 48213 has left Colombo.';
 
@@ -38,6 +39,16 @@ export const SMS_EXAMPLE: SmsObject = {
   sender_shown: null,
   number_metadata: { dial_code: '94', region: 'LK', local_number: '771234567', number_type: 'MOBILE' },
   status_callback: null,
+  client_reference: null,
+};
+
+export const DRY_RUN_EXAMPLE: DryRunAnswer = {
+  dry_run: true,
+  price: 0.8,
+  currency: 'LKR',
+  segments: 1,
+  encoding: 'GSM7',
+  held_until: null,
 };
 
 export const DELIVERED_EXAMPLE: SmsObject = {
@@ -60,7 +71,7 @@ export const CANCELLED_EXAMPLE: SmsObject = {
   failure: { code: 'CANCELLED', reason: null, description: FAILED_CANCELLED },
 };
 
-export const LIST_EXAMPLE: z.infer<typeof publicListAnswer> = {
+export const LIST_EXAMPLE: z.infer<typeof messageList> = {
   total_results: 1,
   total_pages: 1,
   page_num: 1,
@@ -91,6 +102,7 @@ export const CALLBACK_EXAMPLE: StatusCallbackPayload = {
   to: ROW.to,
   from: ROW.from,
   sender_shown: null,
+  client_reference: null,
   events: DELIVERED_EXAMPLE.events,
   failure: null,
   sequence: 2,
@@ -107,6 +119,7 @@ const FIELDS: { readonly [Name in ErrorName]?: Record<string, string> } = {
   numberLacksCountryCode: { to: ERRORS.numberLacksCountryCode.text },
   invalidSender: { from: ERRORS.invalidSender.text },
   optedOut: { to: ERRORS.optedOut.text },
+  priceAboveMax: { max_price: ERRORS.priceAboveMax.text },
   bodyTooLong: { body: 'At most 1600 characters or 10 segments.' },
 };
 

@@ -1,30 +1,80 @@
 // The log in the public API, and the payloads of callbacks. They have their own file because the console does
 // not use them.
 import { z } from 'zod';
-import { events, failure, messageRow, missingParts } from '../messages/messages.ts';
+import { id } from '../common.ts';
+import { clientReference, events, failure, messageRow, missingParts } from '../messages/messages.ts';
 import { CALLBACK_STATUSES } from '../messages/statuses.ts';
 import { wholeNumber } from '../paging.ts';
 import * as api from '../sentences/api.ts';
 
-/**
- * GET /v1/messages. Dates are days in the time zone of the project, both included. Pages are counted from
- * one.
- */
-export const publicListQuery = z.object({
-  from: z.string().optional().describe(api.LIST_FROM),
-  to: z.string().optional().describe(api.LIST_TO),
-  page_num: wholeNumber(1, 100_000_000, 'page_num must be a whole number from 1').describe(api.LIST_PAGE),
-  page_size: wholeNumber(1, 100, 'page_size must be a whole number from 1 to 100').describe(api.LIST_SIZE),
-  sort_order: z.enum(['ASC', 'DESC'], { error: 'sort_order must be ASC or DESC' }).describe(api.LIST_ORDER),
-});
+const PAGE_NUM = 'page_num must be a whole number from 1';
+const PAGE_SIZE = 'page_size must be a whole number from 1 to 100';
+const SORT_ORDER = 'sort_order must be ASC or DESC';
+const LIMIT = 'limit must be a whole number from 1 to 100';
+const MIXED = 'Use page_num and page_size, or limit, after and before, but not both';
+const TWO_CURSORS = 'Give after or before, but not both';
 
-export const publicListAnswer = z.object({
+/**
+ * GET /v1/messages. Dates are days in the time zone of the project, both included. A list is read by pages
+ * counted from one, or from a message on with `limit`, `after` and `before`.
+ */
+export const publicListQuery = z
+  .object({
+    from: z.string().optional().describe(api.LIST_FROM),
+    to: z.string().optional().describe(api.LIST_TO),
+    page_num: wholeNumber(1, 100_000_000, PAGE_NUM).optional().describe(api.LIST_PAGE),
+    page_size: wholeNumber(1, 100, PAGE_SIZE).optional().describe(api.LIST_SIZE),
+    sort_order: z.enum(['ASC', 'DESC'], { error: SORT_ORDER }).optional().describe(api.LIST_ORDER),
+    limit: wholeNumber(1, 100, LIMIT).optional().describe(api.LIST_LIMIT),
+    after: id.optional().describe(api.LIST_AFTER),
+    before: id.optional().describe(api.LIST_BEFORE),
+    client_reference: clientReference.optional().describe(api.LIST_CLIENT_REFERENCE),
+  })
+  .check(({ value, issues }) => {
+    for (const [field, message] of Object.entries(problemsOf(value)))
+      issues.push({ code: 'custom', message, path: [field], input: value });
+  });
+type PublicListQuery = {
+  [Name in 'page_num' | 'page_size' | 'sort_order' | 'limit' | 'after' | 'before']?: unknown;
+};
+
+/** Whether a list is read from a message on, not by pages. */
+export const isFromCursor = ({ limit, after, before }: PublicListQuery): boolean =>
+  limit !== undefined || after !== undefined || before !== undefined;
+
+/** The wrong fields of a query, each with its error. */
+function problemsOf(query: PublicListQuery): Record<string, string> {
+  const { page_num, page_size, sort_order, after, before } = query;
+  if (isFromCursor(query)) {
+    return {
+      ...(page_num !== undefined && { page_num: MIXED }),
+      ...(page_size !== undefined && { page_size: MIXED }),
+      ...(after !== undefined && before !== undefined && { before: TWO_CURSORS }),
+    };
+  }
+  return {
+    ...(page_num === undefined && { page_num: PAGE_NUM }),
+    ...(page_size === undefined && { page_size: PAGE_SIZE }),
+    ...(sort_order === undefined && { sort_order: SORT_ORDER }),
+  };
+}
+
+/** A page of the log, with the totals. */
+export const messageList = z.object({
   total_results: z.number().int().describe(api.LIST_TOTAL),
   total_pages: z.number().int().describe(api.LIST_PAGES),
   page_num: z.number().int().describe(api.LIST_PAGE_ANSWER),
   page_size: z.number().int().describe(api.LIST_SIZE_ANSWER),
   results: z.array(messageRow).describe(api.LIST_RESULTS),
 });
+
+/** Messages of the log from a cursor on. */
+export const messageListFromCursor = z.object({
+  results: z.array(messageRow).describe(api.LIST_RESULTS),
+  next: id.nullable().describe(api.LIST_NEXT),
+});
+
+export const publicListAnswer = z.union([messageList, messageListFromCursor]);
 
 /** The signed body that is posted to `status_callback` for each status after ACCEPTED. */
 export const statusCallbackPayload = z.object({
@@ -35,6 +85,7 @@ export const statusCallbackPayload = z.object({
   to: messageRow.shape.to,
   from: messageRow.shape.from,
   sender_shown: z.string().nullable().describe(api.MESSAGE_SENDER_SHOWN),
+  client_reference: z.string().nullable().describe(api.MESSAGE_CLIENT_REFERENCE),
   events: events.describe(api.CALLBACK_TIMELINE),
   failure: failure.describe(api.MESSAGE_FAILURE),
   sequence: z.number().int().min(1).describe(api.CALLBACK_SEQUENCE),

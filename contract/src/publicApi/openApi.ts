@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { errorAnswer } from '../common.ts';
 import { ERRORS, type ErrorName } from '../errors.ts';
 import type { Support } from '../generic.ts';
-import { batchAnswer, batchRequest, messageRow, sendRequest, smsObject } from '../messages/messages.ts';
+import { messageRow, smsObject } from '../messages/messages.ts';
 import * as api from '../sentences/api.ts';
 import { PUBLIC_CALLS, type PublicCall } from './calls.ts';
 import { CALLBACK_EXAMPLE, errorExample, INCOMING_EXAMPLE } from './examples.ts';
-import { incomingCallbackPayload, publicListAnswer, statusCallbackPayload } from './log.ts';
+import { incomingCallbackPayload, messageList, messageListFromCursor, statusCallbackPayload } from './log.ts';
+import { batchAnswer, batchRequest, dryRunAnswer, sendRequest } from './send.ts';
 import { TEST_NUMBERS, TEST_OUTCOMES } from './testNumbers.ts';
 
 type Json = { [key: string]: unknown };
@@ -15,8 +16,10 @@ type Json = { [key: string]: unknown };
 const REQUESTS = { SendRequest: sendRequest, BatchRequest: batchRequest };
 const ANSWERS = {
   Message: smsObject,
+  DryRun: dryRunAnswer,
   MessageRow: messageRow,
-  MessageList: publicListAnswer,
+  MessageList: messageList,
+  MessageListFromCursor: messageListFromCursor,
   BatchResults: batchAnswer,
   Error: errorAnswer,
   StatusCallback: statusCallbackPayload,
@@ -122,7 +125,7 @@ function pathsOf(calls: readonly PublicCall[]): Json {
 }
 
 function operationOf(call: PublicCall): Json {
-  const { id, tag, summary, description, params, query, body, idempotent, answer, errors, itemErrors } = call;
+  const { id, tag, summary, description, params, query, body, idempotent, errors, itemErrors } = call;
   const inItems = itemErrors
     ? `\n\nEach message can be refused with ${itemErrors.map((name) => ERRORS[name].code).join(', ')}.`
     : '';
@@ -139,16 +142,24 @@ function operationOf(call: PublicCall): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: bodiesOf(body) } }),
     responses: {
-      [answer.status]: {
-        description: answer.description,
-        headers: { ...ON_ALL, ...(id === 'sendMessage' && header('Idempotent-Replayed')) },
-        content: {
-          'application/json': { schema: schemaFor(answer.schema, 'output'), example: answer.example },
-        },
-      },
+      ...answersOf(call),
       ...errorsOf(errors),
     },
   };
+}
+
+function answersOf({ answer, dryRun }: PublicCall): Json {
+  const answers = dryRun ? [dryRun, answer] : [answer];
+  return Object.fromEntries(
+    answers.map(({ status, description, schema, example }) => [
+      status,
+      {
+        description,
+        headers: { ...ON_ALL, ...(status === 201 && header('Idempotent-Replayed')) },
+        content: { 'application/json': { schema: schemaFor(schema, 'output'), example } },
+      },
+    ]),
+  );
 }
 
 function bodiesOf({ schema, example, forms }: NonNullable<PublicCall['body']>): Json {
@@ -201,6 +212,8 @@ function parametersOf(location: 'path' | 'query', schema: z.ZodObject | undefine
 /** Returns a reference if the schema is a component, otherwise the schema itself. */
 function schemaFor(schema: z.ZodType, io: 'input' | 'output'): Json {
   const name = NAMES.get(schema);
+  if (schema instanceof z.ZodUnion)
+    return { anyOf: (schema.options as z.ZodType[]).map((option) => schemaFor(option, io)) };
   return name ? refTo(name) : jsonSchema(schema, io);
 }
 

@@ -52,6 +52,7 @@ const TEST_ERRORS = [
   'verificationNeeded',
   'dailyLimit',
   'sendingPaused',
+  'priceAboveMax',
 ] as const satisfies readonly ErrorName[];
 
 /** The Retry-After of test numbers that return 1006 or 1014, in seconds. */

@@ -5,13 +5,20 @@ export const SEND_CALL =
   'Accepts one message, charges it in LIVE, and returns when it is stored. With an `Idempotency-Key` the call can be repeated without sending twice.';
 export const IDEMPOTENT_CALL =
   'A key that you choose, 1 to 255 characters, kept for 24 hours. Repeating the call with the same key and body returns the first answer and sends nothing.';
-export const LIST_CALL = "The project's messages in the mode of the key, a page at a time.";
+export const LIST_CALL =
+  "The project's messages in the mode of the key: by pages with totals (`page_num`, `page_size` and `sort_order` are then required), or from a message on (`limit`, `after` or `before`), which is faster in a long log and lists no message twice while new ones arrive.";
 export const LIST_FROM =
   "The first day, yyyy-MM-dd in the project's time zone, included; without it from the first message on.";
 export const LIST_TO = "The last day, yyyy-MM-dd in the project's time zone, included; without it up to now.";
-export const LIST_PAGE = 'Which page, counted from 1.';
-export const LIST_SIZE = 'How many messages a page holds.';
-export const LIST_ORDER = 'ASC: oldest first. DESC: newest first.';
+export const LIST_PAGE = 'Which page, counted from 1. Not with `limit`, `after` or `before`.';
+export const LIST_SIZE = 'How many messages a page holds. Not with `limit`, `after` or `before`.';
+export const LIST_ORDER =
+  'ASC: oldest first. DESC: newest first, which is the default with `limit`, `after` or `before`.';
+export const LIST_LIMIT = 'The most messages to return, 25 without it. The answer has `next` and no totals.';
+export const LIST_AFTER = 'The id of a message: the list continues after it.';
+export const LIST_BEFORE = 'The id of a message: the list ends right before it.';
+export const LIST_NEXT =
+  'The id to repeat the call with, as `before` if the call had `before`, else as `after`. Null if there are no more messages.';
 export const BATCH_CALL =
   'Takes 1 to 1,000 messages in one call, at most 4 MiB. Each is checked and charged by itself: the results say for each, in order, whether it was accepted. With an `Idempotency-Key`, the key and the position identify each message. Reusing a position with a different body returns 1009; a new position is sent.';
 export const SHOW_CALL = 'One message with its status as it is now.';
@@ -32,6 +39,21 @@ export const SEND_CALLBACK =
   'An http or https URL that is called when the message is sent, delivered or has failed: see the webhook `messageStatus`.';
 export const SEND_PROJECT = 'May repeat the project of the key; any other returns 1001.';
 export const SEND_MODE = 'May repeat the mode of the key, TEST or LIVE; the other one returns 1004.';
+export const SEND_CLIENT_REFERENCE =
+  'Your own reference of the message, such as the number of an order: 1 to 64 printable characters. It need not be unique. The message and its callbacks repeat it, and the log can be filtered by it. The recipient does not see it.';
+export const SEND_VALIDITY =
+  'How many seconds the message may wait to be sent, from 30 to 86,400 (a day, the default). The time counts from `send_at` or the end of quiet hours, if they hold the message. If no carrier has taken it by then, it fails with EXPIRED and is refunded.';
+export const SEND_MAX_PRICE =
+  "The highest price that you accept for this message, in the currency of the team's region with at most six decimals: 1.6 or '1.6'. A message that costs more is refused with 4010. In TEST the price in LIVE counts.";
+export const SEND_DRY_RUN =
+  'Checks and prices the message, and stores, charges and sends nothing. The answer is 200 with the price, or the error with which the message would be refused. The Idempotency-Key is ignored.';
+export const DRY_RUN_FLAG = 'Always true: nothing is stored, charged or sent.';
+export const DRY_RUN_PRICE =
+  'The price of the message, in major units of `currency` with at most four decimals; in TEST, the price in LIVE.';
+export const DRY_RUN_SEGMENTS = 'How many segments it would be charged as.';
+export const DRY_RUN_ENCODING = 'GSM7, or UNICODE for a text with characters outside GSM 03.38.';
+export const DRY_RUN_HELD_UNTIL =
+  'When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent at once.';
 export const BATCH_MESSAGES = 'The messages, each as POST /v1/messages takes it.';
 export const MESSAGE_ID = 'The id of the message: opaque text, at most 64 characters.';
 export const MESSAGE_PROJECT = 'The project that it belongs to.';
@@ -77,13 +99,16 @@ export const MESSAGE_MISSING_PARTS =
   'The number of missing parts of a long incoming message; otherwise 0. `[…]` replaces them in the text, once for adjacent parts.';
 export const MESSAGE_SENDER_SHOWN =
   'The sender that the recipient sees, if the register of their country decides it: `from`, or `Unverified` if it is not registered there. It may change until the message is sent. Null for other countries.';
+export const LIST_CLIENT_REFERENCE =
+  'Only messages with this `client_reference`. Pages count and list at most the first 10,000 of them.';
+export const MESSAGE_CLIENT_REFERENCE = 'The `client_reference` that the message was sent with, or null.';
 export const LIST_TOTAL = 'The number of messages in the range.';
 export const LIST_PAGES = 'The number of pages; `results` is empty after the last.';
 export const LIST_PAGE_ANSWER = 'The requested page.';
 export const LIST_SIZE_ANSWER = 'The requested page size.';
 export const LIST_RESULTS = 'The messages of this page.';
 export const BATCH_RESULTS =
-  'For each message, in order, the SMS object or the error that it was refused with.';
+  'For each message, in order, the SMS object, the result of its dry run, or the error that it was refused with.';
 export const CALLBACK_STATUS = 'The status that the message reached.';
 export const CALLBACK_TIMELINE = 'When the message reached each state; later states are null.';
 export const CALLBACK_SEQUENCE =

@@ -259,7 +259,10 @@ const READ_FUNDS = prepared<Funds>('read-funds')`
     coalesce((select spent_micros from project_days where team_id = ${'teamId'} and project_id = ${'projectId'} and day = ${'day'}), 0)::bigint as "spentMicros"`;
 
 /** The funds that can be charged on a day, as they are now. Nothing is locked. */
-export async function readFunds(client: ClientBase, { teamId, projectId, day }: SpendingKey): Promise<Funds> {
+export async function readFunds(
+  client: ClientBase | Pool,
+  { teamId, projectId, day }: SpendingKey,
+): Promise<Funds> {
   const { rows } = await READ_FUNDS.run(client, { teamId, projectId, day });
   return rows[0]!;
 }

@@ -75,6 +75,7 @@ export type ClaimedCallback = Receiver & {
   sender: string;
   /** The sender that the recipient sees, in a country whose register decides it. */
   senderSent: string | null;
+  clientReference: string | null;
   recipient: string;
   failure: string | null;
   carrierError: string | null;
@@ -107,7 +108,8 @@ const CLAIM_CALLBACKS = prepared<ClaimedCallback>('claim-callbacks')`
       m.direction, case when m.direction = 'INCOMING' then m.body end as body, m.segments, m.missing_parts as "missingParts",
       m.status_callback as url, o.statuses[1] as status, o.sequence, o.replay, o.attempts, m.sender, m.sender_sent as "senderSent", m.recipient,
       m.failure, m.carrier_error as "carrierError", m.accepted_at as "acceptedAt", m.queued_at as "queuedAt", m.sent_at as "sentAt",
-      m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent`;
+      m.delivered_at as "deliveredAt", m.failed_at as "failedAt", m.traceparent,
+      (select reference from client_references r where r.team_id = o.team_id and r.message_id = o.message_id) as "clientReference"`;
 
 /**
  * Claims due calls: of each receiver, as many as it has capacity for. No other worker claims them for

@@ -297,6 +297,14 @@ export interface CarrierRefs {
   team_id: string;
 }
 
+export interface ClientReferences {
+  message_id: string;
+  mode: MessageMode;
+  project_id: string;
+  reference: string;
+  team_id: string;
+}
+
 export interface ConcatReferences {
   last: number;
   slot: number;
@@ -1250,6 +1258,7 @@ export interface DB {
   campaigns: Campaigns;
   carrier_polls: CarrierPolls;
   carrier_refs: CarrierRefs;
+  client_references: ClientReferences;
   concat_references: ConcatReferences;
   contact_deletions: ContactDeletions;
   contact_group_members: ContactGroupMembers;

@@ -1,12 +1,13 @@
 // The public API's call for many messages at once. Each is accepted individually, but they share commits.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SmsObject } from '@godwit/contract/messages/messages';
 import {
   batchAnswer,
   batchRequest,
+  type DryRunAnswer,
   MAX_BATCH_BYTES,
-  type SmsObject,
   sendRequest,
-} from '@godwit/contract/messages/messages';
+} from '@godwit/contract/publicApi/send';
 import type { FastifyRequest } from 'fastify';
 import { toErrorAnswer } from '../http/errors.ts';
 import { refuseBroken } from '../http/input.ts';
@@ -14,8 +15,12 @@ import type { App } from '../http/types.ts';
 import { openFairScheduler } from '../jobs/fairScheduler.ts';
 import { isRefusal, type Refusal, refuse, unavailableBy } from '../refusal.ts';
 import type { Accept } from './accept/accept.ts';
-import { toSmsObject } from './log/serialize.ts';
+import type { Submission } from './accept/draft.ts';
+import { toDryRun, toSmsObject } from './log/serialize.ts';
 import { readIdempotency, refuseAtOnce, submissionOf } from './publicRoutes.ts';
+
+/** The result of one message of a batch. */
+type Result = SmsObject | DryRunAnswer | Refusal;
 
 /** Messages that are prepared before other requests run: a few milliseconds of work. */
 const SLICE = 50;
@@ -32,26 +37,35 @@ const FAIR = {
 export function batchRoutes(api: App, accept: Accept): void {
   const runFairly = openFairScheduler(FAIR);
 
+  async function send(submission: Submission): Promise<Result> {
+    const accepted = await accept(submission);
+    return isRefusal(accepted) ? accepted : toSmsObject(accepted.message);
+  }
+
+  async function dryRun(submission: Submission): Promise<Result> {
+    const checked = await accept.dryRun(submission);
+    return isRefusal(checked) ? checked : toDryRun(checked);
+  }
+
   async function acceptOne(
     key: FastifyRequest['key'],
     asked: unknown,
     idempotency: ReturnType<typeof readIdempotency>,
-  ): Promise<SmsObject | Refusal> {
+  ): Promise<Result> {
     const broken = refuseBroken(asked);
     if (broken) return broken;
     const { data: body, error } = sendRequest.safeParse(asked);
     if (error) return refuseShape(error.issues);
     const refusal = refuseAtOnce(key, body);
     if (refusal) return refusal;
-    const accepted = await accept(submissionOf({ ...key, platform: 'API' }, body, idempotency)).catch(
-      (error: unknown) => {
-        // Other messages of the batch may be stored already, and the answer must contain their ids.
-        const unavailable = unavailableBy(error);
-        if (!unavailable) throw error;
-        return unavailable;
-      },
-    );
-    return isRefusal(accepted) ? accepted : toSmsObject(accepted.message);
+    const submission = submissionOf({ ...key, platform: 'API' }, body, idempotency);
+    const result = body.dry_run ? dryRun(submission) : send(submission);
+    return result.catch((error: unknown) => {
+      // Other messages of the batch may be stored already, and the answer must contain their ids.
+      const unavailable = unavailableBy(error);
+      if (!unavailable) throw error;
+      return unavailable;
+    });
   }
 
   api.post(
@@ -67,14 +81,16 @@ export function batchRoutes(api: App, accept: Accept): void {
         const own = readIdempotency(request, { asked });
         return acceptOne(key, asked, own && { ...own, key: `${own.key} ${place}` });
       };
-      const results: Promise<(SmsObject | Refusal)[]>[] = [];
+      const results: Promise<Result[]>[] = [];
       for (let from = 0; from < body.messages.length; from += SLICE) {
         const slice = body.messages.slice(from, from + SLICE);
         const begun = await runFairly(key.teamId, async () => {
-          const outcomes = slice.map((asked, i) => begin(asked, from + i));
+          const outcomes = Promise.all(slice.map((asked, i) => begin(asked, from + i)));
+          // It is awaited after the last slice. A rejection before that must not end the process.
+          outcomes.catch(() => {});
           await nextTurn();
           // In an array, so that the scheduler does not wait for the promise.
-          return [Promise.all(outcomes)] as const;
+          return [outcomes] as const;
         });
         results.push(isRefusal(begun) ? Promise.resolve(slice.map(() => begun)) : begun[0]);
       }

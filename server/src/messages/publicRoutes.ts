@@ -1,9 +1,10 @@
 // The public API's calls about messages, under /v1.
 import { hash } from 'node:crypto';
 import { errorAnswer, id } from '@godwit/contract/common';
-import { type SendRequest, sendRequest, smsObject } from '@godwit/contract/messages/messages';
+import { smsObject } from '@godwit/contract/messages/messages';
 import { errorExample } from '@godwit/contract/publicApi/examples';
-import { publicListAnswer, publicListQuery } from '@godwit/contract/publicApi/log';
+import { isFromCursor, publicListAnswer, publicListQuery } from '@godwit/contract/publicApi/log';
+import { dryRunAnswer, type SendRequest, sendRequest } from '@godwit/contract/publicApi/send';
 import { TEST_RETRY_AFTER_SECONDS, testErrorOf } from '@godwit/contract/publicApi/testNumbers';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -15,8 +16,10 @@ import { type Services, servicesFor } from '../services.ts';
 import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
 import { findMessage, type Message } from './accept/queries.ts';
+import { readFromCursor } from './log/cursor.ts';
 import { readLog } from './log/log.ts';
-import { toPublicRow, toSmsObject } from './log/serialize.ts';
+import { readReferenced } from './log/referenced.ts';
+import { toDryRun, toPublicRow, toSmsObject } from './log/serialize.ts';
 import { cancelMessage } from './state/cancel.ts';
 
 /** Sends, cancels and reads messages. Sending and cancelling never wait for requests that read. */
@@ -33,12 +36,13 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
 
   api.post(
     '/messages',
-    { schema: { body: sendRequest, response: { 201: smsObject } } },
+    { schema: { body: sendRequest, response: { 200: dryRunAnswer, 201: smsObject } } },
     async (request, reply) => {
       const { key, body } = request;
       const refusal = refuseAtOnce(key, body);
       if (refusal) throw new RefusalError(refusal);
       const submission = submissionOf({ ...key, platform: 'API' }, body, readIdempotency(request, body));
+      if (body.dry_run) return reply.code(200).send(toDryRun(orThrow(await accept.dryRun(submission))));
       const { message, replayed } = orThrow(await accept(submission));
       if (replayed) reply.header('idempotent-replayed', 'true');
       return reply.code(201).send(toSmsObject(message));
@@ -61,16 +65,30 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
     },
   );
 
+  listRoute(api, services);
+}
+
+function listRoute(api: App, services: Services): void {
   api.get(
     '/messages',
     { schema: { querystring: publicListQuery, response: { 200: publicListAnswer } } },
     async ({ key, query }) => {
-      const { page_num, page_size } = query;
+      // The schema requires the order, page_num and page_size of a page.
+      const { page_num = 1, page_size = 25, limit = 25, client_reference: reference } = query;
       const project = await findProject(services, key.teamId, key.projectId);
+      const asked = { ...query, sort_order: query.sort_order ?? 'DESC', reference };
+      if (isFromCursor(query)) {
+        const { rows, next } = orThrow(
+          await readFromCursor(services, project, key.mode, { ...asked, limit }),
+        );
+        return { results: rows.map(toPublicRow), next };
+      }
       const rows = { ...rowsOf({ page_num: page_num - 1, page_size }), toRow: toPublicRow };
-      const { total, total_pages, results } = orThrow(
-        await readLog(services, project, key.mode, query, rows),
-      );
+      const read =
+        reference === undefined
+          ? readLog(services, project, key.mode, asked, rows)
+          : readReferenced(services, project, key.mode, { ...asked, reference }, rows);
+      const { total, total_pages, results } = orThrow(await read);
       return { total_results: total, total_pages, page_num, page_size, results };
     },
   );
@@ -100,7 +118,7 @@ export function refuseAtOnce(
 /** The submission of one message to a project and mode. */
 export function submissionOf(
   { projectId, mode, platform }: Pick<Submission, 'projectId' | 'mode' | 'platform'>,
-  body: Pick<SendRequest, 'to' | 'from' | 'body' | 'send_at' | 'status_callback'>,
+  body: Pick<SendRequest, 'to' | 'from' | 'body' | 'send_at'> & Partial<SendRequest>,
   idempotency: Submission['idempotency'],
 ): Submission {
   return {
@@ -112,6 +130,9 @@ export function submissionOf(
     body: body.body,
     sendAt: body.send_at,
     statusCallback: body.status_callback,
+    maxPrice: body.max_price,
+    clientReference: body.client_reference,
+    validityMs: body.validity_s ? body.validity_s * 1_000 : undefined,
     idempotency,
   };
 }

@@ -4,7 +4,7 @@ import type { Mode } from '@godwit/contract/messages/statuses';
 import type { OptOutScope } from '@godwit/contract/optOutScopes';
 import { isTeamsOwn, MAX_OPT_OUTS_FOUND, OPT_OUT_SOURCES, type OptOut } from '@godwit/contract/optOuts';
 import { OPT_OUT_BY_STAFF } from '@godwit/contract/sentences/contacts';
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Asker } from '../contacts/filter.ts';
 import { type PageQuery, rowsOf, toPage } from '../http/paging.ts';
 import { newId } from '../ids.ts';
@@ -97,7 +97,7 @@ export async function* allOptOuts(
 
 /** The widest opt-out scope that stops each of these messages, or null if none does. */
 export async function findOptedOut(
-  client: ClientBase,
+  client: ClientBase | Pool,
   addressees: readonly Addressee[],
 ): Promise<(addressee: Addressee) => OptOutScope | null> {
   if (addressees.length === 0) return () => null;

@@ -208,7 +208,7 @@ const SELECT_OPTED_OUT = prepared<OptedOut>('select-opted-out')`
 
 /** The messages that an opt-out stops, each with the widest scope that does. */
 export async function selectOptedOut(
-  client: ClientBase,
+  client: ClientBase | Pool,
   messages: readonly Addressee[],
 ): Promise<OptedOut[]> {
   const keys = listsOf(messages, 'teamId', 'mode', 'recipient', 'promotional');

@@ -43,6 +43,7 @@ const PURGES = [
     'team_sign_on',
     'team_domains',
     'former_members',
+    'client_references',
   ],
 ].map(
   (table) => unprepared(`closed-purge-${table}`)`

@@ -177,7 +177,7 @@ async function clearOldTexts(work: Work): Promise<Done> {
 
 type TraceCursor = ProjectOf & { from: string; to: string };
 
-/** Drops whole months, and then the threads and campaign recipients of their messages. */
+/** Drops whole months, and then the threads, campaign recipients and references of their messages. */
 async function dropOldMonths(work: Work): Promise<Done> {
   const { pool, pools, log } = work.services;
   const from = work.run.doneTo?.toISOString() ?? new Date(0).toISOString();

@@ -96,6 +96,11 @@ describe('godwit export-person', () => {
       insert into refused_incoming (link_id, recipient, reason, sender, count) values ('a', '12345', 'TOO_MANY', $3, 1)`,
       [one.teamId, project, NUMBER],
     );
+    await pool.query(
+      `insert into client_references select team_id, id, project_id, mode, 'order 1042' from messages
+        where team_id = $1 and recipient = $2 order by id limit 1`,
+      [other.teamId, NUMBER],
+    );
     // Messages from that number.
     await pool.query(
       `update messages set direction = 'INCOMING', sender = recipient, recipient = '12345' where id = (
@@ -120,6 +125,8 @@ describe('godwit export-person', () => {
         [other.teamId, 'OUTGOING'],
       ].sort(),
     );
+    const referenced = messages.filter(({ client_reference: reference }) => reference !== null);
+    expect(referenced).toMatchObject([{ team_id: other.teamId, client_reference: 'order 1042' }]);
     for (const kind of ['campaign_recipient', 'opt_out', 'opt_out_link', 'conversation', 'keyword_action'])
       expect([kind, count(kind)]).toEqual([kind, 1]);
     expect(count('refused_incoming')).toBe(1);

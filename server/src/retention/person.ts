@@ -1,6 +1,7 @@
 // Exports everything held about a phone number, over all teams, as JSON lines in small batches.
 import type { Pool } from 'pg';
 import { FIRST_ID } from '../ids.ts';
+import { selectReferences } from '../messages/log/referenced.ts';
 import {
   KINDS_OF_ALL,
   KINDS_OF_TEAM,
@@ -37,7 +38,15 @@ async function* heldByTeam(pool: Pool, teamId: string, number: string): AsyncGen
       let after: string | undefined = FIRST_ID;
       while (after !== undefined) {
         const rows = await selectMessagesOf(pool, side, { ...log, teamId, number, after, limit: BATCH });
-        yield rows.map((row) => ({ kind: 'message', team_id: teamId, project, mode: log.mode, ...row }));
+        const references = await selectReferences(
+          pool,
+          teamId,
+          rows.map(({ id }) => id),
+        );
+        yield rows.map((row) => ({
+          ...{ kind: 'message', team_id: teamId, project, mode: log.mode, ...row },
+          client_reference: references.get(row.id) ?? null,
+        }));
         after = rows.length === BATCH ? rows.at(-1)!.id : undefined;
       }
     }

@@ -213,9 +213,15 @@ const DELETE_RECIPIENTS = unprepared('retention-delete-recipients')`
       select r.team_id, r.campaign_id, r.number from campaigns k join campaign_recipients r on r.team_id = k.team_id and r.campaign_id = k.id
       where k.team_id = ${'teamId'} and k.project_id = ${'projectId'} and k.id >= ${'from'} and k.id < ${'before'} and not k.open limit ${'limit'})`;
 
+// By the primary key, so all references of the team go with its first project.
+const DELETE_REFERENCES = unprepared('retention-delete-references')`
+  delete from client_references where team_id = ${'teamId'} and message_id in (
+      select message_id from client_references where team_id = ${'teamId'} and message_id < ${'before'}
+      order by message_id limit ${'limit'})`;
+
 /**
- * Deletes threads of a project, and recipients of its campaigns, whose messages are gone: up to `limit` of
- * each.
+ * Deletes threads of a project, recipients of its campaigns, and references of its team, whose messages are
+ * gone: up to `limit` of each.
  */
 export async function deleteTraces(
   pool: Pool,
@@ -224,7 +230,8 @@ export async function deleteTraces(
 ): Promise<number> {
   const threads = await DELETE_THREADS.run(pool, { teamId, projectId, before, limit });
   const recipients = await DELETE_RECIPIENTS.run(pool, { teamId, projectId, from, before, limit });
-  return (threads.rowCount ?? 0) + (recipients.rowCount ?? 0);
+  const references = await DELETE_REFERENCES.run(pool, { teamId, before, limit });
+  return (threads.rowCount ?? 0) + (recipients.rowCount ?? 0) + (references.rowCount ?? 0);
 }
 
 // The rest: one statement a batch

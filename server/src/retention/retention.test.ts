@@ -88,6 +88,9 @@ describe('what is older than it is kept', () => {
       `insert into refused_incoming (link_id, recipient, reason, sender, count, last_at)
        select 'a', '+9477' || i, 'TOO_MANY', '+94770000000', 1, now() - make_interval(days => i) from generate_series(80, 99) as i`,
     );
+    await pool.query(
+      `insert into client_references select team_id, id, project_id, mode, 'order ' || row_number() over () from messages`,
+    );
     before = await textsOf(one.teamId);
     expect(await ledgerDifferences(pool)).toEqual([]);
     await removeAll();
@@ -149,6 +152,13 @@ describe('what is older than it is kept', () => {
     );
     expect(now[0]!.oldest.getTime()).toBeGreaterThan(ago(432).getTime());
     expect(rows[0]!.oldest.getTime()).toBeLessThan(ago(500).getTime());
+    // The references of removed messages went with them, and all others stayed.
+    const { rows: references } = await pool.query(
+      `select count(*)::integer as n, count(m.id)::integer as with_message, (select count(*)::integer from messages) as messages
+        from client_references r left join messages m on m.team_id = r.team_id and m.id = r.message_id`,
+    );
+    const { n, with_message: withMessage, messages: left } = references[0]!;
+    expect([n, withMessage]).toEqual([left, left]);
     expect(await ledgerDifferences(pool)).toEqual([]);
   }, 60_000);
 

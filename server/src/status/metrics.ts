@@ -90,7 +90,9 @@ export function openMetrics(
         for (const outcome of outcomes ?? []) count(mode, outcome);
         return outcomes;
       };
-      return Object.assign(one, { batch, drained: () => accept.drained() });
+      // A dry run accepts nothing, so it is not counted.
+      const { dryRun, drained } = accept;
+      return Object.assign(one, { batch, dryRun, drained });
     },
   };
 }

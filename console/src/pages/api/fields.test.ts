@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OpenApi } from '../../api/reference.ts';
-import { fieldsOf, nameOf } from './fields.ts';
+import { fieldsOf, nameOf, successOf } from './fields.ts';
 
 const api: OpenApi = {
   paths: {},
@@ -49,6 +49,27 @@ test('fields have their inner fields, types and limits', () => {
     ['results', 'array of Message', 'at most 10 items', false],
   ]);
   expect(rows('Message')).toEqual([['id', 'string', '1 to 64 characters', true]]);
+});
+
+test('alternatives have the fields of all, and require those that all require', () => {
+  const text = { type: 'string' };
+  const page = { required: ['total', 'results'], properties: { total: text, results: text } };
+  const rest = { required: ['results', 'next'], properties: { results: text, next: text } };
+  const fields = fieldsOf({ anyOf: [page, rest] }, api);
+  expect(fields.map(({ name, required }) => [name, required])).toEqual([
+    ['total', false],
+    ['results', true],
+    ['next', false],
+  ]);
+});
+
+test('the response of a call with a dry run is that of sending', () => {
+  const json = (type: string) => ({ description: '', content: { 'application/json': { schema: { type } } } });
+  const responses = { 200: json('number'), 201: json('string'), 400: json('null') };
+  expect(successOf({ operationId: 'sendMessage', description: '', responses })).toMatchObject({
+    status: 201,
+    schema: { type: 'string' },
+  });
 });
 
 test('an inline schema has no name', () => {

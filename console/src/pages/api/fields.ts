@@ -12,8 +12,17 @@ export type Field = {
   description: string;
 };
 
-/** Returns the fields of an object, each followed by its inner fields, except for those of a named schema. */
+/**
+ * Returns the fields of an object, each followed by its inner fields, except for those of a named schema. Of
+ * several alternatives it returns the fields of all, once each; those that all have are required.
+ */
 export function fieldsOf(schema: Schema, api: OpenApi, prefix = ''): Field[] {
+  if (schema.anyOf) {
+    const all = schema.anyOf.map((one) => fieldsOf(one, api, prefix));
+    const isInAll = ({ name }: Field) => all.every((fields) => fields.some((field) => field.name === name));
+    const byName = new Map(all.flat().map((field) => [field.name, field]));
+    return [...byName.values()].map((field) => ({ ...field, required: field.required && isInAll(field) }));
+  }
   const { properties = {}, required = [] } = schema.$ref ? resolved(schema, api) : schema;
   return Object.entries(properties).flatMap(([name, property]) => {
     const { core, isNullable } = withoutNull(property);
@@ -129,9 +138,9 @@ export function callsOf({ paths }: OpenApi): Call[] {
   );
 }
 
-/** Returns the response of a successful call. */
+/** Returns the response of a successful call: the 201 if a dry run also answers 200. */
 export function successOf({ responses }: Operation): { status: number; schema: Schema; example: unknown } {
-  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [
+  const [status, response] = Object.entries(responses).findLast(([code]) => code.startsWith('2')) ?? [
     '200',
     null,
   ];

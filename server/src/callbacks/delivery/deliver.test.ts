@@ -37,7 +37,8 @@ afterEach(async () => {
 
 const DELIVERED = '+94771230001';
 const UNDELIVERED = '+94771230002';
-const sendTo = (to: string, { url }: Pick<Receiver, 'url'>) => send(t, sender, { to, status_callback: url });
+const sendTo = (to: string, { url }: Pick<Receiver, 'url'>, more = {}) =>
+  send(t, sender, { to, status_callback: url, ...more });
 const outbox = async (): Promise<{ message_id: string; statuses: string; attempts: number }[]> =>
   (await pool.query(`select message_id, statuses::text, attempts from callback_outbox order by message_id`))
     .rows;
@@ -85,7 +86,7 @@ describe('a message with a callback', () => {
   it('delivers each status once, in order, as docs/receive.md describes', async () => {
     start();
     const receiver = await startReceiver();
-    const message = await sendTo(DELIVERED, receiver);
+    const message = await sendTo(DELIVERED, receiver, { client_reference: 'order 1042' });
     await waitFor(() => statusesAt(receiver, message).length === 2);
     const now = await reaches(t, sender, message, 'DELIVERED');
     const [sent, delivered] = receiver.calls.map(({ json }) => json);
@@ -97,6 +98,7 @@ describe('a message with a callback', () => {
       to: message.to,
       from: 'SANDBOX',
       sender_shown: null,
+      client_reference: 'order 1042',
       events: { ...now.events, delivered_at: null },
       failure: null,
       sequence: 1,

@@ -17,6 +17,7 @@ export function payloadOf(callback: ClaimedCallback): string {
     to: recipient,
     from: sender,
     sender_shown: callback.senderSent,
+    client_reference: callback.clientReference,
     events: {
       accepted_at: callback.acceptedAt.toISOString(),
       queued_at: iso(callback.queuedAt),

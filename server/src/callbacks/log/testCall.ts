@@ -35,6 +35,7 @@ function payloadAt(projectId: string, now: string): StatusCallbackPayload {
     to: '+94771234567',
     from: 'SANDBOX',
     sender_shown: null,
+    client_reference: null,
     events: { accepted_at: now, queued_at: now, sent_at: now, delivered_at: now, failed_at: null },
     failure: null,
     sequence: 2,

@@ -14,6 +14,7 @@ import { notifyMessages } from '../../live/changes.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { isTraced, traced } from '../../tracing.ts';
 import { draftMessage, type Rules, type Submission, senderSeen } from './draft.ts';
+import { type DryRun, openDryRuns } from './dryRun.ts';
 import type { Holds } from './holds.ts';
 import { findKey, findMessage, type Message, type NewMessage } from './queries.ts';
 import type { SendingProfile, SendingProfiles } from './sendingProfile.ts';
@@ -45,6 +46,10 @@ export type Accept = {
    * outcome per message, in order, or null if `steps` cancelled the batch.
    */
   batch(submissions: readonly Submission[], steps: BatchSteps): Promise<BatchOutcome[] | null>;
+  /**
+   * Checks and prices one message as above. Stores and charges nothing; a key is neither used nor looked up.
+   */
+  dryRun(submission: Submission): Promise<DryRun | Refusal>;
   /** Resolves when no commit is in flight. */
   drained(): Promise<void>;
 };
@@ -133,7 +138,13 @@ export function openAccept(parts: Parts): Accept {
     return outcomes;
   }
 
-  return traceAccept(Object.assign(accept, { batch, drained: () => commits.drained() }));
+  const checkDry = openDryRuns(pool);
+  async function dryRun(submission: Submission) {
+    const profile = await sendingProfiles(submission.projectId);
+    return profile ? checkDry(checkAndPrice(profile, submission, rules)) : refuse('notFound');
+  }
+
+  return traceAccept(Object.assign(accept, { batch, dryRun, drained: () => commits.drained() }));
 }
 
 function openCommit({ pool, holds, reserveSlots, onQueued }: Omit<Parts, 'sendingProfiles' | 'rules'>) {
@@ -195,7 +206,8 @@ function traceAccept(accept: Accept): Accept {
     const attributes = { 'messaging.batch.message_count': submissions.length };
     return traced('accept batch', { attributes }, () => accept.batch(submissions, steps));
   };
-  return Object.assign(one, { batch, drained: () => accept.drained() });
+  const { dryRun, drained } = accept;
+  return Object.assign(one, { batch, dryRun, drained });
 }
 
 /** A queue row that waits for dispatch. */
@@ -207,7 +219,9 @@ function checkAndPrice(profile: SendingProfile, submission: Submission, rules: R
   if (isRefusal(draft)) return draft;
   const { idempotency, receipt, validityMs = VALIDITY_MS, passesOptOut = false } = submission;
   const { priority } = PRIORITIES[draft.apiType];
-  return { ...draft, priority, validityMs, profile, idempotency, receipt, passesOptOut, ...QUEUED };
+  const clientReference = submission.clientReference ?? null;
+  const given = { idempotency, receipt, validityMs, passesOptOut, clientReference };
+  return { ...draft, priority, profile, ...given, ...QUEUED };
 }
 
 const isCandidate = (one: Candidate | Refusal): one is Candidate => !isRefusal(one);
@@ -246,7 +260,10 @@ async function replay(
   return message && { message: asAccepted(message, profile), replayed: true };
 }
 
-function asAccepted(message: NewMessage & Pick<Message, 'numberMetadata'>, profile: SendingProfile): Message {
+function asAccepted(
+  message: NewMessage & Pick<Message, 'numberMetadata' | 'clientReference'>,
+  profile: SendingProfile,
+): Message {
   return {
     ...message,
     currency: profile.currency,

@@ -74,6 +74,23 @@ it('identifies each message of a batch by the key and its position', async () =>
   expect((await post({ messages: [message(3)] }, key)).results).toMatchObject([{ code: 1009 }]);
 });
 
+it('answers 1000 if its first messages fail while the last ones begin', async () => {
+  const other = await makeLiveSender(t);
+  // Accept reads this table and the check of the key does not.
+  await t.services.pool.query('alter table sender_ids rename to broken_sender_ids');
+  try {
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/v1/messages/batch',
+      headers: { authorization: other.authorization.LIVE },
+      payload: { messages: Array(1_000).fill(message(1)) },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 1000]);
+  } finally {
+    await t.services.pool.query('alter table broken_sender_ids rename to sender_ids');
+  }
+});
+
 it.each([
   ['no list', {}, 1002],
   ['an empty list', { messages: [] }, 1002],

@@ -14,6 +14,7 @@ import { parseRecipient, type Recipient } from '../../phoneNumbers.ts';
 import { countedDay } from '../../projects/days.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { traceparent } from '../../tracing.ts';
+import { checkMaxPrice, type MaxPrice } from './maxPrice.ts';
 import type { Message, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
 import { pricesAt, type SendingProfile } from './sendingProfile.ts';
@@ -46,6 +47,9 @@ export type Submission = {
   from: string;
   body: string;
   sendAt?: string | null | undefined;
+  maxPrice?: MaxPrice;
+  /** The customer's own reference, which the message and its callbacks repeat. */
+  clientReference?: string | null | undefined;
   statusCallback?: string | null | undefined;
   idempotency?: { key: string; bodyHash: Buffer } | undefined;
   campaignId?: string | undefined;
@@ -108,6 +112,8 @@ export function draftMessage(
   const sendAt = examined.promotional ? holdBack(profile, examined.country, requestedAt, now) : requestedAt;
   const statusCallback = checkCallbackUrl(submission.statusCallback, 'status_callback');
   if (isRefusal(statusCallback)) return statusCallback;
+  const tooDear = checkMaxPrice(examined.costMicros, submission.maxPrice, profile.currency);
+  if (tooDear) return tooDear;
 
   return {
     ...examined,

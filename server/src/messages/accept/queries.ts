@@ -13,6 +13,7 @@ import { fragment, prepared, rowsOf, selectAs, unprepared } from '../../db/sql.t
 import { rangeTogether } from '../../ids.ts';
 import type { TraceParent } from '../../tracing.ts';
 import { COUNT_ACCEPTED, COUNT_CAMPAIGN_ACCEPTED } from '../state/countQueries.ts';
+import { INSERT_REFERENCES, referenceValues } from './referenceQueries.ts';
 
 /** A message to store. Money in micro-units; `day` is the project's day that a charge counts to. */
 export type NewMessage = {
@@ -61,6 +62,8 @@ export type Message = NewMessage & {
    * The sender that the recipient sees, in a country whose register decides it; null in others.
    */
   senderSent: string | null;
+  /** The reference that its customer has given it. */
+  clientReference: string | null;
 };
 
 /** The fields of a message that a log shows. */
@@ -80,6 +83,9 @@ export type QueueEntry = {
   /** The destination that it is held for until staff release that; null if it is not held. */
   heldFor: string | null;
 };
+
+/** A message to store with its queue row, and the reference that its customer has given it. */
+type Stored = NewMessage & QueueEntry & { clientReference?: string | null | undefined };
 
 /** An idempotency key to store with a message. */
 export type IdempotencyRow = {
@@ -145,16 +151,20 @@ const STORE = fragment`stored as (
       case when link_id is null then 0 else 1 end, link_id, now() + make_interval(secs => lease_ms / 1000.0), held_for from input
   )`;
 
-// One statement for a batch; an error stores none of it.
+// One statement for a batch; an error stores none of it. Batches without references have a statement of their
+// own, so they do not pay for those with references.
+const INSERT = fragment`with input as materialized (select * from ${INPUT}), ${STORE}`;
 const INSERT_MESSAGES = prepared('insert-messages')`
-  with input as materialized (select * from ${INPUT}), ${STORE} select`;
+  ${INSERT} select`;
+const INSERT_REFERENCED = prepared('insert-referenced-messages')`
+  ${INSERT}, referenced as (${INSERT_REFERENCES}) select`;
 
 /** Stores messages in one statement. */
-export async function insertMessages(
-  client: ClientBase | Pool,
-  messages: readonly (NewMessage & QueueEntry)[],
-): Promise<void> {
-  await INSERT_MESSAGES.run(client, listsOf(messages, ...INPUT_KEYS));
+export async function insertMessages(client: ClientBase | Pool, messages: readonly Stored[]): Promise<void> {
+  const values = listsOf(messages, ...INPUT_KEYS);
+  const references = referenceValues(messages);
+  if (references) await INSERT_REFERENCED.run(client, { ...values, ...references });
+  else await INSERT_MESSAGES.run(client, values);
 }
 
 /**
@@ -170,8 +180,7 @@ export type Conditions = {
 
 // Locks balances before days, as everywhere. Only then `verdict` reads the conditions, and each later part
 // does nothing unless it holds.
-const INSERT_AT_ONCE = prepared<{ fits: boolean }>('insert-at-once')`
-  with ${LOCK_FUNDS}, keys as materialized (
+const AT_ONCE = fragment`with ${LOCK_FUNDS}, keys as materialized (
     select * from unnest(${'keyTeamId'}::uuid[], ${'keyProjectId'}::uuid[], ${'keyMode'}::message_mode[],
         ${'key'}::text[], ${'bodyHash'}::bytea[], ${'messageId'}::uuid[])
       as key (team_id, project_id, mode, key, body_hash, message_id)
@@ -192,8 +201,14 @@ const INSERT_AT_ONCE = prepared<{ fits: boolean }>('insert-at-once')`
   ), ${CHARGE_BILLS}, claimed as (
     insert into idempotency_keys (team_id, project_id, mode, key, body_hash, message_id, created_at)
     select *, now() from keys where (select fits from verdict) order by team_id, project_id, mode, key
-  ), ${STORE}
+  ), ${STORE}`;
+const INSERT_AT_ONCE = prepared<{ fits: boolean }>('insert-at-once')`
+  ${AT_ONCE}
   select fits from verdict`;
+const INSERT_REFERENCED_AT_ONCE = prepared<{ fits: boolean }>('insert-referenced-at-once')`
+  ${AT_ONCE}, referenced as (
+    ${INSERT_REFERENCES} where (select fits from verdict)
+  ) select fits from verdict`;
 
 /**
  * Charges bills, claims keys and stores messages in one statement. Returns false and changes nothing if a
@@ -201,20 +216,24 @@ const INSERT_AT_ONCE = prepared<{ fits: boolean }>('insert-at-once')`
  */
 export async function insertAtOnce(
   pool: Pool,
-  messages: readonly (NewMessage & QueueEntry)[],
+  messages: readonly Stored[],
   { bills, keys, recipients, senders }: Conditions,
 ): Promise<boolean> {
   const ofKeys = columnsOf(keys, 'teamId', 'projectId', 'mode', 'key', 'bodyHash', 'messageId');
   const [keyTeamId, keyProjectId, keyMode, key, bodyHash, messageId] = ofKeys;
   const ofRecipients = columnsOf(recipients, 'teamId', 'mode', 'recipient', 'promotional');
   const [recipientTeamId, recipientMode, recipientNumber, recipientPromotional] = ofRecipients;
-  const { rows } = await INSERT_AT_ONCE.run(pool, {
+  const values = {
     ...billValues(bills),
     ...{ keyTeamId, keyProjectId, keyMode, key, bodyHash, messageId },
     ...{ recipientTeamId, recipientMode, recipientNumber, recipientPromotional },
     senders,
     ...listsOf(messages, ...INPUT_KEYS),
-  });
+  };
+  const references = referenceValues(messages);
+  const { rows } = references
+    ? await INSERT_REFERENCED_AT_ONCE.run(pool, { ...values, ...references })
+    : await INSERT_AT_ONCE.run(pool, values);
   return rows[0]!.fits;
 }
 
@@ -283,9 +302,11 @@ const MESSAGE_COLUMNS = selectAs('m', [
   ...['missingParts', 'senderSent'],
 ]);
 
-// By the primary key (team_id, id) of messages.
+// By the primary keys of messages and client_references.
 const FIND_MESSAGE = prepared<Message>('find-message')`
-  select ${MESSAGE_COLUMNS}, r.currency from messages m
+  select ${MESSAGE_COLUMNS}, r.currency,
+      (select reference from client_references where team_id = ${'teamId'} and message_id = ${'id'}) as "clientReference"
+    from messages m
     join teams t on t.id = m.team_id join regions r on r.id = t.region_id
     where m.team_id = ${'teamId'} and m.id = ${'id'} and m.project_id = ${'projectId'} and m.mode = coalesce(${'mode'}, m.mode)`;
 

@@ -2,7 +2,7 @@
 // whose checks need no transaction of their own take one statement.
 import type { OptOutScope } from '@godwit/contract/optOutScopes';
 import { registerFor } from '@godwit/contract/senders';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
 import { billsOf, type Charge, chargeInOrder, lockFunds } from '../../billing/charge.ts';
 import { canBeAnswered, noteReplies } from '../../conversations/threads.ts';
 import { notifyBalances } from '../../live/changes.ts';
@@ -48,6 +48,7 @@ export type Candidate = Draft &
     idempotency: Submission['idempotency'];
     passesOptOut: boolean;
     receipt: Submission['receipt'];
+    clientReference: string | null;
   };
 
 export type Slots = ReadonlyMap<string, Slot>;
@@ -110,7 +111,8 @@ export async function storeInOneStatement(
   return isStored;
 }
 
-function chargesOf(candidates: readonly Candidate[]): Charge[] {
+/** The charges of these messages; those in TEST have none. */
+export function chargesOf(candidates: readonly Candidate[]): Charge[] {
   return candidates.flatMap((candidate) => {
     if (candidate.mode !== 'LIVE') return [];
     const { dailyLimitMicros, dailyWarnFraction } = candidate.profile;
@@ -139,7 +141,8 @@ export async function storeInTransaction(
   const refusals: Refusals = new Map();
   const remaining = () => candidates.filter((candidate) => !refusals.has(candidate));
   await claimFreeKeys(client, remaining(), refusals);
-  await refuseOptedOut(client, remaining(), refusals);
+  for (const [candidate, refusal] of await optOutRefusals(client, remaining()))
+    refusals.set(candidate, refusal);
   await reserveFunds(client, remaining(), refusals);
   await releaseKeysOf(client, refusals);
   await storeRows(client, remaining(), holds);
@@ -174,13 +177,19 @@ async function claimFreeKeys(client: PoolClient, candidates: Candidate[], refusa
   }
 }
 
-async function refuseOptedOut(client: PoolClient, candidates: Candidate[], refusals: Refusals) {
+/** The refusals of those of these messages whose recipients have opted out. */
+export async function optOutRefusals(
+  client: ClientBase | Pool,
+  candidates: readonly Candidate[],
+): Promise<Map<Candidate, Refusal>> {
+  const refusals: Refusals = new Map();
   const stoppable = candidates.filter(({ profile, passesOptOut }) => profile.hasOptOuts && !passesOptOut);
   const scopeOf = await findOptedOut(client, stoppable);
   for (const candidate of stoppable) {
     const scope = scopeOf(candidate);
     if (scope) refusals.set(candidate, OPTED_OUT[scope]);
   }
+  return refusals;
 }
 
 async function reserveFunds(client: PoolClient, candidates: Candidate[], refusals: Refusals) {

@@ -79,7 +79,7 @@ export async function readLog<Row>(
  * Removes from a filter the time before retention. `keptFrom`: the start of the kept messages if the filter
  * reaches before it, else null.
  */
-async function keptOf(
+export async function keptOf(
   { pool }: Connections,
   filter: LogFilter | Refusal,
 ): Promise<(LogFilter & { keptFrom: Date | null }) | Refusal> {

@@ -47,11 +47,12 @@ export type Following = {
 
 type Order = Wanted['order'];
 
-const ROW = fragment`m.id, m.project_id as "projectId", m.accepted_at as "acceptedAt", m.direction, m.api_type as "apiType", m.sender,
+/** The columns of a MessageListRow, of `messages m`. */
+export const ROW = fragment`m.id, m.project_id as "projectId", m.accepted_at as "acceptedAt", m.direction, m.api_type as "apiType", m.sender,
   m.recipient, m.segments, m.state, m.failure, m.mode`;
 
 const NONE = fragment``;
-const ORDERS: Readonly<Record<Order, Fragment>> = { ASC: fragment`ASC`, DESC: fragment`DESC` };
+export const ORDERS: Readonly<Record<Order, Fragment>> = { ASC: fragment`ASC`, DESC: fragment`DESC` };
 const BY_STATE = fragment`and state = any(${'states'}::message_state[])`;
 const BY_DIRECTION = fragment`and direction = ${'direction'}::message_direction`;
 const BY_FAILURE = fragment`and failure = any(${'failures'}::failure_code[])`;

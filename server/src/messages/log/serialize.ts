@@ -1,10 +1,12 @@
 // Converts messages to answers: the same row for the public API, the console's log and its details page.
 import type { MessageDetail, MessageRow, ShownRow, SmsObject } from '@godwit/contract/messages/messages';
 import { publicStatus, shownStatusOf } from '@godwit/contract/messages/statuses';
+import type { DryRunAnswer } from '@godwit/contract/publicApi/send';
 import type { MessageTrace } from '@godwit/contract/staff/operations';
 import { failureOf } from '../../explainFailure.ts';
 import { fromMicros } from '../../money.ts';
 import { numberMetadata } from '../../phoneNumbers.ts';
+import type { DryRun } from '../accept/dryRun.ts';
 import type { Message, MessageListRow } from '../accept/queries.ts';
 
 /** A row of a log in the console. */
@@ -37,7 +39,14 @@ export function toSmsObject(message: Message): SmsObject {
       message.numberMetadata ??
       numberMetadata(message.direction === 'INCOMING' ? message.sender : message.recipient),
     status_callback: message.statusCallback,
+    client_reference: message.clientReference,
   };
+}
+
+/** The public API's answer to a dry run. */
+export function toDryRun({ costMicros, currency, segments, encoding, sendAt }: DryRun): DryRunAnswer {
+  const price = fromMicros(costMicros);
+  return { dry_run: true, price, currency, segments, encoding, held_until: iso(sendAt) };
 }
 
 /** The console's details page; `callback` is the state of the message's callbacks. */
