@@ -104,13 +104,19 @@ describe('deleting an account', () => {
   });
 
   it('later purges the closed team and refunds its scheduled messages, without touching other teams', async () => {
+    await pool.query(
+      `insert into client_references select team_id, id, project_id, mode, 'order' from messages where team_id in ($1, $2)`,
+      [leaver.teamId, other.teamId],
+    );
+    const ofOther = await count('client_references', other.teamId);
     for (let i = 0; i < 60; i++)
       await removeOld(t.services, { pace: { batch: 10, roundMs: 1 }, restSeconds: 0 });
     const { rows } = await pool.query('select id from teams where purged_at is not null');
     expect(rows).toEqual([{ id: leaver.teamId }]);
-    for (const table of ['contacts', 'templates', 'campaign_recipients', 'api_keys'])
+    for (const table of ['contacts', 'templates', 'campaign_recipients', 'api_keys', 'client_references'])
       expect([table, await count(table, leaver.teamId)]).toEqual([table, 0]);
     expect(await count('contacts', other.teamId)).toBe(1);
+    expect([ofOther > 0, await count('client_references', other.teamId)]).toEqual([true, ofOther]);
     const messages = await pool.query(
       'select body, recipient, state, charged_micros from messages where team_id = $1',
       [leaver.teamId],
