@@ -9,6 +9,7 @@ import {
   IconClock,
   IconCoin,
   IconHistory,
+  IconId,
   IconInbox,
   IconLetterCase,
   IconRoute,
@@ -26,6 +27,7 @@ import { withTexts } from '../../text/withTexts.tsx';
 const ICONS: Record<ExplanationStep['kind'], Icon> = {
   ENCODING: IconLetterCase,
   PRICE: IconCoin,
+  SENDER: IconId,
   WAIT: IconClock,
   ROUTE: IconRoute,
   ATTEMPT: IconArrowUpRight,
@@ -100,6 +102,10 @@ function sentenceOf(
         cost: formatPrice(cost, symbol ?? currency),
       });
     }
+    case 'SENDER': {
+      const { sender, shown, country } = step;
+      return t('explain.sender', { sender, shown, country: t(`region.${country}`) });
+    }
     case 'WAIT':
       return t(`explain.${step.reason}`);
     case 'ROUTE': {
@@ -156,6 +162,8 @@ function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => 
           ? t('explain.firstList')
           : t('explain.list', { day: formatDay(step.valid_from) }),
       ];
+    case 'SENDER':
+      return [t(`explain.sender.${nextOf(step)}`, { sender: step.sender })];
     case 'WAIT': {
       const { from, until } = step;
       const ms = (until ? Date.parse(until) : Date.now()) - Date.parse(from);
@@ -188,6 +196,12 @@ function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => 
     default:
       return 'at' in step ? [formatInstant(step.at)] : [];
   }
+}
+
+/** The next step until people see a sender. */
+function nextOf({ state, turn }: StepOf<'SENDER'>) {
+  if (state === 'REGISTERED' || state === 'REFUSED') return state;
+  return turn === 'US' || turn === 'REGISTER' ? turn : 'ASK';
 }
 
 /** Omits the date if both are on the same day. */

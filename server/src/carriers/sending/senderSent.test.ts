@@ -1,4 +1,5 @@
 // Names to a country with a register: what recipients see, at the carrier's side.
+import type { Explanation } from '@godwit/contract/messages/explanation';
 import { REGISTRATION_DIAL_CODES, registerFor, senderKey, UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -195,6 +196,33 @@ describe('other senders', () => {
     const { id } = await send(t, sender, { to: '+94771230099' }, 'LIVE');
     expect((await held.submitsTo('+94771230099', 1))[0]!.pdu).toMatchObject({ sourceAddr: NAME });
     expect(await sentName(id)).toBeNull();
+  });
+});
+
+describe('the explanation of a message', () => {
+  const stepOf = async ({ id }: { id: string }) => {
+    const path = `/v1/web/messages/${id}/explanation?project_id=${sender.project.id}`;
+    const { steps } = (await sender.browser.get(path)).json() as Explanation;
+    return steps.filter(({ kind }) => kind === 'SENDER');
+  };
+
+  it('names the sender that people saw, why, and whose turn it is now', async () => {
+    await register(false);
+    held.onSubmit = (submit) => submit.take();
+    const unseen = await send(t, sender, { to: australian() }, 'LIVE');
+    await reaches(t, sender, unseen, 'SENT');
+    const step = { kind: 'SENDER', sender: NAME, shown: UNVERIFIED_SENDER, country: 'AU' };
+    expect(await stepOf(unseen)).toMatchObject([step]);
+    const [one, other] = await twoStaff(t);
+    const id = await submitName(t, one, name);
+    expect(await stepOf(unseen)).toEqual([{ ...step, state: 'SUBMITTED', turn: 'REGISTER' }]);
+    const proposal = await proposeName(t, one, id);
+    expect(await stepOf(unseen)).toEqual([{ ...step, state: 'SUBMITTED', turn: 'US' }]);
+    await confirmRegistration(t.services, other, { id, proposal });
+    expect(await stepOf(unseen)).toEqual([{ ...step, state: 'REGISTERED', turn: null }]);
+    const shown = await send(t, sender, { to: australian() }, 'LIVE');
+    await reaches(t, sender, shown, 'SENT');
+    expect(await stepOf(shown)).toEqual([]);
   });
 });
 
