@@ -83,5 +83,8 @@ end $$;
 create trigger translate_state before insert or update on sender_registrations
   for each row execute function translate_registration_state();
 
+-- Finds registrations whose end is near.
+create index sender_registrations_end on sender_registrations (expires_at) where state = 'REGISTERED';
+
 -- Finds the same name at other teams.
 create index sender_ids_key on sender_ids ((lower(sender collate "C")));

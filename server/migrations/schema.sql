@@ -1897,6 +1897,8 @@ CREATE INDEX sender_ids_key ON public.sender_ids USING btree (lower((sender COLL
 
 CREATE INDEX sender_registration_events_of ON public.sender_registration_events USING btree (registration_id, number);
 
+CREATE INDEX sender_registrations_end ON public.sender_registrations USING btree (expires_at) WHERE (state = 'REGISTERED'::text);
+
 CREATE INDEX sessions_staff ON public.sessions USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);

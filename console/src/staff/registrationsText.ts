@@ -6,7 +6,7 @@ export const staffRegistrations = {
   'staff.registrations.turn.REGISTER': 'The register’s turn',
   'staff.registrations.turn.OWNER': 'The owner’s turn',
   'staff.registrations.turn.ALL': 'All',
-  'staff.registrations.order': 'Those that end first are at the top',
+  'staff.registrations.order': 'Earliest end first',
   'staff.registrations.search': 'Sender ID, project or team',
   'staff.registrations.empty': 'No registration waits here.',
   'staff.registrations.noMatch': 'No registration matches this.',
@@ -38,6 +38,9 @@ export const staffRegistrations = {
   'staff.registrations.confirmText':
     'Check the reference at the register first. From then on recipients in {country} see “{sender}”, within a second.',
   'staff.registrations.confirmed': '{sender} is registered.',
+  'staff.registrations.reject': 'Reject',
+  'staff.registrations.takeBack': 'Take back',
+  'staff.registrations.takeBackNamed': 'Take back the proposal to register {sender}',
   'staff.registrations.rejectNamed': 'Reject the registration of {sender}',
   'staff.registrations.rejectText': 'The proposal is dropped. What recipients see stays as it is.',
   'staff.registrations.rejected': 'The proposal is dropped.',

@@ -69,7 +69,7 @@ export type RegistrationCase = z.infer<typeof registrationCase>;
 const startRequest = z.object({ country: registrationCountry });
 
 /** POST /registrations/{id}/move. The owner is mailed the reason of REFUSED. */
-export const moveRequest = reasonRequest.extend({ to: z.enum(REGISTRATION_MOVES) });
+const moveRequest = reasonRequest.extend({ to: z.enum(REGISTRATION_MOVES) });
 
 const END_INVALID = 'Give the last day as a date after today, such as 2027-06-30, or leave it empty';
 

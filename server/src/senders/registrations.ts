@@ -144,7 +144,7 @@ export function confirmRegistration(
     await updateRegistration(trx, id, registered(row));
     await recordMove(trx, by, row, {
       to: 'REGISTERED',
-      reason: `${withReference(reference!, row.proposal_reason!)} (${row.proposer})`,
+      reason: `${withReference(reference!, row.proposal_reason!)}. Proposed by ${row.proposer}.`,
     });
     await mailRegistered(trx, settings, row, until);
     return null;

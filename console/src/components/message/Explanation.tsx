@@ -1,6 +1,7 @@
 // The trace of a message as a list of steps, for customers and, with more details, for staff.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import { FAILURES } from '@godwit/contract/messages/failures';
+import { SANDBOX_SENDER } from '@godwit/contract/senders';
 import { Box, Flex, Stack, Text } from '@mantine/core';
 import {
   type Icon,
@@ -199,7 +200,8 @@ function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => 
 }
 
 /** The next step until people see a sender. */
-function nextOf({ state, turn }: StepOf<'SENDER'>) {
+function nextOf({ sender, state, turn }: StepOf<'SENDER'>) {
+  if (sender === SANDBOX_SENDER) return 'SANDBOX';
   if (state === 'REGISTERED' || state === 'REFUSED') return state;
   return turn === 'US' || turn === 'REGISTER' ? turn : 'ASK';
 }

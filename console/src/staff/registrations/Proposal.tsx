@@ -18,9 +18,10 @@ export function Proposal({ registration, proposal, show, refresh }: Props) {
   const { id, sender_id: sender, own_team: ownTeam } = registration;
   const { reference, reason, by, at, expires_at: end, may_decide: mayConfirm } = proposal;
   const country = t(`region.${registration.country}`);
+  const refusal = mayConfirm ? 'reject' : 'takeBack';
   const named = {
     confirm: t('staff.registrations.confirmNamed', { sender }),
-    reject: t('staff.registrations.rejectNamed', { sender }),
+    reject: t(`staff.registrations.${refusal}Named`, { sender }),
   };
   const askConfirm = () =>
     ask({
@@ -37,7 +38,7 @@ export function Proposal({ registration, proposal, show, refresh }: Props) {
     ask({
       title: named.reject,
       text: t('staff.registrations.rejectText'),
-      action: t('staff.reject'),
+      action: t(`staff.registrations.${refusal}`),
       harmless: false,
       asksReason: true,
       onLost: refresh,
@@ -63,7 +64,7 @@ export function Proposal({ registration, proposal, show, refresh }: Props) {
         <Group justify="flex-end" gap={12} mt={16}>
           {mayConfirm ? null : <Quiet>{t('staff.registrations.notYours')}</Quiet>}
           <Button variant="outline" color="red" aria-label={named.reject} onClick={askReject}>
-            {t('staff.reject')}
+            {t(`staff.registrations.${refusal}`)}
           </Button>
           {mayConfirm ? (
             <Button aria-label={named.confirm} onClick={askConfirm}>

@@ -135,12 +135,12 @@ function Events({ events }: { events: RegistrationCase['events'] }) {
   return (
     <Section title={t('staff.registrations.events')}>
       <Card padded={false}>
-        <Box component="ol" style={{ overflowWrap: 'anywhere' }} aria-label={t('staff.registrations.events')}>
-          {events.map(({ at, by, kind, to, reason }) => (
+        <Box component="ul" style={{ overflowWrap: 'anywhere' }} aria-label={t('staff.registrations.events')}>
+          {events.map(({ at, by, kind, to, reason }, index) => (
             <Box
               component="li"
               key={`${at} ${kind} ${to}`}
-              className="ruled"
+              {...(index > 0 ? { className: 'ruled' } : {})}
               px={{ base: 16, xs: 24 }}
               py={12}
             >

@@ -20,6 +20,7 @@ export const explanation = {
   'explain.sender.US': 'Our staff have to act: they register or renew it.',
   'explain.sender.REGISTER': 'The register has to decide. If it writes to you, confirm the name there.',
   'explain.sender.ASK': 'Ask us to register it if you send there.',
+  'explain.sender.SANDBOX': 'This is the sender of tests. Request a sender ID of your own.',
   'explain.SCHEDULED': 'It waited for the time that it was scheduled for.',
   'explain.QUIET_HOURS': 'It waited for the end of quiet hours where the recipient is.',
   'explain.DESTINATION_HELD':

@@ -20,6 +20,7 @@ export const si: TextsOf<typeof explanation> = {
   'explain.sender.US': 'අපගේ කාර්ය මණ්ඩලය ක්‍රියා කළ යුතුය: ඔවුන් එය ලියාපදිංචි කරයි, නැතහොත් අලුත් කරයි.',
   'explain.sender.REGISTER': 'ලේඛනය තීරණය කළ යුතුය. එය ඔබට ලිව්වොත්, නම එහි තහවුරු කරන්න.',
   'explain.sender.ASK': 'ඔබ එහි යවන්නේ නම්, එය ලියාපදිංචි කරන ලෙස අපෙන් ඉල්ලන්න.',
+  'explain.sender.SANDBOX': 'මෙය පරීක්ෂණ සඳහා වන යවන නමයි. ඔබේම යවන නමක් ඉල්ලන්න.',
   'explain.SCHEDULED': 'නියමිත වේලාව තෙක් රැඳී සිටියා.',
   'explain.QUIET_HOURS': 'ලබන්නා සිටින තැන නිහඬ පැය අවසන් වන තෙක් රැඳී සිටියා.',
   'explain.DESTINATION_HELD':
