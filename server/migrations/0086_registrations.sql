@@ -32,8 +32,8 @@ alter table sender_registrations
   add column proposed_at timestamptz;
 alter table sender_registrations
   add primary key (team_id, project_id, sender_key, country),
-  -- Older versions note a state by this key.
-  add constraint sender_registrations_sender_key unique (team_id, project_id, sender, country),
+  -- Older versions note a state by this key. Its order keeps dispatch from reading by it.
+  add constraint sender_registrations_sender_key unique (sender, country, project_id, team_id),
   add constraint sender_registrations_id_key unique (id);
 
 -- Append-only. The address is kept beside the id, so that an event reads the same whatever becomes of the account.
@@ -84,7 +84,7 @@ create trigger translate_state before insert or update on sender_registrations
   for each row execute function translate_registration_state();
 
 -- Finds registrations whose end is near.
-create index sender_registrations_end on sender_registrations (expires_at) where state = 'REGISTERED';
+create index sender_registrations_end on sender_registrations (expires_at);
 
 -- Finds the same name at other teams.
 create index sender_ids_key on sender_ids ((lower(sender collate "C")));

@@ -1455,7 +1455,7 @@ CREATE TABLE sender_registrations (
   CONSTRAINT sender_registrations_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'REGISTERED'::text, 'REFUSED'::text, 'EXPIRED'::text, 'WITHDRAWN'::text]))),
   CONSTRAINT sender_registrations_team_id_project_id_sender_fkey FOREIGN KEY (team_id, project_id, sender) REFERENCES sender_ids(team_id, project_id, sender) ON DELETE CASCADE,
   CONSTRAINT sender_registrations_id_key UNIQUE (id),
-  CONSTRAINT sender_registrations_sender_key UNIQUE (team_id, project_id, sender, country)
+  CONSTRAINT sender_registrations_sender_key UNIQUE (sender, country, project_id, team_id)
 );
 
 CREATE TABLE sessions (
@@ -1897,7 +1897,7 @@ CREATE INDEX sender_ids_key ON public.sender_ids USING btree (lower((sender COLL
 
 CREATE INDEX sender_registration_events_of ON public.sender_registration_events USING btree (registration_id, number);
 
-CREATE INDEX sender_registrations_end ON public.sender_registrations USING btree (expires_at) WHERE (state = 'REGISTERED'::text);
+CREATE INDEX sender_registrations_end ON public.sender_registrations USING btree (expires_at);
 
 CREATE INDEX sessions_staff ON public.sessions USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 

@@ -16,9 +16,10 @@ export const NAME_TO_REGISTER = fragment`(${GOES_TO_REGISTER}) and m.sender ~ '[
 
 /**
  * The sender of a row `m` of messages as its recipient sees it: its own, or "Unverified" for a name that the
- * register of the recipient's country does not hold at this moment.
+ * register of the recipient's country does not hold at this moment. The limit keeps the planner from reading
+ * all registrations at once, as it may for `exists`.
  */
 export const SENDER_SEEN = fragment`case when ${NAME_TO_REGISTER}
-      and not exists (select from sender_registrations r where r.team_id = m.team_id and r.project_id = m.project_id
-        and r.sender_key = ${keyOf('m.sender')} and r.country = ${COUNTRY} and ${IN_FORCE})
+      and (select true from sender_registrations r where r.team_id = m.team_id and r.project_id = m.project_id
+        and r.sender_key = ${keyOf('m.sender')} and r.country = ${COUNTRY} and ${IN_FORCE} limit 1) is null
     then '${raw(UNVERIFIED_SENDER)}' else m.sender end`;

@@ -250,4 +250,19 @@ describe('the rule in SQL', () => {
       { numRuns: 300 },
     );
   });
+
+  it('finds a registration by the primary key', async () => {
+    const client = await t.services.pool.connect();
+    try {
+      // The table is too small for an index otherwise.
+      await client.query('begin; set local enable_seqscan = off');
+      const { rows } = await client.query(`explain select ${SENDER_SEEN} from messages m`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index (Only )?Scan using sender_registrations_pkey on sender_registrations r/);
+      expect(plan).toMatch(/Index Cond: .*team_id.*project_id.*sender_key.*country/);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
 });
