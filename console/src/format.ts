@@ -52,6 +52,12 @@ export function formatDay(instant: string): string {
   return `${day} ${month} ${year}`;
 }
 
+/** The last day (UTC) of what ends at an instant, such as a midnight: `30 Jun 2027`. */
+export function formatLastDay(end: string): string {
+  const { day, month, year } = partsOf(dateFormat(), new Date(Date.parse(end) - 1).toISOString());
+  return `${day} ${month} ${year}`;
+}
+
 /** A day given as yyyy-MM-dd, without its year: `02 Sep`. */
 export function formatDayMonth(date: string): string {
   const { day, month } = partsOf(dateFormat(), date);

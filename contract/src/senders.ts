@@ -45,17 +45,49 @@ export function acceptsAlphanumericSender(country: string): boolean {
 
 /** Countries that register sender ids. */
 export const REGISTRATION_COUNTRIES = ['AU'] as const;
-const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
-type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
+export const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
+export type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
 export const REGISTRATION_DIAL_CODES: Record<RegistrationCountry, string> = { AU: '61' };
 
-export const REGISTRATION_STATES = ['REGISTERED', 'PENDING', 'NOT_REGISTERED'] as const;
-const registrationState = z.enum(REGISTRATION_STATES);
+/**
+ * The states of a sender id in a register. DRAFT: not handed in. SUBMITTED: the register has it. REFUSED by
+ * the register. EXPIRED: it was registered until its end. WITHDRAWN: staff took it away.
+ */
+export const REGISTRATION_STATES = [
+  'DRAFT',
+  'SUBMITTED',
+  'REGISTERED',
+  'REFUSED',
+  'EXPIRED',
+  'WITHDRAWN',
+] as const;
+export const registrationState = z.enum(REGISTRATION_STATES);
 export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 
-/** The state of a sender id in the register of a country. */
-export const senderRegistration = z.object({ country: registrationCountry, state: registrationState });
+/** The side that has to act: our staff, the register, or the owner of the name. */
+export const REGISTRATION_TURNS = ['US', 'REGISTER', 'OWNER'] as const;
+export const registrationTurn = z.enum(REGISTRATION_TURNS);
+export type RegistrationTurn = (typeof REGISTRATION_TURNS)[number];
+
+/** Before its end, a registration is renewed from so many days on. */
+export const RENEWAL_DAYS = 30;
+
+/**
+ * A sender id in the register of a country. `turn` is null if nobody has to do anything. `refusal`: why the
+ * register refused it.
+ */
+export const senderRegistration = z.object({
+  country: registrationCountry,
+  state: registrationState,
+  turn: registrationTurn.nullable(),
+  expires_at: instant.nullable(),
+  refusal: z.string().nullable(),
+});
 export type SenderRegistration = z.infer<typeof senderRegistration>;
+
+/** The name under which a register holds a sender id: registers do not tell upper from lower case (ASCII). */
+export const senderKey = (sender: string): string =>
+  sender.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** The name that recipients see instead of one that the register of their country does not hold. */
 export const UNVERIFIED_SENDER = 'Unverified';

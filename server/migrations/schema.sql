@@ -330,6 +330,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.translate_registration_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state = 'NOT_REGISTERED' or (new.state = 'PENDING' and tg_op = 'UPDATE' and old.state = 'REGISTERED') then
+    new.state := case when tg_op = 'UPDATE' and old.state = 'REGISTERED' then 'WITHDRAWN' else 'DRAFT' end;
+  elsif new.state = 'PENDING'
+      or (new.state = 'REGISTERED' and (new.decided_at is null or new.valid_from is null))
+      or (new.state = 'REGISTERED' and tg_op = 'UPDATE' and old.state <> 'REGISTERED' and new.decided_at = old.decided_at) then
+    new.state := 'SUBMITTED';
+    new.submitted_at := now();
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.uuid_floor(instant timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -1402,15 +1419,52 @@ CREATE TABLE sender_ids (
   CONSTRAINT sender_ids_pkey PRIMARY KEY (team_id, project_id, sender)
 );
 
+CREATE TABLE sender_registration_events (
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  registration_id uuid NOT NULL,
+  team_id uuid NOT NULL,
+  at timestamp with time zone DEFAULT now() NOT NULL,
+  kind text NOT NULL,
+  staff_id uuid,
+  staff_email text NOT NULL,
+  from_state text,
+  to_state text NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT sender_registration_events_pkey PRIMARY KEY (number),
+  CONSTRAINT sender_registration_events_kind_check CHECK ((kind = ANY (ARRAY['STATE'::text, 'PROPOSED'::text, 'REJECTED'::text])))
+);
+
 CREATE TABLE sender_registrations (
   team_id uuid NOT NULL,
   project_id uuid NOT NULL,
   sender text NOT NULL,
   country text NOT NULL,
-  state registration_state NOT NULL,
+  state text NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT sender_registrations_pkey PRIMARY KEY (team_id, project_id, sender, country),
-  CONSTRAINT sender_registrations_team_id_project_id_sender_fkey FOREIGN KEY (team_id, project_id, sender) REFERENCES sender_ids(team_id, project_id, sender) ON DELETE CASCADE
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  sender_key text GENERATED ALWAYS AS (lower((sender COLLATE "C"))) STORED NOT NULL,
+  reference text,
+  submitted_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  valid_from timestamp with time zone,
+  expires_at timestamp with time zone,
+  refusal text,
+  reminded_days smallint,
+  proposal uuid,
+  proposed_reference text,
+  proposed_until timestamp with time zone,
+  proposal_reason text,
+  proposer_id uuid,
+  proposer text,
+  proposed_at timestamp with time zone,
+  CONSTRAINT sender_registrations_pkey PRIMARY KEY (team_id, project_id, sender_key, country),
+  CONSTRAINT sender_registrations_check CHECK (((state <> 'REGISTERED'::text) OR ((valid_from IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  CONSTRAINT sender_registrations_check1 CHECK (((state <> 'REFUSED'::text) OR (refusal IS NOT NULL))),
+  CONSTRAINT sender_registrations_check2 CHECK ((((proposal IS NULL) = (proposer IS NULL)) AND ((proposal IS NULL) = (proposed_reference IS NULL)) AND ((proposal IS NULL) = (proposed_at IS NULL)) AND ((proposal IS NULL) = (proposal_reason IS NULL)))),
+  CONSTRAINT sender_registrations_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'REGISTERED'::text, 'REFUSED'::text, 'EXPIRED'::text, 'WITHDRAWN'::text]))),
+  CONSTRAINT sender_registrations_team_id_project_id_sender_fkey FOREIGN KEY (team_id, project_id, sender) REFERENCES sender_ids(team_id, project_id, sender) ON DELETE CASCADE,
+  CONSTRAINT sender_registrations_id_key UNIQUE (id),
+  CONSTRAINT sender_registrations_sender_key UNIQUE (sender, country, project_id, team_id)
 );
 
 CREATE TABLE sessions (
@@ -1850,6 +1904,12 @@ CREATE INDEX sender_id_requests_project ON public.sender_id_requests USING btree
 
 CREATE INDEX sender_id_requests_queue ON public.sender_id_requests USING btree (created_at) WHERE (status = 'PENDING'::request_status);
 
+CREATE INDEX sender_ids_key ON public.sender_ids USING btree (lower((sender COLLATE "C")));
+
+CREATE INDEX sender_registration_events_of ON public.sender_registration_events USING btree (registration_id, number);
+
+CREATE INDEX sender_registrations_end ON public.sender_registrations USING btree (expires_at);
+
 CREATE INDEX sessions_staff ON public.sessions USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
@@ -1925,3 +1985,7 @@ CREATE TRIGGER added AFTER INSERT ON public.scoped_opt_outs REFERENCING NEW TABL
 CREATE TRIGGER changed AFTER UPDATE ON public.scoped_opt_outs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION keep_opt_outs();
 
 CREATE TRIGGER removed AFTER DELETE ON public.scoped_opt_outs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION keep_opt_outs();
+
+CREATE TRIGGER sender_registration_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sender_registration_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER translate_state BEFORE INSERT OR UPDATE ON public.sender_registrations FOR EACH ROW EXECUTE FUNCTION translate_registration_state();

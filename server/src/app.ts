@@ -77,6 +77,7 @@ import { senderRoutes } from './senders/routes.ts';
 import { type Services, servicesFor } from './services.ts';
 import { smppAccountRoutes } from './smppAccounts/routes.ts';
 import { countRoutes } from './staff/reviews/counts.ts';
+import { registrationRoutes } from './staff/reviews/registrationRoutes.ts';
 import { identityRoutes, senderReviewRoutes } from './staff/reviews/routes.ts';
 import { staffLoginRoutes, staffSignOnRoutes, staffStepRoutes } from './staff/signIn/routes.ts';
 import { teamRoutes, userRoutes } from './staff/teams/routes.ts';
@@ -327,6 +328,7 @@ function staffRoutes(signedIn: App, services: Services, providers: Providers): v
   countRoutes(signedIn, services);
   identityRoutes(signedIn, services);
   senderReviewRoutes(signedIn, services);
+  registrationRoutes(signedIn, services);
   teamRoutes(signedIn, services);
   userRoutes(signedIn, services);
   staffMoneyRoutes(signedIn, services);

@@ -12,6 +12,7 @@ import type { RouteRequest } from './accessWorld.ts';
 import type { TestApp } from './app.ts';
 import { credit, makeOwner, verifyTeam } from './factories.ts';
 import { addSlip } from './files.ts';
+import { proposeName, submitName, twoStaff } from './registrations.ts';
 import { approveSenderOf, requestSender, requestVerification } from './requests.ts';
 import { makeStaff, newStaff, TOTP_SECRET } from './staff.ts';
 import { totpCode } from './totp.ts';
@@ -50,6 +51,12 @@ GET    /v1/staff/sender_ids/:id/documents/:document 4001   4001     4001 4001   
 POST   /v1/staff/sender_ids/:id/approve          4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/sender_ids/:id/reject           4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/sender_ids/:id/registration     4001      4001     1005 4001    4001    1012    200        1012    200
+GET    /v1/staff/registrations                   4001      4001     4001 4001    4001    1012    200        1012    200
+GET    /v1/staff/registrations/:id               4001      4001     4001 4001    4001    1012    200        1012    200
+POST   /v1/staff/registrations/:id/move          4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/registrations/:id/propose       4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/registrations/:id/confirm       4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/registrations/:id/reject        4001      4001     1005 4001    4001    1012    200        1012    200
 GET    /v1/staff/teams                           4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/teams/:id                       4001      4001     4001 4001    4001    200     200        200     200
 POST   /v1/staff/teams/:id/pause                 4001      4001     1005 4001    4001    1012    200        1012    200
@@ -124,6 +131,20 @@ const identity: MakeRequest = async (_world, t) => ({
   params: { id: (await requestVerification(t)).requestId },
 });
 const sender: MakeRequest = async (_world, t) => ({ params: { id: (await requestSender(t)).requestId } });
+/** A name that was handed in to the register of Australia. */
+const registration: MakeRequest = async (_world, t) => {
+  const { teamId, project, requestId } = await requestSender(t);
+  await approveSenderOf(t, { requestId, project });
+  const [one] = await twoStaff(t);
+  const name = { teamId, projectId: project.id, sender: 'Lanka Shop' };
+  return { params: { id: await submitName(t, one, name) } };
+};
+/** The same with the proposal of another staff member than the caller. */
+const proposedRegistration = async (world: StaffWorld, t: TestApp) => {
+  const { params } = await registration(world, t);
+  const [one] = await twoStaff(t);
+  return { params: params!, form: { proposal: await proposeName(t, one, params!.id!) } };
+};
 const team: MakeRequest = ({ teamId }) => ({ params: { id: teamId } });
 const user: MakeRequest = ({ userId }) => ({ params: { id: userId } });
 const ownTeam =
@@ -283,8 +304,16 @@ export const STAFF_REQUESTS: Record<string, MakeRequest> = {
   'POST /v1/staff/sender_ids/:id/reject': withForm(sender, () => ({ reason })),
   'POST /v1/staff/sender_ids/:id/registration': withForm(
     async (_world, t) => ({ params: { id: await approveSenderOf(t, await requestSender(t)) } }),
-    () => ({ country: 'AU', state: 'REGISTERED' }),
+    () => ({ country: 'AU' }),
   ),
+  'GET /v1/staff/registrations/:id': registration,
+  'POST /v1/staff/registrations/:id/move': withForm(registration, () => ({ to: 'REFUSED', reason })),
+  'POST /v1/staff/registrations/:id/propose': withForm(registration, () => ({ reference: 'AU-1', reason })),
+  'POST /v1/staff/registrations/:id/confirm': proposedRegistration,
+  'POST /v1/staff/registrations/:id/reject': async (world, t) => {
+    const { params, form } = await proposedRegistration(world, t);
+    return { params, form: { ...form, reason } };
+  },
   'GET /v1/staff/teams/:id': team,
   'POST /v1/staff/teams/:id/pause': withForm(
     ownTeam(async () => {}),

@@ -6,6 +6,8 @@ export const staffPaths = {
   identityCase: (id: string) => `/staff/identity/${id}`,
   senders: '/staff/sender-ids',
   senderCase: (id: string) => `/staff/sender-ids/${id}`,
+  registrations: '/staff/sender-ids/registers',
+  registration: (id: string) => `/staff/sender-ids/registers/${id}`,
   slips: '/staff/transfers',
   slipCase: (id: string) => `/staff/transfers/${id}`,
   teams: '/staff/teams',

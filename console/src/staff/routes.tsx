@@ -21,7 +21,7 @@ const SECTIONS: (Section & { path?: string; lazy: ReturnType<typeof page> })[] =
     id: 'field.senderIds',
     to: staffPaths.senders,
     action: 'senders',
-    counts: ['senders'],
+    counts: ['senders', 'registrations'],
     path: '/staff/sender-ids/:id?',
     lazy: page(() => import('./reviews/SenderPage.tsx')),
   },
@@ -107,6 +107,11 @@ const SECTIONS: (Section & { path?: string; lazy: ReturnType<typeof page> })[] =
 const signedIn: RouteObject[] = [
   { path: '/staff', element: <FirstSection sections={SECTIONS} /> },
   ...SECTIONS.map(({ to, path = to, lazy }) => ({ path, lazy })),
+  { path: staffPaths.registrations, lazy: page(() => import('./registrations/RegistrationsPage.tsx')) },
+  {
+    path: staffPaths.registration(':id'),
+    lazy: page(() => import('./registrations/RegistrationPage.tsx')),
+  },
   { path: '/staff/teams/:id', lazy: page(() => import('./teams/TeamPage.tsx')) },
   { path: '/staff/carriers/:id', lazy: page(() => import('./carriers/LinkPage.tsx')) },
   { path: '/staff/users/:id', lazy: page(() => import('./users/UserPage.tsx')) },

@@ -3,6 +3,7 @@
 import type { staffCarriers } from '../staff/carriersText.ts';
 import type { staffNetwork } from '../staff/networkText.ts';
 import type { staffPayments } from '../staff/paymentsText.ts';
+import type { staffRegistrations } from '../staff/registrationsText.ts';
 import type { staffStatus } from '../staff/statusText.ts';
 import type { staff } from '../staff/text.ts';
 import type { access } from './access/en.ts';
@@ -84,4 +85,5 @@ export type TextId =
   | keyof typeof staffCarriers
   | keyof typeof staffNetwork
   | keyof typeof staffPayments
+  | keyof typeof staffRegistrations
   | keyof typeof staffStatus;

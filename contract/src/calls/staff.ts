@@ -5,6 +5,7 @@ import { staffIncomingCalls } from '../staff/incoming.ts';
 import { networkCalls } from '../staff/network.ts';
 import { operationCalls } from '../staff/operations.ts';
 import { staffPaymentCalls } from '../staff/payments.ts';
+import { registrationCalls } from '../staff/registrations.ts';
 import { reviewCalls } from '../staff/reviews.ts';
 import { statusCalls } from '../staff/status.ts';
 import { staffTeamCalls } from '../staff/teams.ts';
@@ -19,4 +20,5 @@ export const staffCalls = {
   ...statusCalls,
   ...staffIncomingCalls,
   ...reviewCalls,
+  ...registrationCalls,
 };

@@ -2,6 +2,7 @@
 // links.
 import { z } from 'zod';
 import { instant, money } from '../common.ts';
+import { registrationCountry, registrationState, registrationTurn } from '../senders.ts';
 import { FAILURE_CODES } from './failures.ts';
 
 /** The meaning of the status of a submit response. OWN: the carrier defined the code. */
@@ -74,6 +75,18 @@ export const explanationStep = z.discriminatedUnion('kind', [
     segments: z.number().int(),
     cost: money,
     currency: z.string(),
+  }),
+  /**
+   * Recipients see `shown` instead of `sender`, because the register of the country does not hold it. `state`
+   * and `turn` are those of now, for the next step.
+   */
+  z.object({
+    kind: z.literal('SENDER'),
+    sender: z.string(),
+    shown: z.string(),
+    country: registrationCountry,
+    state: registrationState,
+    turn: registrationTurn.nullable(),
   }),
   z.object({
     kind: z.literal('WAIT'),

@@ -49,6 +49,8 @@ const staffSessionAnswer = stepAnswer.extend({ staff: staffMember });
 const staffCountsAnswer = z.object({
   identity: z.number().int().nullable(),
   senders: z.number().int().nullable(),
+  /** Registrations of sender ids that wait for staff. */
+  registrations: z.number().int().nullable(),
   /** Destinations to which messages of new teams are held. */
   holds: z.number().int().nullable(),
   adjustments: z.number().int().nullable(),

@@ -89,20 +89,12 @@ const senderCase = senderRow.extend({
   description: z.string(),
   legal_name: z.string(),
   documents: z.array(staffDocument),
-  /** One for each country that registers sender ids. */
-  registrations: z.array(senderRegistration),
+  /** One for each country that registers sender ids. `id`: null if nobody has begun with it. */
+  registrations: z.array(senderRegistration.extend({ id: id.nullable() })),
   earlier: z.array(earlier.extend({ sender_id: z.string() })),
   ...decided,
 });
 export type SenderCase = z.infer<typeof senderCase>;
-
-/**
- * POST /sender_ids/{id}/approve: with the known registrations. A country that is missing starts as not
- * registered.
- */
-const approveSenderRequest = z.object({
-  registrations: z.array(senderRegistration).max(10).default([]),
-});
 
 export const reviewCalls = {
   'GET /identity': { staffAction: 'identity', query: reviewQuery, answer: identityPage },
@@ -114,12 +106,6 @@ export const reviewCalls = {
   'GET /sender_ids': { staffAction: 'senders', query: reviewQuery, answer: senderPage },
   'GET /sender_ids/:id': { staffAction: 'senders', answer: senderCase },
   'GET /sender_ids/:id/documents/:document': { staffAction: 'senders' },
-  'POST /sender_ids/:id/approve': { staffAction: 'senders', body: approveSenderRequest, answer: senderCase },
+  'POST /sender_ids/:id/approve': { staffAction: 'senders', answer: senderCase },
   'POST /sender_ids/:id/reject': { staffAction: 'senders', body: reasonRequest, answer: senderCase },
-  /** Only for approved sender ids. */
-  'POST /sender_ids/:id/registration': {
-    staffAction: 'senders',
-    body: senderRegistration,
-    answer: senderCase,
-  },
 } satisfies Calls;

@@ -35,6 +35,7 @@ import { readyForMessages, startHousekeeping } from '../messages/state/housekeep
 import { startReconciling } from '../payments/checkout/reconcile.ts';
 import { startRetention } from '../retention/run.ts';
 import { openRuntime, type Runtime, SERVICE_POOLS } from '../runtime.ts';
+import { startRegistrationExpiry } from '../senders/registrationExpiry.ts';
 import { servicesFor } from '../services.ts';
 import { missingOfSeller } from '../settingPairs.ts';
 import type { Settings } from '../settings.ts';
@@ -342,6 +343,7 @@ function startJobs(
     startRemovingOrphans(jobs),
     startReconciling(jobs),
     startLookingAtDomains(jobs),
+    startRegistrationExpiry(jobs),
     startLedgerChecks(jobs, ledgerDifferences),
   ];
   workers.push(...running.map((job) => () => job.stop()));

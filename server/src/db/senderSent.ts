@@ -1,6 +1,7 @@
 // The sender that a recipient sees, in SQL. Dispatch reads it when it claims a message, and again right
 // before the message is written.
 import { REGISTRATION_DIAL_CODES, UNVERIFIED_SENDER } from '@godwit/contract/senders';
+import { IN_FORCE, keyOf } from './registrations.ts';
 import { fragment, raw } from './sql.ts';
 
 const REGISTERS = Object.entries(REGISTRATION_DIAL_CODES).map(([country, code]) => {
@@ -15,9 +16,10 @@ export const NAME_TO_REGISTER = fragment`(${GOES_TO_REGISTER}) and m.sender ~ '[
 
 /**
  * The sender of a row `m` of messages as its recipient sees it: its own, or "Unverified" for a name that the
- * register of the recipient's country does not hold.
+ * register of the recipient's country does not hold at this moment. The limit keeps the planner from reading
+ * all registrations at once, as it may for `exists`.
  */
 export const SENDER_SEEN = fragment`case when ${NAME_TO_REGISTER}
-      and not exists (select from sender_registrations r where r.team_id = m.team_id and r.project_id = m.project_id
-        and r.sender = m.sender and r.country = ${COUNTRY} and r.state = 'REGISTERED')
+      and (select true from sender_registrations r where r.team_id = m.team_id and r.project_id = m.project_id
+        and r.sender_key = ${keyOf('m.sender')} and r.country = ${COUNTRY} and ${IN_FORCE} limit 1) is null
     then '${raw(UNVERIFIED_SENDER)}' else m.sender end`;

@@ -81,8 +81,6 @@ export type PaymentReturnStatus = "ASKED" | "DONE" | "FAILED" | "PENDING" | "REJ
 
 export type PaymentStatus = "FAILED" | "PENDING" | "SUCCEEDED";
 
-export type RegistrationState = "NOT_REGISTERED" | "PENDING" | "REGISTERED";
-
 export type RequestStatus = "APPROVED" | "PENDING" | "REJECTED" | "WITHDRAWN";
 
 export type SkipReason = "archived" | "balance" | "blocked" | "cancelled" | "daily_limit" | "empty" | "error" | "expired" | "invalid" | "landline" | "no_route" | "opted_out" | "paused" | "sender" | "too_long" | "unsupported" | "unverified";
@@ -993,13 +991,42 @@ export interface SenderIds {
   team_id: string;
 }
 
+export interface SenderRegistrationEvents {
+  at: Generated<Timestamp>;
+  from_state: string | null;
+  kind: string;
+  number: Generated<bigint>;
+  reason: string;
+  registration_id: string;
+  staff_email: string;
+  staff_id: string | null;
+  team_id: string;
+  to_state: string;
+}
+
 export interface SenderRegistrations {
   country: string;
+  decided_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
   project_id: string;
+  proposal: string | null;
+  proposal_reason: string | null;
+  proposed_at: Timestamp | null;
+  proposed_reference: string | null;
+  proposed_until: Timestamp | null;
+  proposer: string | null;
+  proposer_id: string | null;
+  reference: string | null;
+  refusal: string | null;
+  reminded_days: number | null;
   sender: string;
-  state: RegistrationState;
+  sender_key: Generated<string>;
+  state: string;
+  submitted_at: Timestamp | null;
   team_id: string;
   updated_at: Generated<Timestamp>;
+  valid_from: Timestamp | null;
 }
 
 export interface SendQueue {
@@ -1323,6 +1350,7 @@ export interface DB {
   send_queue: SendQueue;
   sender_id_requests: SenderIdRequests;
   sender_ids: SenderIds;
+  sender_registration_events: SenderRegistrationEvents;
   sender_registrations: SenderRegistrations;
   sessions: Sessions;
   sign_on_subjects: SignOnSubjects;

@@ -144,8 +144,8 @@ const DATE_SENDERS = unprepared('demo-date-senders')`
   update sender_ids set created_at = ${'since'} where team_id = ${'teamId'}`;
 
 const REGISTER_SENDERS = unprepared('demo-register-senders')`
-  insert into sender_registrations (team_id, project_id, sender, country, state, updated_at)
-    select s.team_id, s.project_id, s.sender, 'AU', 'REGISTERED', ${'since'} from sender_ids s
+  insert into sender_registrations (team_id, project_id, sender, country, state, reference, submitted_at, decided_at, valid_from, updated_at)
+    select s.team_id, s.project_id, s.sender, 'AU', 'REGISTERED', 'demo', ${'since'}, ${'since'}, ${'since'}, ${'since'} from sender_ids s
     join teams t on t.id = s.team_id where s.team_id = ${'teamId'} and t.region_id = 'AU'`;
 
 /** Backdates projects and their sender ids, and registers the sender ids of an Australian team. */

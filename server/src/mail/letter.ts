@@ -69,6 +69,15 @@ export type Mails = {
   senderApproved(decided: { sender: string; link: string }): Words;
   /** A project may not send from a name. */
   senderRejected(decided: { sender: string; reason: string; link: string }): Words;
+  /**
+   * The register of a country (ISO 3166 alpha-2) holds a name, until the end of a day (yyyy-MM-dd; null:
+   * open).
+   */
+  senderRegistered(decided: { sender: string; country: string; until: string | null; link: string }): Words;
+  /** The register of a country has refused a name. */
+  senderRefused(decided: { sender: string; country: string; reason: string; link: string }): Words;
+  /** The registration of a name ends with a day (yyyy-MM-dd). */
+  senderExpires(ending: { sender: string; country: string; day: string; link: string }): Words;
   /** A payment has arrived: `total` was paid, `amount` is on the balance; both with their currency. */
   paid(paid: { amount: string; total: string; link: string }): Words;
   /** The slip of a bank transfer was not accepted. */
@@ -107,4 +116,9 @@ export function dayIn(language: Language, day: string): string {
   // English with the day first, as the console has it.
   const locale = language === 'en' ? 'en-GB' : LOCALES[language];
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** A country given as ISO 3166 alpha-2, in words: `Australia`. */
+export function countryIn(language: Language, country: string): string {
+  return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(country) ?? country;
 }

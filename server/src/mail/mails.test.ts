@@ -130,6 +130,18 @@ describe('mails in all languages', () => {
     ['verificationWithdrawn', (mails) => mails.verificationWithdrawn({ reason: 'Blurred', link })],
     ['senderApproved', (mails) => mails.senderApproved({ sender: 'Kade', link })],
     ['senderRejected', (mails) => mails.senderRejected({ sender: 'Kade', reason: 'Taken', link })],
+    [
+      'senderRegistered',
+      (mails) => mails.senderRegistered({ sender: 'Kade', country: 'AU', until: '2026-12-24', link }),
+    ],
+    [
+      'senderRefused',
+      (mails) => mails.senderRefused({ sender: 'Kade', country: 'AU', reason: 'Taken', link }),
+    ],
+    [
+      'senderExpires',
+      (mails) => mails.senderExpires({ sender: 'Kade', country: 'AU', day: '2026-12-24', link }),
+    ],
     ['paid', (mails) => mails.paid({ amount: '9.00 LKR', total: '10.00 LKR', link })],
     ['slipRejected', (mails) => mails.slipRejected({ reason: 'Blurred', link })],
     ['refunded', (mails) => mails.refunded({ amount: '9.00 LKR', total: '10.00 LKR', link })],

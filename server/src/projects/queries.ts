@@ -1,8 +1,10 @@
 // All SQL of projects and their keys.
+
 import { randomInt } from 'node:crypto';
 import type { Mode } from '@godwit/contract/messages/statuses';
-import type { RegistrationState } from '@godwit/contract/senders';
+import type { RegistrationCountry, RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely';
+import { STATE_NOW, TURN_NOW } from '../db/registrations.ts';
 import type { ApiKeys, Projects } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
@@ -210,16 +212,29 @@ export function selectSenders(db: Database, teamId: string, projectId: string) {
     .execute();
 }
 
+/** The state of a sender id in the register of a country. */
+export type RegistrationRow = {
+  id: string;
+  sender_key: string;
+  country: RegistrationCountry;
+  state: RegistrationState;
+  turn: RegistrationTurn | null;
+  expires_at: Date | null;
+  refusal: string | null;
+};
+
 /** The registrations of a project's sender ids with countries. */
 export function selectRegistrations(
   db: Database,
   teamId: string,
   projectId: string,
-): Promise<{ sender: string; country: string; state: RegistrationState }[]> {
+): Promise<RegistrationRow[]> {
   return db
-    .selectFrom('sender_registrations')
-    .select(['sender', 'country', 'state'])
-    .where('team_id', '=', teamId)
-    .where('project_id', '=', projectId)
+    .selectFrom('sender_registrations as r')
+    .select(['r.id', 'r.sender_key', 'r.country', 'r.expires_at', 'r.refusal'])
+    .select([sql.raw(String(STATE_NOW)).as('state'), sql.raw(String(TURN_NOW)).as('turn')])
+    .$castTo<RegistrationRow>()
+    .where('r.team_id', '=', teamId)
+    .where('r.project_id', '=', projectId)
     .execute();
 }

@@ -74,7 +74,7 @@ describe('projects', () => {
         id: 'Offers',
         is_promotional: true,
         created_at: expect.any(String),
-        registrations: [{ country: 'AU', state: 'NOT_REGISTERED' }],
+        registrations: [{ country: 'AU', state: 'DRAFT', turn: 'OWNER', expires_at: null, refusal: null }],
       },
     ]);
   });

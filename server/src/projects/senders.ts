@@ -1,9 +1,9 @@
 // Sender ids a project may use.
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
-import { REGISTRATION_COUNTRIES, type SenderRegistration } from '@godwit/contract/senders';
+import { REGISTRATION_COUNTRIES, type SenderRegistration, senderKey } from '@godwit/contract/senders';
 import type { Database } from '../services.ts';
-import { selectRegistrations, selectSenders } from './queries.ts';
+import { type RegistrationRow, selectRegistrations, selectSenders } from './queries.ts';
 
 /**
  * A project's approved sender ids and two-way numbers, oldest first, with their status in each country that
@@ -22,24 +22,41 @@ export async function listSenders(
     id: sender,
     is_promotional: promotional,
     created_at: created_at.toISOString(),
-    registrations: isTwoWayNumber(sender) ? [] : inEachCountry(registrations, sender),
+    registrations: isTwoWayNumber(sender)
+      ? []
+      : inEachCountry(registrations, sender).map(({ id: _, ...shown }) => shown),
   }));
 }
 
-/** How far a sender id is with the register of each country that has one. */
+/** A registration as its team sees it, with its id for staff; null if nobody has begun with it. */
+type InCountry = SenderRegistration & { id: string | null };
+
+/** The state of a sender id in the register of each country that has one. */
 export async function registrationsOf(
   db: Database,
   { teamId, projectId, sender }: { teamId: string; projectId: string; sender: string },
-): Promise<SenderRegistration[]> {
+): Promise<InCountry[]> {
   return inEachCountry(await selectRegistrations(db, teamId, projectId), sender);
 }
 
-function inEachCountry(
-  known: Awaited<ReturnType<typeof selectRegistrations>>,
-  sender: string,
-): SenderRegistration[] {
-  return REGISTRATION_COUNTRIES.map((country) => ({
-    country,
-    state: known.find((row) => row.sender === sender && row.country === country)?.state ?? 'NOT_REGISTERED',
-  }));
+function inEachCountry(known: readonly RegistrationRow[], sender: string): InCountry[] {
+  const key = senderKey(sender);
+  return REGISTRATION_COUNTRIES.map((country) => {
+    const row = known.find((one) => one.sender_key === key && one.country === country);
+    return row ? { id: row.id, ...toRegistration(row) } : { id: null, country, ...NOT_BEGUN };
+  });
+}
+
+/** A name without a row: staff begin with its registration if its owner asks for it. */
+const NOT_BEGUN = { state: 'DRAFT', turn: 'OWNER', expires_at: null, refusal: null } as const;
+
+/** A registration as its team sees it. */
+export function toRegistration({
+  country,
+  state,
+  turn,
+  expires_at,
+  refusal,
+}: Omit<RegistrationRow, 'id' | 'sender_key'>): SenderRegistration {
+  return { country, state, turn, expires_at: expires_at?.toISOString() ?? null, refusal };
 }

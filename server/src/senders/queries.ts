@@ -1,5 +1,4 @@
-// All SQL of sender ids, the requests for them and where they are registered.
-import type { RegistrationState, SenderRegistration } from '@godwit/contract/senders';
+// SQL of sender ids and the requests for them.
 import { type Insertable, sql } from 'kysely';
 import type { Actor } from '../audit/record.ts';
 import type { SenderIdRequests } from '../db/types.ts';
@@ -92,32 +91,12 @@ export function decideSenderRequest(
     .executeTakeFirst();
 }
 
-/** Notes how far a sender id is with a country's register; false where the project has no such sender id. */
-export async function upsertRegistration(
-  db: Database,
-  registration: SenderRegistration & { teamId: string; projectId: string; sender: string },
-): Promise<boolean> {
-  const { teamId, projectId, sender, country, state } = registration;
-  const kept = await db
-    .insertInto('sender_registrations')
-    .columns(['team_id', 'project_id', 'sender', 'country', 'state'])
-    .expression((eb) =>
-      eb
-        .selectFrom('sender_ids')
-        .select(['team_id', 'project_id', 'sender'])
-        .select([
-          eb.val(country).as('country'),
-          sql<RegistrationState>`${state}::registration_state`.as('state'),
-        ])
-        .where('team_id', '=', teamId)
-        .where('project_id', '=', projectId)
-        .where('sender', '=', sender),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['team_id', 'project_id', 'sender', 'country'])
-        .doUpdateSet({ state, updated_at: sql`now()` }),
-    )
-    .executeTakeFirst();
-  return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n;
+/** The region of a team. */
+export async function selectRegion(db: Database, teamId: string): Promise<string> {
+  const team = await db
+    .selectFrom('teams')
+    .select('region_id')
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return team.region_id;
 }

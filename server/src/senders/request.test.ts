@@ -6,7 +6,7 @@ import { testApp } from '../../test/app.ts';
 import { makeOwner, makeProject, makeSender, newestMail } from '../../test/factories.ts';
 import { uploadFrom } from '../../test/files.ts';
 import { isProtected } from '../protectedNames.ts';
-import { decideSender, setRegistration } from './decide.ts';
+import { decideSender } from './decide.ts';
 
 const t = await testApp();
 
@@ -103,41 +103,35 @@ describe('asking', () => {
 });
 
 describe('a decision', () => {
-  it('approves: the project can send from the name, with how far it is registered', async () => {
+  it('approves: the project can send from the name', async () => {
     const { id } = (await ask()).json();
-    const { teamId } = owner;
-    await decideSender(
-      t.services,
-      { teamId, requestId: id, by },
-      { registrations: [{ country: 'AU', state: 'PENDING' }] },
-    );
+    await decideSender(t.services, { teamId: owner.teamId, requestId: id, by }, null);
     expect(await senders()).toMatchObject([
-      { id: 'Nimal Foods', is_promotional: true, registrations: [{ country: 'AU', state: 'PENDING' }] },
+      { id: 'Nimal Foods', is_promotional: true, registrations: [{ country: 'AU', state: 'DRAFT' }] },
     ]);
     expect((await list())[0]).toMatchObject({ status: 'APPROVED' });
     expect((await newestMail(t, owner.person.email)).subject).toBe('Sender ID Nimal Foods is approved');
-    const registration = { country: 'AU', state: 'REGISTERED' } as const;
-    await setRegistration(t.services, by, {
-      requestId: id,
-      teamId,
-      projectId: owner.project.id,
-      sender: 'Nimal Foods',
-      ...registration,
-    });
-    expect((await senders())[0].registrations).toEqual([registration]);
     expect((await ask({ sender_id: 'Nimal Shop' })).statusCode).toBe(200);
   });
 
-  it('leaves a name not registered when the decision does not mention it', async () => {
+  it.each([
+    ['AU', 1],
+    ['LK', 0],
+  ])('begins with the register of the team’s country %s, if that has one', async (region, count) => {
     const { id } = (await ask()).json();
-    await decideSender(t.services, { teamId: owner.teamId, requestId: id, by }, { registrations: [] });
-    expect((await senders())[0].registrations).toEqual([{ country: 'AU', state: 'NOT_REGISTERED' }]);
+    const { pool } = t.services;
+    await pool.query('update teams set region_id = $2 where id = $1', [owner.teamId, region]);
+    await decideSender(t.services, { teamId: owner.teamId, requestId: id, by }, null);
+    const { rows } = await pool.query('select state from sender_registrations where team_id = $1', [
+      owner.teamId,
+    ]);
+    expect(rows).toEqual(Array(count).fill({ state: 'DRAFT' }));
   });
 
   it('rejects with a reason, and another one can be asked for', async () => {
     const { id } = (await ask()).json();
     const { teamId } = owner;
-    await decideSender(t.services, { teamId, requestId: id, by }, { reason: 'Too general.' });
+    await decideSender(t.services, { teamId, requestId: id, by }, 'Too general.');
     expect((await list())[0]).toMatchObject({ status: 'REJECTED', reason: 'Too general.' });
     expect(await senders()).toEqual([]);
     expect((await ask({ sender_id: 'Nimal Shop' })).statusCode).toBe(200);

@@ -1,6 +1,7 @@
 // The trace of a message as a list of steps, for customers and, with more details, for staff.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import { FAILURES } from '@godwit/contract/messages/failures';
+import { SANDBOX_SENDER } from '@godwit/contract/senders';
 import { Box, Flex, Stack, Text } from '@mantine/core';
 import {
   type Icon,
@@ -9,6 +10,7 @@ import {
   IconClock,
   IconCoin,
   IconHistory,
+  IconId,
   IconInbox,
   IconLetterCase,
   IconRoute,
@@ -26,6 +28,7 @@ import { withTexts } from '../../text/withTexts.tsx';
 const ICONS: Record<ExplanationStep['kind'], Icon> = {
   ENCODING: IconLetterCase,
   PRICE: IconCoin,
+  SENDER: IconId,
   WAIT: IconClock,
   ROUTE: IconRoute,
   ATTEMPT: IconArrowUpRight,
@@ -100,6 +103,10 @@ function sentenceOf(
         cost: formatPrice(cost, symbol ?? currency),
       });
     }
+    case 'SENDER': {
+      const { sender, shown, country } = step;
+      return t('explain.sender', { sender, shown, country: t(`region.${country}`) });
+    }
     case 'WAIT':
       return t(`explain.${step.reason}`);
     case 'ROUTE': {
@@ -156,6 +163,8 @@ function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => 
           ? t('explain.firstList')
           : t('explain.list', { day: formatDay(step.valid_from) }),
       ];
+    case 'SENDER':
+      return [t(`explain.sender.${nextOf(step)}`, { sender: step.sender })];
     case 'WAIT': {
       const { from, until } = step;
       const ms = (until ? Date.parse(until) : Date.now()) - Date.parse(from);
@@ -188,6 +197,13 @@ function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => 
     default:
       return 'at' in step ? [formatInstant(step.at)] : [];
   }
+}
+
+/** The next step until people see a sender. */
+function nextOf({ sender, state, turn }: StepOf<'SENDER'>) {
+  if (sender === SANDBOX_SENDER) return 'SANDBOX';
+  if (state === 'REGISTERED' || state === 'REFUSED') return state;
+  return turn === 'US' || turn === 'REGISTER' ? turn : 'ASK';
 }
 
 /** Omits the date if both are on the same day. */

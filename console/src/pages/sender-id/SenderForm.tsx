@@ -166,7 +166,7 @@ const RULES: readonly Rule[] = [
 function SenderPreview({ sender }: { sender: string }) {
   const t = useText();
   const name = sender.trim() || t('field.senderId');
-  const unregistered = shownSender(name, 'NOT_REGISTERED');
+  const unregistered = shownSender(name, 'DRAFT');
   const inRegisters = REGISTRATION_COUNTRIES.map((country) => [t(`region.${country}`), unregistered]);
   return (
     <Card>

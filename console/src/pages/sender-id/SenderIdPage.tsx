@@ -2,13 +2,13 @@
 // already has.
 import type { ProjectSender } from '@godwit/contract/projects';
 import {
-  type RegistrationState,
   SANDBOX_SENDER,
   type SenderIdRequest,
+  type SenderRegistration,
   shownSender,
 } from '@godwit/contract/senders';
 import { Box, Group, SimpleGrid, Text } from '@mantine/core';
-import { type Icon, IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
+import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { projectQuery } from '../../api/projects.ts';
@@ -19,9 +19,10 @@ import { lazyPart } from '../../components/lazyPart.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { NotApproved, RequestFacts } from '../../components/Request.tsx';
+import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
 import { SupportLine } from '../../components/SupportLine.tsx';
 import { businessDaysSince } from '../../days.ts';
-import { formatDay } from '../../format.ts';
+import { formatDay, formatLastDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProjects } from '../../session/context.ts';
 import { files } from '../../text/files/en.ts';
@@ -31,7 +32,7 @@ import { verification } from '../../text/verification/en.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { EmptyCard } from '../../ui/EmptyState.tsx';
-import { Pill, type Tone } from '../../ui/Pill.tsx';
+import { Pill } from '../../ui/Pill.tsx';
 import classes from './senderId.module.css';
 
 // The form includes the code for uploads, which a pending request does not need.
@@ -83,13 +84,6 @@ function Requests({ projectId }: { projectId: string }) {
 
 export default withTexts(SenderIdPage, { ...files, ...senderId, ...verification });
 
-/** The icon and colour of each registration state. */
-const STATE_PILLS: Record<RegistrationState, { tone: Tone; icon: Icon }> = {
-  REGISTERED: { tone: 'success', icon: IconCheck },
-  PENDING: { tone: 'neutral', icon: IconClock },
-  NOT_REGISTERED: { tone: 'warning', icon: IconMinus },
-};
-
 /** The sender ids of a project, with their state and appearance in countries that register them. */
 function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
   const t = useText();
@@ -104,14 +98,8 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
             <li key={id} className="ruled">
               <strong>{id}</strong>
               <span>{t(is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')}</span>
-              {registrations.map(({ country, state }) => (
-                <span key={country} className={classes.registration}>
-                  {t('sender.seen', {
-                    country: t(`region.${country}`),
-                    name: shownSender(id, state),
-                  })}
-                  <Pill {...STATE_PILLS[state]}>{t(`sender.state.${state}`)}</Pill>
-                </span>
+              {registrations.map((registration) => (
+                <Registration key={registration.country} sender={id} registration={registration} />
               ))}
             </li>
           ))}
@@ -119,6 +107,48 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
       )}
     </Card>
   );
+}
+
+type RegistrationProps = { sender: string; registration: SenderRegistration };
+
+/** The sender that people in a country see, the state of its registration, and who has to do what next. */
+function Registration({ sender, registration }: RegistrationProps) {
+  const t = useText();
+  const { country, state } = registration;
+  return (
+    <div className={classes.registration}>
+      {t('sender.seen', { country: t(`region.${country}`), name: shownSender(sender, state) })}
+      <Pill {...REGISTRATION_PILLS[state]}>{t(`sender.state.${state}`)}</Pill>
+      <Text fz={13} className={classes.next ?? ''}>
+        <NextStep registration={registration} />
+      </Text>
+    </div>
+  );
+}
+
+/** The next step, and the side that has to do it. */
+function NextStep({
+  registration: { country, state, turn, expires_at, refusal },
+}: Pick<RegistrationProps, 'registration'>) {
+  const t = useText();
+  const day = expires_at && formatLastDay(expires_at);
+  switch (state) {
+    case 'DRAFT':
+      return t(turn === 'OWNER' ? 'sender.next.ask' : 'sender.next.DRAFT', {
+        country: t(`region.${country}`),
+      });
+    case 'SUBMITTED':
+      return t(turn === 'US' ? 'sender.next.checking' : 'sender.next.SUBMITTED');
+    case 'REGISTERED':
+      if (day === null) return t('sender.next.open');
+      return t(turn === 'US' ? 'sender.next.renewing' : 'sender.next.until', { day });
+    case 'REFUSED':
+      return t('sender.next.REFUSED', { reason: refusal ?? '' });
+    case 'EXPIRED':
+      return t('sender.next.EXPIRED', { day: day ?? '' });
+    case 'WITHDRAWN':
+      return t('sender.next.WITHDRAWN');
+  }
 }
 
 /** After this many business days the page asks the customer to contact support. */

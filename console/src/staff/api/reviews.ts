@@ -1,6 +1,5 @@
 // Calls about requests that staff decide: identities, sender IDs and bank transfers.
 import { PAYMENT_STATUSES, type PaymentStatus } from '@godwit/contract/payments/payments';
-import type { SenderRegistration } from '@godwit/contract/senders';
 import type { StaffDocument } from '@godwit/contract/staff/reviews';
 import { REQUEST_STATUSES, type RequestStatus } from '@godwit/contract/verification';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -58,11 +57,7 @@ export const rejectSlip = (id: string, reason: string) =>
 
 export const approveIdentity = (id: string) => request('POST /identity/:id/approve', { params: { id } });
 
-export const approveSender = (id: string, registrations: SenderRegistration[]) =>
-  request('POST /sender_ids/:id/approve', { params: { id }, json: { registrations } });
-
-export const registerSender = (id: string, json: SenderRegistration) =>
-  request('POST /sender_ids/:id/registration', { params: { id }, json });
+export const approveSender = (id: string) => request('POST /sender_ids/:id/approve', { params: { id } });
 
 export type SlipReading = { total: string; reference: string; differs: boolean };
 

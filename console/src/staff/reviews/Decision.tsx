@@ -1,7 +1,7 @@
 // Approves a request, or rejects it with a reason. Shows the decision of a decided request.
 import { decisionReason } from '@godwit/contract/staff/accounts';
-import { Box, Text, TextInput } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { Text, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { isConflict } from '../../api/errors.ts';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { toastError, toastSuccess } from '../../components/toast/toast.ts';
@@ -20,8 +20,6 @@ type Props<Request extends AnyCase> = {
   onDecided: (request: Request) => void;
   /** Reloads the request, which a colleague has decided first. */
   onLost: () => void;
-  /** Additional fields of an approval. */
-  children?: ReactNode;
 };
 
 /** Makes one of the two decisions and reports the result. */
@@ -45,7 +43,7 @@ function useDecide<Request extends AnyCase>(
 }
 
 export function Decision<Request extends AnyCase>(props: Props<Request>) {
-  const { request, children } = props;
+  const { request } = props;
   const t = useText();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,42 +64,39 @@ export function Decision<Request extends AnyCase>(props: Props<Request>) {
   if (request.status !== 'PENDING') return <Decided request={request} />;
   if (request.own_team) return <Note>{t('staff.review.ownTeam')}</Note>;
   return (
-    <>
-      {children ? <Box mb={24}>{children}</Box> : null}
-      <div className={classes.decision}>
-        <TextInput
-          ref={field}
-          className={classes.reason ?? ''}
-          label={t('staff.review.reason')}
-          placeholder={t('staff.review.reasonHint')}
-          value={typed}
-          maxLength={500}
-          error={problem}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setProblem(null);
-          }}
-        />
-        <SubmitButton
-          variant="outline"
-          color="red"
-          busy={rejecting.busy}
-          busyLabel={t('staff.review.rejecting')}
-          disabled={approving.busy}
-          onClick={tryReject}
-        >
-          {t('staff.reject')}
-        </SubmitButton>
-        <SubmitButton
-          busy={approving.busy}
-          busyLabel={t('staff.review.approving')}
-          disabled={rejecting.busy}
-          onClick={() => approving.run('')}
-        >
-          {t('staff.review.approve')}
-        </SubmitButton>
-      </div>
-    </>
+    <div className={classes.decision}>
+      <TextInput
+        ref={field}
+        className={classes.reason ?? ''}
+        label={t('staff.review.reason')}
+        placeholder={t('staff.review.reasonHint')}
+        value={typed}
+        maxLength={500}
+        error={problem}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <SubmitButton
+        variant="outline"
+        color="red"
+        busy={rejecting.busy}
+        busyLabel={t('staff.review.rejecting')}
+        disabled={approving.busy}
+        onClick={tryReject}
+      >
+        {t('staff.reject')}
+      </SubmitButton>
+      <SubmitButton
+        busy={approving.busy}
+        busyLabel={t('staff.review.approving')}
+        disabled={rejecting.busy}
+        onClick={() => approving.run('')}
+      >
+        {t('staff.review.approve')}
+      </SubmitButton>
+    </div>
   );
 }
 

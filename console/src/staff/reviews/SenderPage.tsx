@@ -1,18 +1,16 @@
 // Sender ID requests, at `/staff/sender-ids`. `/staff/sender-ids/{id}` opens one.
-import {
-  REGISTRATION_STATES,
-  type RegistrationState,
-  type SenderRegistration,
-  shownSender,
-} from '@godwit/contract/senders';
-import { Box, Select } from '@mantine/core';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { shownSender } from '@godwit/contract/senders';
+import type { SenderCase } from '@godwit/contract/staff/reviews';
+import { Button, Group, Text } from '@mantine/core';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useAction } from '../../components/form/useSubmit.ts';
-import { toastSuccess } from '../../components/toast/toast.ts';
+import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
 import { useText } from '../../text/useText.ts';
-import { approveSender, registerSender, rejectSender, senderQuery, senderQueue } from '../api/reviews.ts';
+import { Pill } from '../../ui/Pill.tsx';
+import { beginRegistration } from '../api/registrations.ts';
+import { approveSender, rejectSender, senderQuery, senderQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
+import { type FactRow, useHere } from '../shell/StaffPage.tsx';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
 import { ReviewFrame } from './ReviewFrame.tsx';
@@ -28,101 +26,88 @@ export default function SenderPage() {
       pathOf={staffPaths.senderCase}
       queuePath={staffPaths.senders}
       id={id}
+      more={{ to: staffPaths.registrations, label: t('staff.senders.registers') }}
       describe={({ sender_id: sender, team, is_promotional: isPromotional }) => ({
         first: sender,
         second: [team.name, isPromotional ? t('senderKind.promotional') : null].filter(Boolean).join(', '),
       })}
     >
-      {id ? <SenderCase key={id} id={id} /> : null}
+      {id ? <OneRequest key={id} id={id} /> : null}
     </ReviewFrame>
   );
 }
 
-function SenderCase({ id }: { id: string }) {
+function OneRequest({ id }: { id: string }) {
   const t = useText();
   const { data: request, error, refetch, show, refresh } = useCase('sender_ids', senderQuery(id));
-  const [chosen, setChosen] = useState<SenderRegistration[]>([]);
-  const noting = useAction({
-    call: async (registration: SenderRegistration) => {
-      show(await registerSender(id, registration));
-      toastSuccess(t('staff.senders.noted'));
-    },
-  });
   if (!request) return <CaseFailed error={error} onRetry={refetch} />;
-  const { sender_id: sender, status, registrations } = request;
-  const isPending = status === 'PENDING';
-  const shown = isPending
-    ? registrations.map((one) => chosen.find(({ country }) => country === one.country) ?? one)
-    : registrations;
-
-  function register(registration: SenderRegistration): void {
-    if (!isPending) noting.run(registration);
-    else setChosen([...chosen.filter(({ country }) => country !== registration.country), registration]);
-  }
-
-  const choices = shown.map((registration) => (
-    <Registration
-      key={registration.country}
-      sender={sender}
-      registration={registration}
-      disabled={request.own_team || status === 'REJECTED' || status === 'WITHDRAWN'}
-      onChange={register}
-    />
-  ));
   return (
     <Case
       kind="sender_ids"
-      heading={sender}
+      heading={request.sender_id}
       request={request}
       facts={[
         [t('field.project'), request.project.name],
         [t('staff.kind'), t(request.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')],
         [t('staff.senders.legalName'), request.legal_name || t('field.none')],
         [t('staff.senders.description'), request.description || t('field.none'), 'whole'],
+        ...request.registrations.map(
+          (one): FactRow => [
+            t('staff.registration.of', { country: t(`region.${one.country}`) }),
+            <Registration key={one.country} request={request} registration={one} />,
+            'whole',
+          ],
+        ),
       ]}
     >
-      {isPending || choices.length === 0 ? null : <Box mb={24}>{choices}</Box>}
       <Decision
         request={request}
-        approve={() => approveSender(id, shown)}
+        approve={() => approveSender(id)}
         reject={(reason) => rejectSender(id, reason)}
         onDecided={show}
         onLost={refresh}
-      >
-        {choices}
-      </Decision>
+      />
     </Case>
   );
 }
 
-type RegistrationProps = {
-  sender: string;
-  registration: SenderRegistration;
-  disabled: boolean;
-  onChange: (registration: SenderRegistration) => void;
-};
+type RegistrationProps = { request: SenderCase; registration: SenderCase['registrations'][number] };
 
-/** The state of a sender ID in a country's register, and the sender that recipients see because of it. */
-function Registration({ sender, registration: { country, state }, disabled, onChange }: RegistrationProps) {
+/** The state of a sender ID in a country's register, with the way to its registration, or to begin one. */
+function Registration({ request, registration: { id, country, state } }: RegistrationProps) {
   const t = useText();
-  const choose = (value: string | null) => {
-    const next = REGISTRATION_STATES.find((one) => one === value);
-    if (next && next !== state) onChange({ country, state: next });
-  };
+  const here = useHere();
+  const navigate = useNavigate();
+  const begin = useAction({
+    call: async () => {
+      const { id: begun } = await beginRegistration(request.id, country);
+      navigate(staffPaths.registration(begun), { state: here });
+    },
+  });
+  const sender = shownSender(request.sender_id, state);
+  if (id)
+    return (
+      <Group gap="8px 16px">
+        <Pill {...REGISTRATION_PILLS[state]}>{t(`staff.registration.${state}`)}</Pill>
+        <Text span inherit>
+          {t('staff.registration.seenAs', { sender })}
+        </Text>
+        <Button variant="outline" component={Link} to={staffPaths.registration(id)} state={here}>
+          {t('staff.senders.open')}
+        </Button>
+      </Group>
+    );
+  const mayBegin = request.status === 'APPROVED' && !request.own_team;
   return (
-    <Select
-      maw={360}
-      inputWrapperOrder={['label', 'input', 'description']}
-      label={t('staff.senders.register', { country: t(`region.${country}`) })}
-      description={t('staff.senders.seenAs', { sender: shownSender(sender, state) })}
-      data={REGISTRATION_STATES.map((one: RegistrationState) => ({
-        value: one,
-        label: t(`staff.registration.${one}`),
-      }))}
-      value={state}
-      disabled={disabled}
-      allowDeselect={false}
-      onChange={choose}
-    />
+    <Group gap="8px 16px">
+      <Text span inherit>
+        {t('staff.senders.none', { sender })}
+      </Text>
+      {mayBegin ? (
+        <Button variant="outline" aria-busy={begin.busy || undefined} onClick={() => begin.run()}>
+          {t('staff.senders.begin')}
+        </Button>
+      ) : null}
+    </Group>
   );
 }

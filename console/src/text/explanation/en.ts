@@ -12,6 +12,15 @@ export const explanation = {
   'explain.place': '{name} (+{prefix})',
   'explain.list': 'Price list of {day}',
   'explain.firstList': 'Price list since the beginning',
+  'explain.sender':
+    'People in {country} see “{shown}” instead of {sender}, as the register there did not hold the name at that time.',
+  'explain.sender.REGISTERED': 'It is registered now: people see {sender} on messages from now on.',
+  'explain.sender.REFUSED':
+    'The register refused it: send us what is missing. The reason is below Sender ID.',
+  'explain.sender.US': 'Our staff have to act: they register or renew it.',
+  'explain.sender.REGISTER': 'The register has to decide. If it writes to you, confirm the name there.',
+  'explain.sender.ASK': 'Ask us to register it if you send there.',
+  'explain.sender.SANDBOX': 'This is the sender of tests. Request a sender ID of your own.',
   'explain.SCHEDULED': 'It waited for the time that it was scheduled for.',
   'explain.QUIET_HOURS': 'It waited until quiet hours ended in the recipient’s country.',
   'explain.DESTINATION_HELD':

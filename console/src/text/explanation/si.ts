@@ -14,6 +14,13 @@ export const si: TextsOf<typeof explanation> = {
   'explain.place': '{name} (+{prefix})',
   'explain.list': '{day} දින මිල ලැයිස්තුව',
   'explain.firstList': 'ආරම්භයේ සිට ඇති මිල ලැයිස්තුව',
+  'explain.sender': '{country} තුළ මිනිසුන් {sender} වෙනුවට “{shown}” දකී. එවිට එහි ලේඛනයේ මෙම නම නොතිබුණි.',
+  'explain.sender.REGISTERED': 'එය දැන් ලියාපදිංචියි: මින් ඉදිරි පණිවිඩවල මිනිසුන් {sender} දකී.',
+  'explain.sender.REFUSED': 'ලේඛනය එය ප්‍රතික්ෂේප කළේය: අඩු දේ අපට එවන්න. හේතුව යවන නමේ පිටුවේ ඇත.',
+  'explain.sender.US': 'අපගේ කාර්ය මණ්ඩලය ක්‍රියා කළ යුතුය: ඔවුන් එය ලියාපදිංචි කරයි, නැතහොත් අලුත් කරයි.',
+  'explain.sender.REGISTER': 'ලේඛනය තීරණය කළ යුතුය. එය ඔබට ලිව්වොත්, නම එහි තහවුරු කරන්න.',
+  'explain.sender.ASK': 'ඔබ එහි යවන්නේ නම්, එය ලියාපදිංචි කරන ලෙස අපෙන් ඉල්ලන්න.',
+  'explain.sender.SANDBOX': 'මෙය පරීක්ෂණ සඳහා වන යවන නමයි. ඔබේම යවන නමක් ඉල්ලන්න.',
   'explain.SCHEDULED': 'නියමිත වේලාව තෙක් රැඳී සිටියා.',
   'explain.QUIET_HOURS': 'ලබන්නා සිටින තැන නිහඬ පැය අවසන් වන තෙක් රැඳී සිටියා.',
   'explain.DESTINATION_HELD':

@@ -1,12 +1,22 @@
 // Names to a country with a register: what recipients see, at the carrier's side.
-import { REGISTRATION_DIAL_CODES, registerFor, UNVERIFIED_SENDER } from '@godwit/contract/senders';
+import type { Explanation } from '@godwit/contract/messages/explanation';
+import { REGISTRATION_DIAL_CODES, registerFor, senderKey, UNVERIFIED_SENDER } from '@godwit/contract/senders';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, send, startEngine } from '../../../test/carriers.ts';
+import { addSender } from '../../../test/factories.ts';
 import { startHeldCarrier } from '../../../test/heldCarrier.ts';
 import { type Call, startHttpCarrier } from '../../../test/httpCarrier.ts';
+import {
+  proposeName,
+  registerName,
+  submitName,
+  twoStaff,
+  withdrawName,
+} from '../../../test/registrations.ts';
+import { IN_FORCE } from '../../db/registrations.ts';
 import { SENDER_SEEN } from '../../db/senderSent.ts';
-import { upsertRegistration } from '../../senders/queries.ts';
+import { confirmRegistration, moveRegistration } from '../../senders/registrations.ts';
 import { groupLinks } from '../links/groups.ts';
 
 const NAME = 'Lanka Shop';
@@ -27,10 +37,27 @@ const sender = await makeLiveSender(t);
 let numbers = 0;
 const australian = () => `+61412${String(++numbers).padStart(6, '0')}`;
 
-const register = (state: 'REGISTERED' | 'NOT_REGISTERED') =>
-  upsertRegistration(t.services.kysely, {
-    ...{ teamId: sender.teamId, projectId: sender.project.id, sender: NAME, country: 'AU', state },
-  });
+const name = { teamId: sender.teamId, projectId: sender.project.id, sender: NAME };
+let registration = '';
+/** Registers the name, or takes that away. */
+const register = async (isRegistered: boolean) => {
+  const { rows } = await t.services.pool.query(
+    `select id, ${IN_FORCE} as counts from sender_registrations r where team_id = $1 and sender_key = 'lanka shop'`,
+    [sender.teamId],
+  );
+  const isNow = rows[0]?.counts === true;
+  if (isRegistered && !isNow) registration = await registerName(t, name);
+  if (!isRegistered && isNow) await withdrawName(t, rows[0].id);
+};
+const expire = () =>
+  t.services.pool.query('update sender_registrations set expires_at = now() where id = $1', [registration]);
+/** The sender that the next message shows. */
+const seen = async (from = NAME) => {
+  held.onSubmit = (submit) => submit.take();
+  const to = australian();
+  await send(t, sender, { to, from }, 'LIVE');
+  return (await held.submitsTo(to, 1))[0]!.pdu.sourceAddr;
+};
 
 const sentName = async (id: string) => {
   const { rows } = await t.services.pool.query('select sender_sent from messages where id = $1', [id]);
@@ -40,7 +67,7 @@ const sentName = async (id: string) => {
 describe('a name that the Australian register does not hold', () => {
   it('leaves as Unverified, as a name, whatever the link says', async () => {
     held.onSubmit = (submit) => submit.take();
-    await register('NOT_REGISTERED');
+    await register(false);
     for (const mode of ['LIVE', 'TEST'] as const) {
       const to = australian();
       const { id } = await send(t, sender, { to }, mode);
@@ -54,7 +81,7 @@ describe('a name that the Australian register does not hold', () => {
   });
 
   it('leaves as Unverified over HTTP', async () => {
-    await register('NOT_REGISTERED');
+    await register(false);
     const calls: Call[] = [];
     overHttp.onCall = (call) => {
       calls.push(call);
@@ -65,7 +92,7 @@ describe('a name that the Australian register does not hold', () => {
   });
 
   it('is matched by a receipt without an id that comes to Unverified', async () => {
-    await register('NOT_REGISTERED');
+    await register(false);
     held.onSubmit = (submit) => submit.take('');
     const to = australian();
     const message = await send(t, sender, { to }, 'LIVE');
@@ -77,25 +104,66 @@ describe('a name that the Australian register does not hold', () => {
 });
 
 describe('a registered name', () => {
-  it('leaves plain as soon as it is registered, and no longer once it is not', async () => {
-    held.onSubmit = (submit) => submit.take();
-    for (const [state, seen] of [
-      ['REGISTERED', NAME],
-      ['NOT_REGISTERED', UNVERIFIED_SENDER],
-    ] as const) {
-      await register(state);
-      const to = australian();
-      await send(t, sender, { to }, 'LIVE');
-      expect((await held.submitsTo(to, 1))[0]!.pdu).toMatchObject({ sourceAddr: seen });
-    }
+  it('leaves plain once two persons have registered it, and no longer once one has withdrawn it', async () => {
+    await register(false);
+    const [one, other] = await twoStaff(t);
+    const id = await submitName(t, one, name);
+    expect(await seen(), 'handed in').toBe(UNVERIFIED_SENDER);
+    const proposal = await proposeName(t, one, id);
+    expect(await seen(), 'proposed').toBe(UNVERIFIED_SENDER);
+    const alone = await confirmRegistration(t.services, one, { id, proposal });
+    expect(alone).toMatchObject({ refused: 'notAllowed' });
+    expect(await seen(), 'confirmed by the same person').toBe(UNVERIFIED_SENDER);
+    expect(await confirmRegistration(t.services, other, { id, proposal })).toBeNull();
+    expect(await seen(), 'confirmed by another one').toBe(NAME);
+    const taken = { id, to: 'WITHDRAWN', reason: 'The business was sold.' } as const;
+    expect(await moveRegistration(t.services, one, taken)).toBeNull();
+    expect(await seen(), 'withdrawn').toBe(UNVERIFIED_SENDER);
   });
 
-  it('that is withdrawn while the carrier puts the message off leaves as Unverified', async () => {
-    await register('REGISTERED');
+  it('counts in any case', async () => {
+    await register(true);
+    await addSender(t, { ...name, sender: 'LANKA SHOP' });
+    expect(await seen('LANKA SHOP')).toBe('LANKA SHOP');
+    await register(false);
+    expect(await seen('LANKA SHOP')).toBe(UNVERIFIED_SENDER);
+  });
+
+  it('counts from its beginning on', async () => {
+    await register(true);
+    const begins = (when: string) =>
+      t.services.pool.query(
+        `update sender_registrations set valid_from = now() + $2::interval where id = $1`,
+        [registration, when],
+      );
+    await begins('1 hour');
+    expect(await seen()).toBe(UNVERIFIED_SENDER);
+    await begins('0');
+    expect(await seen()).toBe(NAME);
+  });
+
+  it('that ends while the carrier puts the message off leaves as Unverified', async () => {
+    await register(false);
+    registration = await registerName(t, name);
     const to = australian();
     held.onSubmit = async (submit) => {
       if (held.submits.filter((one) => one.to === to).length > 1) return submit.take();
-      await register('NOT_REGISTERED');
+      await expire();
+      submit.refuse(0x58);
+    };
+    const message = await send(t, sender, { to }, 'LIVE');
+    expect(message.sender_shown).toBe(NAME);
+    const names = (await held.submitsTo(to, 2)).map(({ pdu }) => pdu.sourceAddr);
+    expect(names).toEqual([NAME, UNVERIFIED_SENDER]);
+    expect(await seen(), 'the next message').toBe(UNVERIFIED_SENDER);
+  });
+
+  it('that is withdrawn while the carrier puts the message off leaves as Unverified', async () => {
+    await register(true);
+    const to = australian();
+    held.onSubmit = async (submit) => {
+      if (held.submits.filter((one) => one.to === to).length > 1) return submit.take();
+      await register(false);
       submit.refuse(0x58);
     };
     await send(t, sender, { to }, 'LIVE');
@@ -104,7 +172,7 @@ describe('a registered name', () => {
   });
 
   it('that is withdrawn between two parts stays, so that a phone joins them', async () => {
-    await register('REGISTERED');
+    await register(true);
     const to = australian();
     held.onSubmit = (submit) => {
       // The first part is taken, and the others are put off until the name is withdrawn.
@@ -114,7 +182,7 @@ describe('a registered name', () => {
     };
     const message = await send(t, sender, { to, body: LONG }, 'LIVE');
     await held.submitsTo(to, 2);
-    await register('NOT_REGISTERED');
+    await register(false);
     await reaches(t, sender, message, 'SENT');
     const names = held.submits.filter((one) => one.to === to).map(({ pdu }) => pdu.sourceAddr);
     expect(new Set(names)).toEqual(new Set([NAME]));
@@ -123,11 +191,38 @@ describe('a registered name', () => {
 
 describe('other senders', () => {
   it('to another country leave as they are, and nothing is stored about them', async () => {
-    await register('NOT_REGISTERED');
+    await register(false);
     held.onSubmit = (submit) => submit.take();
     const { id } = await send(t, sender, { to: '+94771230099' }, 'LIVE');
     expect((await held.submitsTo('+94771230099', 1))[0]!.pdu).toMatchObject({ sourceAddr: NAME });
     expect(await sentName(id)).toBeNull();
+  });
+});
+
+describe('the explanation of a message', () => {
+  const stepOf = async ({ id }: { id: string }) => {
+    const path = `/v1/web/messages/${id}/explanation?project_id=${sender.project.id}`;
+    const { steps } = (await sender.browser.get(path)).json() as Explanation;
+    return steps.filter(({ kind }) => kind === 'SENDER');
+  };
+
+  it('names the sender that people saw, why, and whose turn it is now', async () => {
+    await register(false);
+    held.onSubmit = (submit) => submit.take();
+    const unseen = await send(t, sender, { to: australian() }, 'LIVE');
+    await reaches(t, sender, unseen, 'SENT');
+    const step = { kind: 'SENDER', sender: NAME, shown: UNVERIFIED_SENDER, country: 'AU' };
+    expect(await stepOf(unseen)).toMatchObject([step]);
+    const [one, other] = await twoStaff(t);
+    const id = await submitName(t, one, name);
+    expect(await stepOf(unseen)).toEqual([{ ...step, state: 'SUBMITTED', turn: 'REGISTER' }]);
+    const proposal = await proposeName(t, one, id);
+    expect(await stepOf(unseen)).toEqual([{ ...step, state: 'SUBMITTED', turn: 'US' }]);
+    await confirmRegistration(t.services, other, { id, proposal });
+    expect(await stepOf(unseen)).toEqual([{ ...step, state: 'REGISTERED', turn: null }]);
+    const shown = await send(t, sender, { to: australian() }, 'LIVE');
+    await reaches(t, sender, shown, 'SENT');
+    expect(await stepOf(shown)).toEqual([]);
   });
 });
 
@@ -142,17 +237,32 @@ describe('the rule in SQL', () => {
       fc.constantFrom(NAME, '+61480000000', '48250', 'lanka shop', '0a1'),
       fc.stringMatching(/^[A-Za-z0-9_ ]{3,11}$/),
     );
-    await register('REGISTERED');
+    await register(true);
     await fc.assert(
-      fc.asyncProperty(recipients, senders, async (recipient, name) => {
+      fc.asyncProperty(recipients, senders, async (recipient, given) => {
         const { rows } = await t.services.pool.query(
           `select ${SENDER_SEEN} as seen from (select $1::uuid as team_id, $2::uuid as project_id, $3::text as sender, $4::text as recipient) as m`,
-          [sender.teamId, sender.project.id, name, recipient],
+          [sender.teamId, sender.project.id, given, recipient],
         );
-        const isFree = registerFor(name, recipient) === null || name === NAME;
-        expect(rows[0].seen).toBe(isFree ? name : UNVERIFIED_SENDER);
+        const isFree = registerFor(given, recipient) === null || senderKey(given) === senderKey(NAME);
+        expect(rows[0].seen).toBe(isFree ? given : UNVERIFIED_SENDER);
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('finds a registration by the primary key', async () => {
+    const client = await t.services.pool.connect();
+    try {
+      // The table is too small for an index otherwise.
+      await client.query('begin; set local enable_seqscan = off');
+      const { rows } = await client.query(`explain select ${SENDER_SEEN} from messages m`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toMatch(/Index (Only )?Scan using sender_registrations_pkey on sender_registrations r/);
+      expect(plan).toMatch(/Index Cond: .*team_id.*project_id.*sender_key.*country/);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   });
 });

@@ -1,13 +1,13 @@
-// Grants for a service role that does not own the tables: everything except changes to the ledger, the
-// audit log and the migration history. Triggers refuse these to everyone, and a role without ownership
-// cannot drop the triggers.
+// Grants for a service role that does not own the tables: everything except changes to the ledger, the audit
+// log, the events of registrations and the migration history. Triggers refuse these to everyone, and a role
+// without ownership cannot drop the triggers.
 import type pg from 'pg';
 
 /** The role of the service in the embedded database. */
 export const SERVICE_ROLE = 'godwit_service';
 
 const ROLE_NAME = /^[a-z_][a-z0-9_]{0,62}$/;
-const ONLY_ADDED_TO = 'ledger_entries, audit_log';
+const ONLY_ADDED_TO = 'ledger_entries, audit_log, sender_registration_events';
 
 /** The role is missing, or has more rights than this could restrict. */
 export class GrantError extends Error {

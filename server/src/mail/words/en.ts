@@ -1,5 +1,6 @@
 // English texts of every mail.
-import { dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
+import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
+import { countryIn, dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
 
 const LOOK = 'If nobody in your team did this, check who is in the team and what the project has sent.';
 
@@ -124,6 +125,27 @@ export const en: Mails = {
       `Reason: ${reason}`,
       'You can request another one.',
       { words: 'Request a Sender ID', href: link },
+    ]),
+  senderRegistered: ({ sender, country, until, link }) =>
+    letter(`${sender} is registered in ${countryIn('en', country)}`, [
+      `Recipients in ${countryIn('en', country)} now see ${sender} instead of “${UNVERIFIED_SENDER}”.`,
+      until === null
+        ? 'The register gives no end.'
+        : `The registration is valid until the end of ${dayIn('en', until)} (UTC). We remind you before.`,
+      { words: 'See your sender IDs', href: link },
+    ]),
+  senderRefused: ({ sender, country, reason, link }) =>
+    letter(`${sender} was not registered in ${countryIn('en', country)}`, [
+      `The register of ${countryIn('en', country)} refused ${sender}. Your messages are still sent, and recipients there see “${UNVERIFIED_SENDER}”.`,
+      `Reason: ${reason}`,
+      'Send us what is missing, and we hand it in again.',
+      { words: 'See your sender IDs', href: link },
+    ]),
+  senderExpires: ({ sender, country, day, link }) =>
+    letter(`The registration of ${sender} ends on ${dayIn('en', day)}`, [
+      `${sender} is registered in ${countryIn('en', country)} until the end of ${dayIn('en', day)} (UTC). If it is not renewed, recipients there then see “${UNVERIFIED_SENDER}”.`,
+      'Our staff renew it. Tell us if the business that owns the name has changed.',
+      { words: 'See your sender IDs', href: link },
     ]),
   paid: ({ amount, total, link }) =>
     letter('We have received your payment', [

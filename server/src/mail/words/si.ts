@@ -1,5 +1,6 @@
 // The words of every mail, in Sinhala.
-import { dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
+import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
+import { countryIn, dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
 
 const LOOK = 'මෙය කළේ ඔබේ කාර්ය කණ්ඩායමේ කිසිවෙකු නොවේ නම්, එහි සිටින්නේ කවුරුන්ද, ව්‍යාපෘතියෙන් යවා ඇත්තේ මොනවාද යන්න පරීක්ෂා කරන්න.';
 
@@ -124,6 +125,27 @@ export const si: Mails = {
       `හේතුව: ${reason}`,
       'ඔබට වෙනත් එකක් ඉල්ලිය හැක.',
       { words: 'යවන නමක් ඉල්ලන්න', href: link },
+    ]),
+  senderRegistered: ({ sender, country, until, link }) =>
+    letter(`${sender} යවන නම ${countryIn('si', country)} ලේඛනයේ ලියාපදිංචියි`, [
+      `${countryIn('si', country)} තුළ ලබන්නන් දැන් “${UNVERIFIED_SENDER}” වෙනුවට ${sender} දකී.`,
+      until === null
+        ? 'ලේඛනය අවසන් දිනයක් නොදක්වයි.'
+        : `ලියාපදිංචිය ${dayIn('si', until)} අවසන් වන තෙක් (UTC) වලංගුය. ඊට පෙර අපි මතක් කරන්නෙමු.`,
+      { words: 'ඔබේ යවන නම් බලන්න', href: link },
+    ]),
+  senderRefused: ({ sender, country, reason, link }) =>
+    letter(`${sender} යවන නම ${countryIn('si', country)} ලේඛනයේ ලියාපදිංචි නොවීය`, [
+      `${countryIn('si', country)} ලේඛනය ${sender} නම ප්‍රතික්ෂේප කළේය. ඔබේ පණිවිඩ තවමත් යවනු ලබන අතර, එහි ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`,
+      `හේතුව: ${reason}`,
+      'අඩු දේ අපට එවන්න, අපි එය නැවත ඉදිරිපත් කරන්නෙමු.',
+      { words: 'ඔබේ යවන නම් බලන්න', href: link },
+    ]),
+  senderExpires: ({ sender, country, day, link }) =>
+    letter(`${sender} යවන නමේ ලියාපදිංචිය ${dayIn('si', day)} දින අවසන් වේ`, [
+      `${sender} නම ${countryIn('si', country)} තුළ ${dayIn('si', day)} අවසන් වන තෙක් (UTC) ලියාපදිංචියි. එය අලුත් නොකළහොත්, ඉන්පසු එහි ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`,
+      'අපගේ කාර්ය මණ්ඩලය එය අලුත් කරයි. නම හිමි ව්‍යාපාරය වෙනස් වී ඇත්නම් අපට දන්වන්න.',
+      { words: 'ඔබේ යවන නම් බලන්න', href: link },
     ]),
   paid: ({ amount, total, link }) =>
     letter('ඔබේ ගෙවීම ලැබුණි', [

@@ -1,5 +1,6 @@
 // The words of every mail, in Tamil.
-import { dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
+import { UNVERIFIED_SENDER } from '@godwit/contract/senders';
+import { countryIn, dayIn, letter, type Mails, type SignOnChange } from '../letter.ts';
 
 const LOOK =
   'உங்கள் அணியில் யாரும் இதைச் செய்யவில்லை எனில், அணியில் யார் உள்ளனர் என்பதையும் திட்டத்திலிருந்து என்ன அனுப்பப்பட்டுள்ளது என்பதையும் சரிபார்க்கவும்.';
@@ -127,6 +128,27 @@ export const ta: Mails = {
       `காரணம்: ${reason}`,
       'நீங்கள் வேறொன்றைக் கோரலாம்.',
       { words: 'அனுப்புநர் பெயரைக் கோரவும்', href: link },
+    ]),
+  senderRegistered: ({ sender, country, until, link }) =>
+    letter(`${sender}: ${countryIn('ta', country)} பதிவேட்டில் பதிவு செய்யப்பட்டது`, [
+      `${countryIn('ta', country)}: பெறுநர்கள் இனி “${UNVERIFIED_SENDER}” என்பதற்குப் பதிலாக ${sender} எனக் காண்பர்.`,
+      until === null
+        ? 'பதிவேடு முடிவுத் திகதி எதையும் தரவில்லை.'
+        : `இந்தப் பதிவு ${dayIn('ta', until)} முடியும் வரை (UTC) செல்லுபடியாகும். அதற்கு முன் நினைவூட்டுவோம்.`,
+      { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
+    ]),
+  senderRefused: ({ sender, country, reason, link }) =>
+    letter(`${sender}: ${countryIn('ta', country)} பதிவேட்டில் பதிவு செய்யப்படவில்லை`, [
+      `${countryIn('ta', country)} பதிவேடு ${sender} என்ற பெயரை மறுத்தது. உங்கள் செய்திகள் தொடர்ந்து அனுப்பப்படும்; அங்குள்ள பெறுநர்கள் “${UNVERIFIED_SENDER}” எனக் காண்பர்.`,
+      `காரணம்: ${reason}`,
+      'குறைவாக உள்ளதை எங்களுக்கு அனுப்பவும்; நாங்கள் மீண்டும் சமர்ப்பிப்போம்.',
+      { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
+    ]),
+  senderExpires: ({ sender, country, day, link }) =>
+    letter(`${sender}: பதிவு ${dayIn('ta', day)} அன்று முடிகிறது`, [
+      `${sender}: ${countryIn('ta', country)} பதிவு ${dayIn('ta', day)} முடியும் வரை (UTC) செல்லுபடியாகும். புதுப்பிக்கப்படாவிட்டால், அதன் பின் அங்குள்ள பெறுநர்கள் “${UNVERIFIED_SENDER}” எனக் காண்பர்.`,
+      'எங்கள் பணியாளர்கள் அதைப் புதுப்பிப்பார்கள். பெயருக்குச் சொந்தமான வணிகம் மாறியிருந்தால் எங்களுக்குத் தெரிவிக்கவும்.',
+      { words: 'உங்கள் அனுப்புநர் பெயர்களைப் பார்க்கவும்', href: link },
     ]),
   paid: ({ amount, total, link }) =>
     letter('உங்கள் கட்டணம் கிடைத்தது', [

@@ -233,7 +233,7 @@ export function senderSeen(
   const country = registerFor(sender, recipient);
   if (!country) return null;
   const isRegistered = senders.get(sender)?.registeredIn.includes(country);
-  return shownSender(sender, isRegistered ? 'REGISTERED' : 'NOT_REGISTERED');
+  return shownSender(sender, isRegistered ? 'REGISTERED' : 'DRAFT');
 }
 
 /** The project's sender; in TEST any valid one. Refusal: invalidSender. */

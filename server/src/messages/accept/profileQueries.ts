@@ -2,6 +2,7 @@
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { QuietHours } from '@godwit/contract/numbers/quietHours';
 import type { ClientBase, Pool } from 'pg';
+import { IN_FORCE, keyOf } from '../../db/registrations.ts';
 import { fragment, prepared } from '../../db/sql.ts';
 
 /**
@@ -55,7 +56,7 @@ const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
       case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
       coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional,
           'registeredIn', array(select r.country from sender_registrations r where r.team_id = s.team_id
-            and r.project_id = s.project_id and r.sender = s.sender and r.state = 'REGISTERED'))) from sender_ids s
+            and r.project_id = s.project_id and r.sender_key = ${keyOf('s.sender')} and ${IN_FORCE}))) from sender_ids s
         where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
       coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'mode', n.mode)) from two_way_numbers n
         where n.team_id = p.team_id and n.project_id = p.id), '[]') as numbers,

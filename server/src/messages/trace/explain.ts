@@ -4,9 +4,11 @@ import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import { countSegments, MAX_NAMED_CHARACTERS } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { indexPrices, priceFor } from '@godwit/contract/payments/priceByPrefix';
+import { registerFor } from '@godwit/contract/senders';
 import { readPauses } from '../../audit/pauses.ts';
 import { fromMicros } from '../../money.ts';
 import { pricesAt } from '../../prices/lists.ts';
+import { registrationsOf } from '../../projects/senders.ts';
 import type { Database } from '../../services.ts';
 import { holdOf, type Span } from '../accept/heldDestinations.ts';
 import type { Message } from '../accept/queries.ts';
@@ -43,10 +45,11 @@ export async function explainMessage(
   const { acceptedAt, sendAt, queuedAt, sentAt, deliveredAt, failedAt } = message;
   const endedAt = deliveredAt ?? failedAt;
   const due = sendAt && sendAt > acceptedAt ? sendAt : acceptedAt;
-  const [prices, pauses, hold] = await Promise.all([
+  const [prices, pauses, hold, senderSteps] = await Promise.all([
     pricesAt(db, regionId, acceptedAt),
     readPauses(db, message.teamId),
     message.mode === 'LIVE' ? holdOf(db, message) : null,
+    replacedSender(db, message),
   ]);
   const { id, mode, recipient } = message;
   const carriers =
@@ -57,7 +60,7 @@ export async function explainMessage(
     (one, other) =>
       timeOf(one).localeCompare(timeOf(other)) || ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind),
   );
-  const all = [encodingOf(message), ...priceOf(message, prices), ...steps];
+  const all = [encodingOf(message), ...priceOf(message, prices), ...senderSteps, ...steps];
   return audience === 'staff' ? all.map(maskCharacters) : all.flatMap(withoutLinks);
 }
 
@@ -104,6 +107,18 @@ function priceOf(message: Message, list: List): StepOf<'PRICE'>[] {
       currency,
     },
   ];
+}
+
+/** The sender that recipients see instead of the message's own, with the state of its registration now. */
+async function replacedSender(
+  db: Database,
+  { teamId, projectId, sender, recipient, senderSent }: Message,
+): Promise<StepOf<'SENDER'>[]> {
+  const country = registerFor(sender, recipient);
+  if (country === null || senderSent === null || senderSent === sender) return [];
+  const registrations = await registrationsOf(db, { teamId, projectId, sender });
+  const { state, turn } = registrations.find((one) => one.country === country)!;
+  return [{ kind: 'SENDER', sender, shown: senderSent, country, state, turn }];
 }
 
 /** The waits until the requested time and until the end of quiet hours, cut short if the message failed. */

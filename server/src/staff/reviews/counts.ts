@@ -8,6 +8,7 @@ import { countHeld } from '../../messages/accept/heldDestinations.ts';
 import { countAlerts } from '../../payments/checkout/alerts.ts';
 import { countAskedRefunds } from '../../payments/refunds/refunds.ts';
 import { countSlips } from '../../payments/slips/slips.ts';
+import { countOurTurn } from '../../senders/registrations.ts';
 import type { Services } from '../../services.ts';
 import { countPending } from './queries.ts';
 
@@ -15,17 +16,20 @@ import { countPending } from './queries.ts';
 export function countRoutes(signedIn: App, { kysely }: Services): void {
   const on = serve(signedIn, staffSignInCalls);
   on('GET /counts', async ({ staff: { role } }): Promise<StaffCounts> => {
-    const [{ identity, senders }, holds, adjustments, refunds, slips, alerts] = await Promise.all([
-      countPending(kysely),
-      countHeld(kysely),
-      countPendingAdjustments(kysely),
-      countAskedRefunds(kysely),
-      countSlips(kysely),
-      countAlerts(kysely),
-    ]);
+    const [{ identity, senders }, registrations, holds, adjustments, refunds, slips, alerts] =
+      await Promise.all([
+        countPending(kysely),
+        countOurTurn(kysely),
+        countHeld(kysely),
+        countPendingAdjustments(kysely),
+        countAskedRefunds(kysely),
+        countSlips(kysely),
+        countAlerts(kysely),
+      ]);
     return {
       identity: staffMay(role, 'identity') ? identity : null,
       senders: staffMay(role, 'senders') ? senders : null,
+      registrations: staffMay(role, 'senders') ? registrations : null,
       holds: staffMay(role, 'pause') ? holds : null,
       adjustments: staffMay(role, 'money') ? adjustments : null,
       refunds: staffMay(role, 'money') ? refunds : null,

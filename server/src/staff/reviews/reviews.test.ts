@@ -50,6 +50,7 @@ describe('the queue of identity requests', () => {
     expect((await browser.get('/v1/staff/counts')).json()).toEqual({
       identity: null,
       senders: null,
+      registrations: null,
       holds: null,
       adjustments: null,
       refunds: null,
@@ -173,44 +174,26 @@ describe('an identity request', () => {
 describe('a request for a sender id', () => {
   const json = (body: object) => ({ json: body });
 
-  it('is approved with how far it is with a register, and then the project can send from it', async () => {
+  it('is approved, and then the project can send from it', async () => {
     const { requestId, project, teamId, browser } = await requestSender(t);
     const page = (await compliance.get('/v1/staff/sender_ids?q=lanka')).json();
     expect(page.results).toMatchObject([
       { id: requestId, sender_id: 'Lanka Shop', is_promotional: true, project: { id: project.id } },
     ]);
-    const answer = await compliance.post(
-      `/v1/staff/sender_ids/${requestId}/approve`,
-      undefined,
-      json({ registrations: [{ country: 'AU', state: 'PENDING' }] }),
-    );
+    const answer = await compliance.post(`/v1/staff/sender_ids/${requestId}/approve`);
     expect(answer.json()).toMatchObject({
       status: 'APPROVED',
       legal_name: 'Lanka Shop (Pvt) Ltd',
       description: 'Offers of the shop',
-      registrations: [{ country: 'AU', state: 'PENDING' }],
+      registrations: [{ id: null, country: 'AU', state: 'DRAFT', turn: 'OWNER' }],
       documents: [{ label: 'Registration' }],
     });
     const { senders } = (await browser.get(`/v1/web/projects/${project.id}`)).json();
     expect(senders).toMatchObject([{ id: 'Lanka Shop', is_promotional: true }]);
     expect((await auditOf(t, 'SENDER_APPROVED'))[0]).toMatchObject({
       team_id: teamId,
-      detail: { sender: 'Lanka Shop', AU: 'PENDING' },
+      detail: { sender: 'Lanka Shop' },
     });
-  });
-
-  it('notes later how far it is with a register', async () => {
-    const { requestId } = await requestSender(t);
-    const note = (state: string) =>
-      compliance.post(
-        `/v1/staff/sender_ids/${requestId}/registration`,
-        undefined,
-        json({ country: 'AU', state }),
-      );
-    expect((await note('REGISTERED')).json().code).toBe(1013);
-    await compliance.post(`/v1/staff/sender_ids/${requestId}/approve`);
-    expect((await note('REGISTERED')).json().registrations).toEqual([{ country: 'AU', state: 'REGISTERED' }]);
-    expect((await note('SOMEHOW')).json().code).toBe(1002);
   });
 
   it('is rejected with a reason, once', async () => {

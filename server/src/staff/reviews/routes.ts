@@ -11,7 +11,7 @@ import type { Staff } from '../../identity/sessions.ts';
 import { orThrow } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { decideIdentity, identityCase, identityQueue } from '../signIn/identity.ts';
-import { decideSenderCase, registerSender, senderCase, senderQueue } from './senders.ts';
+import { decideSenderCase, senderCase, senderQueue } from './senders.ts';
 
 /** Sends a document of a case, and records that in the audit log. */
 async function sendDocument(
@@ -63,15 +63,11 @@ export function senderReviewRoutes(signedIn: App, services: Services): void {
     return sendDocument(services, staff, reply, { found, documentId: params.document });
   });
 
-  on('POST /sender_ids/:id/approve', async ({ staff, params, body }) =>
-    orThrow(await decideSenderCase(services, staff, params.id, body)),
+  on('POST /sender_ids/:id/approve', async ({ staff, params }) =>
+    orThrow(await decideSenderCase(services, staff, { ...params, reason: null })),
   );
 
   on('POST /sender_ids/:id/reject', async ({ staff, params, body }) =>
-    orThrow(await decideSenderCase(services, staff, params.id, body)),
-  );
-
-  on('POST /sender_ids/:id/registration', async ({ staff, params, body }) =>
-    orThrow(await registerSender(services, staff, params.id, body)),
+    orThrow(await decideSenderCase(services, staff, { ...params, ...body })),
   );
 }

@@ -1,13 +1,11 @@
-// Staff review of sender ids: the queue, one case, and its status with countries' registers.
-import type { SenderRegistration } from '@godwit/contract/senders';
+// Staff review of sender ids: the queue, one case, and its decision.
 import type { SenderCase, SenderRow } from '@godwit/contract/staff/reviews';
 import { pageOf, searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { registrationsOf } from '../../projects/senders.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
-import { decideSender, setRegistration, type Verdict } from '../../senders/decide.ts';
+import { decideSender } from '../../senders/decide.ts';
 import type { Services } from '../../services.ts';
-import { refuseOwnTeam } from '../../team/decisions.ts';
 import { listSenderRequests, selectOtherSenders, selectSenderCase } from './queries.ts';
 import { type AskedRow, type ReviewQuery, toCase, toEarlier, toRequestRow } from './reviews.ts';
 
@@ -37,43 +35,16 @@ export async function senderCase(
   return { ...toRow(request), ...shown, description, legal_name, registrations, earlier };
 }
 
-/** Approves a request or rejects it; returns the case as it is then. Refusals: 1001, 1012, 1013. */
+/** Approves a request, or rejects it for a reason; returns it as it is then. Refusals: 1001, 1012, 1013. */
 export async function decideSenderCase(
   services: Services,
   staff: Staff,
-  id: string,
-  verdict: Verdict,
+  { id, reason }: { id: string; reason: string | null },
 ): Promise<SenderCase | Refusal> {
   const request = await selectSenderCase(services.kysely, id);
   if (!request) return refuse('notFound');
-  const decided = await decideSender(
-    services,
-    { teamId: request.team_id, requestId: id, by: staff },
-    verdict,
-  );
+  const decided = await decideSender(services, { teamId: request.team_id, requestId: id, by: staff }, reason);
   return isRefusal(decided) ? decided : senderCase(services, staff, id);
-}
-
-/**
- * Notes how far an approved name is with a country's register; returns the case as it is then. Refusals:
- * 1001, 1012, 1013.
- */
-export async function registerSender(
-  services: Services,
-  staff: Staff,
-  id: string,
-  registration: SenderRegistration,
-): Promise<SenderCase | Refusal> {
-  const { kysely } = services;
-  const request = await selectSenderCase(kysely, id);
-  if (!request) return refuse('notFound');
-  const { team_id: teamId, project_id: projectId, sender } = request;
-  const own = await refuseOwnTeam(kysely, teamId, staff.email);
-  if (own) return own;
-  if (request.status !== 'APPROVED')
-    return refuse('conflict', { description: 'Approve the sender id first.' });
-  const noted = { teamId, projectId, sender, requestId: id, ...registration };
-  return (await setRegistration(services, staff, noted)) ?? senderCase(services, staff, id);
 }
 
 type SenderFields = { sender: string; promotional: boolean; project_id: string; project_name: string };

@@ -1,0 +1,44 @@
+// Calls about registrations of sender ids.
+import type { RegistrationCountry, RegistrationTurn } from '@godwit/contract/senders';
+import type { RegistrationMove } from '@godwit/contract/staff/registrations';
+import { keepPreviousData } from '@tanstack/react-query';
+import { readQuery, request } from './client.ts';
+
+export type RegistrationFilter = { turn: RegistrationTurn | 'ALL'; q: string; page: number };
+
+const PAGE_SIZE = 25;
+
+/** A page of registrations. Colleagues work on them too, so it reloads. */
+export const registrationsQuery = ({ turn, q, page }: RegistrationFilter) => ({
+  ...readQuery(['staff', 'registrations', 'queue', { turn, q, page }], 'GET /registrations', {
+    query: {
+      turn: turn === 'ALL' ? undefined : turn,
+      q: q || undefined,
+      page_num: page - 1,
+      page_size: PAGE_SIZE,
+    },
+  }),
+  placeholderData: keepPreviousData,
+  refetchInterval: 15_000,
+});
+
+export const registrationQuery = (id: string) =>
+  readQuery(['staff', 'registrations', 'case', id], 'GET /registrations/:id', { params: { id } });
+
+export const moveRegistration = (id: string, to: RegistrationMove, reason: string) =>
+  request('POST /registrations/:id/move', { params: { id }, json: { to, reason } });
+
+export type Proposal = { reference: string; expires_on: string; reason: string };
+
+export const proposeRegistration = (id: string, json: Proposal) =>
+  request('POST /registrations/:id/propose', { params: { id }, json });
+
+export const confirmRegistration = (id: string, proposal: string) =>
+  request('POST /registrations/:id/confirm', { params: { id }, json: { proposal } });
+
+export const rejectRegistration = (id: string, proposal: string, reason: string) =>
+  request('POST /registrations/:id/reject', { params: { id }, json: { proposal, reason } });
+
+/** Begins with the registration of an approved sender id. `id` is that of its request. */
+export const beginRegistration = (id: string, country: RegistrationCountry) =>
+  request('POST /sender_ids/:id/registration', { params: { id }, json: { country } });

@@ -1,0 +1,101 @@
+// Registrations of sender ids, at `/staff/sender-ids/registers`, by whose turn it is.
+import { REGISTRATION_TURNS } from '@godwit/contract/senders';
+import type { RegistrationRow } from '@godwit/contract/staff/registrations';
+import { Group, Select, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Filters, List } from '../../components/list/List.tsx';
+import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
+import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { formatLastDay } from '../../format.ts';
+import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { type RegistrationFilter, registrationsQuery } from '../api/registrations.ts';
+import { staffPaths } from '../paths.ts';
+import { staffRegistrations } from '../registrationsText.ts';
+import { Quiet } from '../shell/Quiet.tsx';
+import { Search, StackLead, StaffPage, useHere } from '../shell/StaffPage.tsx';
+
+const CHOICES = [...REGISTRATION_TURNS, 'ALL'] as const;
+
+const parse = (params: URLSearchParams): RegistrationFilter => {
+  const { q, page } = parseSearch(params);
+  return { turn: oneOf(CHOICES, params.get('turn')) ?? 'US', q, page };
+};
+
+function RegistrationsPage() {
+  const t = useText();
+  const here = useHere();
+  const { state, change } = useAddress(parse);
+  const found = useQuery(registrationsQuery(state));
+  return (
+    <StaffPage
+      title={t('staff.registrations.title')}
+      back={staffPaths.senders}
+      actions={<Text c="dimmed">{t('staff.registrations.order')}</Text>}
+    >
+      <Filters>
+        <Select
+          aria-label={t('staff.registrations.turn')}
+          data={CHOICES.map((turn) => ({ value: turn, label: t(`staff.registrations.turn.${turn}`) }))}
+          value={state.turn}
+          allowDeselect={false}
+          onChange={(value) => change({ turn: oneOf(CHOICES, value) ?? 'US' })}
+        />
+        <Search hint={t('staff.registrations.search')} state={state} change={change} />
+      </Filters>
+      <List<RegistrationRow>
+        label={t('staff.registrations.title')}
+        found={found}
+        paging={{ state, change }}
+        rowKey={({ id }) => id}
+        link={({ id }) => ({ to: staffPaths.registration(id), state: here })}
+        stacked={(row) => <Row row={row} />}
+        empty={t(state.q ? 'staff.registrations.noMatch' : 'staff.registrations.empty')}
+      />
+    </StaffPage>
+  );
+}
+
+export default withTexts(RegistrationsPage, staffRegistrations);
+
+function Row({
+  row: { sender_id: sender, team, project, country, state, expires_at: end, proposed },
+}: {
+  row: RegistrationRow;
+}) {
+  const t = useText();
+  const isOver = state === 'EXPIRED';
+  const lasts = end && (state === 'REGISTERED' || isOver);
+  return (
+    <>
+      <StackLead
+        end={
+          lasts ? (
+            <Text span fz={13} c={isOver ? 'var(--warning)' : 'dimmed'}>
+              {t(isOver ? 'staff.registrations.ended' : 'staff.registrations.ends', {
+                day: formatLastDay(end),
+              })}
+            </Text>
+          ) : null
+        }
+      >
+        {t('staff.registrations.name', { sender, country: t(`region.${country}`) })}
+      </StackLead>
+      <Group justify="space-between" gap="8px 16px">
+        <Quiet>
+          {team.name}, {project.name}
+        </Quiet>
+        <Group gap={8}>
+          {proposed ? (
+            <Pill tone="info" icon={IconUsers}>
+              {t('staff.registrations.proposed')}
+            </Pill>
+          ) : null}
+          <Pill {...REGISTRATION_PILLS[state]}>{t(`staff.registration.${state}`)}</Pill>
+        </Group>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+// Registrations of sender ids in the registers of countries. Below /v1/staff.
+import { z } from 'zod';
+import type { Calls } from '../calls/call.ts';
+import { id, instant, line, search } from '../common.ts';
+import { pageOf } from '../paging.ts';
+import { registrationCountry, registrationState, registrationTurn, senderRegistration } from '../senders.ts';
+import { reasonRequest, staffPage, teamRef } from './accounts.ts';
+
+/** GET /registrations: those whose end is nearest come first. Without `turn` it lists all. */
+const registrationsQuery = z.object({ turn: registrationTurn.optional(), q: search, ...staffPage });
+
+/** A proposal to register a name, or to renew it, until a second person decides. */
+const proposal = z.object({
+  id,
+  reference: z.string(),
+  expires_at: instant.nullable(),
+  reason: z.string(),
+  by: z.string(),
+  at: instant,
+  /** False for the person who proposed it, and for members of the team. */
+  may_decide: z.boolean(),
+});
+
+const registrationRow = senderRegistration.extend({
+  id,
+  sender_id: z.string(),
+  team: teamRef,
+  project: z.object({ id, name: z.string() }),
+  updated_at: instant,
+  proposed: z.boolean(),
+});
+export type RegistrationRow = z.infer<typeof registrationRow>;
+const registrationPage = pageOf(registrationRow);
+
+/** STATE: the state changed. PROPOSED: a proposal was made. REJECTED: it was turned down. */
+const registrationEvent = z.object({
+  at: instant,
+  by: z.string(),
+  kind: z.enum(['STATE', 'PROPOSED', 'REJECTED']),
+  from: registrationState.nullable(),
+  to: registrationState,
+  reason: z.string(),
+});
+export type RegistrationEvent = z.infer<typeof registrationEvent>;
+
+/** The states that one person may set. REGISTERED needs two, and EXPIRED comes by time. */
+export const REGISTRATION_MOVES = ['DRAFT', 'SUBMITTED', 'REFUSED', 'WITHDRAWN'] as const;
+export type RegistrationMove = (typeof REGISTRATION_MOVES)[number];
+
+/**
+ * GET /registrations/{id}. `same_name`: other teams that have the name in any case, at most 20. `moves`:
+ * those that are possible now. `events`: the newest 100, newest first.
+ */
+const registrationCase = registrationRow.extend({
+  reference: z.string().nullable(),
+  submitted_at: instant.nullable(),
+  decided_at: instant.nullable(),
+  valid_from: instant.nullable(),
+  proposal: proposal.nullable(),
+  moves: z.array(z.enum(REGISTRATION_MOVES)),
+  may_propose: z.boolean(),
+  own_team: z.boolean(),
+  same_name: z.array(z.object({ team: teamRef, sender_id: z.string() })),
+  events: z.array(registrationEvent),
+});
+export type RegistrationCase = z.infer<typeof registrationCase>;
+
+/** POST /sender_ids/{id}/registration: begins with the register of a country, if that is not done yet. */
+const startRequest = z.object({ country: registrationCountry });
+
+/** POST /registrations/{id}/move. The owner is mailed the reason of REFUSED. */
+const moveRequest = reasonRequest.extend({ to: z.enum(REGISTRATION_MOVES) });
+
+const END_INVALID = 'Give the last day as a date after today, such as 2027-06-30, or leave it empty';
+
+/** A form leaves the field empty if there is no last day. */
+const lastDay = z
+  .string({ error: END_INVALID })
+  .trim()
+  .transform((text) => (text === '' ? null : text))
+  .pipe(z.iso.date({ error: END_INVALID }).nullable());
+
+/**
+ * POST /registrations/{id}/propose. `reference`: of the register. `expires_on`: the last day (UTC); null if
+ * the register gives none.
+ */
+export const proposeRegistrationRequest = reasonRequest.extend({
+  reference: line(100, {
+    required: 'Give the reference of the register',
+    tooLong: 'The reference is too long: at most 100 characters',
+    controls: 'The reference cannot hold line breaks',
+  }),
+  expires_on: lastDay.nullable().default(null),
+});
+
+/** POST /registrations/{id}/confirm: the proposal that the second person has read. */
+const confirmRequest = z.object({ proposal: id });
+const rejectRequest = reasonRequest.extend({ proposal: id });
+
+const staffAction = 'senders';
+
+/**
+ * Each answers the case as it is then. 409/1013 if a colleague has changed it since: look at it again. 1012
+ * for members of the team, and to confirm for the person who proposed it.
+ */
+export const registrationCalls = {
+  'GET /registrations': { staffAction, query: registrationsQuery, answer: registrationPage },
+  'GET /registrations/:id': { staffAction, answer: registrationCase },
+  'POST /registrations/:id/move': { staffAction, body: moveRequest, answer: registrationCase },
+  'POST /registrations/:id/propose': {
+    staffAction,
+    body: proposeRegistrationRequest,
+    answer: registrationCase,
+  },
+  'POST /registrations/:id/confirm': { staffAction, body: confirmRequest, answer: registrationCase },
+  'POST /registrations/:id/reject': { staffAction, body: rejectRequest, answer: registrationCase },
+  /** Only for approved sender ids. */
+  'POST /sender_ids/:id/registration': { staffAction, body: startRequest, answer: registrationCase },
+} satisfies Calls;

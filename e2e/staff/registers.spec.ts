@@ -1,0 +1,129 @@
+// Registers of sender ids: two members of staff register a name, one takes it away, and its owner sees each
+// step.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { send, sendTest } from '../people.ts';
+import { inspect } from '../screens.ts';
+import { tabTo } from '../tabTo.ts';
+import { anotherPage, enterStaff } from './people.ts';
+
+const SENDER = 'Kade Beds';
+const REASON = 'Extract of the trade mark, folder 2026-11';
+
+/** Answers the open dialog, with a reason if it asks for one. */
+async function answer(desk: Page, button: string, reason?: string): Promise<void> {
+  const dialog = desk.getByRole('dialog');
+  if (reason) await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('two members of staff register a name, and one takes it away', async ({
+  page,
+  browser,
+  account,
+  project,
+}) => {
+  await send(page.request, `/projects/${project.id}/sender_id_requests`, {
+    data: {
+      sender_id: SENDER,
+      description: 'Delivery times of beds.',
+      legal_name: 'Kade Beds Pty Ltd',
+      is_promotional: false,
+      documents: [],
+    },
+  });
+  const own = page.getByRole('listitem').filter({ hasText: SENDER });
+  const [desk, other] = [await anotherPage(browser), await anotherPage(browser)];
+  const state = (text: string) => expect(desk.getByRole('main').getByText(text, { exact: true }).first());
+  const { email } = await enterStaff(desk, 'COMPLIANCE');
+  await enterStaff(other, 'COMPLIANCE');
+
+  await test.step('staff approve the name and begin with its registration', async () => {
+    await desk.goto(`/staff/sender-ids?q=${encodeURIComponent(account.email)}`);
+    await desk.getByRole('list', { name: 'Sender ID requests' }).getByRole('link').click();
+    await desk.getByRole('button', { name: 'Approve' }).click();
+    await expect(desk.getByText(/^Approved by dilani/)).toBeVisible();
+    await page.goto('/sender-id');
+    await expect(own).toContainText('Your turn: if you send to Australia, ask us to register it.');
+    await desk.getByRole('button', { name: 'Begin registration' }).click();
+    await expect(desk.getByRole('heading', { name: `${SENDER} in Australia` })).toBeVisible();
+    await state('Draft').toBeVisible();
+    await inspect(desk, 'staff-register-draft');
+  });
+
+  await test.step('one hands it in and proposes it, by keyboard alone, and cannot confirm it', async () => {
+    await desk.getByRole('button', { name: 'Handed in' }).click();
+    await answer(desk, 'Handed in', REASON);
+    await state('At the register').toBeVisible();
+    await page.reload();
+    await expect(own).toContainText('The register’s turn.');
+    await inspect(page, 'sender-id-at-register');
+
+    const propose = desk.getByRole('button', { name: 'Propose registration' });
+    await tabTo(desk, propose);
+    await desk.keyboard.press('Enter');
+    const dialog = desk.getByRole('dialog');
+    await expect(dialog.getByLabel('Reference of the register')).toBeFocused();
+    await desk.keyboard.press('Enter');
+    await expect(dialog.getByText('Give the reference of the register')).toBeVisible();
+    await inspect(desk, 'staff-register-propose', { whole: false });
+    await dialog.getByLabel('Reference of the register').focus();
+    await desk.keyboard.type('AU-7731');
+    await desk.keyboard.press('Tab');
+    await desk.keyboard.type('2099-06-30');
+    await desk.keyboard.press('Tab');
+    await desk.keyboard.type(REASON);
+    await desk.keyboard.press('Tab');
+    await desk.keyboard.press('Tab');
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByText('AU-7731, until the end of 30 Jun 2099.')).toBeVisible();
+    await expect(desk.getByText('You proposed this: somebody else has to confirm it.')).toBeVisible();
+    await expect(desk.getByRole('button', { name: /^Confirm the/ })).toBeHidden();
+    await inspect(desk, 'staff-register-own-proposal');
+  });
+
+  await test.step('the other one finds it in the queue and confirms it', async () => {
+    await other.goto('/staff/sender-ids');
+    await other.getByRole('link', { name: 'Registers' }).click();
+    await expect(other.getByRole('heading', { name: 'Registers' })).toBeVisible();
+    const row = other.getByRole('list', { name: 'Registers' }).getByRole('link').filter({ hasText: SENDER });
+    await expect(row).toContainText('Waits for a second person');
+    await inspect(other, 'staff-registers');
+    await row.click();
+    await expect(other.getByText(email).first()).toBeVisible();
+    await other.getByRole('button', { name: `Confirm the registration of ${SENDER}` }).click();
+    await inspect(other, 'staff-register-confirm', { whole: false });
+    await answer(other, 'Confirm');
+    await expect(other.getByText(`${SENDER} is registered.`)).toBeVisible();
+    await expect(other.getByText('AU-7731', { exact: true })).toBeVisible();
+    await inspect(other, 'staff-register-registered');
+    await page.reload();
+    await expect(own).toContainText(`People in Australia see “${SENDER}”`);
+    await expect(own).toContainText('Until 30 Jun 2099.');
+    await inspect(page, 'sender-id-registered');
+  });
+
+  await test.step('one person takes it away', async () => {
+    await desk.reload();
+    await desk.getByRole('button', { name: 'Withdraw' }).click();
+    await answer(desk, 'Withdraw', 'The business was sold.');
+    await state('Withdrawn').toBeVisible();
+    const history = desk.getByRole('list', { name: 'What happened' }).getByRole('listitem');
+    await expect(history.first()).toContainText('The business was sold.');
+    await expect(history).toHaveCount(5);
+    await page.reload();
+    await expect(own).toContainText('People in Australia see “Unverified”');
+  });
+
+  await test.step('a message to Australia says why people saw Unverified, and the next step', async () => {
+    const to = '+61412345678';
+    const message = { to, from: SENDER, body: 'Your bed comes on Monday.' };
+    await page.goto(`/logs/${await sendTest(page.request, project, message)}`);
+    await page.getByRole('button', { name: 'Why this way?' }).click();
+    const why = page.getByRole('dialog', { name: 'Why this way?' });
+    await expect(why.getByText(`People in Australia see “Unverified” instead of ${SENDER}`)).toBeVisible();
+    await expect(why.getByText('Ask us to register it if you send there.')).toBeVisible();
+    await inspect(page, 'details-why-unverified', { whole: false });
+  });
+});

@@ -1,0 +1,48 @@
+// Reminds owners before a registration ends, and notes the end. Dispatch does not wait for this: it reads the
+// end itself.
+import { SERVICE } from '../audit/record.ts';
+import { transaction } from '../db/transaction.ts';
+import { type Loop, startLoop } from '../jobs/loop.ts';
+import type { Services } from '../services.ts';
+import { mailExpiry } from './registrationMails.ts';
+import { claimReminders, lockOver, updateRegistration } from './registrationQueries.ts';
+import { recordMove } from './registrations.ts';
+
+type Parts = Pick<Services, 'kysely' | 'settings' | 'log'>;
+
+/** Days before the end on which owners are reminded. */
+const REMINDERS = [30, 7, 1];
+const EVERY_MS = 60_000;
+const AT_ONCE = 50;
+
+/** Starts the loop. */
+export function startRegistrationExpiry(services: Parts): Loop {
+  return startLoop({
+    name: 'ends of registrations',
+    log: services.log,
+    everyMs: EVERY_MS,
+    round: async () => ((await endRegistrations(services)) < AT_ONCE ? undefined : 0),
+  });
+}
+
+/**
+ * Mails reminders that are due and moves what has ended to EXPIRED. Returns the larger number of both; there
+ * may be more if it is 50.
+ */
+export async function endRegistrations({ kysely, settings }: Omit<Parts, 'log'>): Promise<number> {
+  const reminded = await transaction(kysely, async (trx) => {
+    const due = await claimReminders(trx, REMINDERS, AT_ONCE);
+    for (const row of due) await mailExpiry(trx, settings, row, row.expires_at!);
+    return due.length;
+  });
+  const ended = await transaction(kysely, async (trx) => {
+    const over = await lockOver(trx, AT_ONCE);
+    for (const row of over) {
+      await updateRegistration(trx, row.id, { state: 'EXPIRED' });
+      const before = { ...row, state: 'REGISTERED' } as const;
+      await recordMove(trx, SERVICE, before, { to: 'EXPIRED', reason: 'The registration has ended.' });
+    }
+    return over.length;
+  });
+  return Math.max(reminded, ended);
+}

@@ -1,0 +1,221 @@
+// Registrations of sender ids in the registers of countries. Two persons decide that a name is registered,
+// and one may take it away. Dispatch reads the table, so each change counts at once.
+import type { RegistrationState } from '@godwit/contract/senders';
+import type { RegistrationMove } from '@godwit/contract/staff/registrations';
+import { type Actor, type AuditEntry, recordAudit } from '../audit/record.ts';
+import { SETTINGS_TOPIC, signalWithin } from '../db/signals.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Staff } from '../identity/sessions.ts';
+import { newId } from '../ids.ts';
+import { decisionTopic } from '../live/changes.ts';
+import { type Refusal, refuse, refuseField } from '../refusal.ts';
+import { refuseOwnRequest } from '../secondPerson.ts';
+import type { Database, Services } from '../services.ts';
+import { refuseOwnTeam } from '../team/decisions.ts';
+import { mailRefused, mailRegistered } from './registrationMails.ts';
+import {
+  findRegistration,
+  type InRegister,
+  insertEvent,
+  insertRegistration,
+  lockRegistration,
+  NO_PROPOSAL,
+  NOW,
+  type RegistrationRecord,
+  updateRegistration,
+} from './registrationQueries.ts';
+
+export {
+  countOurTurn,
+  listRegistrations,
+  type NamedRegistration,
+  selectEvents,
+  selectRegistration,
+  selectSameName,
+} from './registrationQueries.ts';
+
+/** The states from which one person may set a state. REGISTERED is not among them: it needs two. */
+export const MOVES: Readonly<Record<RegistrationMove, readonly RegistrationState[]>> = {
+  DRAFT: ['REFUSED', 'EXPIRED', 'WITHDRAWN'],
+  SUBMITTED: ['DRAFT'],
+  REFUSED: ['SUBMITTED'],
+  WITHDRAWN: ['SUBMITTED', 'REGISTERED'],
+};
+
+/** The states in which a name can be registered, or its registration renewed. */
+export const PROPOSABLE: readonly RegistrationState[] = ['SUBMITTED', 'REGISTERED', 'EXPIRED'];
+
+const OWN_PROPOSAL = 'You proposed this registration: somebody else has to confirm it.';
+const GONE =
+  'This proposal is no longer open, so nothing was registered. Load the registration again and read what is proposed now.';
+const PROPOSED_ALREADY = 'A proposal is open already. Confirm or reject it first.';
+const PAST_END = 'The last day is over already. Give a day from today on.';
+
+type Parts = Pick<Services, 'kysely' | 'settings'>;
+
+/**
+ * Begins with the registration of a sender id. Returns its id, also if it has one already; null if the
+ * project has no such sender id.
+ */
+export async function startRegistration(
+  trx: Database,
+  by: Actor,
+  name: InRegister,
+  reason: string,
+): Promise<string | null> {
+  const id = await insertRegistration(trx, name);
+  if (id === undefined) return (await findRegistration(trx, name)) ?? null;
+  const row = { id, team_id: name.teamId, sender: name.sender, country: name.country, state: null };
+  await recordMove(trx, by, row, { to: 'DRAFT', reason });
+  return id;
+}
+
+/** Sets a state that one person may set. Refusals: 1001, 1012 for members of the team, 1013. */
+export function moveRegistration(
+  { kysely, settings }: Parts,
+  by: Staff,
+  { id, to, reason }: { id: string; to: RegistrationMove; reason: string },
+): Promise<Refusal | null> {
+  return change(kysely, { id, by }, async (trx, row) => {
+    if (!MOVES[to].includes(row.state)) return refuseState(row, to);
+    await updateRegistration(trx, id, { state: to, refusal: null, ...NO_PROPOSAL, ...datesOf(to, reason) });
+    await recordMove(trx, by, row, { to, reason });
+    if (to === 'REFUSED') await mailRefused(trx, settings, row, reason);
+    return null;
+  });
+}
+
+/** The columns that a state fills. */
+function datesOf(to: RegistrationMove, reason: string) {
+  if (to === 'SUBMITTED') return { submitted_at: NOW };
+  if (to === 'REFUSED') return { decided_at: NOW, refusal: reason };
+  return to === 'WITHDRAWN' ? { decided_at: NOW } : {};
+}
+
+/**
+ * Proposes that a name is registered, or registered for longer. It counts for nothing until a second person
+ * confirms it. `expiresOn`: the last day in UTC. Refusals: 1001, 1002 for a day that is over, 1012, 1013.
+ */
+export function proposeRegistration(
+  { kysely }: Parts,
+  by: Staff,
+  proposed: { id: string; reference: string; expiresOn: string | null; reason: string },
+): Promise<Refusal | null> {
+  const { id, reference, expiresOn, reason } = proposed;
+  const until = expiresOn === null ? null : endOf(expiresOn);
+  return change(kysely, { id, by }, async (trx, row) => {
+    if (!PROPOSABLE.includes(row.state)) return refuseState(row, 'REGISTERED');
+    if (row.proposal !== null) return refuse('conflict', { description: PROPOSED_ALREADY });
+    if (until !== null && until <= new Date()) return refuseField('invalidArgument', 'expires_on', PAST_END);
+    await updateRegistration(trx, id, {
+      ...{ proposal: newId(), proposed_reference: reference, proposed_until: until },
+      ...{ proposal_reason: reason, proposer_id: by.id, proposer: by.email, proposed_at: NOW },
+    });
+    await insertEvent(trx, eventOf(row, by), {
+      ...{ kind: 'PROPOSED', from: row.state, to: 'REGISTERED' },
+      reason: withReference(reference, reason),
+    });
+    const detail = { reference, until: expiresOn, reason };
+    await note(trx, by, row, { action: 'SENDER_REGISTRATION_PROPOSED', detail });
+    return null;
+  });
+}
+
+const DAY_MS = 86_400_000;
+const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+const withReference = (reference: string, reason: string) => `${reference}: ${reason}`;
+
+/**
+ * Confirms the proposal of a colleague: the name is registered from now on. Refusals: 1001, 1012 for the
+ * person who proposed it and for members of the team, 1013 if this proposal is no longer open.
+ */
+export function confirmRegistration(
+  { kysely, settings }: Parts,
+  by: Staff,
+  { id, proposal }: { id: string; proposal: string },
+): Promise<Refusal | null> {
+  return change(kysely, { id, by }, async (trx, row) => {
+    const own = refuseOwnRequest(row.proposer_id, by, OWN_PROPOSAL);
+    if (own) return own;
+    if (row.proposal !== proposal) return refuse('conflict', { description: GONE });
+    if (!PROPOSABLE.includes(row.state)) return refuseState(row, 'REGISTERED');
+    const { proposed_reference: reference, proposed_until: until } = row;
+    if (until !== null && until <= new Date()) return refuse('conflict', { description: PAST_END });
+    await updateRegistration(trx, id, registered(row));
+    await recordMove(trx, by, row, {
+      to: 'REGISTERED',
+      reason: `${withReference(reference!, row.proposal_reason!)}. Proposed by ${row.proposer}.`,
+    });
+    await mailRegistered(trx, settings, row, until);
+    return null;
+  });
+}
+
+/** A renewal keeps its beginning, so the name is registered without a gap. */
+function registered({ state, valid_from, proposed_reference, proposed_until }: RegistrationRecord) {
+  return {
+    ...{ state: 'REGISTERED', reference: proposed_reference, expires_at: proposed_until },
+    ...{ valid_from: state === 'REGISTERED' ? valid_from : NOW, decided_at: NOW, reminded_days: null },
+    ...NO_PROPOSAL,
+  };
+}
+
+/** Turns a proposal down, or takes one's own back. Refusals: 1001, 1012 for members of the team, 1013. */
+export function rejectRegistration(
+  { kysely }: Parts,
+  by: Staff,
+  { id, proposal, reason }: { id: string; proposal: string; reason: string },
+): Promise<Refusal | null> {
+  return change(kysely, { id, by }, async (trx, row) => {
+    if (row.proposal !== proposal) return refuse('conflict', { description: GONE });
+    await updateRegistration(trx, id, NO_PROPOSAL);
+    await insertEvent(trx, eventOf(row, by), { kind: 'REJECTED', from: row.state, to: row.state, reason });
+    await note(trx, by, row, { action: 'SENDER_REGISTRATION_REJECTED', detail: { reason } });
+    return null;
+  });
+}
+
+/** Locks a registration, and refuses members of its team. A refusal leaves nothing. */
+function change(
+  kysely: Database,
+  { id, by }: { id: string; by: Staff },
+  work: (trx: Database, row: RegistrationRecord) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
+  return transaction(kysely, async (trx) => {
+    const row = await lockRegistration(trx, id);
+    if (!row) return refuse('notFound');
+    return (await refuseOwnTeam(trx, row.team_id, by.email)) ?? (await work(trx, row));
+  });
+}
+
+type Named = Pick<RegistrationRecord, 'id' | 'team_id' | 'sender' | 'country'>;
+
+const eventOf = ({ id, team_id: teamId }: Named, by: Actor) => ({ id, teamId, by });
+
+/** Records a new state: as an event, in the audit log, and for the pages and caches that show it. */
+export async function recordMove(
+  trx: Database,
+  by: Actor,
+  row: Named & { state: RegistrationState | null },
+  { to, reason }: { to: RegistrationState; reason: string },
+): Promise<void> {
+  await insertEvent(trx, eventOf(row, by), { kind: 'STATE', from: row.state, to, reason });
+  await note(trx, by, row, { action: 'SENDER_REGISTRATION', detail: { state: to, reason } });
+}
+
+async function note(
+  trx: Database,
+  by: Actor,
+  { id, team_id: teamId, sender, country }: Named,
+  { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
+): Promise<void> {
+  await recordAudit(trx, by, { action, teamId, subject: id, detail: { sender, country, ...detail } });
+  await signalWithin(trx, decisionTopic(teamId));
+  await signalWithin(trx, SETTINGS_TOPIC);
+}
+
+function refuseState({ state }: RegistrationRecord, to: RegistrationState): Refusal {
+  return refuse('conflict', {
+    description: `The registration is ${state}, so it cannot become ${to}. Load it again to see what changed.`,
+  });
+}

@@ -1,0 +1,46 @@
+// Registrations of sender ids, under /v1/staff: the queue, one registration, and what staff do with it.
+import { registrationCalls } from '@godwit/contract/staff/registrations';
+import { serve } from '../../http/serve.ts';
+import type { App } from '../../http/types.ts';
+import type { Staff } from '../../identity/sessions.ts';
+import { orThrow, type Refusal } from '../../refusal.ts';
+import {
+  confirmRegistration,
+  moveRegistration,
+  proposeRegistration,
+  rejectRegistration,
+} from '../../senders/registrations.ts';
+import type { Services } from '../../services.ts';
+import { beginRegistration, registrationCase, registrationQueue } from './registrations.ts';
+
+/** Every change answers the registration as it is then. */
+export function registrationRoutes(signedIn: App, services: Services): void {
+  const on = serve(signedIn, registrationCalls);
+  const answer = async (staff: Staff, id: string, refused: Refusal | null) =>
+    orThrow(refused ?? (await registrationCase(services, staff, id)));
+
+  on('GET /registrations', async ({ query }) => registrationQueue(services, query));
+
+  on('GET /registrations/:id', async ({ staff, params }) => answer(staff, params.id, null));
+
+  on('POST /registrations/:id/move', async ({ staff, params, body }) =>
+    answer(staff, params.id, await moveRegistration(services, staff, { ...params, ...body })),
+  );
+
+  on('POST /registrations/:id/propose', async ({ staff, params, body: { expires_on, ...body } }) => {
+    const proposed = { ...params, ...body, expiresOn: expires_on };
+    return answer(staff, params.id, await proposeRegistration(services, staff, proposed));
+  });
+
+  on('POST /registrations/:id/confirm', async ({ staff, params, body }) =>
+    answer(staff, params.id, await confirmRegistration(services, staff, { ...params, ...body })),
+  );
+
+  on('POST /registrations/:id/reject', async ({ staff, params, body }) =>
+    answer(staff, params.id, await rejectRegistration(services, staff, { ...params, ...body })),
+  );
+
+  on('POST /sender_ids/:id/registration', async ({ staff, params, body }) =>
+    orThrow(await beginRegistration(services, staff, { requestId: params.id, ...body })),
+  );
+}

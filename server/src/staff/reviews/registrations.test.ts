@@ -1,0 +1,294 @@
+// Registrations of sender ids over HTTP: two persons, their order, mails, the queue, and the end.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import type { Browser } from '../../../test/browser.ts';
+import { addSender } from '../../../test/factories.ts';
+import { approveSenderOf, requestSender } from '../../../test/requests.ts';
+import { auditOf, makeStaff } from '../../../test/staff.ts';
+import { endRegistrations } from '../../senders/registrationExpiry.ts';
+
+const t = await testApp();
+const { pool } = t.services;
+const reason = 'Letter of 3 November';
+let verifier: Awaited<ReturnType<typeof makeStaff>>;
+let colleague: Awaited<ReturnType<typeof makeStaff>>;
+
+beforeAll(async () => {
+  verifier = await makeStaff(t, { role: 'COMPLIANCE' });
+  colleague = await makeStaff(t, { role: 'ADMIN' });
+});
+
+const mailsTo = async (email: string) => {
+  const { rows } = await pool.query('select subject, text_body from mails where recipient = $1 order by id', [
+    email,
+  ]);
+  return rows as { subject: string; text_body: string }[];
+};
+const post = async (browser: Browser, path: string, json: object) =>
+  (await browser.post(`/v1/staff/${path}`, undefined, { json })).json();
+const read = async (id: string, by = verifier) =>
+  (await by.browser.get(`/v1/staff/registrations/${id}`)).json();
+
+/** An approved name whose registration has begun. */
+async function begun(sender = 'Lanka Shop') {
+  const asked = await requestSender(t, sender);
+  await approveSenderOf(t, asked);
+  const first = await post(verifier.browser, `sender_ids/${asked.requestId}/registration`, { country: 'AU' });
+  return { ...asked, id: first.id as string, first };
+}
+
+const move = (id: string, to: string, by = verifier) =>
+  post(by.browser, `registrations/${id}/move`, { to, reason });
+const propose = (id: string, expiresOn: string | null = null, by = verifier) =>
+  post(by.browser, `registrations/${id}/propose`, { reference: 'AU-77', expires_on: expiresOn, reason });
+const confirm = (id: string, proposal: string, by = colleague) =>
+  post(by.browser, `registrations/${id}/confirm`, { proposal });
+
+/** A name that two persons have registered. */
+async function registered(sender?: string) {
+  const one = await begun(sender);
+  await move(one.id, 'SUBMITTED');
+  const { proposal } = await propose(one.id);
+  return { ...one, answer: await confirm(one.id, proposal.id) };
+}
+
+describe('a registration', () => {
+  it('begins as a draft, once, for an approved name', async () => {
+    const asked = await requestSender(t);
+    const path = `sender_ids/${asked.requestId}/registration`;
+    expect((await post(verifier.browser, path, { country: 'AU' })).code).toBe(1013);
+    await approveSenderOf(t, asked);
+    const first = await post(verifier.browser, path, { country: 'AU' });
+    expect(first).toMatchObject({ state: 'DRAFT', turn: 'US', moves: ['SUBMITTED'], may_propose: false });
+    expect((await post(colleague.browser, path, { country: 'AU' })).id).toBe(first.id);
+    const { registrations } = (await verifier.browser.get(`/v1/staff/sender_ids/${asked.requestId}`)).json();
+    expect(registrations).toMatchObject([{ id: first.id, country: 'AU', state: 'DRAFT' }]);
+  });
+
+  it('needs the proposal of one person and the confirmation of another', async () => {
+    const { id, person } = await begun();
+    expect((await propose(id)).code, 'not handed in').toBe(1013);
+    expect(await move(id, 'SUBMITTED')).toMatchObject({ state: 'SUBMITTED', turn: 'REGISTER' });
+    const proposed = await propose(id, '2099-06-30');
+    expect(proposed).toMatchObject({
+      ...{ state: 'SUBMITTED', turn: 'US', may_propose: false, reference: null, valid_from: null },
+      proposal: { reference: 'AU-77', by: verifier.email, may_decide: false },
+    });
+    expect((await confirm(id, proposed.proposal.id, verifier)).code, 'alone').toBe(1012);
+    expect((await confirm(id, crypto.randomUUID())).code, 'another proposal').toBe(1013);
+    expect((await propose(id, null, colleague)).code, 'a second proposal').toBe(1013);
+    expect((await read(id, colleague)).proposal.may_decide).toBe(true);
+    const done = await confirm(id, proposed.proposal.id);
+    expect(done).toMatchObject({
+      ...{ state: 'REGISTERED', turn: null, reference: 'AU-77', proposal: null, moves: ['WITHDRAWN'] },
+      expires_at: '2099-07-01T00:00:00.000Z',
+    });
+    expect(Date.parse(done.valid_from)).toBeLessThanOrEqual(Date.now());
+    expect(done.events.map(({ kind, to, by }: Record<string, string>) => [kind, to, by])).toEqual([
+      ['STATE', 'REGISTERED', colleague.email],
+      ['PROPOSED', 'REGISTERED', verifier.email],
+      ['STATE', 'SUBMITTED', verifier.email],
+      ['STATE', 'DRAFT', verifier.email],
+    ]);
+    expect((await confirm(id, proposed.proposal.id)).code, 'twice').toBe(1013);
+    expect((await mailsTo(person.email)).at(-1)).toMatchObject({
+      subject: 'Lanka Shop is registered in Australia',
+      text_body: expect.stringContaining('30 June 2099'),
+    });
+    expect((await auditOf(t, 'SENDER_REGISTRATION'))[0]).toMatchObject({
+      ...{ staff_email: colleague.email, subject: id },
+      detail: { sender: 'Lanka Shop', country: 'AU', state: 'REGISTERED' },
+    });
+  });
+
+  it('that is rejected counts for nothing', async () => {
+    const { id } = await begun();
+    await move(id, 'SUBMITTED');
+    const { proposal } = await propose(id);
+    const answer = await post(colleague.browser, `registrations/${id}/reject`, {
+      ...{ proposal: proposal.id, reason: 'The letter names another business' },
+    });
+    expect(answer).toMatchObject({ state: 'SUBMITTED', proposal: null, may_propose: true });
+    expect(answer.events[0]).toMatchObject({ kind: 'REJECTED', reason: 'The letter names another business' });
+    expect((await confirm(id, proposal.id)).code).toBe(1013);
+  });
+
+  it('is not decided by a member of the team', async () => {
+    const { id, person } = await begun();
+    await move(id, 'SUBMITTED');
+    const own = await makeStaff(t, { role: 'COMPLIANCE', email: person.email });
+    expect(await read(id, own)).toMatchObject({ own_team: true, moves: [], may_propose: false });
+    expect((await move(id, 'REFUSED', own)).code).toBe(1012);
+    expect((await propose(id, null, own)).code).toBe(1012);
+    const { proposal } = await propose(id);
+    expect((await confirm(id, proposal.id, own)).code).toBe(1012);
+    expect(await read(id)).toMatchObject({ state: 'SUBMITTED' });
+  });
+
+  it('that is refused is the turn of its owner, who gets the reason by mail', async () => {
+    const { id, person, project, browser } = await begun();
+    await move(id, 'SUBMITTED');
+    expect(await move(id, 'REFUSED')).toMatchObject({ state: 'REFUSED', turn: 'OWNER', refusal: reason });
+    const { senders } = (await browser.get(`/v1/web/projects/${project.id}`)).json();
+    expect(senders[0].registrations).toEqual([
+      { country: 'AU', state: 'REFUSED', turn: 'OWNER', expires_at: null, refusal: reason },
+    ]);
+    expect((await mailsTo(person.email)).at(-1)).toMatchObject({
+      subject: 'Lanka Shop was not registered in Australia',
+      text_body: expect.stringContaining(reason),
+    });
+    expect(await move(id, 'DRAFT')).toMatchObject({ state: 'DRAFT', refusal: null });
+  });
+
+  it('is taken away by one person, and does not come back by the old proposal', async () => {
+    const { id, answer } = await registered();
+    expect(answer.state).toBe('REGISTERED');
+    const { proposal } = await propose(id, '2099-01-01');
+    expect(await move(id, 'WITHDRAWN')).toMatchObject({ state: 'WITHDRAWN', turn: null, proposal: null });
+    expect((await confirm(id, proposal.id)).code).toBe(1013);
+    expect((await move(id, 'SUBMITTED')).code).toBe(1013);
+  });
+
+  it('is renewed without a gap', async () => {
+    const { id, answer } = await registered();
+    const { proposal } = await propose(id, '2098-12-31');
+    expect(await read(id)).toMatchObject({ state: 'REGISTERED', expires_at: null });
+    expect(await confirm(id, proposal.id)).toMatchObject({
+      ...{ state: 'REGISTERED', valid_from: answer.valid_from },
+      expires_at: '2099-01-01T00:00:00.000Z',
+    });
+  });
+
+  it('cannot end before today', async () => {
+    const { id } = await begun();
+    await move(id, 'SUBMITTED');
+    expect(await propose(id, '2020-01-01')).toMatchObject({ code: 1002 });
+    expect(await propose(id, 'soon')).toMatchObject({ code: 1002 });
+  });
+
+  it('is one for a name in any case, and staff see other teams with it', async () => {
+    const one = await begun('Acme Beds');
+    await addSender(t, { teamId: one.teamId, projectId: one.project.id, sender: 'ACME BEDS' });
+    const { senders } = (await one.browser.get(`/v1/web/projects/${one.project.id}`)).json();
+    expect(senders.map((sender: { registrations: object[] }) => sender.registrations)).toEqual([
+      [expect.objectContaining({ state: 'DRAFT' })],
+      [expect.objectContaining({ state: 'DRAFT' })],
+    ]);
+    const other = await begun('acme beds');
+    expect(other.id).not.toBe(one.id);
+    expect((await read(other.id)).same_name).toEqual(
+      expect.arrayContaining([
+        { team: expect.objectContaining({ id: one.teamId }), sender_id: 'Acme Beds' },
+        { team: expect.objectContaining({ id: one.teamId }), sender_id: 'ACME BEDS' },
+      ]),
+    );
+  });
+
+  it('keeps its events for good', async () => {
+    await begun();
+    for (const statement of [
+      'delete from sender_registration_events',
+      "update sender_registration_events set reason = ''",
+    ])
+      await expect(pool.query(statement)).rejects.toThrow('never changed or deleted');
+  });
+});
+
+describe('the queue', () => {
+  const queue = async (query: string) =>
+    (await verifier.browser.get(`/v1/staff/registrations?${query}`)).json().results as { id: string }[];
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+  it('lists registrations by whose turn it is, those that end first at the top', async () => {
+    const draft = await begun('Queue Draft');
+    const late = await registered('Queue Late');
+    const soon = await registered('Queue Soon');
+    for (const [id, days] of [
+      [late.id, 20],
+      [soon.id, 3],
+    ] as const)
+      await pool.query(
+        `update sender_registrations set expires_at = now() + make_interval(days => $2) where id = $1`,
+        [id, days],
+      );
+    expect(ids(await queue('turn=US&q=queue'))).toEqual([soon.id, late.id, draft.id]);
+    await move(draft.id, 'SUBMITTED');
+    expect(ids(await queue('turn=REGISTER&q=queue'))).toEqual([draft.id]);
+    await propose(draft.id);
+    expect(ids(await queue('turn=REGISTER&q=queue'))).toEqual([]);
+    expect(await queue('turn=US&q=queue draft')).toMatchObject([
+      { proposed: true, sender_id: 'Queue Draft' },
+    ]);
+    expect(ids(await queue('q=queue'))).toHaveLength(3);
+    const { registrations } = (await verifier.browser.get('/v1/staff/counts')).json();
+    expect(registrations).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('the end of a registration', () => {
+  const endsIn = (id: string, interval: string) =>
+    pool.query(`update sender_registrations set expires_at = now() + $2::interval where id = $1`, [
+      id,
+      interval,
+    ]);
+  const subjects = async (email: string) =>
+    (await mailsTo(email)).map(({ subject }) => subject).filter((one) => one.includes('ends on'));
+
+  it('is announced 30, 7 and 1 days before, once each', async () => {
+    const { id, person } = await registered('Ends Soon');
+    for (const [interval, mails] of [
+      ['31 days', 0],
+      ['30 days', 1],
+      ['8 days', 1],
+      ['7 days', 2],
+      ['1 day', 3],
+      ['1 hour', 3],
+    ] as const) {
+      await endsIn(id, interval);
+      await endRegistrations(t.services);
+      await endRegistrations(t.services);
+      expect(await subjects(person.email), interval).toHaveLength(mails);
+    }
+  });
+
+  it('is shown at once, and noted once', async () => {
+    const { id } = await registered('Over Now');
+    await endsIn(id, '0');
+    expect(await read(id)).toMatchObject({ state: 'EXPIRED', turn: 'US', may_propose: true });
+    await endRegistrations(t.services);
+    await endRegistrations(t.services);
+    const { events } = await read(id);
+    expect(events.slice(0, 2)).toMatchObject([
+      { from: 'REGISTERED', to: 'EXPIRED', by: 'service' },
+      { to: 'REGISTERED' },
+    ]);
+    const { proposal } = await propose(id);
+    expect(await confirm(id, proposal.id)).toMatchObject({ state: 'REGISTERED', expires_at: null });
+  });
+});
+
+describe('the version before', () => {
+  // Its statement, as it runs beside this version during an upgrade.
+  const note = async (id: string, state: string) => {
+    const { rows } = await pool.query(
+      `insert into sender_registrations (team_id, project_id, sender, country, state)
+        select team_id, project_id, sender, country, $2::registration_state from sender_registrations where id = $1
+        on conflict (team_id, project_id, sender, country) do update set state = $3, updated_at = now()
+        returning state`,
+      [id, state, state],
+    );
+    return rows[0].state;
+  };
+
+  it('takes a registration away by one person, but makes none', async () => {
+    const { id } = await begun();
+    expect(await note(id, 'PENDING')).toBe('SUBMITTED');
+    expect(await note(id, 'NOT_REGISTERED')).toBe('DRAFT');
+    expect(await note(id, 'REGISTERED')).toBe('SUBMITTED');
+    const { proposal } = await propose(id);
+    await confirm(id, proposal.id);
+    expect(await note(id, 'REGISTERED')).toBe('REGISTERED');
+    expect(await note(id, 'NOT_REGISTERED')).toBe('WITHDRAWN');
+    expect(await note(id, 'REGISTERED')).toBe('SUBMITTED');
+  });
+});

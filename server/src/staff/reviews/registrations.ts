@@ -1,0 +1,118 @@
+// Registrations as staff see them: the queue by whose turn it is, and one with its proposal and events.
+import type { RegistrationCountry, RegistrationTurn } from '@godwit/contract/senders';
+import {
+  REGISTRATION_MOVES,
+  type RegistrationCase,
+  type RegistrationRow,
+} from '@godwit/contract/staff/registrations';
+import { transaction } from '../../db/transaction.ts';
+import { type PageQuery, pageOf, searchOf } from '../../http/paging.ts';
+import type { Staff } from '../../identity/sessions.ts';
+import { toRegistration } from '../../projects/senders.ts';
+import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import {
+  listRegistrations,
+  MOVES,
+  type NamedRegistration,
+  PROPOSABLE,
+  selectEvents,
+  selectRegistration,
+  selectSameName,
+  startRegistration,
+} from '../../senders/registrations.ts';
+import type { Database, Services } from '../../services.ts';
+import { refuseOwnTeam } from '../../team/decisions.ts';
+import { isInTeam } from '../../team/find.ts';
+import { selectSenderCase } from './queries.ts';
+
+const MOST_EVENTS = 100;
+const MOST_SAME = 20;
+
+/** A page of registrations. Without `turn` it has all. */
+export function registrationQueue(
+  { kysely }: Services,
+  { turn, ...page }: PageQuery & { turn?: RegistrationTurn | undefined },
+) {
+  return pageOf(listRegistrations(kysely, { turn: turn ?? null, ...searchOf(page.q) }), page, toRow);
+}
+
+/** One registration with all that its decision needs; refused (1001) if there is none. */
+export async function registrationCase(
+  { kysely }: Pick<Services, 'kysely'>,
+  staff: Staff,
+  id: string,
+): Promise<RegistrationCase | Refusal> {
+  const row = await selectRegistration(kysely, id);
+  if (!row) return refuse('notFound');
+  const [ownTeam, events, same] = await Promise.all([
+    isInTeam(kysely, row.team_id, staff.email),
+    selectEvents(kysely, id, MOST_EVENTS),
+    selectSameName(kysely, { teamId: row.team_id, key: row.sender_key, limit: MOST_SAME }),
+  ]);
+  return {
+    ...toRow(row),
+    reference: row.reference,
+    submitted_at: row.submitted_at?.toISOString() ?? null,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    valid_from: row.valid_from?.toISOString() ?? null,
+    proposal: toProposal(row, !ownTeam && row.proposer_id !== staff.id),
+    moves: ownTeam ? [] : REGISTRATION_MOVES.filter((to) => MOVES[to].includes(row.state)),
+    may_propose: !ownTeam && row.proposal === null && PROPOSABLE.includes(row.state),
+    own_team: ownTeam,
+    same_name: same.map(({ sender, ...team }) => ({ team, sender_id: sender })),
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+  };
+}
+
+/**
+ * Begins with the registration of an approved name, unless that is done; returns it. Refusals: 1001, 1012,
+ * 1013.
+ */
+export async function beginRegistration(
+  services: Services,
+  staff: Staff,
+  { requestId, country }: { requestId: string; country: RegistrationCountry },
+): Promise<RegistrationCase | Refusal> {
+  const { kysely } = services;
+  const request = await selectSenderCase(kysely, requestId);
+  if (!request) return refuse('notFound');
+  const { team_id: teamId, project_id: projectId, sender, status } = request;
+  if (status !== 'APPROVED') return refuse('conflict', { description: 'Approve the sender id first.' });
+  const begun = await transaction(kysely, (trx) => begin(trx, staff, { teamId, projectId, sender, country }));
+  return isRefusal(begun) ? begun : registrationCase(services, staff, begun);
+}
+
+async function begin(
+  trx: Database,
+  staff: Staff,
+  name: Parameters<typeof startRegistration>[2],
+): Promise<string | Refusal> {
+  const own = await refuseOwnTeam(trx, name.teamId, staff.email);
+  if (own) return own;
+  return (await startRegistration(trx, staff, name, 'Begun by staff.')) ?? refuse('notFound');
+}
+
+function toRow(row: NamedRegistration): RegistrationRow {
+  return {
+    id: row.id,
+    sender_id: row.sender,
+    team: { id: row.team_id, name: row.team_name },
+    project: { id: row.project_id, name: row.project_name },
+    updated_at: row.updated_at.toISOString(),
+    proposed: row.proposal !== null,
+    ...toRegistration(row),
+  };
+}
+
+function toProposal(row: NamedRegistration, mayDecide: boolean): RegistrationCase['proposal'] {
+  if (row.proposal === null) return null;
+  return {
+    id: row.proposal,
+    reference: row.proposed_reference!,
+    expires_at: row.proposed_until?.toISOString() ?? null,
+    reason: row.proposal_reason!,
+    by: row.proposer!,
+    at: row.proposed_at!.toISOString(),
+    may_decide: mayDecide,
+  };
+}
