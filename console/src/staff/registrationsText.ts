@@ -1,7 +1,7 @@
 // The text of the pages about registrations of sender ids, which those pages load.
 export const staffRegistrations = {
   'staff.registrations.title': 'Registers',
-  'staff.registrations.turn': 'Whose turn it is',
+  'staff.registrations.turn': 'Next step by',
   'staff.registrations.turn.US': 'Our turn',
   'staff.registrations.turn.REGISTER': 'The register’s turn',
   'staff.registrations.turn.OWNER': 'The owner’s turn',
@@ -42,7 +42,7 @@ export const staffRegistrations = {
   'staff.registrations.takeBack': 'Take back',
   'staff.registrations.takeBackNamed': 'Take back the proposal to register {sender}',
   'staff.registrations.rejectNamed': 'Reject the registration of {sender}',
-  'staff.registrations.rejectText': 'The proposal is dropped. What recipients see stays as it is.',
+  'staff.registrations.rejectText': 'The proposal is dropped. Recipients see the same name as before.',
   'staff.registrations.rejected': 'The proposal is dropped.',
   'staff.registrations.propose': 'Propose registration',
   'staff.registrations.renew': 'Propose renewal',

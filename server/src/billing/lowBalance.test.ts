@@ -29,7 +29,9 @@ it('comes once when the balance comes below what is set, and again after it was 
   await credit(t, teamId, '10');
   expect(await set('9.50')).toMatchObject({ balance: 10, low_balance: 9.5 });
   await send();
-  expect(await mails()).toMatchObject([expect.stringContaining('9.20 LKR, below your warning level of 9.50 LKR')]);
+  expect(await mails()).toMatchObject([
+    expect.stringContaining('9.20 LKR, below your warning level of 9.50 LKR'),
+  ]);
   await Promise.all([send(), send(), send()]);
   expect(await mails()).toHaveLength(1);
   await credit(t, teamId, '5');

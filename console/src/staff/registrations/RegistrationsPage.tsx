@@ -1,4 +1,4 @@
-// Registrations of sender ids, at `/staff/sender-ids/registers`, by whose turn it is.
+// Registrations of sender ids, at `/staff/sender-ids/registers`, by who acts next.
 import { REGISTRATION_TURNS } from '@godwit/contract/senders';
 import type { RegistrationRow } from '@godwit/contract/staff/registrations';
 import { Group, Select, Text } from '@mantine/core';

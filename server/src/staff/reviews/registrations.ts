@@ -1,4 +1,4 @@
-// Registrations as staff see them: the queue by whose turn it is, and one with its proposal and events.
+// Registrations as staff see them: the queue by who acts next, and one with its proposal and events.
 import type { RegistrationCountry, RegistrationTurn } from '@godwit/contract/senders';
 import {
   REGISTRATION_MOVES,
