@@ -85,11 +85,18 @@ export function moveRegistration(
   });
 }
 
-/** The columns that a state fills. */
+/** The columns that a state fills. A draft starts over; its events keep what was before. */
 function datesOf(to: RegistrationMove, reason: string) {
-  if (to === 'SUBMITTED') return { submitted_at: NOW };
-  if (to === 'REFUSED') return { decided_at: NOW, refusal: reason };
-  return to === 'WITHDRAWN' ? { decided_at: NOW } : {};
+  switch (to) {
+    case 'DRAFT':
+      return { submitted_at: null, decided_at: null, valid_from: null, expires_at: null, reference: null };
+    case 'SUBMITTED':
+      return { submitted_at: NOW };
+    case 'REFUSED':
+      return { decided_at: NOW, refusal: reason };
+    case 'WITHDRAWN':
+      return { decided_at: NOW };
+  }
 }
 
 /**

@@ -38,7 +38,7 @@ export const ta: TextsOf<typeof senderId> = {
   'sender.state.REFUSED': 'மறுக்கப்பட்டது',
   'sender.state.EXPIRED': 'காலாவதியானது',
   'sender.state.WITHDRAWN': 'நீக்கப்பட்டது',
-  'sender.next.ask': 'உங்கள் முறை: {country} க்கு அனுப்புவதாயின், பதிவு செய்யுமாறு எங்களிடம் கேட்கவும்.',
+  'sender.next.ask': 'உங்கள் முறை: {country} நாட்டினருக்கு அனுப்புவதாயின், பதிவு செய்யுமாறு எங்களிடம் கேட்கவும்.',
   'sender.next.DRAFT': 'எங்கள் முறை: {country} பதிவேட்டில் சமர்ப்பிப்போம்.',
   'sender.next.SUBMITTED': 'பதிவேட்டின் முறை. அது உங்களுக்கு எழுதினால், அங்கு பெயரை உறுதிப்படுத்தவும்.',
   'sender.next.checking': 'எங்கள் முறை: இரண்டாவது நபர் ஆதாரத்தைச் சரிபார்க்கிறார்.',

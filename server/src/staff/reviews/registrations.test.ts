@@ -147,6 +147,10 @@ describe('a registration', () => {
     expect(await move(id, 'WITHDRAWN')).toMatchObject({ state: 'WITHDRAWN', turn: null, proposal: null });
     expect((await confirm(id, proposal.id)).code).toBe(1013);
     expect((await move(id, 'SUBMITTED')).code).toBe(1013);
+    expect(await move(id, 'DRAFT')).toMatchObject({
+      ...{ state: 'DRAFT', turn: 'US', reference: null, valid_from: null, submitted_at: null },
+      decided_at: null,
+    });
   });
 
   it('is renewed without a gap', async () => {
