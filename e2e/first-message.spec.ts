@@ -218,7 +218,7 @@ test('sending to people at night shows a warning, and can be moved to the mornin
     await post(page.request, '/campaigns', { ...form, name: 'At night', include_groups: groups[0]!.id });
     const [made] = await campaignsOf(page.request, project.id);
     await page.goto(`/campaign/${made!.id}`);
-    await expect(page.getByText(`a promotional message waits and goes out at ${to}`)).toBeVisible();
+    await expect(page.getByText(`promotional messages wait; they go out at ${to}`)).toBeVisible();
   });
 });
 
