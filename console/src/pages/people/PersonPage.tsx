@@ -168,7 +168,7 @@ function ContactLine({ number, contact }: Pick<FactsProps, 'number' | 'contact'>
 
 function Groups({ groups }: Pick<Contact, 'groups'>) {
   const t = useText();
-  if (groups.length === 0) return t('person.noGroups');
+  if (groups.length === 0) return t('field.none');
   return (
     <Group gap="4px 12px">
       {groups.map(({ id, name }) => (
@@ -194,7 +194,7 @@ function Stopped({ number, optOuts }: { number: string; optOuts: OptOut[] }) {
         </Text>
       ))}
       <Anchor component={Link} to={`${paths.optOuts}?${new URLSearchParams({ q: number })}`}>
-        {t('person.seeOptOuts')}
+        {t('nav.optOuts')}
       </Anchor>
     </Stack>
   );
@@ -213,13 +213,13 @@ function PersonMessages({ number, project, state, change }: MessagesProps) {
   const page = { ...days, ...toPageQuery(state) };
   const found = useQuery(messagesQuery({ project_id: project.id, mode, q: number, ...page }));
   return (
-    <Section title={t('person.messages')} text={t('person.otherProjects', { project: project.name })}>
+    <Section title={t('field.messages')} text={t('person.otherProjects', { project: project.name })}>
       <Filters>
         <RangePicker days={days} timezone={project.timezone} onChange={(next) => change({ days: next })} />
       </Filters>
       <List
         {...useLogRows({ person: `${pathname}${search}` })}
-        label={t('person.messages')}
+        label={t('field.messages')}
         found={found}
         paging={{ state, change }}
         empty={t('person.noMessages')}

@@ -35,7 +35,6 @@ import { PausedBy, TeamState } from '../shell/states.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { Ledger } from './Ledger.tsx';
 import { TeamActions } from './TeamActions.tsx';
-import { TeamMessages } from './TeamMessages.tsx';
 
 export default function TeamPage() {
   const t = useText();
@@ -73,7 +72,11 @@ export default function TeamPage() {
         </Suspense>
         <TeamPayments teamId={id} />
         <Ledger teamId={id} currency={team.currency} />
-        {team.projects.length > 0 ? <TeamMessages teamId={id} projects={team.projects} /> : null}
+        {team.projects.length > 0 ? (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <TeamMessages teamId={id} projects={team.projects} />
+          </Suspense>
+        ) : null}
       </Stack>
     </StaffPage>
   );
@@ -257,6 +260,7 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
 }
 
 const TeamHolds = lazyPart(() => import('./Holds.tsx'), 'TeamHolds');
+const TeamMessages = lazyPart(() => import('./TeamMessages.tsx'), 'TeamMessages');
 const TeamNumbers = lazyPart(() => import('./TeamNumbers.tsx'), 'TeamNumbers');
 const RefundDialog = lazyPart(() => import('../payments/RefundDialog.tsx'), 'RefundDialog');
 

@@ -3,12 +3,9 @@ export const people = {
   'person.contact': 'Contact',
   'person.noContact': 'This number is not in your contacts.',
   'person.edit': 'Edit contact',
-  'person.noGroups': 'In no group',
   'person.optOuts': 'Stopped',
   'person.noOptOuts': 'Nothing: this number accepts messages from your team.',
   'person.optOut': '{scope}, since {day}. {source}.',
-  'person.seeOptOuts': 'See the opt-out',
-  'person.messages': 'Messages',
   'person.noMessages': 'No messages with this number in these days.',
   'person.otherProjects': 'Messages of {project} only.',
 } as const;

@@ -6,12 +6,9 @@ export const si: TextsOf<typeof people> = {
   'person.contact': 'සම්බන්ධතාව',
   'person.noContact': 'මෙම අංකය ඔබේ සම්බන්ධතා අතර නැත.',
   'person.edit': 'සම්බන්ධතාව සංස්කරණය කරන්න',
-  'person.noGroups': 'කිසිදු කණ්ඩායමක නැත',
   'person.optOuts': 'නවත්වා ඇති දේ',
   'person.noOptOuts': 'කිසිවක් නැත: මෙම අංකය ඔබේ කණ්ඩායමේ පණිවිඩ පිළිගනී.',
   'person.optOut': '{scope}, {day} සිට. {source}.',
-  'person.seeOptOuts': 'ඉවත් වීම බලන්න',
-  'person.messages': 'පණිවිඩ',
   'person.noMessages': 'මෙම දිනවල මෙම අංකය සමඟ පණිවිඩ නැත.',
   'person.otherProjects': '{project} ව්‍යාපෘතියේ පණිවිඩ පමණි.',
 };

@@ -4,14 +4,11 @@ import type { people } from './en.ts';
 
 export const ta: TextsOf<typeof people> = {
   'person.contact': 'தொடர்பு',
-  'person.noContact': 'இந்த எண் உங்கள் தொடர்புகளில் இல்லை.',
+  'person.noContact': 'உங்கள் தொடர்புகளில் இல்லை.',
   'person.edit': 'தொடர்பைத் திருத்தவும்',
-  'person.noGroups': 'எந்தக் குழுவிலும் இல்லை',
   'person.optOuts': 'நிறுத்தப்பட்டவை',
   'person.noOptOuts': 'எதுவும் இல்லை: இந்த எண் உங்கள் குழுவின் செய்திகளை ஏற்கிறது.',
   'person.optOut': '{scope}, {day} முதல். {source}.',
-  'person.seeOptOuts': 'விலகலைப் பார்க்க',
-  'person.messages': 'செய்திகள்',
   'person.noMessages': 'இந்த நாட்களில் இந்த எண்ணுடன் செய்திகள் இல்லை.',
   'person.otherProjects': '{project} திட்டத்தின் செய்திகள் மட்டும்.',
 };
