@@ -127,7 +127,7 @@ export const ERRORS = {
   sendingPaused: {
     status: 403,
     code: ERROR_CODES.sendingPaused,
-    text: 'Sending is paused for your team, so nothing was sent or charged. Pay any amount owed on the Billing page, or contact support.',
+    text: 'Sending is paused for your team, so nothing was sent or charged. Pay what is owed on the Billing page, or ask the staff of this service.',
   },
   priceAboveMax: {
     status: 400,

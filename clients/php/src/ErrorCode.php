@@ -91,8 +91,8 @@ final class ErrorCode
     public const DAILY_LIMIT = 4007;
 
     /**
-     * Sending is paused for your team, so nothing was sent or charged. Pay any amount owed on the Billing
-     * page, or contact support.
+     * Sending is paused for your team, so nothing was sent or charged. Pay what is owed on the Billing page,
+     * or ask the staff of this service.
      */
     public const SENDING_PAUSED = 4008;
 

@@ -1,4 +1,4 @@
-// All versions of the network, newest first. One that was current can be put back.
+// All versions of the network, newest first. One that was current can be restored.
 import type { NetworkVersion } from '@godwit/contract/staff/network';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -7,8 +7,9 @@ const SLOWEST_MS = 5_000;
 const FIRST_SLOWDOWN_MS = 100;
 
 /**
- * The outcome of a throttled message: it goes back to the queue (sending/submitResults.ts) and is sent again
- * after `afterMs`, the pause of the link or what the carrier asks for. No attempt is spent.
+ * The outcome of a throttled message: it goes back to the queue, no attempt is spent (`releaseRows`), and it
+ * is sent again after `afterMs`: the pause of the link, or a longer one that the carrier asks for. Dispatch
+ * sends it at once instead if another link can take all of it.
  */
 export const throttledOutcome = (afterMs: number, carrierError: string) =>
   ({ kind: 'retry', afterMs, carrierError, isThrottle: true }) as const;

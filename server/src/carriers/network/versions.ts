@@ -203,7 +203,9 @@ export async function putBackNetwork(
   ]);
   if (!old) return refuse('notFound');
   if (old.state !== 'REPLACED' || !current)
-    return refuse('conflict', { description: 'Only a version that was current before can be put back.' });
+    return refuse('conflict', {
+      description: 'Only a version that was current before can be restored, so nothing has changed.',
+    });
   const wrong = whyUnusable(services, old);
   if (wrong) return wrong;
   const isUndo = undoes(old, current);
@@ -214,7 +216,7 @@ export async function putBackNetwork(
   });
 }
 
-/** Whether putting back a version undoes the last change. */
+/** Whether restoring a version undoes the last change. */
 const undoes = ({ number, state }: VersionRow, current: VersionRow | undefined): boolean =>
   state === 'REPLACED' && current?.base === number;
 

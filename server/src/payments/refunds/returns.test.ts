@@ -110,7 +110,7 @@ describe('a chargeback', () => {
     expect((await payment.chargeBack()).statusCode).toBe(200);
     expect([await balanceOf(browser), await owed(teamId)]).toEqual([0, 900]);
     expect(await paymentOf(browser, payment.id)).toMatchObject({ status: 'SUCCEEDED', charged_back: 1180 });
-    expect((await newestMail(t, person.email)).text).toContain('900.00 LKR are still owed');
+    expect((await newestMail(t, person.email)).text).toContain('your team owes 900.00 LKR');
     expect((await send()).json().code).toBe(4008);
     const alert = (await finance.browser.get('/v1/staff/payment_alerts')).json().results;
     expect(alert).toMatchObject([{ kind: 'CHARGED_BACK', payment_id: payment.id }]);
