@@ -68,7 +68,13 @@ final class Client
      */
     public function dryRun(array $message): array
     {
-        return $this->transport->request('POST', '/messages', ['dry_run' => true] + self::wireMessage($message));
+        // A version of the service without dry runs sends the message: only once, and the caller hears of it.
+        $body = ['dry_run' => true] + self::wireMessage($message);
+        $answer = $this->transport->request('POST', '/messages', $body, self::keyOf(null));
+        if (($answer['dry_run'] ?? false) !== true) {
+            throw new AnswerException('This service has no dry runs, so it has SENT the message', 201, null);
+        }
+        return $answer;
     }
 
     /**

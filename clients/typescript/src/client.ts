@@ -1,6 +1,6 @@
 // The client of the public API, with one method for each call.
 import { randomUUID } from 'node:crypto';
-import { ApiError, isTemporaryCode } from './errors.ts';
+import { AnswerError, ApiError, isTemporaryCode } from './errors.ts';
 import { type CallOptions, type ClientOptions, type SendOptions, Transport } from './transport.ts';
 import {
   type Balance,
@@ -51,7 +51,12 @@ export class Godwit {
    */
   async dryRun(message: NewMessage, options: CallOptions = {}): Promise<DryRun> {
     const body = { ...wireMessage(message), dry_run: true };
-    return this.#request<DryRun>('POST', '/messages', options, { body });
+    // A version of the service without dry runs sends the message: only once, and the caller hears of it.
+    const idempotencyKey = randomUUID();
+    const answer = await this.#request<DryRun>('POST', '/messages', options, { body, idempotencyKey });
+    if (answer.dry_run !== true)
+      throw new AnswerError('This service has no dry runs, so it has SENT the message', 201, null);
+    return answer;
   }
 
   /**

@@ -63,8 +63,8 @@ export const ErrorCode = {
    */
   dailyLimit: 4007,
   /**
-   * Sending is paused for your team, so nothing was sent or charged. Pay any amount owed on the Billing page,
-   * or contact support.
+   * Sending is paused for your team, so nothing was sent or charged. Pay what is owed on the Billing page, or
+   * ask the staff of this service.
    */
   sendingPaused: 4008,
   /** The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text. */
@@ -240,7 +240,7 @@ export type DryRun = {
   encoding: 'GSM7' | 'UNICODE';
   /**
    * When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent
-   * at once.
+   * at once. A dry run does not know whether the staff of this service hold messages of a new team.
    */
   held_until: string | null;
 };
@@ -299,7 +299,10 @@ export type ListQuery = {
 
 /** A page of a list. */
 export type MessagePage = {
-  /** The number of messages in the range. */
+  /**
+   * The number of messages in the range; at most 10,000 with `client_reference`: read more with `limit` and
+   * `after`.
+   */
   total_results: number;
   /** The number of pages; `results` is empty after the last. */
   total_pages: number;

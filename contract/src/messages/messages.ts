@@ -27,7 +27,7 @@ const REFERENCE = 'client_reference must be 1 to 64 printable characters';
  */
 export const clientReference = z
   .string({ error: REFERENCE })
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}$/u, REFERENCE);
+  .regex(/^(?=.*[^\p{Z}\p{Cf}])[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,64}$/u, REFERENCE);
 
 /** The content of a message to send. `accept` checks it further and answers more specific codes. */
 export const content = {

@@ -33,7 +33,7 @@ export const sendRequest = z.object({
     .nullish()
     .describe(api.SEND_VALIDITY),
   max_price: z
-    .union([z.number(), z.string().max(20)], { error: 'max_price must be an amount such as 1.6' })
+    .union([z.number(), z.string()], { error: 'max_price must be an amount such as 1.6' })
     .nullish()
     .describe(api.SEND_MAX_PRICE),
   dry_run: bool('dry_run must be true or false').nullish().describe(api.SEND_DRY_RUN),

@@ -53,7 +53,7 @@ export const DRY_RUN_PRICE =
 export const DRY_RUN_SEGMENTS = 'How many segments it would be charged as.';
 export const DRY_RUN_ENCODING = 'GSM7, or UNICODE for a text with characters outside GSM 03.38.';
 export const DRY_RUN_HELD_UNTIL =
-  'When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent at once.';
+  'When it would be sent, if `send_at` or the quiet hours of the project hold it; null if it would be sent at once. A dry run does not know whether the staff of this service hold messages of a new team.';
 export const BATCH_MESSAGES = 'The messages, each as POST /v1/messages takes it.';
 export const MESSAGE_ID = 'The id of the message: opaque text, at most 64 characters.';
 export const MESSAGE_PROJECT = 'The project that it belongs to.';
@@ -102,7 +102,8 @@ export const MESSAGE_SENDER_SHOWN =
 export const LIST_CLIENT_REFERENCE =
   'Only messages with this `client_reference`. Pages count and list at most the first 10,000 of them.';
 export const MESSAGE_CLIENT_REFERENCE = 'The `client_reference` that the message was sent with, or null.';
-export const LIST_TOTAL = 'The number of messages in the range.';
+export const LIST_TOTAL =
+  'The number of messages in the range; at most 10,000 with `client_reference`: read more with `limit` and `after`.';
 export const LIST_PAGES = 'The number of pages; `results` is empty after the last.';
 export const LIST_PAGE_ANSWER = 'The requested page.';
 export const LIST_SIZE_ANSWER = 'The requested page size.';

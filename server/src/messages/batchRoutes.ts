@@ -17,6 +17,7 @@ import { isRefusal, type Refusal, refuse, unavailableBy } from '../refusal.ts';
 import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
 import { toDryRun, toSmsObject } from './log/serialize.ts';
+import { refuseMisplaced } from './misplaced.ts';
 import { readIdempotency, refuseAtOnce, submissionOf } from './publicRoutes.ts';
 
 /** The result of one message of a batch. */
@@ -73,6 +74,7 @@ export function batchRoutes(api: App, accept: Accept): void {
     {
       bodyLimit: MAX_BATCH_BYTES,
       config: { checksItems: true },
+      preValidation: refuseMisplaced({ isBatch: true }),
       schema: { body: batchRequest, response: { 200: batchAnswer } },
     },
     async (request) => {

@@ -20,6 +20,7 @@ import { readFromCursor } from './log/cursor.ts';
 import { readLog } from './log/log.ts';
 import { readReferenced } from './log/referenced.ts';
 import { toDryRun, toPublicRow, toSmsObject } from './log/serialize.ts';
+import { refuseMisplaced } from './misplaced.ts';
 import { cancelMessage } from './state/cancel.ts';
 
 /** Sends, cancels and reads messages. Sending and cancelling never wait for requests that read. */
@@ -36,7 +37,10 @@ export function publicMessageRoutes(api: App, services: Services, accept: Accept
 
   api.post(
     '/messages',
-    { schema: { body: sendRequest, response: { 200: dryRunAnswer, 201: smsObject } } },
+    {
+      preValidation: refuseMisplaced({ isBatch: false }),
+      schema: { body: sendRequest, response: { 200: dryRunAnswer, 201: smsObject } },
+    },
     async (request, reply) => {
       const { key, body } = request;
       const refusal = refuseAtOnce(key, body);

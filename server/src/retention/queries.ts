@@ -215,8 +215,8 @@ const DELETE_RECIPIENTS = unprepared('retention-delete-recipients')`
 
 // By the primary key, so all references of the team go with its first project.
 const DELETE_REFERENCES = unprepared('retention-delete-references')`
-  delete from client_references where team_id = ${'teamId'} and message_id in (
-      select message_id from client_references where team_id = ${'teamId'} and message_id < ${'before'}
+  delete from client_references where (team_id, message_id) in (
+      select team_id, message_id from client_references where team_id = ${'teamId'} and message_id < ${'before'}
       order by message_id limit ${'limit'})`;
 
 /**

@@ -147,7 +147,7 @@ const STORE = fragment`stored as (
   ), queued as (
     insert into send_queue (message_id, team_id, link_group, priority, due_at, expires_at, attempts, link_id, lease_until, held_for)
     select id, team_id, link_group, priority, case when held_for is null then coalesce(send_at, now()) else 'infinity' end,
-      coalesce(send_at, now()) + make_interval(secs => validity_ms / 1000.0),
+      greatest(send_at, now()) + make_interval(secs => validity_ms / 1000.0),
       case when link_id is null then 0 else 1 end, link_id, now() + make_interval(secs => lease_ms / 1000.0), held_for from input
   )`;
 

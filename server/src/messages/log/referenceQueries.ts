@@ -21,7 +21,7 @@ const spanOf = ({ stretch }: Referenced) => ({
 });
 
 const COUNT_REFERENCED = prepared<{ found: number }>('count-referenced')`
-  select count(*)::integer as found from (select ${OF_REFERENCE} limit ${'most'}) as one`;
+  select count(*)::integer as found from (select ${OF_REFERENCE} order by message_id limit ${'most'}) as one`;
 
 /** Counts the messages with a reference, no more than `most`. */
 export async function countReferenced(pool: Pool, referenced: Referenced, most: number): Promise<number> {

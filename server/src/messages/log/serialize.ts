@@ -46,7 +46,9 @@ export function toSmsObject(message: Message): SmsObject {
 /** The public API's answer to a dry run. */
 export function toDryRun({ costMicros, currency, segments, encoding, sendAt }: DryRun): DryRunAnswer {
   const price = fromMicros(costMicros);
-  return { dry_run: true, price, currency, segments, encoding, held_until: iso(sendAt) };
+  // A time just past, which accept tolerates, means at once.
+  const heldUntil = sendAt !== null && sendAt > new Date() ? sendAt : null;
+  return { dry_run: true, price, currency, segments, encoding, held_until: iso(heldUntil) };
 }
 
 /** The console's details page; `callback` is the state of the message's callbacks. */
