@@ -50,8 +50,6 @@ CREATE TYPE payment_return_status AS ENUM ('ASKED', 'PENDING', 'DONE', 'FAILED',
 
 CREATE TYPE payment_status AS ENUM ('PENDING', 'SUCCEEDED', 'FAILED');
 
-CREATE TYPE registration_state AS ENUM ('REGISTERED', 'PENDING', 'NOT_REGISTERED');
-
 CREATE TYPE request_status AS ENUM ('PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN');
 
 CREATE TYPE skip_reason AS ENUM ('opted_out', 'blocked', 'invalid', 'unsupported', 'too_long', 'empty', 'no_route', 'balance', 'daily_limit', 'unverified', 'paused', 'sender', 'expired', 'cancelled', 'archived', 'error', 'landline');
@@ -327,23 +325,6 @@ begin
       where s.link_id = link.id and s.process_id = process and s.round = this_round;
     return next;
   end loop;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.translate_registration_state()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.state = 'NOT_REGISTERED' or (new.state = 'PENDING' and tg_op = 'UPDATE' and old.state = 'REGISTERED') then
-    new.state := case when tg_op = 'UPDATE' and old.state = 'REGISTERED' then 'WITHDRAWN' else 'DRAFT' end;
-  elsif new.state = 'PENDING'
-      or (new.state = 'REGISTERED' and (new.decided_at is null or new.valid_from is null))
-      or (new.state = 'REGISTERED' and tg_op = 'UPDATE' and old.state <> 'REGISTERED' and new.decided_at = old.decided_at) then
-    new.state := 'SUBMITTED';
-    new.submitted_at := now();
-  end if;
-  return new;
 end $function$
 ;
 
@@ -1460,11 +1441,10 @@ CREATE TABLE sender_registrations (
   CONSTRAINT sender_registrations_pkey PRIMARY KEY (team_id, project_id, sender_key, country),
   CONSTRAINT sender_registrations_check CHECK (((state <> 'REGISTERED'::text) OR ((valid_from IS NOT NULL) AND (decided_at IS NOT NULL)))),
   CONSTRAINT sender_registrations_check1 CHECK (((state <> 'REFUSED'::text) OR (refusal IS NOT NULL))),
-  CONSTRAINT sender_registrations_check2 CHECK ((((proposal IS NULL) = (proposer IS NULL)) AND ((proposal IS NULL) = (proposed_reference IS NULL)) AND ((proposal IS NULL) = (proposed_at IS NULL)) AND ((proposal IS NULL) = (proposal_reason IS NULL)))),
+  CONSTRAINT sender_registrations_check2 CHECK ((((proposal IS NULL) = (proposer IS NULL)) AND ((proposal IS NULL) = (proposed_reference IS NULL)) AND ((proposal IS NULL) = (proposed_at IS NULL)) AND ((proposal IS NULL) = (proposal_reason IS NULL)) AND ((proposal IS NULL) = (proposer_id IS NULL)))),
   CONSTRAINT sender_registrations_state_check CHECK ((state = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text, 'REGISTERED'::text, 'REFUSED'::text, 'EXPIRED'::text, 'WITHDRAWN'::text]))),
   CONSTRAINT sender_registrations_team_id_project_id_sender_fkey FOREIGN KEY (team_id, project_id, sender) REFERENCES sender_ids(team_id, project_id, sender) ON DELETE CASCADE,
-  CONSTRAINT sender_registrations_id_key UNIQUE (id),
-  CONSTRAINT sender_registrations_sender_key UNIQUE (sender, country, project_id, team_id)
+  CONSTRAINT sender_registrations_id_key UNIQUE (id)
 );
 
 CREATE TABLE sessions (
@@ -1987,5 +1967,3 @@ CREATE TRIGGER changed AFTER UPDATE ON public.scoped_opt_outs REFERENCING NEW TA
 CREATE TRIGGER removed AFTER DELETE ON public.scoped_opt_outs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION keep_opt_outs();
 
 CREATE TRIGGER sender_registration_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sender_registration_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-CREATE TRIGGER translate_state BEFORE INSERT OR UPDATE ON public.sender_registrations FOR EACH ROW EXECUTE FUNCTION translate_registration_state();

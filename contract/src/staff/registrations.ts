@@ -71,7 +71,7 @@ const startRequest = z.object({ country: registrationCountry });
 /** POST /registrations/{id}/move. The owner is mailed the reason of REFUSED. */
 const moveRequest = reasonRequest.extend({ to: z.enum(REGISTRATION_MOVES) });
 
-const END_INVALID = 'Give the last day as a date after today, such as 2027-06-30, or leave it empty';
+const END_INVALID = 'Give the last day as a date from today on, such as 2027-06-30, or leave it empty';
 
 /** A form leaves the field empty if there is no last day. */
 const lastDay = z

@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction.ts';
 import { displayMoney, fromMicros, parseAmount } from '../money.ts';
 import { isRefusal, type Refusal } from '../refusal.ts';
 import type { Runtime } from '../runtime.ts';
-import { addSender, decidePending } from '../senders/decide.ts';
+import { addSender, decidePending, startAtHome } from '../senders/decide.ts';
 import { pauseTeam, resumeTeam } from '../staff/teams/teams.ts';
 import { findTeam, findTeamByEmail } from '../team/find.ts';
 import { refuseVerification, verifyUnasked } from '../verification/decide.ts';
@@ -99,6 +99,7 @@ export async function senderAdd(
     if (teamId === null) return false;
     const entry = { action: 'SENDER_APPROVED', subject: projectId, detail: { sender, promotional } } as const;
     await recordAudit(trx, COMMAND_LINE, { ...entry, teamId });
+    await startAtHome(trx, COMMAND_LINE, { teamId, projectId, sender });
     return true;
   });
   if (!isAdded)

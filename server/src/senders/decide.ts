@@ -50,7 +50,7 @@ export function decideSender(
 }
 
 /** Begins with the register of the team's own country, if that has one. */
-async function startAtHome(
+export async function startAtHome(
   trx: Database,
   by: Actor,
   name: { teamId: string; projectId: string; sender: string },

@@ -42,6 +42,13 @@ const TURN = sql<RegistrationTurn | null>`${sql.raw(String(TURN_NOW))}`;
 /** The clock of the database, by which dispatch reads times. */
 export const NOW = sql<Date>`now()`;
 
+/** Whether an end is over by the clock of the database; null is never over. */
+export async function isOver(db: Database, end: Date | null): Promise<boolean> {
+  if (end === null) return false;
+  const { rows } = await sql<{ over: boolean }>`select ${end}::timestamptz <= now() as over`.execute(db);
+  return rows[0]!.over;
+}
+
 const COLUMNS = [
   ...(['r.id', 'r.team_id', 'r.project_id', 'r.sender', 'r.sender_key', 'r.country', 'r.reference'] as const),
   ...(['r.submitted_at', 'r.decided_at', 'r.valid_from', 'r.expires_at', 'r.refusal'] as const),
@@ -66,7 +73,10 @@ const namedRecords = (db: Database) =>
     .select(['t.name as team_name', 'p.name as project_name'])
     .$castTo<NamedRegistration>();
 
-/** The registrations of all teams, those whose end is nearest first. `turn`: null for all. */
+/**
+ * The registrations of all teams that exist: proposals first, then those whose end is nearest, and what has
+ * ended last. `turn`: null for all.
+ */
 export const listRegistrations = (
   db: Database,
   { turn, like, id }: Search & { turn: RegistrationTurn | null },
@@ -77,13 +87,16 @@ export const listRegistrations = (
       sql<boolean>`(${like}::text is null or concat_ws(' ', r.sender, t.name, p.name) ilike ${like}
         or ${id}::uuid in (r.id, r.team_id))`,
     )
-    .orderBy(sql`r.expires_at nulls last, r.updated_at, r.id`);
+    .where('t.closed_at', 'is', null)
+    .orderBy(sql`r.proposal is null, ${STATE} = 'EXPIRED', r.expires_at nulls last, r.updated_at, r.id`);
 
 /** The number of registrations that wait for staff. */
 export async function countOurTurn(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('sender_registrations as r')
+    .innerJoin('teams as t', 't.id', 'r.team_id')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('t.closed_at', 'is', null)
     .where(sql<boolean>`${TURN} = 'US'`)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -244,6 +257,7 @@ export async function claimReminders(
   const rows = await records(db)
     .where('r.state', '=', 'REGISTERED')
     .where('r.expires_at', '>', NOW)
+    .where('r.expires_at', '<=', sql<Date>`now() + make_interval(days => ${Math.max(...days)}::integer)`)
     .where(sql<boolean>`${due} < coalesce(r.reminded_days, 2147483647)`)
     .orderBy('r.expires_at')
     .limit(limit)

@@ -26,6 +26,14 @@ it('what one person had registered counts for 30 days, one spelling of a name st
   const projectId = newId();
   // The project of these sender ids does not matter to the migration.
   await pool.query('alter table sender_ids disable trigger all');
+  await pool.query("insert into teams (id, name, region_id) values ($1, 'Sydney', 'AU')", [teamId]);
+  const elsewhere = newId();
+  await pool.query("insert into teams (id, name, region_id) values ($1, 'Colombo', 'LK')", [elsewhere]);
+  await pool.query(
+    `with name as (insert into sender_ids (team_id, project_id, sender, promotional) values ($1, $2, 'Ceylon', false))
+      insert into sender_registrations (team_id, project_id, sender, country, state) values ($1, $2, 'Ceylon', 'AU', 'NOT_REGISTERED')`,
+    [elsewhere, newId()],
+  );
   for (const [sender, state] of [
     ['Asked', 'PENDING'],
     ['None', 'NOT_REGISTERED'],
@@ -42,13 +50,14 @@ it('what one person had registered counts for 30 days, one spelling of a name st
   await migrate(pool);
   const { rows } = await pool.query(
     `select sender, sender_key, state, valid_from = '2026-08-01' as since,
-        round(extract(epoch from expires_at - now()) / 86400)::integer as days
+        ceil(extract(epoch from expires_at - now()) / 86400)::integer as days,
+        expires_at = date_trunc('day', expires_at, 'UTC') as "isMidnight"
       from sender_registrations order by sender_key`,
   );
   expect(rows).toEqual([
-    { sender: 'ACME', sender_key: 'acme', state: 'REGISTERED', since: true, days: 30 },
-    { sender: 'Asked', sender_key: 'asked', state: 'SUBMITTED', since: null, days: null },
-    { sender: 'None', sender_key: 'none', state: 'DRAFT', since: null, days: null },
+    { sender: 'ACME', sender_key: 'acme', state: 'REGISTERED', since: true, days: 31, isMidnight: true },
+    { sender: 'Asked', sender_key: 'asked', state: 'SUBMITTED', since: null, days: null, isMidnight: null },
+    { sender: 'None', sender_key: 'none', state: 'DRAFT', since: null, days: null, isMidnight: null },
   ]);
   const events = await pool.query(
     `select e.to_state, r.sender from sender_registration_events e join sender_registrations r on r.id = e.registration_id`,

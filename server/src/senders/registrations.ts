@@ -18,6 +18,7 @@ import {
   type InRegister,
   insertEvent,
   insertRegistration,
+  isOver,
   lockRegistration,
   NO_PROPOSAL,
   NOW,
@@ -39,7 +40,7 @@ export const MOVES: Readonly<Record<RegistrationMove, readonly RegistrationState
   DRAFT: ['REFUSED', 'EXPIRED', 'WITHDRAWN'],
   SUBMITTED: ['DRAFT'],
   REFUSED: ['SUBMITTED'],
-  WITHDRAWN: ['SUBMITTED', 'REGISTERED'],
+  WITHDRAWN: ['DRAFT', 'SUBMITTED', 'REGISTERED', 'REFUSED', 'EXPIRED'],
 };
 
 /** The states in which a name can be registered, or its registration renewed. */
@@ -48,6 +49,8 @@ export const PROPOSABLE: readonly RegistrationState[] = ['SUBMITTED', 'REGISTERE
 const OWN_PROPOSAL = 'You proposed this registration: somebody else has to confirm it.';
 const GONE =
   'This proposal is no longer open, so nothing was registered. Load the registration again and read what is proposed now.';
+const PROPOSER_IN_TEAM =
+  'The person who proposed this is in the team now, so nothing was registered. Reject the proposal, and let somebody else propose.';
 const PROPOSED_ALREADY = 'A proposal is open already. Confirm or reject it first.';
 const PAST_END = 'The last day is over already. Give a day from today on.';
 
@@ -113,7 +116,7 @@ export function proposeRegistration(
   return change(kysely, { id, by }, async (trx, row) => {
     if (!PROPOSABLE.includes(row.state)) return refuseState(row, 'REGISTERED');
     if (row.proposal !== null) return refuse('conflict', { description: PROPOSED_ALREADY });
-    if (until !== null && until <= new Date()) return refuseField('invalidArgument', 'expires_on', PAST_END);
+    if (await isOver(trx, until)) return refuseField('invalidArgument', 'expires_on', PAST_END);
     await updateRegistration(trx, id, {
       ...{ proposal: newId(), proposed_reference: reference, proposed_until: until },
       ...{ proposal_reason: reason, proposer_id: by.id, proposer: by.email, proposed_at: NOW },
@@ -145,9 +148,11 @@ export function confirmRegistration(
     const own = refuseOwnRequest(row.proposer_id, by, OWN_PROPOSAL);
     if (own) return own;
     if (row.proposal !== proposal) return refuse('conflict', { description: GONE });
+    if (await refuseOwnTeam(trx, row.team_id, row.proposer!))
+      return refuse('conflict', { description: PROPOSER_IN_TEAM });
     if (!PROPOSABLE.includes(row.state)) return refuseState(row, 'REGISTERED');
     const { proposed_reference: reference, proposed_until: until } = row;
-    if (until !== null && until <= new Date()) return refuse('conflict', { description: PAST_END });
+    if (await isOver(trx, until)) return refuse('conflict', { description: PAST_END });
     await updateRegistration(trx, id, registered(row));
     await recordMove(trx, by, row, {
       to: 'REGISTERED',

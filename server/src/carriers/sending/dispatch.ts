@@ -20,7 +20,7 @@ import { isRefusal } from '../../refusal.ts';
 import { isTraced, noteSpan, SpanKind, traced } from '../../tracing.ts';
 import type { JudgedLink, Links, SendEvents, SendOutcome } from '../link.ts';
 import type { LinkGroups, RoutedLink } from '../links/groups.ts';
-import { unsentFailures } from './partProgress.ts';
+import { isSplitAlike, unsentFailures } from './partProgress.ts';
 import {
   type ClaimedMessage,
   claimMessages,
@@ -214,6 +214,16 @@ async function submit(
   return isFirst && hasOther(routes, links, link.config.id) ? { ...outcome, afterMs: 0 } : outcome;
 }
 
+/**
+ * Decides the sender again if another link took parts of a message and this one splits the text differently:
+ * it then sends all of the message, and no phone joins the two.
+ */
+function renewSender(message: ClaimedMessage, { link }: JudgedLink, links: Links): void {
+  if (message.begunLink === null) return;
+  const begun = links.get(message.begunLink)?.link.config;
+  if (!isSplitAlike(begun, link.config)) message.senderSent = message.senderNow;
+}
+
 /** Sends a message over a link, with one span for its wait in the queue and one until the answer. */
 function sendTraced(
   message: ClaimedMessage,
@@ -311,7 +321,10 @@ async function pickPriority(
       const own = await moveMisplaced(client, claimed, { linkGroups, group, links });
       const { good, failed } = await checkAgain(own, (projectId) => sendingProfiles(projectId, client));
       assigned = assign(good, { routes, links, queue: linkQueue });
-      for (const { to } of assigned) reserve(to);
+      for (const { message, to } of assigned) {
+        reserve(to);
+        renewSender(message, to, links);
+      }
       const given = new Set(messagesOf(assigned));
       const staying = good.filter((one) => !given.has(one) && staysWith(one, routes, links));
       await postponeRows(client, staying, STAYING_RETRY_MS);

@@ -34,12 +34,17 @@ export function openProgress(pool: Pool, configOf: (linkId: string) => LinkConfi
     const { reference, taken } = await known.add(message);
     // Parts of two links combine only if both split the text at the same places, with the same kind of
     // header.
-    const fitting = taken.filter(
-      (one) => one.parts === parts && splitOf(configOf(one.linkId)) === splitOf(link),
-    );
+    const fitting = taken.filter((one) => one.parts === parts && isSplitAlike(configOf(one.linkId), link));
     return { reference, taken: new Set(fitting.map(({ part }) => part)) };
   };
 }
+
+/**
+ * Whether a phone joins the parts that one link took with those of another: both split the text alike.
+ * Undefined is a link that was removed.
+ */
+export const isSplitAlike = (one: LinkConfig | undefined, other: LinkConfig): boolean =>
+  splitOf(one) === splitOf(other);
 
 /** How a link splits a text. An HTTP carrier splits it itself, in its own way. */
 const splitOf = (link: LinkConfig | undefined) =>

@@ -16,8 +16,10 @@ export type ClaimedMessage = {
   projectId: string;
   mode: 'TEST' | 'LIVE';
   sender: string;
-  /** The sender that the recipient sees: one for all parts. */
+  /** The sender that the recipient sees: one for all parts that a phone may join. */
   senderSent: string;
+  /** The sender that the recipient would see of a message that begins now. */
+  senderNow: string;
   /** The stored `senderSent`; null if none is. */
   senderStored: string | null;
   promotional: boolean;
@@ -95,7 +97,8 @@ const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where 
           is not distinct from true`;
 
 // Takes the due rows of each team by the same index, then reads their messages by key.
-const CLAIM_MESSAGES = prepared<Omit<ClaimedMessage, 'linkGroup'>>('claim-messages')`
+type Claimed = Omit<ClaimedMessage, 'linkGroup' | 'senderSent'> & { senderBegun: string | null };
+const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
   with picked as materialized (
       select free.* from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
       cross join lateral (
@@ -116,9 +119,9 @@ const CLAIM_MESSAGES = prepared<Omit<ClaimedMessage, 'linkGroup'>>('claim-messag
       ) end as "begunLink",
       ${OPTED_OUT} as "optedOut", ${CANCELLED} as cancelled, m.campaign_id as "campaignId", m.traceparent,
       m.sender_sent as "senderStored",
-      case when m.reference is not null and m.sender_sent is not null
-          and exists (select from carrier_refs r where r.message_id = m.id)
-        then m.sender_sent else ${SENDER_SEEN} end as "senderSent"
+      case when m.reference is not null and exists (select from carrier_refs r where r.message_id = m.id)
+        then m.sender_sent end as "senderBegun",
+      ${SENDER_SEEN} as "senderNow"
     from m`;
 
 /**
@@ -129,7 +132,11 @@ export async function claimMessages(
   from: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
 ): Promise<ClaimedMessage[]> {
   const { rows } = await CLAIM_MESSAGES.run(client, from);
-  return rows.map((row) => ({ ...row, linkGroup: from.linkGroup }));
+  return rows.map(({ senderBegun, ...row }) => ({
+    ...row,
+    linkGroup: from.linkGroup,
+    senderSent: senderBegun ?? row.senderNow,
+  }));
 }
 
 // Reads messages by key and applies the rules of `claim-messages` again.

@@ -25,11 +25,16 @@ const LONG = 'Your parcel has left Colombo. '.repeat(12);
 const held = await startHeldCarrier();
 const overHttp = await startHttpCarrier();
 // Perth's numbers go over HTTP, all others over SMPP, whose link claims that names are international numbers.
+// HTTP also takes over numbers of +6147.
 const t = await startEngine(
   {},
   {
-    change: (link) => held.serve({ ...link, source_ton: 1 }),
-    more: [{ ...overHttp.link({ routes: [{ prefix: '6148' }] }) }],
+    change: (link) =>
+      held.serve({
+        ...link,
+        ...{ source_ton: 1, routes: [...link.routes, { prefix: '6147', tier: 1, weight: 1 }] },
+      }),
+    more: [{ ...overHttp.link({ routes: [{ prefix: '6148' }, { prefix: '6147', tier: 2 }] }) }],
   },
 );
 t.messaging.rules.linkGroup = groupLinks(t.links).find;
@@ -186,6 +191,21 @@ describe('a registered name', () => {
     await reaches(t, sender, message, 'SENT');
     const names = held.submits.filter((one) => one.to === to).map(({ pdu }) => pdu.sourceAddr);
     expect(new Set(names)).toEqual(new Set([NAME]));
+  });
+
+  it('that is withdrawn before another link sends all of the message again leaves as Unverified', async () => {
+    await register(true);
+    const to = '+61470000001';
+    held.onSubmit = (submit) => (submit.part === 1 ? submit.take() : submit.refuse(0x58));
+    const message = await send(t, sender, { to, body: LONG }, 'LIVE');
+    const [first] = await held.submitsTo(to, 2);
+    await register(false);
+    held.bindStatus = () => 0x0d;
+    first!.connection.destroy();
+    await reaches(t, sender, message, 'SENT');
+    held.bindStatus = () => 0;
+    expect(overHttp.calls.at(-1)!.json).toMatchObject({ to, from: UNVERIFIED_SENDER });
+    expect(await sentName(message.id)).toBe(UNVERIFIED_SENDER);
   });
 });
 

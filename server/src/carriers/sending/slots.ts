@@ -80,7 +80,7 @@ function asClaimed(ready: Ready): ClaimedMessage {
   const { id, teamId, projectId, mode, sender, promotional, recipient, body, linkGroup, traceparent } = ready;
   return {
     ...{ id, teamId, projectId, mode, sender, promotional, recipient, body, linkGroup, traceparent },
-    ...{ senderSent: sender, senderStored: null },
+    ...{ senderSent: sender, senderNow: sender, senderStored: null },
     ...{ attempts: 0, triedLink: null, begunLink: null },
     ...{ expired: false, validForS: ready.validityMs / 1_000, optedOut: false, cancelled: false },
     campaignId: null,

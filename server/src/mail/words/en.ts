@@ -128,7 +128,7 @@ export const en: Mails = {
     ]),
   senderRegistered: ({ sender, country, until, link }) =>
     letter(`${sender} is registered in ${countryIn('en', country)}`, [
-      `Recipients in ${countryIn('en', country)} now see ${sender} instead of “${UNVERIFIED_SENDER}”.`,
+      `Recipients in ${countryIn('en', country)} see ${sender}, not “${UNVERIFIED_SENDER}”.`,
       until === null
         ? 'The register gives no end.'
         : `The registration is valid until the end of ${dayIn('en', until)} (UTC). We remind you before.`,

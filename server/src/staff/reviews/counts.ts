@@ -19,7 +19,7 @@ export function countRoutes(signedIn: App, { kysely }: Services): void {
     const [{ identity, senders }, registrations, holds, adjustments, refunds, slips, alerts] =
       await Promise.all([
         countPending(kysely),
-        countOurTurn(kysely),
+        staffMay(role, 'senders') ? countOurTurn(kysely) : null,
         countHeld(kysely),
         countPendingAdjustments(kysely),
         countAskedRefunds(kysely),
@@ -29,7 +29,7 @@ export function countRoutes(signedIn: App, { kysely }: Services): void {
     return {
       identity: staffMay(role, 'identity') ? identity : null,
       senders: staffMay(role, 'senders') ? senders : null,
-      registrations: staffMay(role, 'senders') ? registrations : null,
+      registrations,
       holds: staffMay(role, 'pause') ? holds : null,
       adjustments: staffMay(role, 'money') ? adjustments : null,
       refunds: staffMay(role, 'money') ? refunds : null,

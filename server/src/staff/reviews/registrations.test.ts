@@ -59,7 +59,12 @@ describe('a registration', () => {
     expect((await post(verifier.browser, path, { country: 'AU' })).code).toBe(1013);
     await approveSenderOf(t, asked);
     const first = await post(verifier.browser, path, { country: 'AU' });
-    expect(first).toMatchObject({ state: 'DRAFT', turn: 'US', moves: ['SUBMITTED'], may_propose: false });
+    expect(first).toMatchObject({
+      state: 'DRAFT',
+      turn: 'US',
+      moves: ['SUBMITTED', 'WITHDRAWN'],
+      may_propose: false,
+    });
     expect((await post(colleague.browser, path, { country: 'AU' })).id).toBe(first.id);
     const { registrations } = (await verifier.browser.get(`/v1/staff/sender_ids/${asked.requestId}`)).json();
     expect(registrations).toMatchObject([{ id: first.id, country: 'AU', state: 'DRAFT' }]);
@@ -271,28 +276,32 @@ describe('the end of a registration', () => {
   });
 });
 
-describe('the version before', () => {
-  // Its statement, as it runs beside this version during an upgrade.
-  const note = async (id: string, state: string) => {
-    const { rows } = await pool.query(
-      `insert into sender_registrations (team_id, project_id, sender, country, state)
-        select team_id, project_id, sender, country, $2::registration_state from sender_registrations where id = $1
-        on conflict (team_id, project_id, sender, country) do update set state = $3, updated_at = now()
-        returning state`,
-      [id, state, state],
-    );
-    return rows[0].state;
-  };
-
-  it('takes a registration away by one person, but makes none', async () => {
+describe('two decisions at once', () => {
+  it('of two confirmations one counts, and the other finds nothing open', async () => {
     const { id } = await begun();
-    expect(await note(id, 'PENDING')).toBe('SUBMITTED');
-    expect(await note(id, 'NOT_REGISTERED')).toBe('DRAFT');
-    expect(await note(id, 'REGISTERED')).toBe('SUBMITTED');
+    await move(id, 'SUBMITTED');
     const { proposal } = await propose(id);
-    await confirm(id, proposal.id);
-    expect(await note(id, 'REGISTERED')).toBe('REGISTERED');
-    expect(await note(id, 'NOT_REGISTERED')).toBe('WITHDRAWN');
-    expect(await note(id, 'REGISTERED')).toBe('SUBMITTED');
+    const answers = await Promise.all([confirm(id, proposal.id), confirm(id, proposal.id)]);
+    expect(answers.map(({ code, state }) => code ?? state).sort()).toEqual([1013, 'REGISTERED']);
+    const { events } = await read(id);
+    expect(events.filter(({ to }: { to: string }) => to === 'REGISTERED')).toHaveLength(2);
+  });
+
+  it('of a confirmation and a withdrawal each happens whole', async () => {
+    const { id } = await begun();
+    await move(id, 'SUBMITTED');
+    const { proposal } = await propose(id);
+    await Promise.all([confirm(id, proposal.id), move(id, 'WITHDRAWN', colleague)]);
+    expect(await read(id)).toMatchObject({ state: 'WITHDRAWN', proposal: null });
+  });
+
+  it('a proposer who is in the team by then counts for nothing', async () => {
+    const { id, person } = await begun();
+    await move(id, 'SUBMITTED');
+    const { proposal } = await propose(id);
+    // As if the person had joined the team since.
+    await pool.query('update sender_registrations set proposer = $2 where id = $1', [id, person.email]);
+    expect(await confirm(id, proposal.id)).toMatchObject({ code: 1013 });
+    expect(await read(id, colleague)).toMatchObject({ state: 'SUBMITTED' });
   });
 });
