@@ -44,6 +44,20 @@ it('has the price of the message, and writes nothing', async () => {
   expect(await everything()).toEqual(before);
 });
 
+it.each([
+  ['in the query string', '/v1/messages?dry_run=true', HELLO, 'dry_run'],
+  ['beside the messages of a batch', '/v1/messages/batch', { dry_run: true, messages: [HELLO] }, 'dry_run'],
+  ['beside them, as another field', '/v1/messages/batch', { max_price: 1, messages: [HELLO] }, 'max_price'],
+])('%s is refused, because it would be ignored there', async (_where, path, payload, field) => {
+  const before = await everything();
+  const answer = (await post(path, payload)).json();
+  expect(answer).toMatchObject({
+    code: 1002,
+    fields: { [field]: expect.stringContaining('nothing was sent') },
+  });
+  expect(await everything()).toEqual(before);
+});
+
 it('agrees with the message that is sent afterwards, and with its charge', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 400 }),
