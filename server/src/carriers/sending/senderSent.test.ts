@@ -32,7 +32,7 @@ const t = await startEngine(
     change: (link) =>
       held.serve({
         ...link,
-        ...{ source_ton: 1, routes: [...link.routes, { prefix: '6147', tier: 1, weight: 1 }] },
+        ...{ source_ton: 1, sessions: 1, routes: [...link.routes, { prefix: '6147', tier: 1, weight: 1 }] },
       }),
     more: [{ ...overHttp.link({ routes: [{ prefix: '6148' }, { prefix: '6147', tier: 2 }] }) }],
   },
@@ -196,7 +196,8 @@ describe('a registered name', () => {
   it('that is withdrawn before another link sends all of the message again leaves as Unverified', async () => {
     await register(true);
     const to = '+61470000001';
-    held.onSubmit = (submit) => (submit.part === 1 ? submit.take() : submit.refuse(0x58));
+    // Refused for now, so the rest waits for five seconds.
+    held.onSubmit = (submit) => (submit.part === 1 ? submit.take() : submit.refuse(0x64));
     const message = await send(t, sender, { to, body: LONG }, 'LIVE');
     const [first] = await held.submitsTo(to, 2);
     await register(false);
