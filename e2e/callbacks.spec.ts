@@ -106,7 +106,7 @@ test('the log shows the callbacks of a receiver that was down, and replays them'
   const dialog = page.getByRole('dialog', { name: 'Send Callbacks Again' });
   await expect(dialog.getByText(/^4 attempts failed in this time/)).toBeVisible();
   await inspect(page, 'settings-callbacks-again', { whole: false });
-  await dialog.getByRole('radio', { name: 'Everything' }).check();
+  await dialog.getByRole('radio', { name: /^All callbacks/ }).check();
   await expect(dialog.getByText(/^There were 8 attempts in this time/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('Callbacks are being sent again')).toBeVisible();
