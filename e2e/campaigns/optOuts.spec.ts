@@ -144,6 +144,7 @@ test('an invalid file is refused with a reason, and another one can be chosen', 
   await inspect(page, 'opt-outs-empty');
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Opt-outs' });
+  await expect(dialog).toBeVisible();
   await inspect(page, 'opt-outs-import', { whole: false });
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'empty.csv',
