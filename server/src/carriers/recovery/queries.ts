@@ -1,6 +1,6 @@
 // SQL of recovery: rows of the queue that are overdue or released, messages that should have ended, and refs
 // that expire.
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { type Fragment, fragment, prepared, raw, unprepared } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
 import { lockRefs, type Ref } from '../refs/queries.ts';
@@ -33,16 +33,41 @@ const pickOver = (name: string, time: Fragment, isOver: Fragment) => unprepared<
 const PICK_OVERDUE = {
   lease_until: pickOver('pick-lease-over', raw('lease_until'), raw('lease_until < now()')),
   doubt_until: pickOver('pick-doubt-over', raw('doubt_until'), raw('doubt_until < now()')),
-  expires_at: pickOver('pick-expired', raw('expires_at'), fragment`expires_at < now() and ${FREE}`),
 };
 
-/** Locks rows with an expired lease, an unresolved doubt, or, if they are free, an expired validity. */
+/** Locks rows with an expired lease or an unresolved doubt. */
 export async function pickOverdue(
   client: ClientBase,
   of: keyof typeof PICK_OVERDUE,
   limit: number,
 ): Promise<OpenRow[]> {
   const { rows } = await PICK_OVERDUE[of].run(client, { limit });
+  return rows;
+}
+
+const IS_EXPIRED = fragment`expires_at < now() and ${FREE}`;
+
+// Reads the whole queue: nothing else needs an index on the validity.
+const SELECT_EXPIRED = unprepared<{ id: string }>('select-expired')`
+  select message_id as id from send_queue where ${IS_EXPIRED} order by expires_at limit ${'limit'}`;
+
+/** The free rows whose validity is over, `limit` at most. */
+export async function selectExpired(pool: Pool, limit: number): Promise<string[]> {
+  const { rows } = await SELECT_EXPIRED.run(pool, { limit });
+  return rows.map(({ id }) => id);
+}
+
+// By the primary key.
+const LOCK_EXPIRED = unprepared<{ id: string; teamId: string }>('lock-expired')`
+  select message_id as id, team_id as "teamId" from send_queue
+    where message_id = any(${'ids'}::uuid[]) and ${IS_EXPIRED} order by message_id for update skip locked`;
+
+/** Locks those of these rows that are still free, and whose validity is over. */
+export async function lockExpired(
+  client: ClientBase,
+  ids: readonly string[],
+): Promise<{ id: string; teamId: string }[]> {
+  const { rows } = await LOCK_EXPIRED.run(client, { ids });
   return rows;
 }
 

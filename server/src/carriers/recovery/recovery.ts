@@ -17,10 +17,12 @@ import { cleanupSteps } from './cleanup.ts';
 import {
   forgottenMessages,
   freeReleased,
+  lockExpired,
   type OpenRow,
   openAfter,
   pickOverdue,
   purgeRefs,
+  selectExpired,
 } from './queries.ts';
 import { atMostEvery, BATCH, HOUR_MS, inBatches, REFS_KEPT_MS } from './steps.ts';
 
@@ -29,10 +31,12 @@ const SENT_ONCE = 1;
 const MOST_SAFE = 5;
 // A sent message gets its ref in the same transaction. The extra hour is for messages that lost their refs.
 const FORGOTTEN_AFTER_MS = REFS_KEPT_MS + HOUR_MS;
-// This step scans the whole queue. An index on the expiry would cost every message more than the scan.
+// This step reads the whole queue. An index on the expiry would cost every message more than that.
 const EXPIRE_EVERY_ROUNDS = 6;
 // The number of refs per round that are checked for messages that should have ended.
 const LOOKED_AT_AGAIN = 5_000;
+/** The rest waits for the next round. */
+const EXPIRED_AT_ONCE = 50_000;
 
 type Parts = {
   pool: Pool;
@@ -52,7 +56,7 @@ export function startRecovery({ pool, log, timings, isSafe = () => false }: Part
   const steps: (() => Promise<unknown>)[] = [
     batches((client) => doubtAbandoned(client, timings.doubtMs)),
     batches((client) => resendOrGiveUp(client, isSafe)),
-    atMostEvery(timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS, batches(expire)),
+    atMostEvery(timings.recoverEveryMs * EXPIRE_EVERY_ROUNDS, () => expireAll(pool)),
     batches((client) => freeReleased(client, BATCH)),
     batches(expireRefs),
     async () => {
@@ -97,12 +101,18 @@ async function resendOrGiveUp(client: PoolClient, isSafe: (linkId: string) => bo
   return rows.length;
 }
 
-async function expire(client: PoolClient): Promise<number> {
-  const rows = await pickOverdue(client, 'expires_at', BATCH);
+/** Fails messages whose validity is over. The queue is read once, however many there are. */
+async function expireAll(pool: Pool): Promise<void> {
+  const ids = await selectExpired(pool, EXPIRED_AT_ONCE);
+  for (let from = 0; from < ids.length; from += BATCH)
+    await transaction(pool, (client) => expire(client, ids.slice(from, from + BATCH)));
+}
+
+async function expire(client: PoolClient, ids: readonly string[]): Promise<void> {
+  const rows = await lockExpired(client, ids);
   await deleteRows(client, rows);
   const failures = rows.map((row) => ({ ...row, code: 'EXPIRED' as const }));
   await applyTransitions(client, { failed: await unsentFailures(client, failures) });
-  return rows.length;
 }
 
 /** Ends messages whose refs expire by the receipts known so far, or as without receipt if there are none. */
