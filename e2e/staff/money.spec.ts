@@ -109,6 +109,8 @@ test('a price list is exported, edited, previewed, scheduled and withdrawn; and 
   const mended = `${csv.replace(/^94,Sri Lanka,.*$/m, '94,Sri Lanka,0.0612')}9470,Sri Lanka Mobitel,0.0498\r\n`;
   await input.setInputFiles(file(mended));
   await page.getByText('A time to come').click();
+  // It loads on demand, and a change of the time removes the preview.
+  await expect(page.getByRole('button', { name: /^Date and time: / })).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText(/^1 added, 1 changed, 0 removed/)).toBeVisible();
   await inspect(page, 'staff-prices-upload-preview');
