@@ -35,8 +35,30 @@ test('everything about a contact is on one page, and leads on', async ({ page, p
   await test.step('a new message has their number', async () => {
     await page.getByRole('link', { name: /^Send SMS/ }).click();
     await expect(page.getByRole('heading', { name: 'Send SMS', level: 1 })).toBeVisible();
-    await expect(page.getByText(READABLE).first()).toBeVisible();
+    const remove = page.getByRole('button', { name: `Remove ${READABLE}` });
+    await remove.click();
+    await expect(remove).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Send SMS', level: 1 })).toBeVisible();
+    await expect(page.getByLabel('Phone numbers').first()).toBeVisible();
+    await expect(remove).toHaveCount(0);
   });
+});
+
+test('what could not be loaded is not said to be missing', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  const lists = ['**/v1/web/contacts?*', '**/v1/web/opt_outs?*'];
+  for (const list of lists)
+    await page.route(list, (route) => route.fulfill({ status: 400, json: { code: 1002 } }));
+  await page.goto(`/people/${encodeURIComponent(NUMBER)}?mode=TEST`);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toHaveCount(2);
+  await expect(page.getByText(/not in your contacts|accepts messages/)).toHaveCount(0);
+  for (const list of lists) await page.unroute(list);
+  await again.first().click();
+  await again.click();
+  await expect(page.getByText('This number is not in your contacts.')).toBeVisible();
+  await expect(page.getByText(/^Nothing: this number accepts messages/)).toBeVisible();
 });
 
 test('a number that is no contact becomes one', async ({ page, project }) => {

@@ -9,6 +9,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { contactsQuery, optOutsQuery } from '../../api/contacts.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { messagesQuery } from '../../api/messages.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { NoProject, Page } from '../../components/frame/Page.tsx';
@@ -116,7 +117,7 @@ function PersonFacts({ number, mode, contacts, contact }: FactsProps) {
           />
         </Fact>
         <Fact name={t('person.contact')}>
-          <Known isLoading={contacts.isPending}>
+          <Known query={contacts}>
             <ContactLine number={number} contact={contact} />
           </Known>
         </Fact>
@@ -126,7 +127,7 @@ function PersonFacts({ number, mode, contacts, contact }: FactsProps) {
           </Fact>
         ) : null}
         <Fact name={t('person.optOuts')} whole>
-          <Known isLoading={found.isPending}>
+          <Known query={found}>
             {stopped?.length ? <Stopped number={number} optOuts={stopped} /> : t('person.noOptOuts')}
           </Known>
         </Fact>
@@ -135,8 +136,20 @@ function PersonFacts({ number, mode, contacts, contact }: FactsProps) {
   );
 }
 
-const Known = ({ isLoading, children }: { isLoading: boolean; children: ReactNode }) =>
-  isLoading ? <Skeleton height={16} width={160} /> : children;
+/** The result of a query. A failed one says so, because what it looked for may exist. */
+function Known({ query, children }: { query: UseQueryResult<unknown>; children: ReactNode }) {
+  const t = useText();
+  if (query.data) return children;
+  if (!query.error) return <Skeleton height={16} width={160} />;
+  return (
+    <Group gap="4px 12px">
+      {errorMessage(query.error)}
+      <Anchor component="button" type="button" onClick={() => void query.refetch()}>
+        {t('action.tryAgain')}
+      </Anchor>
+    </Group>
+  );
+}
 
 /** The way to the contact, or to a new one for the number. */
 function ContactLine({ number, contact }: Pick<FactsProps, 'number' | 'contact'>) {

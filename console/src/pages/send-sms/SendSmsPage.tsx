@@ -8,7 +8,7 @@ import { may } from '@godwit/contract/roles';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { MayNotSend, NoProject, Page } from '../../components/frame/Page.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { ComposeForm, Pair, QuietNote, TemplateTools } from '../../components/message/ComposeForm.tsx';
@@ -76,9 +76,20 @@ type FormProps = { project: ProjectSummary; mode: Mode; lastDraft: LastDraft };
 /** The last draft on this page. After a mode change, it fills the form if that mode has no stored draft. */
 type LastDraft = RefObject<Draft>;
 
+/** The person that the page was opened for, once: a reload must not bring back a number that was removed. */
+function useRecipient(): string | null {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const recipient = recipientOf(state);
+  useEffect(() => {
+    if (recipient !== null) void navigate({ search }, { replace: true, preventScrollReset: true });
+  }, [recipient, search, navigate]);
+  return recipient;
+}
+
 /** Creates the form from the stored draft and the person it was opened for, and stores every change. */
 function useDraft(slot: Slot, lastDraft: LastDraft, onChange: () => void) {
-  const recipient = recipientOf(useLocation().state);
+  const recipient = useRecipient();
   const [initialValues] = useState(() => withRecipient(slot.draft ?? lastDraft.current, recipient));
   const form = useForm({ initialValues, onValuesChange: onChange });
   const draft = form.values;
