@@ -11,9 +11,9 @@ export function statusPage(root: string): Record<string, string> {
   const [before, rest] = readFileSync(join(root, PAGE), 'utf8').split(FROM);
   const after = rest?.split(TO)[1];
   if (after === undefined) throw new Error(`${PAGE} has no lines ${FROM} and ${TO} around the statuses`);
-  const told: readonly string[] = CALLBACK_STATUSES;
+  const called: readonly string[] = CALLBACK_STATUSES;
   const rows = PUBLIC_STATUSES.map(
-    (status) => `| ${status} | ${STATUSES[status].meaning} | ${told.includes(status) ? 'yes' : 'no'} |`,
+    (status) => `| ${status} | ${STATUSES[status].meaning} | ${called.includes(status) ? 'yes' : 'no'} |`,
   );
   const table = ['| status | meaning | status callback |', '|---|---|---|', ...rows].join('\n');
   return { [PAGE]: `${before}${FROM}\n\n${table}\n\n${TO}${after}` };

@@ -223,7 +223,7 @@ export type Message = {
   client_reference: string | null;
 };
 
-/** What a message would cost, and when it would be sent. */
+/** The price of a message that is not sent, and the time at which it would be sent. */
 export type DryRun = {
   /** Always true: nothing is stored, charged or sent. */
   dry_run: true;

@@ -83,3 +83,19 @@ describe('a team', () => {
     expect((await teamResume(runtime, [person.email, 'Trusted'])).data).toMatchObject({ paused: false });
   });
 });
+
+it('a name that an Australian team gets from the command line begins with the register there', async () => {
+  const { teamId, project } = await requestSender(t);
+  const begun = async () => {
+    const { rows } = await t.services.pool.query(
+      'select sender, country, state from sender_registrations where team_id = $1',
+      [teamId],
+    );
+    return rows;
+  };
+  await senderAdd(runtime, [project.id, 'AShop'], { promotional: false });
+  expect(await begun()).toEqual([]);
+  await t.services.pool.query("update teams set region_id = 'AU' where id = $1", [teamId]);
+  await senderAdd(runtime, [project.id, 'BShop'], { promotional: false });
+  expect(await begun()).toEqual([{ sender: 'BShop', country: 'AU', state: 'DRAFT' }]);
+});

@@ -227,7 +227,7 @@ describe('the explanation of a message', () => {
     return steps.filter(({ kind }) => kind === 'SENDER');
   };
 
-  it('names the sender that people saw, why, and whose turn it is now', async () => {
+  it('names the sender that people saw, why, and who acts next', async () => {
     await register(false);
     held.onSubmit = (submit) => submit.take();
     const unseen = await send(t, sender, { to: australian() }, 'LIVE');

@@ -208,7 +208,7 @@ describe('the queue', () => {
     (await verifier.browser.get(`/v1/staff/registrations?${query}`)).json().results as { id: string }[];
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-  it('lists registrations by whose turn it is, those that end first at the top', async () => {
+  it('lists registrations by who acts next: proposals, then those that end first, then the ended', async () => {
     const draft = await begun('Queue Draft');
     const late = await registered('Queue Late');
     const soon = await registered('Queue Soon');
@@ -228,7 +228,18 @@ describe('the queue', () => {
     expect(await queue('turn=US&q=queue draft')).toMatchObject([
       { proposed: true, sender_id: 'Queue Draft' },
     ]);
+    expect(ids(await queue('turn=US&q=queue'))).toEqual([draft.id, soon.id, late.id]);
+    await pool.query('update sender_registrations set expires_at = now() where id = $1', [soon.id]);
+    expect(ids(await queue('turn=US&q=queue'))).toEqual([draft.id, late.id, soon.id]);
     expect(ids(await queue('q=queue'))).toHaveLength(3);
+    await pool.query('update teams set closed_at = now() where id = $1', [late.teamId]);
+    expect(ids(await queue('turn=US&q=queue'))).toEqual([draft.id, soon.id]);
+  });
+
+  it('loses a name that nobody wants any more', async () => {
+    const { id } = await begun('Queue Gone');
+    await move(id, 'WITHDRAWN');
+    expect(ids(await queue('turn=US&q=queue gone'))).toEqual([]);
     const { registrations } = (await verifier.browser.get('/v1/staff/counts')).json();
     expect(registrations).toBeGreaterThanOrEqual(3);
   });
