@@ -1,7 +1,7 @@
 // SQL that reads the log from a message on, in either direction, without counting it.
 import type { Pool } from 'pg';
 import { FENCE } from '../../db/fences.ts';
-import { fragment, prepared } from '../../db/sql.ts';
+import { type Fragment, fragment, prepared } from '../../db/sql.ts';
 import { FIRST_ID, idFloor } from '../../ids.ts';
 import type { MessageListRow } from '../accept/queries.ts';
 import { type LogFilter, ORDERS, ROW } from './queries.ts';
@@ -24,19 +24,18 @@ const OF_LOG = fragment`select id from messages where ${IN_RANGE}
 const OF_REFERENCE = fragment`select message_id as id from client_references where ${IN_RANGE} and reference = ${'reference'}
       and message_id >= ${'first'} and message_id < ${'past'} and message_id > ${'above'} and message_id < ${'below'} order by message_id`;
 
-// Each reads one index in its order, and no more of it than it returns.
-const walkLog = (order: Order) => prepared<MessageListRow>(`walk-log-${order}`)`
-  with page as materialized (${OF_LOG} ${ORDERS[order]} limit ${'limit'})
-    select m.* from page cross join lateral (
-      select ${ROW} from messages m where m.team_id = ${'teamId'} and m.id = page.id ${FENCE}
-    ) as m order by m.id ${ORDERS[order]}`;
-const walkReferenced = (order: Order) => prepared<MessageListRow>(`walk-referenced-${order}`)`
-  with page as materialized (${OF_REFERENCE} ${ORDERS[order]} limit ${'limit'})
-    select m.* from page cross join lateral (
-      select ${ROW} from messages m where m.team_id = ${'teamId'} and m.id = page.id ${FENCE}
-    ) as m order by m.id ${ORDERS[order]}`;
-const LOG = { ASC: walkLog('ASC'), DESC: walkLog('DESC') };
-const REFERENCED = { ASC: walkReferenced('ASC'), DESC: walkReferenced('DESC') };
+// Each is written to read one index in its order, and no more of it than it returns. If the statistics have
+// an empty month, PostgreSQL may sort all of the range instead.
+function walk<Name extends string>(name: string, page: Fragment<Name>) {
+  const inOrder = (order: Order) => prepared<MessageListRow>(`walk-${name}-${order}`)`
+    with page as materialized (${page} ${ORDERS[order]} limit ${'limit'})
+      select m.* from page cross join lateral (
+        select ${ROW} from messages m where m.team_id = ${'teamId'} and m.id = page.id ${FENCE}
+      ) as m order by m.id ${ORDERS[order]}`;
+  return { ASC: inOrder('ASC'), DESC: inOrder('DESC') };
+}
+const LOG = walk('log', OF_LOG);
+const REFERENCED = walk('referenced', OF_REFERENCE);
 
 /** The next messages after the cursor: newer ones with ASC, older ones with DESC. */
 export async function listFromCursor(
