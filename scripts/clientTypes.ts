@@ -30,7 +30,11 @@ const named = (name: string, about: string, schema: z.ZodType, io: Named['io'] =
 const TYPES: readonly Named[] = [
   named('SendRequest', 'The body of a request that sends a message.', sendRequest, 'input'),
   named('Message', 'A message.', smsObject),
-  named('DryRun', 'The price of a message that is not sent, and the time at which it would be sent.', dryRunAnswer),
+  named(
+    'DryRun',
+    'The price of a message that is not sent, and the time at which it would be sent.',
+    dryRunAnswer,
+  ),
   named('MessageRow', 'A message in a list.', messageRow),
   named('ListQuery', 'The filter and the page of a list.', publicListQuery),
   named('MessagePage', 'A page of a list.', messageList),
