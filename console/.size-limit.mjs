@@ -42,9 +42,10 @@ const plainName = (name) => name.replace(/-[\w-]+\.js$/, '');
 export default [
   weigh('login route', [entry], '190 kB'),
   ...pagesOf(entry).map((name) => weigh(plainName(name), [entry, frame, name], '320 kB')),
-  // What who reads another language than English loads besides: all words of the console.
+  // What who reads another language than English loads besides: all words of the console, and those of the API
+  // reference on its page.
   ...readdirSync(new URL('assets/', dist))
-    .filter((name) => /^(sinhala|tamil)-[\w-]+\.js$/.test(name))
+    .filter((name) => /^(sinhala|tamil|si|ta)-[\w-]+\.js$/.test(name))
     .map((name) => ({ name: plainName(name), path: `dist/assets/${name}`, limit: '50 kB', gzip: true })),
   ...pagesOf(staffEntry).map((name) => weigh(`staff ${plainName(name)}`, [staffEntry, name], '320 kB')),
 ];

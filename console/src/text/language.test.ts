@@ -3,8 +3,8 @@
 import type { Profile } from '@godwit/contract/accounts/accounts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { completeLogin, saveChosenLanguage, showLanguageOf } from '../session/signIn.ts';
-import { storeChoice, storeCsrf, storedChoice, storedLanguage } from '../session/storage.ts';
-import { adoptLanguage, chooseLanguage, shownLanguage } from './language.ts';
+import { storeChoice, storeCsrf, storedChoice, storedLanguage, storeLanguage } from '../session/storage.ts';
+import { addTranslations, adoptLanguage, chooseLanguage, shownLanguage, startLanguage } from './language.ts';
 
 // Sinhala fails to load if a test sets `broken`. Tamil loads after that failure.
 const broken = vi.hoisted(() => ({ si: false }));
@@ -88,4 +88,35 @@ it('the language of the account does not replace a choice that is loading', asyn
   await Promise.all([chooseLanguage('ta'), adoptLanguage('en')]);
   storeChoice(null);
   expect(kept()).toEqual(['ta', 'ta', null]);
+});
+
+it("a page's part is added to the language on screen and to those shown later, and one that fails is left out", async () => {
+  await chooseLanguage('ta');
+  let loads = true;
+  const part = (word: string) => async () => {
+    if (!loads) throw new TypeError('Failed to fetch');
+    return { texts: { 'page.word': word }, sentences: { Word: word } };
+  };
+  await addTranslations({ si: part('si'), ta: part('ta') });
+  const shownWords = () => {
+    const { translation } = shownLanguage();
+    return [translation?.texts['page.word'], translation?.sentences.Word];
+  };
+  expect(shownWords()).toEqual(['ta', 'ta']);
+  await chooseLanguage('si');
+  expect(shownWords()).toEqual(['si', 'si']);
+  loads = false;
+  expect(await chooseLanguage('ta')).toBe('shown');
+  expect(shownWords()).toEqual([undefined, undefined]);
+});
+
+it('a part that comes while a language loads does not replace it', async () => {
+  storeLanguage('ta');
+  const started = startLanguage();
+  await addTranslations({
+    si: async () => ({ texts: {}, sentences: {} }),
+    ta: async () => ({ texts: { 'page.word': 'ta' }, sentences: {} }),
+  });
+  await started;
+  expect(shownLanguage()).toMatchObject({ language: 'ta', translation: { texts: { 'page.word': 'ta' } } });
 });

@@ -20,13 +20,24 @@ import type { Translation } from './translation.ts';
 type Outcome = 'shown' | 'overtaken' | 'failed';
 
 type Shown = { language: Language; locale: string; translation: Translation | null };
+type Translated = Exclude<Language, 'en'>;
 
-const LOAD: Record<Exclude<Language, 'en'>, () => Promise<Translation>> = {
+/** Loads what only some pages need of each translation. */
+export type TranslationPart = Record<
+  Translated,
+  () => Promise<{ texts: Partial<Translation['texts']>; sentences: Translation['sentences'] }>
+>;
+
+const LOAD: Record<Translated, () => Promise<Translation>> = {
   si: async () => (await loadWithOneRetry(() => import('./sinhala.ts'))).sinhala,
   ta: async () => (await loadWithOneRetry(() => import('./tamil.ts'))).tamil,
 };
 
 let shown: Shown = { language: 'en', locale: LOCALES.en, translation: null };
+/** The language of the latest request. */
+let requested: Language = 'en';
+/** Parts that pages have added to every translation. */
+const parts: TranslationPart[] = [];
 /** Number of requests for a language. The latest request wins, in whatever order the files load. */
 let requests = 0;
 /** Number of choices of the person that are still loading. */
@@ -68,6 +79,15 @@ export async function chooseLanguage(language: Language): Promise<Outcome> {
 }
 
 /**
+ * Adds a part to the translation on screen and to those shown later. Resolves once it is on screen; a part
+ * that does not load shows in English.
+ */
+export async function addTranslations(part: TranslationPart): Promise<void> {
+  parts.push(part);
+  await show(requested);
+}
+
+/**
  * Shows the language of the account and stores it in this browser, unless a choice in this browser is not
  * saved yet.
  */
@@ -78,18 +98,27 @@ export async function adoptLanguage(language: Language): Promise<void> {
 
 async function show(language: Language): Promise<Outcome> {
   const request = ++requests;
-  const load = language === 'en' ? null : LOAD[language];
-  const translation =
-    load &&
-    (await load()
-      .catch(load)
-      .catch(() => undefined));
+  requested = language;
+  const translation = language === 'en' ? null : await load(language).catch(() => undefined);
   if (request !== requests) return 'overtaken';
   if (translation === undefined) return 'failed';
   shown = { language, locale: LOCALES[language], translation };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
   return 'shown';
+}
+
+async function load(language: Translated): Promise<Translation> {
+  const whole = LOAD[language];
+  const [translation, ...added] = await Promise.all([
+    whole().catch(whole),
+    ...parts.map((part) => part[language]().catch(() => ({ texts: {}, sentences: {} }))),
+  ]);
+  return {
+    ...translation,
+    texts: Object.assign({}, translation.texts, ...added.map(({ texts }) => texts)),
+    sentences: Object.assign({}, translation.sentences, ...added.map(({ sentences }) => sentences)),
+  };
 }
 
 /** Caches the result of `make`, such as a format of `Intl`, until the language changes. */

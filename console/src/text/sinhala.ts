@@ -1,9 +1,8 @@
-// The Sinhala translation, a bundle of its own that only readers of Sinhala load.
-import { descriptions } from './api/si.ts';
+// The Sinhala translation, a file of its own that only readers of Sinhala load.
 import { errors, sentences } from './sentences/si.ts';
 import { type Calendar, translationOf } from './translation.ts';
 
-const areas = import.meta.glob<Record<string, string>>(['./*/si.ts', '!./sentences/*'], {
+const areas = import.meta.glob<Record<string, string>>(['./*/si.ts', '!./{api,sentences}/*'], {
   eager: true,
   import: 'si',
 });
@@ -29,4 +28,4 @@ const calendar: Calendar = {
   minute: 'මිනිත්තු {count}',
 };
 
-export const sinhala = translationOf(areas, errors, { ...sentences, ...descriptions }, calendar);
+export const sinhala = translationOf(areas, errors, sentences, calendar);

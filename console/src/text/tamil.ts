@@ -1,11 +1,10 @@
-// The Tamil translation, a bundle of its own that only readers of Tamil load.
-import { descriptions } from './api/ta.ts';
+// The Tamil translation, a file of its own that only readers of Tamil load.
 import { errors, sentences } from './sentences/ta.ts';
 import { translationOf } from './translation.ts';
 
-const areas = import.meta.glob<Record<string, string>>(['./*/ta.ts', '!./sentences/*'], {
+const areas = import.meta.glob<Record<string, string>>(['./*/ta.ts', '!./{api,sentences}/*'], {
   eager: true,
   import: 'ta',
 });
 
-export const tamil = translationOf(areas, errors, { ...sentences, ...descriptions });
+export const tamil = translationOf(areas, errors, sentences);

@@ -24,18 +24,20 @@ import { tamil } from './tamil.ts';
 type Texts = Readonly<Partial<Record<string, string>>>;
 const TRANSLATIONS = {
   si: {
-    ...sinhala,
+    texts: { ...sinhala.texts, ...sinhalaApi.si },
     byKey: {
       ...sinhala.texts,
+      ...sinhalaApi.si,
       ...sinhalaSentences.errors,
       ...sinhalaSentences.sentences,
       ...sinhalaApi.descriptions,
     },
   },
   ta: {
-    ...tamil,
+    texts: { ...tamil.texts, ...tamilApi.ta },
     byKey: {
       ...tamil.texts,
+      ...tamilApi.ta,
       ...tamilSentences.errors,
       ...tamilSentences.sentences,
       ...tamilApi.descriptions,

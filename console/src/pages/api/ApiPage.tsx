@@ -5,12 +5,14 @@ import { VERSION } from '@godwit/contract/version';
 import { Box, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, use, useEffect, useMemo, useState } from 'react';
 import { type OpenApi, openApiQuery } from '../../api/reference.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { oneOf, useAddress } from '../../components/list/useAddress.ts';
 import { apiReference } from '../../text/api/en.ts';
+import { referenceTranslation } from '../../text/api/translation.ts';
 import type { TextId } from '../../text/catalogue.ts';
+import { addTranslations } from '../../text/language.ts';
 import { logs } from '../../text/logs/en.ts';
 import { shell } from '../../text/shell/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -51,14 +53,14 @@ function ApiPage() {
   const t = useText();
   useDocumentTitle(`${t('api.title')} · Godwit`);
   const { data, error, refetch } = useQuery(openApiQuery);
-  if (data) return <Reference api={data} />;
-  if (!error) {
+  if (data) {
     return (
-      <Box component="main" id="content" maw="var(--content-width)" mx="auto" p={24}>
-        <LoadingCard heights={[40, 80, 240]} />
-      </Box>
+      <Suspense fallback={<Loading />}>
+        <Reference api={data} />
+      </Suspense>
     );
   }
+  if (!error) return <Loading />;
   return (
     <main id="content">
       <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -66,7 +68,19 @@ function ApiPage() {
   );
 }
 
+function Loading() {
+  return (
+    <Box component="main" id="content" maw="var(--content-width)" mx="auto" p={24}>
+      <LoadingCard heights={[40, 80, 240]} />
+    </Box>
+  );
+}
+
+const translated = addTranslations(referenceTranslation);
+
 function Reference({ api }: { api: OpenApi }) {
+  // In one language from the first render.
+  use(translated);
   const t = useText();
   const [messageId, setMessageId] = useState<string | null>(null);
   const { state, change } = useAddress(

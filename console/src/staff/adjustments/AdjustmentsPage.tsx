@@ -16,10 +16,10 @@ import { staffPaths } from '../paths.ts';
 import { PaymentRow } from '../payments/PaymentRow.tsx';
 import { useRefreshPayments } from '../payments/refunds.ts';
 import { Countersign } from '../shell/Countersign.tsx';
+import { formatSigned } from '../shell/formatSigned.ts';
 import { Quiet } from '../shell/Quiet.tsx';
 import { StaffPage, useHere } from '../shell/StaffPage.tsx';
 import { type ReasonQuestion, useReasonConfirm } from '../shell/useReasonConfirm.tsx';
-import { formatSigned } from '../teams/Ledger.tsx';
 
 const parse = (params: URLSearchParams) => ({
   status: oneOf(ADJUSTMENT_STATUSES, params.get('status')) ?? 'PENDING',

@@ -5,16 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Filters, List } from '../../components/list/List.tsx';
 import { oneOf, parsePage, useAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
-import { formatDay, formatPrice } from '../../format.ts';
+import { formatDay } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { type Column, Cut, Lines } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { ledgerQuery } from '../api/teams.ts';
+import { formatSigned } from '../shell/formatSigned.ts';
 import { StackLead } from '../shell/StaffPage.tsx';
-
-/** An amount with its sign. Incoming money has a plus. */
-export const formatSigned = (amount: number, currency: string): string =>
-  `${amount > 0 ? '+' : ''}${formatPrice(amount, currency)}`;
 
 const parse = (params: URLSearchParams) => ({
   kind: oneOf(LEDGER_KINDS, params.get('kind')),

@@ -11,9 +11,9 @@ import { randomUuid } from '../../randomUuid.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { actOnTeam, adjust, type TeamAct, teamQuery } from '../api/teams.ts';
+import { formatSigned } from '../shell/formatSigned.ts';
 import { useMay } from '../shell/StaffPage.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
-import { formatSigned } from './Ledger.tsx';
 
 const TEXTS: Record<TeamAct, { name: TextId; text: TextId; done: TextId }> = {
   pause: { name: 'staff.team.pause', text: 'staff.team.pauseText', done: 'staff.team.pausedDone' },

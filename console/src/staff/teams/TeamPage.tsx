@@ -33,7 +33,6 @@ import {
 } from '../shell/StaffPage.tsx';
 import { PausedBy, TeamState } from '../shell/states.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
-import { Ledger } from './Ledger.tsx';
 import { TeamActions } from './TeamActions.tsx';
 
 export default function TeamPage() {
@@ -71,7 +70,9 @@ export default function TeamPage() {
           <TeamNumbers team={team} />
         </Suspense>
         <TeamPayments teamId={id} />
-        <Ledger teamId={id} currency={team.currency} />
+        <Suspense fallback={<Skeleton height={240} />}>
+          <Ledger teamId={id} currency={team.currency} />
+        </Suspense>
         {team.projects.length > 0 ? (
           <Suspense fallback={<Skeleton height={240} />}>
             <TeamMessages teamId={id} projects={team.projects} />
@@ -260,6 +261,7 @@ function Projects({ team: { projects, currency } }: { team: StaffTeam }) {
 }
 
 const TeamHolds = lazyPart(() => import('./Holds.tsx'), 'TeamHolds');
+const Ledger = lazyPart(() => import('./Ledger.tsx'), 'Ledger');
 const TeamMessages = lazyPart(() => import('./TeamMessages.tsx'), 'TeamMessages');
 const TeamNumbers = lazyPart(() => import('./TeamNumbers.tsx'), 'TeamNumbers');
 const RefundDialog = lazyPart(() => import('../payments/RefundDialog.tsx'), 'RefundDialog');
