@@ -132,7 +132,10 @@ describe('mails in all languages', () => {
     ['senderRejected', (mails) => mails.senderRejected({ sender: 'Kade', reason: 'Taken', link })],
     [
       'senderRegistered',
-      (mails) => mails.senderRegistered({ sender: 'Kade', country: 'AU', until: '2026-12-24', link }),
+      (mails) =>
+        mails.senderRegistered({
+          ...{ sender: 'Kade', country: 'AU', until: '2026-12-24', isRenewal: false, link },
+        }),
     ],
     [
       'senderRefused',
@@ -141,6 +144,10 @@ describe('mails in all languages', () => {
     [
       'senderExpires',
       (mails) => mails.senderExpires({ sender: 'Kade', country: 'AU', day: '2026-12-24', link }),
+    ],
+    [
+      'senderUnregistered',
+      (mails) => mails.senderUnregistered({ sender: 'Kade', country: 'AU', reason: 'Sold', link }),
     ],
     ['paid', (mails) => mails.paid({ amount: '9.00 LKR', total: '10.00 LKR', link })],
     ['slipRejected', (mails) => mails.slipRejected({ reason: 'Blurred', link })],

@@ -1,10 +1,10 @@
-// Reminds owners before a registration ends, and notes the end. Dispatch does not wait for this: it reads the
-// end itself.
+// Reminds owners before a registration ends, and notes and mails the end. Dispatch does not wait for this: it
+// reads the end itself.
 import { SERVICE } from '../audit/record.ts';
 import { transaction } from '../db/transaction.ts';
 import { type Loop, startLoop } from '../jobs/loop.ts';
 import type { Services } from '../services.ts';
-import { mailExpiry } from './registrationMails.ts';
+import { mailExpiry, mailUnregistered } from './registrationMails.ts';
 import { claimReminders, lockOver, updateRegistration } from './registrationQueries.ts';
 import { recordMove } from './registrations.ts';
 
@@ -39,6 +39,7 @@ export async function endRegistrations({ kysely, settings }: Omit<Parts, 'log'>)
     const over = await lockOver(trx, AT_ONCE);
     for (const row of over) {
       await updateRegistration(trx, row.id, { state: 'EXPIRED' });
+      await mailUnregistered(trx, settings, row, null);
       const before = { ...row, state: 'REGISTERED' } as const;
       await recordMove(trx, SERVICE, before, { to: 'EXPIRED', reason: 'The registration has ended.' });
     }

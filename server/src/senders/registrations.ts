@@ -12,7 +12,7 @@ import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import { refuseOwnRequest } from '../secondPerson.ts';
 import type { Database, Services } from '../services.ts';
 import { refuseOwnTeam } from '../team/decisions.ts';
-import { mailRefused, mailRegistered } from './registrationMails.ts';
+import { mailRefused, mailRegistered, mailUnregistered } from './registrationMails.ts';
 import {
   findRegistration,
   type InRegister,
@@ -84,6 +84,8 @@ export function moveRegistration(
     await updateRegistration(trx, id, { state: to, refusal: null, ...NO_PROPOSAL, ...datesOf(to, reason) });
     await recordMove(trx, by, row, { to, reason });
     if (to === 'REFUSED') await mailRefused(trx, settings, row, reason);
+    // Before, recipients saw "Unverified" already.
+    if (row.state === 'REGISTERED') await mailUnregistered(trx, settings, row, reason);
     return null;
   });
 }

@@ -202,7 +202,7 @@ function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => 
 /** The next step until people see a sender. */
 function nextOf({ sender, state, turn }: StepOf<'SENDER'>) {
   if (sender === SANDBOX_SENDER) return 'SANDBOX';
-  if (state === 'REGISTERED' || state === 'REFUSED') return state;
+  if (state === 'REGISTERED' || state === 'REFUSED' || state === 'WITHDRAWN') return state;
   return turn === 'US' || turn === 'REGISTER' ? turn : 'ASK';
 }
 

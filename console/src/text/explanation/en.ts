@@ -17,6 +17,8 @@ export const explanation = {
   'explain.sender.REGISTERED': 'It is registered now: people see {sender} on messages from now on.',
   'explain.sender.REFUSED':
     'The register refused it: send us what is missing. The reason is below Sender ID.',
+  'explain.sender.WITHDRAWN':
+    'Our staff withdrew the registration. If you still send there, ask us to register it again.',
   'explain.sender.US': 'Our staff have to act: they register or renew it.',
   'explain.sender.REGISTER': 'The register has to decide. If it writes to you, confirm the name there.',
   'explain.sender.ASK': 'Ask us to register it if you send there.',

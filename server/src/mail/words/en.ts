@@ -126,14 +126,19 @@ export const en: Mails = {
       'You can request another one.',
       { words: 'Request a Sender ID', href: link },
     ]),
-  senderRegistered: ({ sender, country, until, link }) =>
-    letter(`${sender} is registered in ${countryIn('en', country)}`, [
-      `Recipients in ${countryIn('en', country)} see ${sender}, not “${UNVERIFIED_SENDER}”.`,
-      until === null
-        ? 'The register gives no end.'
-        : `The registration is valid until the end of ${dayIn('en', until)} (UTC). We remind you before.`,
-      { words: 'See your sender IDs', href: link },
-    ]),
+  senderRegistered: ({ sender, country, until, isRenewal, link }) =>
+    letter(
+      isRenewal
+        ? `The registration of ${sender} in ${countryIn('en', country)} was renewed`
+        : `${sender} is registered in ${countryIn('en', country)}`,
+      [
+        `Recipients in ${countryIn('en', country)} ${isRenewal ? 'still ' : ''}see ${sender}, not “${UNVERIFIED_SENDER}”.`,
+        until === null
+          ? 'The register gives no end.'
+          : `The registration is valid until the end of ${dayIn('en', until)} (UTC). We remind you before.`,
+        { words: 'See your sender IDs', href: link },
+      ],
+    ),
   senderRefused: ({ sender, country, reason, link }) =>
     letter(`${sender} was not registered in ${countryIn('en', country)}`, [
       `The register of ${countryIn('en', country)} refused ${sender}. Your messages are still sent, and recipients there see “${UNVERIFIED_SENDER}”.`,
@@ -145,6 +150,20 @@ export const en: Mails = {
     letter(`The registration of ${sender} ends on ${dayIn('en', day)}`, [
       `${sender} is registered in ${countryIn('en', country)} until the end of ${dayIn('en', day)} (UTC). If it is not renewed, recipients there then see “${UNVERIFIED_SENDER}”.`,
       'Our staff renew it. Tell us if the business that owns the name has changed.',
+      { words: 'See your sender IDs', href: link },
+    ]),
+  senderUnregistered: ({ sender, country, reason, link }) =>
+    letter(`${sender} is no longer registered in ${countryIn('en', country)}`, [
+      `Your messages are still sent, and recipients in ${countryIn('en', country)} see “${UNVERIFIED_SENDER}” instead of ${sender}.`,
+      ...(reason === null
+        ? [
+            'The registration has ended. Our staff renew it. Tell us if the business that owns the name has changed.',
+          ]
+        : [
+            'Our staff withdrew the registration.',
+            `Reason: ${reason}`,
+            'If you still need the name there, ask us to register it again.',
+          ]),
       { words: 'See your sender IDs', href: link },
     ]),
   paid: ({ amount, total, link }) =>

@@ -126,14 +126,19 @@ export const si: Mails = {
       'ඔබට වෙනත් එකක් ඉල්ලිය හැක.',
       { words: 'යවන නමක් ඉල්ලන්න', href: link },
     ]),
-  senderRegistered: ({ sender, country, until, link }) =>
-    letter(`${sender} යවන නම ${countryIn('si', country)} ලේඛනයේ ලියාපදිංචියි`, [
-      `${countryIn('si', country)} තුළ ලබන්නන් දැන් “${UNVERIFIED_SENDER}” වෙනුවට ${sender} දකී.`,
-      until === null
-        ? 'ලේඛනය අවසන් දිනයක් නොදක්වයි.'
-        : `ලියාපදිංචිය ${dayIn('si', until)} අවසන් වන තෙක් (UTC) වලංගුය. ඊට පෙර අපි මතක් කරන්නෙමු.`,
-      { words: 'ඔබේ යවන නම් බලන්න', href: link },
-    ]),
+  senderRegistered: ({ sender, country, until, isRenewal, link }) =>
+    letter(
+      isRenewal
+        ? `${countryIn('si', country)} ලේඛනයේ ${sender} යවන නමේ ලියාපදිංචිය අලුත් කරන ලදී`
+        : `${sender} යවන නම ${countryIn('si', country)} ලේඛනයේ ලියාපදිංචියි`,
+      [
+        `${countryIn('si', country)} තුළ ලබන්නන් ${isRenewal ? 'තවදුරටත්' : 'දැන්'} “${UNVERIFIED_SENDER}” වෙනුවට ${sender} දකී.`,
+        until === null
+          ? 'ලේඛනය අවසන් දිනයක් නොදක්වයි.'
+          : `ලියාපදිංචිය ${dayIn('si', until)} අවසන් වන තෙක් (UTC) වලංගුය. ඊට පෙර අපි මතක් කරන්නෙමු.`,
+        { words: 'ඔබේ යවන නම් බලන්න', href: link },
+      ],
+    ),
   senderRefused: ({ sender, country, reason, link }) =>
     letter(`${sender} යවන නම ${countryIn('si', country)} ලේඛනයේ ලියාපදිංචි නොවීය`, [
       `${countryIn('si', country)} ලේඛනය ${sender} නම ප්‍රතික්ෂේප කළේය. ඔබේ පණිවිඩ තවමත් යවනු ලබන අතර, එහි ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`,
@@ -145,6 +150,18 @@ export const si: Mails = {
     letter(`${sender} යවන නමේ ලියාපදිංචිය ${dayIn('si', day)} දින අවසන් වේ`, [
       `${sender} නම ${countryIn('si', country)} තුළ ${dayIn('si', day)} අවසන් වන තෙක් (UTC) ලියාපදිංචියි. එය අලුත් නොකළහොත්, ඉන්පසු එහි ලබන්නන් දකින්නේ “${UNVERIFIED_SENDER}” ය.`,
       'අපගේ කාර්ය මණ්ඩලය එය අලුත් කරයි. නම හිමි ව්‍යාපාරය වෙනස් වී ඇත්නම් අපට දන්වන්න.',
+      { words: 'ඔබේ යවන නම් බලන්න', href: link },
+    ]),
+  senderUnregistered: ({ sender, country, reason, link }) =>
+    letter(`${sender} යවන නම ${countryIn('si', country)} ලේඛනයේ තවදුරටත් ලියාපදිංචි නැත`, [
+      `ඔබේ පණිවිඩ තවමත් යවනු ලබන අතර, ${countryIn('si', country)} තුළ ලබන්නන් ${sender} වෙනුවට “${UNVERIFIED_SENDER}” දකී.`,
+      ...(reason === null
+        ? ['ලියාපදිංචිය අවසන් විය. අපගේ කාර්ය මණ්ඩලය එය අලුත් කරයි. නම හිමි ව්‍යාපාරය වෙනස් වී ඇත්නම් අපට දන්වන්න.']
+        : [
+            'අපගේ කාර්ය මණ්ඩලය ලියාපදිංචිය ඉවත් කළේය.',
+            `හේතුව: ${reason}`,
+            'එහි නම ඔබට තවමත් අවශ්‍ය නම්, එය නැවත ලියාපදිංචි කරන ලෙස අපෙන් ඉල්ලන්න.',
+          ]),
       { words: 'ඔබේ යවන නම් බලන්න', href: link },
     ]),
   paid: ({ amount, total, link }) =>

@@ -146,26 +146,37 @@ describe('a registration', () => {
   });
 
   it('is taken away by one person, and does not come back by the old proposal', async () => {
-    const { id, answer } = await registered();
+    const { id, answer, person } = await registered();
     expect(answer.state).toBe('REGISTERED');
     const { proposal } = await propose(id, '2099-01-01');
     expect(await move(id, 'WITHDRAWN')).toMatchObject({ state: 'WITHDRAWN', turn: null, proposal: null });
+    const lost = (await mailsTo(person.email)).at(-1);
+    expect(lost).toMatchObject({
+      subject: 'Lanka Shop is no longer registered in Australia',
+      text_body: expect.stringContaining(`Reason: ${reason}`),
+    });
     expect((await confirm(id, proposal.id)).code).toBe(1013);
     expect((await move(id, 'SUBMITTED')).code).toBe(1013);
     expect(await move(id, 'DRAFT')).toMatchObject({
       ...{ state: 'DRAFT', turn: 'US', reference: null, valid_from: null, submitted_at: null },
       decided_at: null,
     });
+    // A draft was not in the register, so its end changes nothing for recipients.
+    await move(id, 'WITHDRAWN');
+    expect((await mailsTo(person.email)).at(-1)).toEqual(lost);
   });
 
   it('is renewed without a gap', async () => {
-    const { id, answer } = await registered();
+    const { id, answer, person } = await registered();
     const { proposal } = await propose(id, '2098-12-31');
     expect(await read(id)).toMatchObject({ state: 'REGISTERED', expires_at: null });
     expect(await confirm(id, proposal.id)).toMatchObject({
       ...{ state: 'REGISTERED', valid_from: answer.valid_from },
       expires_at: '2099-01-01T00:00:00.000Z',
     });
+    expect((await mailsTo(person.email)).at(-1)?.subject).toBe(
+      'The registration of Lanka Shop in Australia was renewed',
+    );
   });
 
   it('cannot end before today', async () => {
@@ -271,8 +282,8 @@ describe('the end of a registration', () => {
     }
   });
 
-  it('is shown at once, and noted once', async () => {
-    const { id } = await registered('Over Now');
+  it('is shown at once, and noted and mailed once', async () => {
+    const { id, person } = await registered('Over Now');
     await endsIn(id, '0');
     expect(await read(id)).toMatchObject({ state: 'EXPIRED', turn: 'US', may_propose: true });
     await endRegistrations(t.services);
@@ -282,6 +293,8 @@ describe('the end of a registration', () => {
       { from: 'REGISTERED', to: 'EXPIRED', by: 'service' },
       { to: 'REGISTERED' },
     ]);
+    const subjects = (await mailsTo(person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((one) => one === 'Over Now is no longer registered in Australia')).toHaveLength(1);
     const { proposal } = await propose(id);
     expect(await confirm(id, proposal.id)).toMatchObject({ state: 'REGISTERED', expires_at: null });
   });
