@@ -1,6 +1,7 @@
 // Every screen and every dialog: both themes, four widths, axe, pictures. Addresses in pictures are fixed;
 // each test has its own.
 import type { Page } from '@playwright/test';
+import { addContact } from './contacts/steps.ts';
 import { expect, test } from './fixtures.ts';
 import { createProject, mailbox, newPerson, register, sendTest, signUp } from './people.ts';
 import { inspect } from './screens.ts';
@@ -229,12 +230,23 @@ test('logs, full', async ({ page, request, project }) => {
   const endings = ['4128', '2093', '0002', '6650', '0003', '8834', '0004'];
   const numbers = Array.from({ length: 60 }, (_, i) => `+9477${100 + i}${endings[i % endings.length]}`);
   for (const to of numbers) await sendTest(request, project, { to });
+  await addContact(page.request, [numbers[57]!, 'Kamala', 'Wijesinghe']);
   await page.goto('/logs');
   await expect(page.getByText('60 Results')).toBeVisible();
   // All messages are final, so the rows no longer change.
   await expect(page.getByRole('table').getByText('Queued')).toHaveCount(0);
   await expect(page.getByRole('table').getByText('Sent')).toHaveCount(3);
   await inspect(page, 'logs');
+  const heads = page.getByRole('columnheader');
+  await expect(heads).toHaveText(['Date', 'API', 'From', 'To', 'Text', 'Status']);
+  await page.getByRole('button', { name: 'Columns and rows' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Message ID' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'API' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Compact rows' }).click();
+  await inspect(page, 'logs-view', { on: 'wide', whole: false });
+  await page.reload();
+  await expect(heads).toHaveText(['Date', 'From', 'To', 'Text', 'Message ID', 'Status']);
+  await expect(page.getByRole('row', { name: /Kamala/ })).toContainText('Kamala');
 });
 
 test('logs, filtered to nothing and with dates', async ({ page, request, project }) => {

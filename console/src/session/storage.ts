@@ -18,6 +18,7 @@ type Key =
   | 'color_scheme'
   | 'language'
   | 'language_chosen'
+  | 'log_view'
   | `previous_labels.${GraphName}`;
 
 type GraphName = Exclude<keyof Graphs['graphs'], 'outgoing_sms_failed'>;
@@ -218,6 +219,10 @@ export function storedScheme(): SchemeChoice {
 }
 export const storeScheme = (choice: SchemeChoice): void =>
   write('color_scheme', choice === 'auto' ? null : choice);
+
+/** The chosen view of lists of messages, as pages/logs/logView.ts writes it; null if none was chosen. */
+export const storedLogView = (): string | null => read('log_view');
+export const storeLogView = (view: string): void => write('log_view', view);
 
 function readLanguage(key: 'language' | 'language_chosen'): Language | null {
   const stored = read(key);

@@ -15,6 +15,8 @@ export type Column<Row> = {
   align?: 'right';
   /** For values that repeat from row to row, so that exceptions stand out. */
   muted?: boolean;
+  /** Takes the rest of the width, and cuts its text to one line. */
+  fills?: boolean;
   width?: string;
 };
 
@@ -40,6 +42,8 @@ export type RowProps<Row> = {
   rowLabel?: (row: Row) => string;
   /** Renders a row as a `tr` of its own, with a cell per column. Null uses the columns. */
   ownRow?: (row: Row) => ReactNode;
+  /** Rows of 36 px instead of 48 px. */
+  compact?: boolean;
   /** Highlights the selected rows. */
   isChosen?: (row: Row) => boolean;
   /** Shown above stacked rows, in place of the table's head. */
@@ -112,7 +116,11 @@ function Table<Row>(props: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling areas must be reachable by keyboard
     <section className={classes.scroll} aria-label={props.label} tabIndex={0}>
-      <table className={classes.table} aria-busy={rows === undefined || props.dim || undefined}>
+      <table
+        className={classes.table}
+        data-compact={props.compact || undefined}
+        aria-busy={rows === undefined || props.dim || undefined}
+      >
         <thead>
           <tr>
             {columns.map(({ id, head, align, width }) => (
@@ -166,8 +174,8 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
   };
   return (
     <tr {...opening} data-chosen={isChosen?.(row) || undefined}>
-      {columns.map(({ id, cell, align, muted }) => (
-        <td key={id} data-align={align} data-muted={muted || undefined}>
+      {columns.map(({ id, cell, align, muted, fills }) => (
+        <td key={id} data-align={align} data-muted={muted || undefined} data-fills={fills || undefined}>
           {cell(row)}
         </td>
       ))}

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
 import { bool, errorAnswer, givenId, id, instant, mode, money, ofProject } from '../common.ts';
 import { MERGE_FIELDS } from '../messages/mergeFields.ts';
-import { shownRow, shownStatus, withText } from '../messages/messages.ts';
+import { logRow, shownStatus, withText } from '../messages/messages.ts';
 import { optionalPaging, pageOf, paging } from '../paging.ts';
 import {
   CAMPAIGN_NAME_REQUIRED,
@@ -239,7 +239,7 @@ const campaignQuery = z.object({
   ...paging,
 });
 const campaignAnswer = campaign.extend({
-  sms: pageOf(shownRow).optional(),
+  sms: pageOf(logRow).optional(),
 });
 export type CampaignDetail = z.infer<typeof campaignAnswer>;
 

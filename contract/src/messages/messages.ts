@@ -110,6 +110,13 @@ export const shownStatus = z.enum(SHOWN_STATUSES, {
 export const shownRow = messageRow.extend({ status: shownStatus });
 export type ShownRow = z.infer<typeof shownRow>;
 
+/**
+ * A row of a customer's log. `excerpt`: how the text begins; null if it is not kept. `contact`: the name of the
+ * other person; null if they are not a contact.
+ */
+export const logRow = shownRow.extend({ excerpt: z.string().nullable(), contact: z.string().nullable() });
+export type LogRow = z.infer<typeof logRow>;
+
 export const missingParts = z.number().int().describe(api.MESSAGE_MISSING_PARTS);
 
 const wholeMessage = messageRow.extend({
@@ -202,7 +209,7 @@ export const MAX_FOUND = 10_000;
  * `more`: a search found more than MAX_FOUND; the totals exclude them. `kept_from`: messages accepted before
  * it are deleted, and the range begins earlier; null if all of the range is kept.
  */
-export const consoleListAnswer = boundedPageOf(shownRow).extend({ kept_from: instant.nullable() });
+export const consoleListAnswer = boundedPageOf(logRow).extend({ kept_from: instant.nullable() });
 export type ConsoleList = z.infer<typeof consoleListAnswer>;
 
 /**

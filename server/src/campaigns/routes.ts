@@ -14,6 +14,7 @@ import { notifyCampaigns } from '../live/changes.ts';
 import type { Messaging } from '../messages/accept/open.ts';
 import { statusFilter } from '../messages/log/log.ts';
 import { toRow } from '../messages/log/serialize.ts';
+import { withTextAndName } from '../messages/log/texts.ts';
 import { readIdempotency } from '../messages/publicRoutes.ts';
 import { requireProject } from '../projects/find.ts';
 import { isRefusal, orThrow, refuse } from '../refusal.ts';
@@ -160,7 +161,8 @@ function detailRoutes(signedIn: App, services: Services, { messaging, exports }:
       const page = rowsOf(query);
       const rows = await selectMessages(pool, row, { ...statusFilter(status), ...page });
       const total = status ? countOf(row, status) : answer.messages;
-      return { ...answer, sms: toPage(rows.map(toRow), total, page) };
+      const sms = toPage(rows.map(toRow), total, page);
+      return { ...answer, sms: await withTextAndName(pool, member.teamId, sms) };
     },
   );
 

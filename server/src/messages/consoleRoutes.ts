@@ -14,6 +14,7 @@ import { heldOf } from './accept/heldDestinations.ts';
 import { findMessage } from './accept/queries.ts';
 import { readLog } from './log/log.ts';
 import { toDetail, toRow, toSmsObject } from './log/serialize.ts';
+import { withTextAndName } from './log/texts.ts';
 import { readIdempotency, submissionOf } from './publicRoutes.ts';
 import { cancelMessage } from './state/cancel.ts';
 import { type CarrierStory, explainMessage } from './trace/explain.ts';
@@ -46,9 +47,10 @@ export function consoleMessageRoutes(
   on('GET /messages', async ({ member, query }) => {
     const project = await requireProject(services, member, query.project_id, 'read');
     const search = { q: query.q, regionId: member.regionId };
-    return orThrow(
+    const page = orThrow(
       await readLog(services, project, query.mode, { ...query, search }, { ...rowsOf(query), toRow }),
     );
+    return withTextAndName(pool, member.teamId, page);
   });
 
   on('GET /messages/:id', async ({ member, params, query }) => {

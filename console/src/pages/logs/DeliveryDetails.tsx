@@ -3,13 +3,11 @@
 import { FAILURES } from '@godwit/contract/messages/failures';
 import type { MessageDetail } from '@godwit/contract/messages/messages';
 import { Anchor, Box, Flex, Group, Text } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { Moment } from '../../components/Moment.tsx';
 import { stepLabel } from '../../components/message/MessageProgress.tsx';
 import { formatDay, formatTimeMs } from '../../format.ts';
-import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import classes from './DeliveryDetails.module.css';
@@ -101,22 +99,6 @@ export function DeliveryDetails({ message, projectId, symbol }: Props) {
             onClosed={() => setExplained(false)}
           />
         </Suspense>
-      ) : null}
-      {message.failure ? (
-        <Flex
-          component="p"
-          gap={12}
-          m={{ base: '0 16px 16px', sm: '0 24px 20px' }}
-          p="12px 16px"
-          bdrs={8}
-          bg="var(--danger-soft)"
-          c="var(--danger)"
-          fw={500}
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          <IconAlertCircle size={20} stroke={1.75} style={{ flex: 'none' }} aria-hidden="true" />
-          <span>{translate(message.failure.description)}</span>
-        </Flex>
       ) : null}
       <table className={`ruled ${classes.table}`}>
         <thead>

@@ -23,6 +23,7 @@ import { withTexts } from '../../text/withTexts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { buttonFor } from '../../ui/richText.tsx';
 import { useLogRows } from './LogRows.tsx';
+import { LogViewMenu } from './LogViewMenu.tsx';
 import {
   fromNavigation,
   isFiltered,
@@ -118,6 +119,7 @@ function LogFilters({ state, change, timezone }: Address<LogState> & { timezone:
         onSearch={(q) => change({ q }, { replace: true })}
         hint={t('logs.searchHint')}
       />
+      <LogViewMenu />
     </Filters>
   );
 }

@@ -40,6 +40,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Columns } from '../../ui/Section.tsx';
 import { threadAddress } from '../conversation/conversationState.ts';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
+import { Failure } from './Failure.tsx';
 import { directionLabel } from './LogRows.tsx';
 import { fromNavigation, openerPath, parseLogState, toNavigation } from './logState.ts';
 
@@ -167,6 +168,7 @@ function MessageFacts({ message }: { message: MessageDetail }) {
       <Box mb={24} maw={640}>
         <MessageProgress message={message} />
       </Box>
+      {message.failure ? <Failure message={message} failure={message.failure} symbol={symbol} /> : null}
       <Facts>
         <Fact name={t('field.status')}>
           <StatusPill status={message.status} />

@@ -3,6 +3,7 @@
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { makeContact } from '../../../test/contacts.ts';
 import { addSender, credit, makeSender, verifyTeam } from '../../../test/factories.ts';
 import { orThrow } from '../../refusal.ts';
 import type { AskedDays, Stretch } from '../../stats/periods.ts';
@@ -139,6 +140,20 @@ describe('the console', () => {
     expect((await list('range=7d&status=DELIVERED')).total).toBe(0);
     expect((await list('range=7d&status=ACCEPTED&direction=OUTGOING')).total).toBe(3);
     expect((await list('range=7d&direction=INCOMING')).total).toBe(0);
+  });
+
+  it('shows how each text begins, and the name of who is a contact of this team', async () => {
+    const number = '+94715550101';
+    await makeContact(sender.browser, { first_name: 'Kamala', last_name: '', number });
+    await makeContact(other.browser, { first_name: 'Nimal', last_name: 'Perera', number: '+94715550102' });
+    const body = `${'අ'.repeat(200)}`;
+    const [known, unknown] = [await send({ to: number, body }), await send({ to: '+94715550102' })];
+    const rowOf = async (id: string) => (await list(`range=7d&q=${id}`)).results[0];
+    expect(await rowOf(known.id)).toMatchObject({ contact: 'Kamala', excerpt: 'අ'.repeat(160) });
+    expect(await rowOf(unknown.id)).toMatchObject({ contact: null, excerpt: 'Hello' });
+    await t.services.pool.query(`update messages set body = '' where id = $1`, [known.id]);
+    expect(await rowOf(known.id)).toMatchObject({ contact: 'Kamala', excerpt: null });
+    await t.services.pool.query('delete from messages where id = any($1)', [[known.id, unknown.id]]);
   });
 
   it('finds numbers as people of the team’s country write them', async () => {

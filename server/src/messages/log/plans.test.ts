@@ -7,7 +7,7 @@ import { itOnOne } from '../../../test/plans.ts';
 import { freezeStatistics, rowsReadBy } from '../../../test/staleStatistics.ts';
 import { newId } from '../../ids.ts';
 import { selectDeliveryTimes, sumFailures } from '../../stats/queries.ts';
-import { countFound, listFound } from './queries.ts';
+import { countFound, listFound, selectTexts } from './queries.ts';
 
 const { pool } = await testDatabase();
 const MESSAGES = 5_000;
@@ -69,6 +69,19 @@ itOnOne.each([
     expect(await listFound(db, filter, page)).toHaveLength(Math.min(matches, 25));
   });
   expect(rows / matches).toBeLessThan(MOST_EACH);
+});
+
+itOnOne('the texts and names of a page cost a few rows each', async () => {
+  const { rows: page } = await pool.query<{ id: string; number: string }>(
+    'select id, recipient as number from messages where project_id = $1 order by id desc limit 100',
+    [projectId],
+  );
+  const [ids, numbers] = [page.map(({ id }) => id), page.map(({ number }) => number)];
+  const rows = await rowsReadBy(pool, async (_db, client) => {
+    const texts = await selectTexts(client as unknown as Pool, { teamId, ids, numbers, length: 160 });
+    expect(texts).toHaveLength(100);
+  });
+  expect(rows / 100).toBeLessThan(MOST_EACH);
 });
 
 itOnOne('delivery times are read from the newest messages only', async () => {

@@ -256,6 +256,34 @@ function prefix(text: string): string {
   return `${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+export type RowTexts = {
+  id: string;
+  excerpt: string | null;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+// Looks each message up by its primary key, and each contact by its number.
+const SELECT_TEXTS = prepared<RowTexts>('select-row-texts')`
+  select wanted.id, m.excerpt, k.first_name as "firstName", k.last_name as "lastName"
+    from unnest(${'ids'}::uuid[], ${'numbers'}::text[]) as wanted (id, number)
+    cross join lateral (
+      select case when body = '' and characters > 0 then null else left(body, ${'length'}::integer) end as excerpt
+      from messages m where m.team_id = ${'teamId'} and m.id = wanted.id ${FENCE}
+    ) as m
+    left join lateral (
+      select first_name, last_name from contacts k where k.team_id = ${'teamId'} and k.number = wanted.number ${FENCE}
+    ) as k on true`;
+
+/** How the texts of messages begin, and the names of the contacts with these numbers. */
+export async function selectTexts(
+  pool: Pool,
+  wanted: { teamId: string; ids: string[]; numbers: string[]; length: number },
+): Promise<RowTexts[]> {
+  const { rows } = await SELECT_TEXTS.run(pool, wanted);
+  return rows;
+}
+
 const SELECT_KEPT_FROM = prepared<{ at: Date | null }>('select-kept-from')`
   select done_to as at from retention_runs where kind = 'messages'`;
 

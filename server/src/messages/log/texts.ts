@@ -1,0 +1,27 @@
+// What a person looks for in a row of a log: how its text begins, and the name of the other person.
+import type { LogRow, ShownRow } from '@godwit/contract/messages/messages';
+import type { Pool } from 'pg';
+import { selectTexts } from './queries.ts';
+
+/** Characters of a text in a row: more than a row of any screen shows. */
+const LENGTH = 160;
+
+/** Adds the beginnings of texts and the names of contacts to the rows of a page. */
+export async function withTextAndName<Page extends { results: ShownRow[] }>(
+  pool: Pool,
+  teamId: string,
+  page: Page,
+): Promise<Omit<Page, 'results'> & { results: LogRow[] }> {
+  const texts = await selectTexts(pool, {
+    teamId,
+    ids: page.results.map(({ id }) => id),
+    numbers: page.results.map(({ direction, from, to }) => (direction === 'INCOMING' ? from : to)),
+    length: LENGTH,
+  });
+  const byId = new Map(texts.map((text) => [text.id, text]));
+  const results = page.results.map((row) => {
+    const { excerpt = null, firstName = null, lastName } = byId.get(row.id) ?? {};
+    return { ...row, excerpt, contact: firstName === null ? null : `${firstName} ${lastName}`.trim() };
+  });
+  return { ...page, results };
+}
