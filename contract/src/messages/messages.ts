@@ -111,8 +111,8 @@ export const shownRow = messageRow.extend({ status: shownStatus });
 export type ShownRow = z.infer<typeof shownRow>;
 
 /**
- * A row of a customer's log. `excerpt`: how the text begins; null if it is not kept. `contact`: the name of the
- * other person; null if they are not a contact.
+ * A row of a customer's log. `excerpt`: how the text begins; null if it is not kept. `contact`: the name of
+ * the other person; null if they are not a contact.
  */
 export const logRow = shownRow.extend({ excerpt: z.string().nullable(), contact: z.string().nullable() });
 export type LogRow = z.infer<typeof logRow>;

@@ -108,8 +108,8 @@ type EndProps = {
 };
 
 /**
- * A sender or recipient; a contact with their name. If the customer's number is two-way, the other party links
- * to the conversation.
+ * A sender or recipient; a contact with their name. If the customer's number is two-way, the other party
+ * links to the conversation.
  */
 function End({ row, side, readable, compact }: EndProps) {
   const t = useText();

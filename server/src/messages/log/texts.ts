@@ -1,4 +1,4 @@
-// What a person looks for in a row of a log: how its text begins, and the name of the other person.
+// The parts of a log's row that people look for: how its text begins, and the name of the other person.
 import type { LogRow, ShownRow } from '@godwit/contract/messages/messages';
 import type { Pool } from 'pg';
 import { selectTexts } from './queries.ts';
