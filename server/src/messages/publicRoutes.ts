@@ -15,6 +15,7 @@ import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
 import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
+import { customerKey } from './accept/idempotencyKeys.ts';
 import { findMessage, type Message } from './accept/queries.ts';
 import { readFromCursor } from './log/cursor.ts';
 import { readLog } from './log/log.ts';
@@ -141,7 +142,7 @@ export function submissionOf(
   };
 }
 
-/** The Idempotency-Key header and a hash of the body; undefined without the header. */
+/** The name of the Idempotency-Key header's key and a hash of the body; undefined without the header. */
 export function readIdempotency({ headers }: FastifyRequest, body: object): Submission['idempotency'] {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -150,5 +151,5 @@ export function readIdempotency({ headers }: FastifyRequest, body: object): Subm
       refuse('invalidArgument', { description: 'Idempotency-Key must be 1 to 255 characters.' }),
     );
   }
-  return { key, bodyHash: hash('sha256', JSON.stringify(body), 'buffer') };
+  return { key: customerKey(key), bodyHash: hash('sha256', JSON.stringify(body), 'buffer') };
 }
