@@ -104,7 +104,7 @@ function listRoute(api: App, services: Services): void {
  * some numbers stand for.
  */
 export function refuseAtOnce(
-  key: FastifyRequest['key'],
+  key: Pick<FastifyRequest['key'], 'projectId' | 'mode'>,
   { project_id, mode, to }: SendRequest,
 ): Refusal | null {
   if (project_id && project_id !== key.projectId) return refuse('notFound');
@@ -122,7 +122,7 @@ export function refuseAtOnce(
 
 /** The submission of one message to a project and mode. */
 export function submissionOf(
-  { projectId, mode, platform }: Pick<Submission, 'projectId' | 'mode' | 'platform'>,
+  { projectId, mode, platform, cap }: Pick<Submission, 'projectId' | 'mode' | 'platform' | 'cap'>,
   body: Pick<SendRequest, 'to' | 'from' | 'body' | 'send_at'> & Partial<SendRequest>,
   idempotency: Submission['idempotency'],
 ): Submission {
@@ -138,6 +138,7 @@ export function submissionOf(
     maxPrice: body.max_price,
     clientReference: body.client_reference,
     validityMs: body.validity_s ? body.validity_s * 1_000 : undefined,
+    cap,
     idempotency,
   };
 }
