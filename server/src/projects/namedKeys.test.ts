@@ -249,6 +249,7 @@ describe('a rotation', () => {
     const old = await make();
     const made = (await rotate(old.id)).json() as NewNamedKey;
     expect((await login(old.authorization)).json().code).toBe(4003);
+    expect((await list()).map(({ id }) => id)).toEqual([made.id]);
     expect((await login(basicOf(project.id, made.api_key))).statusCode).toBe(200);
   });
 });

@@ -48,12 +48,13 @@ const HAS_ENDED = refuse('conflict', {
   description: 'This key has ended or was rotated already, so nothing was changed. Create a new key.',
 });
 
-/** The named keys of a project that are not revoked, newest first. */
+/** The named keys of a project, newest first, without those that are revoked, or rotated and at their end. */
 export async function listNamedKeys(
   { kysely }: Pick<Services, 'kysely'>,
   place: KeyPlace,
 ): Promise<NamedKey[]> {
-  return (await selectNamedKeys(kysely, place)).map(toNamedKey);
+  const rows = await selectNamedKeys(kysely, place);
+  return rows.filter(({ rotated_at, has_ended }) => !(rotated_at && has_ended)).map(toNamedKey);
 }
 
 /**
