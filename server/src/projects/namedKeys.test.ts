@@ -96,10 +96,17 @@ describe('a new key', () => {
     const full = await makeSender(t);
     const of = `/v1/web/projects/${full.project.id}/api_keys`;
     const first = await makeNamedKey(full.browser, full.project.id);
-    for (let n = 1; n < KEY_LIMITS.keys; n++) await makeNamedKey(full.browser, full.project.id);
+    const second = await makeNamedKey(full.browser, full.project.id);
+    for (let n = 2; n < KEY_LIMITS.keys; n++) await makeNamedKey(full.browser, full.project.id);
     const form = { name: 'One more', mode: 'TEST', scopes: 'balance' };
     const refused = await full.browser.post(of, form);
     expect([refused.statusCode, refused.json().code]).toEqual([409, 1013]);
+    // A rotation with an overlap would make one more. The key stays as it is, and can take its own place.
+    const rotateTo = (overlap_hours: string) =>
+      full.browser.post(`${of}/${second.id}/rotate`, { overlap_hours });
+    expect((await rotateTo('1')).json().code).toBe(1013);
+    expect((await login(second.authorization)).statusCode).toBe(200);
+    expect((await rotateTo('0')).statusCode).toBe(200);
     await full.browser.call('DELETE', `${of}/${first.id}`);
     expect((await full.browser.post(of, form)).statusCode).toBe(200);
   });
@@ -254,11 +261,13 @@ describe('a rotation', () => {
   });
 });
 
-it('a revoked key fails at once, leaves the list, and its name is free', async () => {
+it('a revoked key fails at once, elsewhere within a second; it leaves the list, and its name is free', async () => {
   const key = await make({ name: 'Gone' });
-  expect((await login(key.authorization)).statusCode).toBe(200);
+  for (const app of [t, other]) expect((await login(key.authorization, app)).statusCode).toBe(200);
   expect((await revoke(key.id)).statusCode).toBe(200);
   expect((await login(key.authorization)).json().code).toBe(4003);
+  const gone = async () => (await login(key.authorization, other)).statusCode === 401;
+  await waitFor(gone, { timeoutMs: 1_000, what: 'the other process to refuse the key' });
   expect((await newestMail(t, person.email)).text).toContain(
     'The API key Gone of the project Shop was revoked',
   );

@@ -70,12 +70,11 @@ export function createNamedKey(
   const id = newId();
   const daily_micros = daily_cap === '' ? null : parseAmount(daily_cap);
   const limits = { scopes, networks, per_second, daily_micros, expires_at };
-  return change(services, place, (trx) =>
-    storeKey(services, trx, place, {
-      key: { id, family: id, name, mode, ...limits, created_by: member.userId },
-      change: 'CREATED',
-    }),
-  );
+  return change(services, place, async (trx) => {
+    if (await isFull(trx, place)) return FULL;
+    const key = { id, family: id, name, mode, ...limits, created_by: member.userId };
+    return storeKey(services, trx, place, { key, change: 'CREATED' });
+  });
 }
 
 /**
@@ -92,6 +91,9 @@ export function rotateNamedKey(
     const [old] = await selectNamedKeys(trx, place, keyId);
     if (!old) return refuse('notFound');
     if (old.has_ended || old.rotated_at) return HAS_ENDED;
+    // A refusal after the next statement would leave the old key without a successor. Without an overlap the
+    // new key takes the place of the old one.
+    if (overlap_hours && (await isFull(trx, place))) return FULL;
     await endAfterRotation(trx, keyId, overlap_hours ?? 0);
     const { family, name, mode, scopes, networks, per_second, daily_micros, expires_at } = old;
     const copied = { family, name, mode, scopes, networks, per_second, daily_micros, expires_at };
@@ -128,6 +130,9 @@ function change<T>({ kysely }: Keeper, place: KeyPlace, work: (trx: Database) =>
   });
 }
 
+const isFull = async (trx: Database, place: KeyPlace) =>
+  (await countNamedKeys(trx, place)) >= KEY_LIMITS.keys;
+
 async function storeKey(
   { secrets }: Keeper,
   trx: Database,
@@ -139,8 +144,7 @@ async function storeKey(
     key: Omit<Insertable<NamedKeys>, 'lookup' | 'ending' | 'team_id' | 'project_id'>;
     change: NamedKeyChange;
   },
-): Promise<NewNamedKey | Refusal> {
-  if ((await countNamedKeys(trx, place)) >= KEY_LIMITS.keys) return FULL;
+): Promise<NewNamedKey> {
   const secret = newKey(key.mode);
   await insertNamedKey(trx, {
     ...key,
