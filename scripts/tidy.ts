@@ -48,7 +48,7 @@ const IGNORED_ERROR =
   /@ts-(?:ignore|nocheck)|@ts-expect-error\s*$|biome-ignore(?![^:]*:\s*\S{3})|biome-ignore[^:]*: <explanation>/;
 
 /** The requirements of docs/security.md: each needs one row there, and the tests it names must exist. */
-const SECURITY = { path: 'docs/security.md', requirements: 60 };
+const SECURITY = { path: 'docs/security.md', requirements: 64 };
 
 function securityRows(files: ReadonlyMap<string, string>): string[] {
   const text = files.get(SECURITY.path);

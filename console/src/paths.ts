@@ -32,6 +32,7 @@ export const paths = {
   geoPermissions: (projectId: string) => settings(projectId, 'geo-permissions'),
   incoming: (projectId: string) => settings(projectId, 'incoming'),
   callbacks: (projectId: string) => settings(projectId, 'callbacks'),
+  apiKeys: (projectId: string) => settings(projectId, 'api-keys'),
   smpp: (projectId: string) => settings(projectId, 'smpp'),
   optOuts: '/opt-outs',
   /** A contact, or a number that is none. */

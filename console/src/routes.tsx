@@ -81,6 +81,7 @@ const signedIn: RouteObject[] = [
       { path: 'usage-limits', lazy: page(() => import('./pages/settings/UsageLimitsPage.tsx')) },
       { path: 'geo-permissions', lazy: page(() => import('./pages/settings/GeoPermissionsPage.tsx')) },
       { path: 'incoming', lazy: page(() => import('./pages/settings/IncomingPage.tsx')) },
+      { path: 'api-keys', lazy: page(() => import('./pages/settings/ApiKeysPage.tsx')) },
       { path: 'smpp', lazy: page(() => import('./pages/settings/SmppPage.tsx')) },
       { path: 'callbacks', lazy: page(() => import('./pages/settings/CallbacksPage.tsx')) },
     ],

@@ -15,6 +15,7 @@ export const ERROR_CODES = {
   notAllowed: 1012,
   conflict: 1013,
   unavailable: 1014,
+  keyNotAllowed: 1015,
   invalidNumber: 2000,
   invalidNumberFormat: 2001,
   numberLacksCountryCode: 2002,
@@ -31,6 +32,7 @@ export const ERROR_CODES = {
   verificationNeeded: 4006,
   dailyLimit: 4007,
   sendingPaused: 4008,
+  keyCap: 4009,
   priceAboveMax: 4010,
 } as const;
 

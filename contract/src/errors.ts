@@ -69,6 +69,11 @@ export const ERRORS = {
     code: ERROR_CODES.unavailable,
     text: 'The request cannot be taken now and nothing has happened. Try again shortly.',
   },
+  keyNotAllowed: {
+    status: 403,
+    code: ERROR_CODES.keyNotAllowed,
+    text: 'This API key may not make this call from here, so nothing has happened. Use a key that has the scope and allows your address.',
+  },
   invalidNumber: { status: 400, code: ERROR_CODES.invalidNumber, text: 'Invalid phone number.' },
   invalidNumberFormat: {
     status: 400,
@@ -128,6 +133,11 @@ export const ERRORS = {
     status: 403,
     code: ERROR_CODES.sendingPaused,
     text: 'Sending is paused for your team, so nothing was sent or charged. Pay what is owed on the Billing page, or ask the staff of this service.',
+  },
+  keyCap: {
+    status: 400,
+    code: ERROR_CODES.keyCap,
+    text: "This would exceed the API key's daily cap, so nothing was sent or charged. Use another key, or send after midnight in the project's time zone.",
   },
   priceAboveMax: {
     status: 400,

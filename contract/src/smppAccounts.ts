@@ -2,13 +2,9 @@
 
 import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
-import { commaList, empty, formValue, instant, line, mode } from './common.ts';
-import {
-  SMPP_ADDRESSES_INVALID,
-  SMPP_BINDS_INVALID,
-  SMPP_NAME_REQUIRED,
-  SMPP_RATE_INVALID,
-} from './sentences/settings.ts';
+import { empty, formValue, instant, line, mode } from './common.ts';
+import { networkList } from './networks.ts';
+import { NAME_NEEDED, RATE_INVALID, SMPP_BINDS_INVALID } from './sentences/settings.ts';
 
 /** Limits of a project (`accounts`) and of one account: messages per second, binds and networks. */
 export const SMPP_LIMITS = { accounts: 20, throughput: 1_000, maxBinds: 20, networks: 20 } as const;
@@ -21,11 +17,6 @@ export const SMPP_DEFAULTS = { throughput: 100, maxBinds: 4, charset: 'GSM7' } a
  */
 const smppCharset = z.enum(['GSM7', 'LATIN1']);
 export type SmppCharset = z.infer<typeof smppCharset>;
-
-/** Whether a text is an IP address or a range such as 203.0.113.0/24. */
-function isNetwork(text: string): boolean {
-  return z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
-}
 
 /** A whole number from 1 to `most`; `fallback` if it is empty. */
 const count = (error: string, most: number, fallback: number) =>
@@ -43,19 +34,12 @@ const count = (error: string, most: number, fallback: number) =>
 export const createSmppAccountRequest = z.object({
   mode,
   name: line(50, {
-    required: SMPP_NAME_REQUIRED,
+    required: NAME_NEEDED,
     tooLong: 'The name is too long: at most 50 characters',
     controls: 'The name cannot hold line breaks',
   }),
-  networks: commaList
-    .default([])
-    .refine((networks) => networks.length <= SMPP_LIMITS.networks, {
-      error: `At most ${SMPP_LIMITS.networks} addresses and ranges`,
-    })
-    .refine((networks) => networks.every(isNetwork), {
-      error: SMPP_ADDRESSES_INVALID,
-    }),
-  throughput: count(SMPP_RATE_INVALID, SMPP_LIMITS.throughput, SMPP_DEFAULTS.throughput),
+  networks: networkList(SMPP_LIMITS.networks),
+  throughput: count(RATE_INVALID, SMPP_LIMITS.throughput, SMPP_DEFAULTS.throughput),
   max_binds: count(SMPP_BINDS_INVALID, SMPP_LIMITS.maxBinds, SMPP_DEFAULTS.maxBinds),
   charset: smppCharset.default(SMPP_DEFAULTS.charset),
 });

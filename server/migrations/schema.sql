@@ -784,6 +784,15 @@ CREATE TABLE invitations (
   CONSTRAINT invitations_token_hash_key UNIQUE (token_hash)
 );
 
+CREATE TABLE key_days (
+  family uuid NOT NULL,
+  day date NOT NULL,
+  team_id uuid NOT NULL,
+  spent_micros bigint NOT NULL,
+  CONSTRAINT key_days_pkey PRIMARY KEY (family, day),
+  CONSTRAINT key_days_spent_micros_check CHECK ((spent_micros >= 0))
+) WITH (fillfactor=50);
+
 CREATE TABLE keyword_actions (
   team_id uuid NOT NULL,
   message_id uuid NOT NULL,
@@ -1038,6 +1047,32 @@ CREATE TABLE migrations (
   oldest integer NOT NULL,
   applied_at timestamp with time zone DEFAULT now() NOT NULL,
   CONSTRAINT migrations_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE named_keys (
+  id uuid NOT NULL,
+  family uuid NOT NULL,
+  team_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  mode message_mode NOT NULL,
+  name text NOT NULL,
+  lookup bytea NOT NULL,
+  ending text NOT NULL,
+  scopes text[] NOT NULL,
+  networks text[] DEFAULT '{}'::text[] NOT NULL,
+  per_second integer,
+  daily_micros bigint,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  rotated_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT named_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT named_keys_daily_micros_check CHECK ((daily_micros > 0)),
+  CONSTRAINT named_keys_per_second_check CHECK ((per_second > 0)),
+  CONSTRAINT named_keys_scopes_check CHECK ((cardinality(scopes) > 0)),
+  CONSTRAINT named_keys_lookup_key UNIQUE (lookup)
 );
 
 CREATE TABLE network_versions (
@@ -1798,6 +1833,8 @@ CREATE INDEX invitations_email ON public.invitations USING btree (email, created
 
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (team_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 
+CREATE INDEX key_days_day ON public.key_days USING btree (day);
+
 CREATE INDEX keyword_actions_done ON public.keyword_actions USING btree (done_at) WHERE (done_at IS NOT NULL);
 
 CREATE INDEX keyword_actions_due ON public.keyword_actions USING btree (team_id, due_at) WHERE (done_at IS NULL);
@@ -1821,6 +1858,10 @@ CREATE INDEX messages_log ON ONLY public.messages USING btree (project_id, mode,
 CREATE INDEX messages_recipient ON ONLY public.messages USING btree (project_id, mode, recipient text_pattern_ops, id);
 
 CREATE INDEX messages_sender ON ONLY public.messages USING btree (project_id, mode, lower(sender) text_pattern_ops, id);
+
+CREATE UNIQUE INDEX named_keys_name ON public.named_keys USING btree (project_id, mode, lower(name)) WHERE ((rotated_at IS NULL) AND (revoked_at IS NULL));
+
+CREATE INDEX named_keys_of_project ON public.named_keys USING btree (project_id, created_at);
 
 CREATE UNIQUE INDEX network_versions_current ON public.network_versions USING btree (state) WHERE (state = 'CURRENT'::text);
 

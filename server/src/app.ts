@@ -70,6 +70,7 @@ import { billingRoutes } from './payments/statements/routes.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { staffPriceRoutes } from './prices/staffRoutes.ts';
 import { requireKey } from './projects/apiKeys.ts';
+import { namedKeyRoutes } from './projects/namedKeyRoutes.ts';
 import { loginWithKeyRoute } from './projects/publicRoutes.ts';
 import { projectRoutes, projectSettingsRoutes } from './projects/routes.ts';
 import { retentionRoutes } from './retention/routes.ts';
@@ -299,6 +300,7 @@ async function consoleRoutes(
   invitationRoutes(signedIn, services);
   projectRoutes(signedIn, services);
   projectSettingsRoutes(signedIn, services);
+  namedKeyRoutes(signedIn, services);
   smppAccountRoutes(signedIn, services);
   callbackRoutes(signedIn, services);
   callbackLogRoutes(signedIn, services);

@@ -3,6 +3,7 @@
 import { ERRORS } from '@godwit/contract/errors';
 import { may } from '@godwit/contract/roles';
 import { randomToken } from '../src/identity/tokens.ts';
+import { newId } from '../src/ids.ts';
 import { monthOf } from '../src/payments/statements/months.ts';
 import { NEEDS } from './accessNeeds.ts';
 import {
@@ -10,6 +11,7 @@ import {
   addContact,
   addDeletion,
   addEmptyGroup,
+  addNamedKey,
   addPayment,
   addSmppAccount,
   CAMPAIGN_REQUESTS,
@@ -117,6 +119,10 @@ POST   /v1/web/projects/:id/blocked_codes           4001 4001 200 1012 200 1001 
 POST   /v1/web/projects/:id/quiet_hours             4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/archive                 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 POST   /v1/web/projects/:id/unarchive               4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+GET    /v1/web/projects/:id/api_keys                4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
+POST   /v1/web/projects/:id/api_keys                4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+POST   /v1/web/projects/:id/api_keys/:key_id/rotate 4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
+DELETE /v1/web/projects/:id/api_keys/:key_id        4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 GET    /v1/web/projects/:id/smpp_accounts           4001 4001 200 1012 200 1001 1001 4001 4001 4001 4001
 POST   /v1/web/projects/:id/smpp_accounts           4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
 DELETE /v1/web/projects/:id/smpp_accounts/:system_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
@@ -278,6 +284,21 @@ export const REQUESTS: Record<
   }),
   'POST /v1/web/projects/:id/archive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
   'POST /v1/web/projects/:id/unarchive': ({ spareProjectId }) => ({ params: { id: spareProjectId } }),
+  'GET /v1/web/projects/:id/api_keys': async (team, t) => {
+    await addNamedKey(t, team);
+    return { params: { id: team.projectId } };
+  },
+  'POST /v1/web/projects/:id/api_keys': ({ projectId }) => ({
+    params: { id: projectId },
+    form: { mode: 'LIVE', name: `Backend ${newId()}`, scopes: 'balance' },
+  }),
+  'POST /v1/web/projects/:id/api_keys/:key_id/rotate': async (team, t) => ({
+    params: { id: team.projectId, key_id: await addNamedKey(t, team) },
+    form: { overlap_hours: '1' },
+  }),
+  'DELETE /v1/web/projects/:id/api_keys/:key_id': async (team, t) => ({
+    params: { id: team.projectId, key_id: await addNamedKey(t, team) },
+  }),
   'GET /v1/web/projects/:id/smpp_accounts': async (team, t) => {
     await addSmppAccount(t, team);
     return { params: { id: team.projectId } };

@@ -1,4 +1,5 @@
 // Teams with people, keys and data, for permission tests.
+import { createKeyRequest } from '@godwit/contract/apiKeys';
 import type { SmsObject } from '@godwit/contract/messages/messages';
 import type { Role } from '@godwit/contract/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
@@ -11,6 +12,7 @@ import { startSession } from '../src/identity/sessions.ts';
 import { hashToken, randomToken } from '../src/identity/tokens.ts';
 import { newId } from '../src/ids.ts';
 import { storePayment } from '../src/payments/checkout/begin.ts';
+import { createNamedKey } from '../src/projects/namedKeys.ts';
 import { orThrow } from '../src/refusal.ts';
 import { createAccount } from '../src/smppAccounts/binds/accounts.ts';
 import { insertInvitation } from '../src/team/queries.ts';
@@ -176,6 +178,13 @@ export async function addSmppAccount(t: TestApp, { teamId, projectId }: AccessTe
     charset: 'GSM7',
   } as const;
   return orThrow(await createAccount(t.services, { teamId, projectId }, { ...form, networks: [] })).system_id;
+}
+
+/** Adds the only named API key of a project; returns its id. */
+export async function addNamedKey(t: TestApp, { teamId, projectId, userId }: AccessTeam): Promise<string> {
+  await t.services.pool.query('delete from named_keys where project_id = $1', [projectId]);
+  const form = createKeyRequest.parse({ mode: 'TEST', name: `Canary of ${teamId}`, scopes: 'balance' });
+  return orThrow(await createNamedKey(t.services, { userId }, { teamId, projectId }, form)).id;
 }
 
 /** Adds a member who also has a team of their own; returns the id. */

@@ -13,6 +13,7 @@ import { newId } from '../src/ids.ts';
 import { testApp } from './app.ts';
 import { testDatabase } from './database.ts';
 import { addSender, credit, makeSender, verifyTeam } from './factories.ts';
+import { makeNamedKey } from './namedKeys.ts';
 
 const routes: string[] = [];
 const database = await testDatabase();
@@ -21,6 +22,7 @@ const limited = await testApp({ limitApi: { count: 2, seconds: 60 } }, {}, datab
 const sender = await makeSender(t);
 const stranger = await makeSender(t);
 const { TEST, LIVE } = sender.authorization;
+const elsewhere = await makeNamedKey(sender.browser, sender.project.id, { networks: '203.0.113.7' });
 const message = { to: '+94771234567', from: 'SANDBOX', body: 'Your parcel is here' };
 
 type Input = {
@@ -105,6 +107,7 @@ const CAUSES: {
   [Name in ErrorName]?: (call: PublicCall, url: string) => Promise<Input | null> | Input | null;
 } = {
   invalidCredentials: () => ({ authorization: 'Basic bm9ib2R5Om5vdGhpbmc=' }),
+  keyNotAllowed: () => ({ authorization: elsewhere.authorization }),
   invalidArgument: ({ id, method, body }) => {
     if (body) return { payload: {} };
     if (method === 'POST') return { headers: { 'content-type': 'application/json' }, payload: '{' };

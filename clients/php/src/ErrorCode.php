@@ -45,6 +45,12 @@ final class ErrorCode
     /** The request cannot be taken now and nothing has happened. Try again shortly. */
     public const UNAVAILABLE = 1014;
 
+    /**
+     * This API key may not make this call from here, so nothing has happened. Use a key that has the scope
+     * and allows your address.
+     */
+    public const KEY_NOT_ALLOWED = 1015;
+
     /** Invalid phone number. */
     public const INVALID_NUMBER = 2000;
 
@@ -95,6 +101,12 @@ final class ErrorCode
      * or ask the staff of this service.
      */
     public const SENDING_PAUSED = 4008;
+
+    /**
+     * This would exceed the API key's daily cap, so nothing was sent or charged. Use another key, or send
+     * after midnight in the project's time zone.
+     */
+    public const KEY_CAP = 4009;
 
     /** The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text. */
     public const PRICE_ABOVE_MAX = 4010;

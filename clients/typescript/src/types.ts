@@ -29,6 +29,11 @@ export const ErrorCode = {
   conflict: 1013,
   /** The request cannot be taken now and nothing has happened. Try again shortly. */
   unavailable: 1014,
+  /**
+   * This API key may not make this call from here, so nothing has happened. Use a key that has the scope and
+   * allows your address.
+   */
+  keyNotAllowed: 1015,
   /** Invalid phone number. */
   invalidNumber: 2000,
   /** Invalid phone number format. Use digits with the international dialing code, such as +94771234567. */
@@ -67,6 +72,11 @@ export const ErrorCode = {
    * ask the staff of this service.
    */
   sendingPaused: 4008,
+  /**
+   * This would exceed the API key's daily cap, so nothing was sent or charged. Use another key, or send after
+   * midnight in the project's time zone.
+   */
+  keyCap: 4009,
   /** The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text. */
   priceAboveMax: 4010,
 } as const;

@@ -86,6 +86,29 @@ export type ReplayForm = { mode: Mode; from: string; to: string; outcome: Callba
 export const replaySpan = (id: string, form: ReplayForm, idempotencyKey: string) =>
   request('POST /projects/:id/callback_replays', { params: { id }, form, idempotencyKey });
 
+/** The named API keys, newest first. */
+export const namedKeysQuery = (id: string) =>
+  readQuery(['namedKeys', id], 'GET /projects/:id/api_keys', { params: { id } });
+
+export type NamedKeyForm = Record<
+  'name' | 'scopes' | 'networks' | 'per_second' | 'daily_cap' | 'expires_at',
+  string
+> & { mode: Mode };
+
+/** Creates a named key. Only this answer has its secret. */
+export const createNamedKey = (id: string, form: NamedKeyForm) =>
+  request('POST /projects/:id/api_keys', { params: { id }, form });
+
+/** Gives the name of a key to a new one. Only this answer has its secret. */
+export const rotateNamedKey = (id: string, keyId: string, overlapHours: string) =>
+  request('POST /projects/:id/api_keys/:key_id/rotate', {
+    params: { id, key_id: keyId },
+    form: { overlap_hours: overlapHours },
+  });
+
+export const revokeNamedKey = (id: string, keyId: string) =>
+  request('DELETE /projects/:id/api_keys/:key_id', { params: { id, key_id: keyId } });
+
 /** The SMPP address and accounts. */
 export const smppAccountsQuery = (id: string) =>
   readQuery(['smppAccounts', id], 'GET /projects/:id/smpp_accounts', { params: { id } });

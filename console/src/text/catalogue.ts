@@ -8,6 +8,7 @@ import type { staffStatus } from '../staff/statusText.ts';
 import type { staff } from '../staff/text.ts';
 import type { access } from './access/en.ts';
 import type { apiReference } from './api/en.ts';
+import type { apiKeys } from './apiKeys/en.ts';
 import type { billing } from './billing/en.ts';
 import type { callbacks } from './callbacks/en.ts';
 import type { campaignReview } from './campaignReview/en.ts';
@@ -44,6 +45,7 @@ import type { verification } from './verification/en.ts';
 /** The id of a text for customers. */
 type CustomerTextId =
   | keyof typeof access
+  | keyof typeof apiKeys
   | keyof typeof apiReference
   | keyof typeof billing
   | keyof typeof callbacks

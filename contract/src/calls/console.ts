@@ -2,6 +2,7 @@
 
 import { accountCalls, profileCalls } from '../accounts/accounts.ts';
 import { signOnCalls } from '../accounts/singleSignOn.ts';
+import { namedKeyCalls } from '../apiKeys.ts';
 import { callbackLogCalls } from '../callbackLog.ts';
 import { callbackSecretCalls } from '../callbacks.ts';
 import { campaignCalls } from '../campaigns/campaigns.ts';
@@ -37,6 +38,7 @@ export const consoleCalls = {
   ...retentionCalls,
   ...priceCalls,
   ...projectCalls,
+  ...namedKeyCalls,
   ...smppAccountCalls,
   ...callbackSecretCalls,
   ...callbackLogCalls,

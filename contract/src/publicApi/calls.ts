@@ -1,6 +1,7 @@
 // The calls of the public API: input, answer and errors of each. The server, GET /v1/openapi.json, the
 // reference and the tests use this one list.
 import { z } from 'zod';
+import type { Scope } from '../apiKeys.ts';
 import { id } from '../common.ts';
 import type { ErrorName } from '../errors.ts';
 import { smsObject } from '../messages/messages.ts';
@@ -27,13 +28,15 @@ type Answer = {
 
 /**
  * A call. `path` has the format of OpenAPI. `dryRun` is the answer if the body has `dry_run`. `itemErrors`
- * occur in the results of a 200 answer.
+ * occur in the results of a 200 answer. `scope`: the scope that a key needs; `any` is enough if every valid
+ * key may make the call.
  */
 export type PublicCall = {
   readonly id: string;
   readonly tag: 'Messages' | 'Account';
   readonly method: 'GET' | 'POST';
   readonly path: string;
+  readonly scope: Scope | 'any';
   readonly summary: string;
   readonly description: string;
   readonly params?: z.ZodObject;
@@ -46,7 +49,13 @@ export type PublicCall = {
   readonly itemErrors?: readonly ErrorName[];
 };
 
-const EVERY_CALL = ['invalidCredentials', 'tooManyRequests', 'unavailable', 'unexpected'] as const;
+const EVERY_CALL = [
+  'invalidCredentials',
+  'keyNotAllowed',
+  'tooManyRequests',
+  'unavailable',
+  'unexpected',
+] as const;
 /** Errors of calls that may have a body, whether they need it or not. */
 const WITH_BODY = ['invalidArgument', 'tooLarge', 'unsupportedType'] as const;
 
@@ -72,6 +81,7 @@ const OF_MESSAGE = [
   'verificationNeeded',
   'dailyLimit',
   'sendingPaused',
+  'keyCap',
   'priceAboveMax',
 ] as const satisfies readonly ErrorName[];
 
@@ -85,6 +95,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     tag: 'Messages',
     method: 'POST',
     path: '/v1/messages',
+    scope: 'messages:send',
     summary: 'Send an SMS',
     description: api.SEND_CALL,
     body: { schema: sendRequest, example: SEND_EXAMPLE, forms: true },
@@ -108,6 +119,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     tag: 'Messages',
     method: 'POST',
     path: '/v1/messages/batch',
+    scope: 'messages:send',
     summary: 'Send many SMS',
     description: api.BATCH_CALL,
     body: {
@@ -130,6 +142,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     tag: 'Messages',
     method: 'GET',
     path: '/v1/messages',
+    scope: 'messages:read',
     summary: 'Get the SMS log',
     description: api.LIST_CALL,
     query: publicListQuery,
@@ -146,6 +159,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     tag: 'Messages',
     method: 'GET',
     path: '/v1/messages/{id}',
+    scope: 'messages:read',
     summary: 'Get SMS details',
     description: api.SHOW_CALL,
     params: ONE_MESSAGE,
@@ -157,6 +171,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     tag: 'Messages',
     method: 'POST',
     path: '/v1/messages/{id}/cancel',
+    scope: 'messages:send',
     summary: 'Cancel a scheduled SMS',
     description: api.CANCEL_CALL,
     params: ONE_MESSAGE,
@@ -173,6 +188,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     tag: 'Account',
     method: 'GET',
     path: '/v1/balance',
+    scope: 'balance',
     summary: 'Get the balance',
     description: api.BALANCE_CALL,
     answer: {
@@ -188,6 +204,7 @@ export const PUBLIC_CALLS: readonly PublicCall[] = [
     tag: 'Account',
     method: 'POST',
     path: '/v1/login',
+    scope: 'any',
     summary: 'Check the credentials',
     description: api.CHECK_CALL,
     answer: {

@@ -52,6 +52,7 @@ const TEST_ERRORS = [
   'verificationNeeded',
   'dailyLimit',
   'sendingPaused',
+  'keyCap',
   'priceAboveMax',
 ] as const satisfies readonly ErrorName[];
 

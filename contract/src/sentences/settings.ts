@@ -5,11 +5,14 @@ export const TIME_ZONE_UNKNOWN = 'This time zone is unknown: choose one from the
 export const DAILY_LIMIT_INVALID =
   'The daily limit must be more than 0 and less than 1,000,000,000, with up to four decimals, such as 500 or 12.50';
 export const DAILY_LIMIT_REQUIRED = 'Set a daily limit first';
-export const SMPP_NAME_REQUIRED = 'Enter a name';
-export const SMPP_RATE_INVALID = 'Enter a number from 1 to 1,000';
+export const NAME_NEEDED = 'Enter a name';
+export const RATE_INVALID = 'Enter a number from 1 to 1,000';
 export const SMPP_BINDS_INVALID = 'Enter a number from 1 to 20';
-export const SMPP_ADDRESSES_INVALID =
+export const ADDRESSES_INVALID =
   'Enter IP addresses or ranges separated by commas, such as 203.0.113.7, 198.51.100.0/24';
+export const KEY_SCOPES_REQUIRED = 'Choose at least one scope';
+export const KEY_CAP_INVALID = 'Enter an amount above 0, such as 500 or 12.50';
+export const KEY_NAME_TAKEN = 'A key of this mode has this name: choose another, or revoke that key';
 export const SENDER_REQUIRED = 'Sender ID is Required';
 export const DESCRIPTION_REQUIRED = 'Description is Required';
 export const LEGAL_NAME_REQUIRED = 'Legal Name is Required';

@@ -113,7 +113,15 @@ describe('deleting an account', () => {
       await removeOld(t.services, { pace: { batch: 10, roundMs: 1 }, restSeconds: 0 });
     const { rows } = await pool.query('select id from teams where purged_at is not null');
     expect(rows).toEqual([{ id: leaver.teamId }]);
-    for (const table of ['contacts', 'templates', 'campaign_recipients', 'api_keys', 'client_references'])
+    for (const table of [
+      'contacts',
+      'templates',
+      'campaign_recipients',
+      'api_keys',
+      'named_keys',
+      'key_days',
+      'client_references',
+    ])
       expect([table, await count(table, leaver.teamId)]).toEqual([table, 0]);
     expect(await count('contacts', other.teamId)).toBe(1);
     expect([ofOther > 0, await count('client_references', other.teamId)]).toEqual([true, ofOther]);

@@ -250,6 +250,7 @@ export async function closeTeam(db: Database, teamId: string): Promise<void> {
   await sql`update campaigns set state = 'cancelled', lease_holder = null, lease_until = null, worked_to = ''
     where team_id = ${teamId} and open and state in ('scheduled', 'running')`.execute(db);
   await sql`delete from api_keys where team_id = ${teamId}`.execute(db);
+  await sql`delete from named_keys where team_id = ${teamId}`.execute(db);
   await sql`delete from smpp_accounts where team_id = ${teamId}`.execute(db);
   await sql`delete from invitations where team_id = ${teamId}`.execute(db);
   await sql`delete from team_sign_on where team_id = ${teamId}`.execute(db);

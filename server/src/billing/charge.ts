@@ -2,7 +2,9 @@
 // returns what failed messages cost.
 import type { ClientBase } from 'pg';
 import { newId } from '../ids.ts';
+import type { KeyCap } from '../projects/keyLimits.ts';
 import { exceedsDailyLimit, warningsAt, warnOfLimit } from './dailyLimit.ts';
+import { lockKeyDays } from './keyCaps.ts';
 import { warnOfLowBalance } from './lowBalance.ts';
 import {
   type Bill,
@@ -18,21 +20,23 @@ export { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from './queries.ts';
 
 /**
  * The cost of one message. `dailyLimitMicros` is the project's hard limit for `day`, null for none. At the
- * share `dailyWarnFraction` of the limit the project's people get a warning.
+ * share `dailyWarnFraction` of the limit the project's people get a warning. `cap`: that of the API key.
  */
 export type Charge = SpendingKey & {
   costMicros: bigint;
   dailyLimitMicros: bigint | null;
   dailyWarnFraction: number | null;
+  cap?: KeyCap | null;
 };
 
-export type ChargeOutcome = 'charged' | 'insufficientBalance' | 'dailyLimit';
+type FundsOutcome = 'charged' | 'insufficientBalance' | 'dailyLimit';
+export type ChargeOutcome = FundsOutcome | 'keyCap';
 
 /** Whether a charge fits what a team has and what its project has spent on the day. */
 export function chargeOutcome(
   charge: Pick<Charge, 'costMicros' | 'dailyLimitMicros'>,
   { balanceMicros, spentMicros }: Funds,
-): ChargeOutcome {
+): FundsOutcome {
   if (charge.costMicros > balanceMicros) return 'insufficientBalance';
   return exceedsDailyLimit(charge, spentMicros) ? 'dailyLimit' : 'charged';
 }
@@ -70,14 +74,15 @@ export async function lockFunds(client: ClientBase, charges: readonly Charge[]) 
 }
 
 /**
- * Charges messages in order of arrival while they fit the balance and the daily limit; posts one ledger
- * entry per team, project and day. Returns an outcome per charge, in order; a charge that does not fit
- * changes nothing. Both limits are hard because their rows stay locked until the caller commits.
+ * Charges messages in order of arrival while they fit the balance, the daily limit and the cap of their key;
+ * posts one ledger entry per team, project and day. Returns an outcome per charge, in order; a charge that
+ * does not fit changes nothing. All limits are hard because their rows stay locked until the caller commits.
  */
 export async function chargeInOrder(client: ClientBase, charges: Charge[]): Promise<ChargeOutcome[]> {
   const { balances: locked, days, spending: rows } = await lockFunds(client, charges);
   const balances = new Map(locked.map((row) => [row.teamId, row.balanceMicros]));
   const spent = new Map(rows.map((row) => [dayKey(row), row.spentMicros]));
+  const keyDays = await lockKeyDays(client, charges);
 
   const taken = new Map<string, bigint>();
   const outcomes = charges.map((charge): ChargeOutcome => {
@@ -85,6 +90,8 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
     const funds = { balanceMicros: balances.get(charge.teamId) ?? 0n, spentMicros: spent.get(key) ?? 0n };
     const outcome = chargeOutcome(charge, funds);
     if (outcome !== 'charged') return outcome;
+    if (!keyDays.fits(charge)) return 'keyCap';
+    keyDays.add(charge);
     balances.set(charge.teamId, funds.balanceMicros - charge.costMicros);
     spent.set(key, funds.spentMicros + charge.costMicros);
     taken.set(key, (taken.get(key) ?? 0n) + charge.costMicros);
@@ -98,6 +105,7 @@ export async function chargeInOrder(client: ClientBase, charges: Charge[]): Prom
     return { ...entry, kind: 'CHARGE', reason: null };
   });
   if (entries.length > 0) await postEntries(client, entries);
+  await keyDays.store(client);
   for (const row of locked) await warnOfLowBalance(client, row, balances.get(row.teamId)!);
   // Also if nothing was taken: the limit may have been lowered to what is spent.
   for (const row of rows) {

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { anotherApp, type TestApp, testApp } from '../../test/app.ts';
 import { makeSender } from '../../test/factories.ts';
 import { addFile } from '../../test/files.ts';
+import { makeNamedKey } from '../../test/namedKeys.ts';
 import { assertSameSecret, OtherSecretError } from '../db/embedded/installation.ts';
 import { openPool } from '../db/pool.ts';
 import { SEALED } from '../db/schema/sealed.ts';
@@ -48,6 +49,7 @@ let fileId: string;
 let callbackSecret: string;
 let bind: { systemId: string; password: string };
 let link: string;
+let namedKey: string;
 
 beforeAll(async () => {
   await assertSameSecret(pool, fingerprintsOf(t.services.secrets));
@@ -55,6 +57,7 @@ beforeAll(async () => {
     (await browser.get(`/v1/web/projects/${project.id}/${path}`)).json() as CallbackSecret;
   await read('callback_secret');
   await browser.post(`/v1/web/projects/${project.id}/callback_secret/rotate`);
+  namedKey = (await makeNamedKey(browser, project.id, { scopes: 'balance' })).authorization;
   callbackSecret = (await read('callback_secret')).secret;
   await pool.query('insert into second_factors (user_id, sealed, confirmed_at) values ($1, $2, now())', [
     userId,
@@ -104,6 +107,8 @@ async function works(secrets: Secrets): Promise<void> {
     });
     expect([mode, answer.statusCode]).toEqual([mode, 200]);
   }
+  const named = await app.inject({ url: '/v1/balance', headers: { authorization: namedKey } });
+  expect(named.statusCode).toBe(200);
   const { rows } = await pool.query('select sealed, previous_sealed from callback_secrets');
   expect(secrets.open('callback secret', rows[0].sealed).toString()).toBe(callbackSecret);
   secrets.open('callback secret', rows[0].previous_sealed);
@@ -200,7 +205,7 @@ it('works with both, goes on after it was cut off, and ends with the new one alo
 
   await rotate(both);
   const after = await sealedBy(createSecrets(NEW));
-  expect(after).toEqual({ all: all + 4, open: all + 4 });
+  expect(after).toEqual({ all: all + 5, open: all + 5 });
   const { data } = await rotate(both);
   expect(data).toMatchObject({ unreadable: 0, changed: expect.not.arrayContaining([{ resealed: 1 }]) });
   await expect(assertSameSecret(pool, fingerprintsOf(createSecrets(OLD)))).rejects.toThrow(OtherSecretError);

@@ -28,7 +28,13 @@ const BATCH = 200;
  * Purposes whose keys of the old secret stay, sealed by the new one: hashed values cannot be hashed again,
  * and carriers know addresses for receipts.
  */
-const KEPT = ['smpp password', 'recovery code', 'staff recovery code', 'carrier receipts'];
+const KEPT = [
+  'smpp password',
+  'named key look-up',
+  'recovery code',
+  'staff recovery code',
+  'carrier receipts',
+];
 
 /** Makes the secret of this process good for a database: it knows the old keys that are kept there. */
 export async function loadRetiredKeys({ pool, secrets }: Pick<Runtime, 'pool' | 'secrets'>): Promise<void> {

@@ -482,6 +482,13 @@ export interface Invitations {
   token_hash: Buffer;
 }
 
+export interface KeyDays {
+  day: string;
+  family: string;
+  spent_micros: bigint;
+  team_id: string;
+}
+
 export interface KeywordActions {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -712,6 +719,27 @@ export interface Migrations {
   name: string;
   number: number;
   oldest: number;
+}
+
+export interface NamedKeys {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  daily_micros: bigint | null;
+  ending: string;
+  expires_at: Timestamp | null;
+  family: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  lookup: Buffer;
+  mode: MessageMode;
+  name: string;
+  networks: Generated<string[]>;
+  per_second: number | null;
+  project_id: string;
+  revoked_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  scopes: string[];
+  team_id: string;
 }
 
 export interface NetworkVersions {
@@ -1304,6 +1332,7 @@ export interface DB {
   incoming_settings: IncomingSettings;
   installation: Installation;
   invitations: Invitations;
+  key_days: KeyDays;
   keyword_actions: KeywordActions;
   keywords: Keywords;
   late_texts: LateTexts;
@@ -1323,6 +1352,7 @@ export interface DB {
   message_counts: MessageCounts;
   messages: Messages;
   migrations: Migrations;
+  named_keys: NamedKeys;
   network_versions: NetworkVersions;
   opt_out_links: OptOutLinks;
   opt_outs: OptOuts;

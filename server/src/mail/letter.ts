@@ -17,6 +17,9 @@ export type SignOnChange =
   | { lostDomain: string }
   | { forgottenLink: string };
 
+/** A change of a named API key. */
+export type NamedKeyChange = 'CREATED' | 'ROTATED' | 'REVOKED';
+
 /** The mails in one language. */
 export type Mails = {
   /** Proves an address; `link` works for `hours`. */
@@ -29,6 +32,10 @@ export type Mails = {
   secondFactor(changed: { on: boolean; link: string }): Words;
   /** To a project's owners and admins about a replaced API key. */
   keyReplaced(replaced: { project: string; mode: 'LIVE' | 'TEST' }): Words;
+  /** To the same about a named API key that was created, rotated or revoked. */
+  namedKeyChanged(
+    changed: Record<'project' | 'key', string> & { mode: 'LIVE' | 'TEST'; change: NamedKeyChange },
+  ): Words;
   /** To the same about an SMPP account that was made, or revoked. */
   smppAccountMade(made: { project: string; account: string; mode: 'LIVE' | 'TEST' }): Words;
   smppAccountRevoked(revoked: { project: string; account: string; mode: 'LIVE' | 'TEST' }): Words;

@@ -96,6 +96,10 @@ describe('mails in all languages', () => {
     ['passwordChanged', (mails) => mails.passwordChanged({ link })],
     ['secondFactor', (mails) => mails.secondFactor({ on: false, link })],
     ['keyReplaced', (mails) => mails.keyReplaced({ project: 'Kade', mode: 'LIVE' })],
+    [
+      'namedKeyChanged',
+      (mails) => mails.namedKeyChanged({ project: 'Kade', key: 'Bank', mode: 'LIVE', change: 'ROTATED' }),
+    ],
     ['smppAccountMade', (mails) => mails.smppAccountMade({ project: 'Kade', account: 'Bank', mode: 'LIVE' })],
     [
       'smppAccountRevoked',

@@ -79,6 +79,7 @@ export function batchRoutes(api: App, accept: Accept): void {
     },
     async (request) => {
       const { key, body } = request;
+      key.limits?.rate?.spend(body.messages.length - 1);
       const begin = (asked: unknown, place: number) => {
         const own = readIdempotency(request, { asked });
         return acceptOne(key, asked, own && { ...own, key: `${own.key} ${place}` });

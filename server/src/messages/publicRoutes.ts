@@ -15,6 +15,7 @@ import { orThrow, type Refusal, RefusalError, refuse } from '../refusal.ts';
 import { type Services, servicesFor } from '../services.ts';
 import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
+import { customerKey } from './accept/idempotencyKeys.ts';
 import { findMessage, type Message } from './accept/queries.ts';
 import { readFromCursor } from './log/cursor.ts';
 import { readLog } from './log/log.ts';
@@ -103,7 +104,7 @@ function listRoute(api: App, services: Services): void {
  * some numbers stand for.
  */
 export function refuseAtOnce(
-  key: FastifyRequest['key'],
+  key: Pick<FastifyRequest['key'], 'projectId' | 'mode'>,
   { project_id, mode, to }: SendRequest,
 ): Refusal | null {
   if (project_id && project_id !== key.projectId) return refuse('notFound');
@@ -121,7 +122,7 @@ export function refuseAtOnce(
 
 /** The submission of one message to a project and mode. */
 export function submissionOf(
-  { projectId, mode, platform }: Pick<Submission, 'projectId' | 'mode' | 'platform'>,
+  { projectId, mode, platform, cap }: Pick<Submission, 'projectId' | 'mode' | 'platform' | 'cap'>,
   body: Pick<SendRequest, 'to' | 'from' | 'body' | 'send_at'> & Partial<SendRequest>,
   idempotency: Submission['idempotency'],
 ): Submission {
@@ -137,11 +138,12 @@ export function submissionOf(
     maxPrice: body.max_price,
     clientReference: body.client_reference,
     validityMs: body.validity_s ? body.validity_s * 1_000 : undefined,
+    cap,
     idempotency,
   };
 }
 
-/** The Idempotency-Key header and a hash of the body; undefined without the header. */
+/** The name of the Idempotency-Key header's key and a hash of the body; undefined without the header. */
 export function readIdempotency({ headers }: FastifyRequest, body: object): Submission['idempotency'] {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -150,5 +152,5 @@ export function readIdempotency({ headers }: FastifyRequest, body: object): Subm
       refuse('invalidArgument', { description: 'Idempotency-Key must be 1 to 255 characters.' }),
     );
   }
-  return { key, bodyHash: hash('sha256', JSON.stringify(body), 'buffer') };
+  return { key: customerKey(key), bodyHash: hash('sha256', JSON.stringify(body), 'buffer') };
 }

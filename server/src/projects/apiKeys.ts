@@ -1,19 +1,39 @@
 // Public API credentials: HTTP Basic with the project id as user name and a key as password.
+import type { Scope } from '@godwit/contract/apiKeys';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freshCache } from '../db/freshCache.ts';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
+import { addressOf } from '../http/address.ts';
 import { createLimiter } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { countConnections } from '../identity/guards.ts';
 import { RefusalError, refuse } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { keyLookups, keyMode } from './keys.ts';
+import {
+  type KeyCap,
+  type KeyLimits,
+  openKeyLimits,
+  refuseAddress,
+  refuseRate,
+  refuseScope,
+  scopeOfRoute,
+} from './keyLimits.ts';
+import { keyLookups, keyMode, namedKeyLookups } from './keys.ts';
+import { openLastUsed } from './lastUsed.ts';
+import { selectKey } from './namedKeyQueries.ts';
 import { type KeyOwner, selectKeyOwner } from './queries.ts';
+
+/** A key that a call carries. `limits` and `cap` are null for the live and the test key of a project. */
+export type CallKey = KeyOwner & { limits: KeyLimits | null; cap: KeyCap | null };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The project and mode whose key the request carries. Only inside what `requireKey` guards. */
-    key: KeyOwner;
+    /** The key that the request carries. Only inside what `requireKey` guards. */
+    key: CallKey;
+  }
+  interface FastifyContextConfig {
+    /** The scope that a key needs for the call. */
+    scope?: Scope | 'any';
   }
 }
 
@@ -25,18 +45,24 @@ const IN_THE_CLEAR =
   'If a proxy ends TLS, TRUSTED_PROXIES has to name it and it has to send X-Forwarded-Proto: https.';
 const BASIC = /^Basic ([A-Za-z0-9+/=_-]{1,500})$/i;
 
-/** Makes every route of a part of the app need a key (4003), and counts its calls: `request.key`. */
+/**
+ * Makes every route of a part of the app need a key (4003) with its scope (1015), and counts its calls:
+ * `request.key`.
+ */
 export function requireKey(api: App, services: Services, signals: Pick<Signals, 'on'>): void {
-  const { settings, secrets } = services;
-  const owners = freshCache((key) => selectKeyOwner(services.kysely, keyLookups(secrets, key)), {
-    maxAgeMs: MAX_AGE_MS,
-    capacity: CAPACITY,
-  });
-  signals.on(SETTINGS_TOPIC, (teamId) => owners.expire((owner) => !teamId || owner?.teamId === teamId));
+  const { settings } = services;
+  const keys = freshCache(loadKeys(services), { maxAgeMs: MAX_AGE_MS, capacity: CAPACITY });
+  signals.on(SETTINGS_TOPIC, (teamId) => keys.expire((key) => !teamId || key?.teamId === teamId));
+  const lastUsed = openLastUsed({ pool: services.pools.jobs.pool, log: services.log });
+  api.addHook('onClose', () => lastUsed.stop());
   const limit = createLimiter('api', settings.limitApi);
   const https = settings.publicUrl.protocol === 'https:';
 
   api.decorateRequest('key');
+  api.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat())
+      route.config = { ...route.config, scope: scopeOfRoute(method, route.url) };
+  });
   api.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     // Only the X-Forwarded-Proto of a trusted proxy says so. A loopback peer proves nothing: it may be a
     // proxy that sends no such header.
@@ -44,8 +70,8 @@ export function requireKey(api: App, services: Services, signals: Pick<Signals, 
       throw new RefusalError(refuse('notAllowed', { description: IN_THE_CLEAR }));
     const { projectId, key } = readCredentials(request.headers.authorization);
     // A key that is none of ours by its checksum is not worth a look-up.
-    const owner = keyMode(key) && (await owners(key));
-    if (!owner || owner.projectId !== projectId) {
+    const found = keyMode(key) && (await keys(key));
+    if (!found || found.projectId !== projectId) {
       reply.header('www-authenticate', 'Basic realm="Godwit", charset="UTF-8"');
       throw new RefusalError(
         refuse('invalidCredentials', {
@@ -53,13 +79,44 @@ export function requireKey(api: App, services: Services, signals: Pick<Signals, 
         }),
       );
     }
-    limit(`${owner.projectId} ${owner.mode}`, reply);
-    request.key = owner;
+    const { limits } = found;
+    // Before the call is counted, so a stolen key that is used elsewhere does not use up the limit.
+    if (limits && !limits.allows(addressOf(request)))
+      throw new RefusalError(refuseAddress(addressOf(request)));
+    limit(limits ? limits.id : `${found.projectId} ${found.mode}`, reply);
+    if (limits) {
+      lastUsed.note(limits.id);
+      checkLimits(limits, request.routeOptions.config.scope);
+    }
+    request.key = found;
   });
   countConnections(api, ({ key }) => key.teamId);
 }
 
-/** The project and mode of an API key; undefined if it is unknown or revoked. */
+/** Checks the scope and the rate of a named key. A route without a scope is refused. */
+function checkLimits({ has, rate }: KeyLimits, scope: Scope | 'any' | undefined): void {
+  if (scope === undefined) throw new RefusalError(refuse('keyNotAllowed'));
+  if (scope !== 'any' && !has(scope)) throw new RefusalError(refuseScope(scope));
+  if (rate && !rate.take(1)) throw new RefusalError(refuseRate(rate));
+}
+
+/** Loads keys by their text. */
+function loadKeys({ pool, secrets }: Pick<Services, 'pool' | 'secrets'>) {
+  const limitsOf = openKeyLimits();
+  return async (key: string): Promise<CallKey | undefined> => {
+    const found = await selectKey(pool, keyLookups(secrets, key), namedKeyLookups(secrets, key));
+    if (!found) return undefined;
+    const { owner, named } = found;
+    if (!named) return { ...owner, limits: null, cap: null };
+    const { family, dailyMicros } = named;
+    return { ...owner, limits: limitsOf(named), cap: dailyMicros === null ? null : { family, dailyMicros } };
+  };
+}
+
+/**
+ * The project and mode of a project's live or test key; undefined for any other key. Named keys do not bind
+ * over SMPP.
+ */
 export async function findKeyOwner(
   { kysely, secrets }: Pick<Services, 'kysely' | 'secrets'>,
   key: string,

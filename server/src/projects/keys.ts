@@ -14,6 +14,7 @@ const CHECKSUM_LENGTH = 6;
 const PREFIX = { LIVE: 'gk_live_', TEST: 'gk_test_' } as const;
 const KEY = /^gk_(live|test)_[0-9A-Za-z]{49}$/;
 const KEY_LOOKUP = 'api key look-up';
+const NAMED_KEY_LOOKUP = 'named key look-up';
 const KEY_DISPLAY = 'api key display';
 
 /**
@@ -44,6 +45,13 @@ export function newKeyRow(
 
 /** Lookup hashes of a key, under the current secret and under old ones. */
 export const keyLookups = (secrets: Secrets, key: string): Buffer[] => secrets.hmacs(KEY_LOOKUP, key);
+
+/** Lookup hashes of a named key, under the current secret and under old ones. */
+export const namedKeyLookups = (secrets: Secrets, key: string): Buffer[] =>
+  secrets.hmacs(NAMED_KEY_LOOKUP, key);
+
+/** The lookup hash that a new named key is stored under. */
+export const namedKeyLookup = (secrets: Secrets, key: string): Buffer => secrets.hmac(NAMED_KEY_LOOKUP, key);
 
 /** A key encrypted for keeping, to be shown again later. */
 export function sealKey(secrets: Secrets, key: string): Buffer {

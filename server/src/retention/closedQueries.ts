@@ -40,6 +40,8 @@ const PURGES = [
     'invitations',
     'smpp_accounts',
     'api_keys',
+    'named_keys',
+    'key_days',
     'team_sign_on',
     'team_domains',
     'former_members',

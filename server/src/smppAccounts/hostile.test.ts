@@ -15,12 +15,14 @@ import { anotherApp, testApp } from '../../test/app.ts';
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../test/certificate.ts';
 import { waitFor } from '../../test/database.ts';
 import { makeProject, makeSender } from '../../test/factories.ts';
+import { makeNamedKey } from '../../test/namedKeys.ts';
 import { bind, type Client, listen, makeAccount } from '../../test/smppClient.ts';
 import { throwawayFolder } from '../../test/throwaway.ts';
+import { isAllowed } from '../http/networks.ts';
+import { openRate } from '../http/rate.ts';
 import { openLine } from './binds/authenticate.ts';
 import { openBinds } from './binds/binds.ts';
-import { isAllowed, openListed } from './binds/listed.ts';
-import { openRate } from './binds/rate.ts';
+import { openListed } from './binds/listed.ts';
 import { startExpiry } from './submit/parts.ts';
 import { readSubmit, textOf } from './submit/read.ts';
 
@@ -85,6 +87,13 @@ describe('credentials', () => {
     expect(foreign.bound.command_status).toBe(commandStatus.ESME_RINVPASWD);
     await shop.browser.post(`/v1/web/projects/${id}/update_keys`, { mode: 'TEST' });
     await client.closed;
+  });
+
+  it('cannot be a named API key, whatever its scopes', async () => {
+    const form = { scopes: 'messages:send,messages:read,balance' };
+    const { api_key } = await makeNamedKey(shop.browser, shop.project.id, form);
+    const { bound } = await bind(port, { system_id: shop.project.id, password: api_key });
+    expect(bound.command_status).toBe(commandStatus.ESME_RINVPASWD);
   });
 
   it('cannot be guessed, and guesses hold up only strangers', async () => {

@@ -48,7 +48,12 @@ function SettingsPage() {
           [paths.geoPermissions(id), t('settings.geoPermissions')],
           [paths.incoming(id), t('settings.incoming')],
           [paths.callbacks(id), t('settings.callbacks')],
-          ...(may(known.role, 'projects') ? [[paths.smpp(id), t('settings.smpp')] as const] : []),
+          ...(may(known.role, 'projects')
+            ? ([
+                [paths.apiKeys(id), t('settings.keys')],
+                [paths.smpp(id), t('settings.smpp')],
+              ] as const)
+            : []),
         ]}
       >
         {project.isPending ? <LoadingCard heights={[40, 40, 40, 40, 40]} gap={40} /> : null}

@@ -57,7 +57,7 @@ function Credentials({ account, onClose }: { account: NewSmppAccount; onClose: (
       </Facts>
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          {t('smpp.done')}
+          {t('settings.done')}
         </Button>
       </Group>
     </Stack>
@@ -120,8 +120,8 @@ function AccountForm({ projectId, onCreated, onClose }: FormProps) {
         {...form.getInputProps('charset')}
       />
       <TextInput
-        label={t('smpp.networks')}
-        description={t('smpp.networksHint')}
+        label={t('settings.networks')}
+        description={t('settings.networksHint')}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="off"
         {...form.getInputProps('networks')}

@@ -107,7 +107,8 @@ function CreateButton({ projectId }: { projectId: string }) {
 function AccountRow({ projectId, account }: { projectId: string; account: SmppAccount }) {
   const t = useText();
   const { name, mode, system_id: systemId, networks, binds } = account;
-  const networksText = networks.length > 0 ? ` · ${t('smpp.from', { networks: networks.join(', ') })}` : '';
+  const networksText =
+    networks.length > 0 ? ` · ${t('settings.fromNetworks', { networks: networks.join(', ') })}` : '';
   const bound = binds.map((bind) => t('smpp.bind', { mode: bind.mode, address: bind.address }));
   return (
     <Group justify="space-between" align="flex-start" gap="8px 24px">

@@ -139,11 +139,14 @@ export const sentences: Sentences = {
   [settings.DAILY_LIMIT_INVALID]:
     'நாளாந்த வரம்பு 0 ஐ விட அதிகமாகவும் 1,000,000,000 ஐ விடக் குறைவாகவும் இருக்க வேண்டும்; நான்கு தசம இடங்கள் வரை, 500 அல்லது 12.50 போன்று',
   [settings.DAILY_LIMIT_REQUIRED]: 'முதலில் நாளாந்த வரம்பை அமைக்கவும்',
-  [settings.SMPP_NAME_REQUIRED]: 'ஒரு பெயரை உள்ளிடவும்',
-  [settings.SMPP_RATE_INVALID]: '1 முதல் 1,000 வரையிலான எண்ணை உள்ளிடவும்',
+  [settings.NAME_NEEDED]: 'ஒரு பெயரை உள்ளிடவும்',
+  [settings.RATE_INVALID]: '1 முதல் 1,000 வரையிலான எண்ணை உள்ளிடவும்',
   [settings.SMPP_BINDS_INVALID]: '1 முதல் 20 வரையிலான எண்ணை உள்ளிடவும்',
-  [settings.SMPP_ADDRESSES_INVALID]:
+  [settings.ADDRESSES_INVALID]:
     'IP முகவரிகளை அல்லது வரம்புகளைக் காற்புள்ளிகளால் பிரித்து உள்ளிடவும், எ.கா. 203.0.113.7, 198.51.100.0/24',
+  [settings.KEY_SCOPES_REQUIRED]: 'குறைந்தது ஓர் அனுமதியைத் தேர்வுசெய்யவும்',
+  [settings.KEY_CAP_INVALID]: '0 ஐ விட அதிகமான தொகையை உள்ளிடவும், எ.கா. 500 அல்லது 12.50',
+  [settings.KEY_NAME_TAKEN]: 'இந்தப் பெயரில் ஒரு விசை உள்ளது: வேறு பெயரைத் தேர்வுசெய்யவும் அல்லது அதை இரத்துச்செய்யவும்',
   [settings.SENDER_REQUIRED]: 'அனுப்புநர் பெயர் தேவை',
   [settings.DESCRIPTION_REQUIRED]: 'விவரம் தேவை',
   [settings.LEGAL_NAME_REQUIRED]: 'சட்டபூர்வப் பெயர் தேவை',

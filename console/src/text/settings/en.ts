@@ -23,6 +23,11 @@ export const settings = {
   'settings.revokeTestText':
     'Any software that uses the test key of {project} stops working at once: its calls are refused as invalid credentials.',
   'settings.revokeNext': 'A new key takes its place. Put it into your software to go on.',
+  'settings.networks': 'Allowed Addresses',
+  'settings.networksHint':
+    'Addresses and ranges between commas, such as 203.0.113.7, 198.51.100.0/24. Empty: all.',
+  'settings.fromNetworks': 'from {networks}',
+  'settings.done': 'Done',
   'settings.keyReplaced': 'Api key has been updated successfully',
   'settings.sendersHint': 'Names your messages come from.',
   'settings.added': 'Added {day}',

@@ -26,6 +26,10 @@ export const si: TextsOf<typeof settings> = {
   'settings.revokeTestText':
     '{project} ව්‍යාපෘතියේ පරීක්ෂණ යතුර භාවිත කරන ඕනෑම මෘදුකාංගයක් වහාම ක්‍රියා විරහිත වේ: එහි ඉල්ලීම් වලංගු නොවන අක්තපත්‍ර ලෙස ප්‍රතික්ෂේප කෙරේ.',
   'settings.revokeNext': 'ඒ වෙනුවට නව යතුරක් ලැබේ. දිගටම භාවිත කිරීමට එය ඔබේ මෘදුකාංගයට යොදන්න.',
+  'settings.networks': 'අවසර ඇති ලිපින',
+  'settings.networksHint': 'කොමා වලින් වෙන් කළ ලිපින සහ පරාස, උදා: 203.0.113.7, 198.51.100.0/24. හිස් නම්: සියල්ල.',
+  'settings.fromNetworks': '{networks} වෙතින්',
+  'settings.done': 'හරි',
   'settings.keyReplaced': 'API යතුර සාර්ථකව යාවත්කාලීන කළා',
   'settings.sendersHint': 'ඔබේ පණිවිඩ එන නම්.',
   'settings.added': '{day} එක් කළා',

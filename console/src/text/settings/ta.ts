@@ -26,6 +26,11 @@ export const ta: TextsOf<typeof settings> = {
   'settings.revokeTestText':
     '{project} திட்டத்தின் TEST விசையைப் பயன்படுத்தும் எந்த மென்பொருளும் உடனே இயங்காமல் போகும்: அதன் அழைப்புகள் செல்லாத சான்றுகள் என மறுக்கப்படும்.',
   'settings.revokeNext': 'அதற்குப் பதிலாகப் புதிய விசை வழங்கப்படும். தொடர, அதை உங்கள் மென்பொருளில் இடவும்.',
+  'settings.networks': 'அனுமதிக்கப்பட்ட முகவரிகள்',
+  'settings.networksHint':
+    'காற்புள்ளிகளால் பிரித்த முகவரிகளும் வரம்புகளும், எ.கா. 203.0.113.7, 198.51.100.0/24. வெறுமை: எல்லாம்.',
+  'settings.fromNetworks': 'அனுமதித்த முகவரிகள்: {networks}',
+  'settings.done': 'சரி',
   'settings.keyReplaced': 'API விசை வெற்றிகரமாகப் புதுப்பிக்கப்பட்டது',
   'settings.sendersHint': 'உங்கள் செய்திகள் வரும் பெயர்கள்.',
   'settings.added': 'சேர்த்தது {day}',

@@ -6,6 +6,7 @@ import { isDatabaseAway } from '../../db/commit/batchCommit.ts';
 import type { Signals } from '../../db/signals.ts';
 import { type Loop, startLoop } from '../../jobs/loop.ts';
 import type { Accept } from '../../messages/accept/accept.ts';
+import { ownKey } from '../../messages/accept/idempotencyKeys.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { type ClaimedAction, claimActions, endAction, postponeAction } from '../queries.ts';
@@ -77,7 +78,10 @@ async function answer(accept: Accept, action: ClaimedAction): Promise<Refusal | 
       from: number,
       body: reply,
       // Retries never send a second answer.
-      idempotency: { key: `keyword ${messageId}`, bodyHash: createHash('sha256').update(reply).digest() },
+      idempotency: {
+        key: ownKey('keyword', messageId),
+        bodyHash: createHash('sha256').update(reply).digest(),
+      },
     });
     return isRefusal(accepted) ? accepted : null;
   } catch (error) {

@@ -42,6 +42,17 @@ export const en: Mails = {
       LOOK,
     ]);
   },
+  namedKeyChanged: ({ project, key, mode, change }) => {
+    const { done, next } = {
+      CREATED: { done: 'created', next: 'Programs that have it can use the API within its scopes.' },
+      ROTATED: { done: 'rotated', next: 'A new key has its name. The old one works until its overlap ends.' },
+      REVOKED: { done: 'revoked', next: 'It no longer works.' },
+    }[change];
+    return letter(`An API key was ${done} (${mode})`, [
+      `The API key ${key} of the project ${project} was ${done}. ${next}`,
+      LOOK,
+    ]);
+  },
   smppAccountMade: ({ project, account, mode }) =>
     letter(`An SMPP account was made (${mode})`, [
       `The project ${project} has a new SMPP account, ${account}. Programs that have its password can send messages from the project.`,

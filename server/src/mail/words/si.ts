@@ -42,6 +42,20 @@ export const si: Mails = {
       LOOK,
     ]);
   },
+  namedKeyChanged: ({ project, key, mode, change }) => {
+    const { done, next } = {
+      CREATED: { done: 'සාදන ලදී', next: 'එය ඇති මෘදුකාංගවලට එහි අවසර තුළ API භාවිත කළ හැක.' },
+      ROTATED: {
+        done: 'වෙනුවට නව යතුරක් සාදන ලදී',
+        next: 'එම නම දැන් නව යතුරට අයත්ය. පැරණි යතුර එයට දුන් කාලය අවසන් වන තුරු ක්‍රියා කරයි.',
+      },
+      REVOKED: { done: 'අවලංගු කරන ලදී', next: 'එය තවදුරටත් ක්‍රියා නොකරයි.' },
+    }[change];
+    return letter(`API යතුරක් ${done} (${mode})`, [
+      `${project} ව්‍යාපෘතියේ ${key} නම් API යතුර ${done}. ${next}`,
+      LOOK,
+    ]);
+  },
   smppAccountMade: ({ project, account, mode }) =>
     letter(`SMPP ගිණුමක් සාදන ලදී (${mode})`, [
       `${project} ව්‍යාපෘතියට ${account} නමින් නව SMPP ගිණුමක් ඇත. එහි මුරපදය ඇති මෘදුකාංගවලට ව්‍යාපෘතියෙන් පණිවිඩ යැවිය හැක.`,

@@ -45,6 +45,20 @@ export const ta: Mails = {
       `${project} திட்டத்தின் ${mode} API விசை மாற்றப்பட்டது. பழைய விசை இனி இயங்காது.`,
       LOOK,
     ]),
+  namedKeyChanged: ({ project, key, mode, change }) => {
+    const { done, next } = {
+      CREATED: { done: 'உருவாக்கப்பட்டது', next: 'அதைக் கொண்ட மென்பொருள் அதன் அனுமதிகளுக்குள் API ஐப் பயன்படுத்தலாம்.' },
+      ROTATED: {
+        done: 'மாற்றப்பட்டது',
+        next: 'அதன் பெயரில் புதிய விசை உள்ளது. பழையது அதற்கான கால அவகாசம் முடியும் வரை இயங்கும்.',
+      },
+      REVOKED: { done: 'இரத்துசெய்யப்பட்டது', next: 'அது இனி இயங்காது.' },
+    }[change];
+    return letter(`ஒரு API விசை ${done} (${mode})`, [
+      `${project} திட்டத்தின் ${key} என்ற API விசை ${done}. ${next}`,
+      LOOK,
+    ]);
+  },
   smppAccountMade: ({ project, account, mode }) =>
     letter(`ஒரு SMPP கணக்கு உருவாக்கப்பட்டது (${mode})`, [
       `${project} திட்டத்தில் ${account} என்ற புதிய SMPP கணக்கு உள்ளது. அதன் கடவுச்சொல் உள்ள மென்பொருள் திட்டத்திலிருந்து செய்திகளை அனுப்பலாம்.`,

@@ -12,6 +12,7 @@ import { instantOf, newId } from '../../ids.ts';
 import type { OptOutLink, OptOutLinks } from '../../optOuts/page/links.ts';
 import { parseRecipient, type Recipient } from '../../phoneNumbers.ts';
 import { countedDay } from '../../projects/days.ts';
+import type { KeyCap } from '../../projects/keyLimits.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { traceparent } from '../../tracing.ts';
 import { checkMaxPrice, type MaxPrice } from './maxPrice.ts';
@@ -59,6 +60,8 @@ export type Submission = {
   validityMs?: number | undefined;
   /** The SMPP receipt that its customer requests. */
   receipt?: ReceiptRequest | undefined;
+  /** The daily cap of the API key that it is sent with. */
+  cap?: KeyCap | null | undefined;
 };
 
 /** The facts of a message by which its link group is found. `country` is ISO 3166, or null if unknown. */

@@ -3,6 +3,7 @@
 import type { Pool } from 'pg';
 import { readFunds } from '../../billing/balance.ts';
 import { chargeOutcome, dayKey } from '../../billing/charge.ts';
+import { readKeyDays } from '../../billing/keyCaps.ts';
 import { groupCommit } from '../../db/commit/groupCommit.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import type { Draft } from './draft.ts';
@@ -45,9 +46,12 @@ async function fundsRefusals(pool: Pool, candidates: Candidate[]): Promise<Map<C
   const charged = candidates.filter(({ mode }) => mode === 'LIVE');
   for (const ofDay of Map.groupBy(charged, dayKey).values()) {
     const funds = await readFunds(pool, ofDay[0]!);
-    for (const [index, charge] of chargesOf(ofDay).entries()) {
+    const charges = chargesOf(ofDay);
+    const keyDays = await readKeyDays(pool, charges);
+    for (const [index, charge] of charges.entries()) {
       const outcome = chargeOutcome(charge, funds);
       if (outcome !== 'charged') refusals.set(ofDay[index]!, refuse(outcome));
+      else if (!keyDays.fits(charge)) refusals.set(ofDay[index]!, refuse('keyCap'));
     }
   }
   return refusals;

@@ -49,6 +49,7 @@ export type Candidate = Draft &
     passesOptOut: boolean;
     receipt: Submission['receipt'];
     clientReference: string | null;
+    cap: Submission['cap'];
   };
 
 export type Slots = ReadonlyMap<string, Slot>;
@@ -71,6 +72,7 @@ export const needsTransaction = (candidate: Candidate) =>
     candidate.optOutToken ||
       candidate.receipt ||
       canBeAnswered(candidate.sender) ||
+      (candidate.cap && candidate.mode === 'LIVE') ||
       countsDestinations(candidate),
   );
 
@@ -116,8 +118,8 @@ export function chargesOf(candidates: readonly Candidate[]): Charge[] {
   return candidates.flatMap((candidate) => {
     if (candidate.mode !== 'LIVE') return [];
     const { dailyLimitMicros, dailyWarnFraction } = candidate.profile;
-    const { teamId, projectId, day, costMicros } = candidate;
-    return [{ teamId, projectId, day, costMicros, dailyLimitMicros, dailyWarnFraction }];
+    const { teamId, projectId, day, costMicros, cap = null } = candidate;
+    return [{ teamId, projectId, day, costMicros, dailyLimitMicros, dailyWarnFraction, cap }];
   });
 }
 

@@ -1,4 +1,6 @@
-// Periodic upkeep of messages: creates months ahead and deletes idempotency keys older than a day.
+// Periodic upkeep of messages: creates months ahead and deletes idempotency keys older than a day and
+// the daily spending of API keys older than a week.
+import { purgeKeyDays } from '../../billing/keyCaps.ts';
 import { isLocked } from '../../db/locks.ts';
 import { checkMonths, ensureMonths } from '../../db/schema/months.ts';
 import { doEach, type Loop, startLoop } from '../../jobs/loop.ts';
@@ -25,6 +27,6 @@ export async function readyForMessages({ pool, log }: Pick<Services, 'pool' | 'l
 /** Runs now and every hour. A step that fails does not stop the others. */
 export function startHousekeeping(services: Pick<Services, 'pool' | 'log'>, everyMs = EVERY_MS): Loop {
   const { pool, log } = services;
-  const steps = [() => ensureMonths(pool), () => purgeKeys(pool)];
+  const steps = [() => ensureMonths(pool), () => purgeKeys(pool), () => purgeKeyDays(pool)];
   return startLoop({ name: 'housekeeping', log, everyMs, round: () => doEach(steps) });
 }

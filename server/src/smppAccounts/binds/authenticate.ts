@@ -5,13 +5,14 @@ import type { Mode } from '@godwit/contract/messages/statuses';
 import { SMPP_DEFAULTS, SMPP_LIMITS, type SmppCharset } from '@godwit/contract/smppAccounts';
 import type { BindRequest } from '@godwit/smpp/codec/pdu';
 import { commandStatus } from '@godwit/smpp/codec/status';
+import { isAllowed } from '../../http/networks.ts';
 import { createLimiter, networkOf } from '../../http/rateLimit.ts';
 import { bindThrottleKey, countAttempt, resetAttempts } from '../../identity/throttle.ts';
 import { findKeyOwner } from '../../projects/apiKeys.ts';
 import type { Services } from '../../services.ts';
 import { selectAccount } from '../queries.ts';
 import { hashesOf } from './credentials.ts';
-import { isAllowed, type Listed } from './listed.ts';
+import type { Listed } from './listed.ts';
 
 /**
  * The account of a bind. `systemId`: an account's, or a project's id with the mode of its API key. `key`:

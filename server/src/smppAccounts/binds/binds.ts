@@ -5,6 +5,7 @@ import type { BindRequest } from '@godwit/smpp/codec/pdu';
 import { commandStatus } from '@godwit/smpp/codec/status';
 import type { ServerConnection } from '@godwit/smpp/session/server';
 import { SETTINGS_TOPIC, type Signals } from '../../db/signals.ts';
+import { openRate, type Rate } from '../../http/rate.ts';
 import { newId } from '../../ids.ts';
 import { startLoop } from '../../jobs/loop.ts';
 import { findKeyOwner } from '../../projects/apiKeys.ts';
@@ -12,7 +13,6 @@ import type { Services } from '../../services.ts';
 import { countBinds, deleteBinds, insertBind, renewBinds, selectKnown } from '../queries.ts';
 import { type Account, openAuthentication } from './authenticate.ts';
 import type { Listed } from './listed.ts';
-import { openRate, type Rate } from './rate.ts';
 
 /** A client that is bound to this process. */
 export type Bound = {

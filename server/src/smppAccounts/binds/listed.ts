@@ -1,6 +1,7 @@
 // Caches the addresses that SMPP accounts list, to recognize a connection before it binds.
-import { BlockList, isIP } from 'node:net';
+import { BlockList } from 'node:net';
 import { SETTINGS_TOPIC, type Signals } from '../../db/signals.ts';
+import { isIn, networksOf } from '../../http/networks.ts';
 import { startLoop } from '../../jobs/loop.ts';
 import type { Services } from '../../services.ts';
 import { selectNetworks } from '../queries.ts';
@@ -30,8 +31,8 @@ export async function openListed(
     wakeOn: { signals, topic: SETTINGS_TOPIC },
     async round() {
       const rows = await selectNetworks(kysely);
-      all = listOf(rows.flatMap(({ networks }) => networks));
-      byAccount = new Map(rows.map(({ system_id, networks }) => [system_id, listOf(networks)]));
+      all = networksOf(rows.flatMap(({ networks }) => networks));
+      byAccount = new Map(rows.map(({ system_id, networks }) => [system_id, networksOf(networks)]));
       read.resolve();
       return undefined;
     },
@@ -42,24 +43,4 @@ export async function openListed(
     names: (systemId, address) => isIn(byAccount.get(systemId), address),
     stop: () => loop.stop(),
   };
-}
-
-/** Whether an address is in one of these networks. An empty list allows every address. */
-export function isAllowed(networks: readonly string[], address: string): boolean {
-  return networks.length === 0 || isIn(listOf(networks), address);
-}
-
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/');
-    const family = isIP(base) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(base, family);
-    else list.addSubnet(base, Number(bits), family);
-  }
-  return list;
-}
-
-function isIn(list: BlockList | undefined, address: string): boolean {
-  return list?.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') ?? false;
 }

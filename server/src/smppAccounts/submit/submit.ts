@@ -10,6 +10,7 @@ import { idsTogether } from '../../ids.ts';
 import { openFairScheduler } from '../../jobs/fairScheduler.ts';
 import { type Accept, VALIDITY_MS } from '../../messages/accept/accept.ts';
 import type { SmppAddress } from '../../messages/accept/draft.ts';
+import { ownKey } from '../../messages/accept/idempotencyKeys.ts';
 import { findMessage } from '../../messages/log/log.ts';
 import { refuseAtOnce } from '../../messages/publicRoutes.ts';
 import { isRefusal } from '../../refusal.ts';
@@ -205,7 +206,7 @@ function idempotencyOf(systemId: string, whole: Whole, to: string) {
   const number = to.replace(/^(\+|00)/, '');
   const body = JSON.stringify([source.address, number, text, schedule]);
   return {
-    key: `smpp ${systemId} ${userReference} ${number}`,
+    key: ownKey('smpp', `${systemId} ${userReference} ${number}`),
     bodyHash: createHash('sha256').update(body).digest(),
   };
 }

@@ -1,28 +1,37 @@
-// Limits an account's submits in this process: a burst of one second, then its rate. All its binds share the
-// rate.
+// Limits the messages of an SMPP account, or the calls of an API key, in this process: a burst of one second,
+// then the rate.
 
 export type Rate = {
-  /** Messages per second. */
+  /** Messages or calls per second. */
   perSecond: number;
   /**
    * Whether `count` more may come now. A submit to many recipients may overdraw the rate once; later submits
    * wait until that is repaid.
    */
   take(count: number): boolean;
+  /** Uses up `count` more, even if the rate is used up already; later ones wait until that is repaid. */
+  spend(count: number): void;
 };
 
 export function openRate(perSecond: number, nowMs = () => performance.now()): Rate {
   let tokens = perSecond;
   let filledAtMs = nowMs();
+  function fill() {
+    const now = nowMs();
+    tokens = Math.min(rate.perSecond, tokens + ((now - filledAtMs) / 1000) * rate.perSecond);
+    filledAtMs = now;
+  }
   const rate: Rate = {
     perSecond,
     take(count) {
-      const now = nowMs();
-      tokens = Math.min(rate.perSecond, tokens + ((now - filledAtMs) / 1000) * rate.perSecond);
-      filledAtMs = now;
+      fill();
       if (tokens < Math.min(1, rate.perSecond)) return false;
       tokens -= count;
       return true;
+    },
+    spend(count) {
+      fill();
+      tokens -= count;
     },
   };
   return rate;

@@ -1,0 +1,47 @@
+// Tamil text of named API keys.
+import type { TextsOf } from '../translation.ts';
+import type { apiKeys } from './en.ts';
+
+export const ta: TextsOf<typeof apiKeys> = {
+  'keys.intro':
+    'ஒவ்வொரு மென்பொருளுக்கும் தேவையான அனுமதிகள் மட்டும் உள்ள தனி விசையைக் கொடுக்கவும். <link>மேலோட்டம்</link> பக்கத்தில் உள்ள LIVE, TEST விசைகள் எல்லாவற்றையும் செய்யும்.',
+  'keys.none': 'எந்த மென்பொருளுக்கும் இன்னும் தனி விசை இல்லை.',
+  'keys.create': 'விசையை உருவாக்கவும்',
+  'keys.createTitle': 'API விசையை உருவாக்கவும்',
+  'keys.nameHint': 'நீங்கள் அதை அறியும் பெயர், எடுத்துக்காட்டாக மென்பொருளின் பெயர்.',
+  'keys.scopes': 'அனுமதிகள்',
+  'keys.send': 'அனுப்புதல்',
+  'keys.sendHint': 'செய்திகளை அனுப்ப, விலை பார்க்க, இரத்துசெய்ய',
+  'keys.read': 'வாசித்தல்',
+  'keys.readHint': 'செய்திகளையும் பதிவுகளையும் வாசிக்க',
+  'keys.balance': 'இருப்பு',
+  'keys.balanceHint': 'அணியின் இருப்பைப் பார்க்க',
+  'keys.ends': 'முடிவு',
+  'keys.never': 'இல்லை',
+  'keys.inDays': '{days, plural, one {# நாளில்} other {# நாட்களில்}}',
+  'keys.rate': 'வினாடிக்கு அழைப்புகள்',
+  'keys.cap': 'நாளாந்த உச்சவரம்பு',
+  'keys.capHint': 'ஒரு நாளில் அதன் செய்திகளுக்கு ஆகக்கூடிய அதிகபட்சச் செலவு. வெறுமை: வரம்பு இல்லை.',
+  'keys.noLimit': 'வரம்பு இல்லை',
+  'keys.once': 'விசையை இப்போதே நகலெடுக்கவும்: அது மீண்டும் காட்டப்படாது.',
+  'keys.key': 'API விசை',
+  'keys.copy': 'API விசையை நகலெடுக்கவும்',
+  'keys.rateOf': 'வினாடிக்கு {count, number}',
+  'keys.capOf': 'நாளொன்றுக்கு அதிகபட்சம் {amount}',
+  'keys.by': '{day} அன்று {person} உருவாக்கியது',
+  'keys.created': '{day} அன்று உருவாக்கப்பட்டது',
+  'keys.lastUsed': 'கடைசியாகப் பயன்படுத்தியது {when}',
+  'keys.neverUsed': 'ஒருபோதும் பயன்படுத்தப்படவில்லை',
+  'keys.endsAt': 'முடிவு {when}',
+  'keys.ended': 'முடிந்தது',
+  'keys.rotated': 'புதிதாக்கப்பட்டது',
+  'keys.rotateOf': 'புதிதாக்கவும்: {name}',
+  'keys.rotateText':
+    '{name} விசையின் பெயரையும் வரம்புகளையும் புதிய விசை பெறும். இரண்டும் இயங்கும்போதே அதை உங்கள் மென்பொருளில் இடவும்.',
+  'keys.overlap': 'பழைய விசை இயங்கும் காலம்',
+  'keys.overlapNone': 'இல்லை: உடனே முடியும்',
+  'keys.overlapHours': '{hours, plural, one {இன்னும் # மணிநேரம்} other {இன்னும் # மணிநேரம்}}',
+  'keys.revokeText': '{name} விசையைப் பயன்படுத்தும் மென்பொருள்கள் உடனே இயங்காமல் போகும்: அவற்றின் அழைப்புகள் மறுக்கப்படும்.',
+  'keys.revokeNext': 'அது அனுப்பிய செய்திகளுக்குப் பாதிப்பில்லை.',
+  'keys.revoked': 'API விசை செல்லாததாக்கப்பட்டது',
+};
