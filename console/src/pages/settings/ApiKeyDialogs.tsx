@@ -10,6 +10,7 @@ import { CopyId } from '../../components/CopyButton.tsx';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { useSchemaForm, useSubmit } from '../../components/form/useSubmit.ts';
 import { useTeam } from '../../session/context.ts';
+import { useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
@@ -89,12 +90,13 @@ function KeyForm({ projectId, onCreated, onClose }: FormProps) {
   const t = useText();
   const queries = useQueryClient();
   const { currency_symbol: symbol } = useTeam().region;
+  const mode: Mode = useMode();
   const [days, setDays] = useState('0');
   const { form, ...sending } = useSchemaForm({
     schema: createKeyRequest,
     initialValues: {
       name: '',
-      mode: 'LIVE' as Mode,
+      mode,
       scopes: 'messages:send',
       networks: '',
       per_second: '' as number | string,
