@@ -5,11 +5,13 @@ import { startSimulator } from '@godwit/smpp/simulator/simulator';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { isDatabaseAway, isOutcomeUnknown } from '../src/db/commit/batchCommit.ts';
 import { openPool } from '../src/db/pool.ts';
+import { openDatabaseServers } from '../src/db/servers/database.ts';
 import { numberOf } from './campaigns.ts';
 import { openAccount } from './client.ts';
 import { waitFor } from './database.ts';
 import { runStatement } from './globalSetup.ts';
 import { carriersFile, type Service, serviceFolder } from './process.ts';
+import { openRelay } from './relay.ts';
 import { openReplicas, type Replica } from './replicas.ts';
 
 const CLIENTS = 3;
@@ -83,6 +85,34 @@ it('loses nothing, goes on by itself, and refuses old primaries that return', {
   await running.exited;
 });
 
+it('follows an address that leads to another server, and not back to an old one', async () => {
+  const relay = await openRelay(second.port);
+  onTestFinished(relay.close);
+  const url = `postgresql://${first.config.user}@127.0.0.1:${relay.port}/postgres`;
+  const servers = openDatabaseServers();
+  const pool = openPool(
+    { connectionString: url, servers: servers.at(url) },
+    { max: 1, applicationName: 'relayed' },
+  );
+  onTestFinished(() => pool.end());
+  const port = async () => (await pool.query('show port')).rows[0].port;
+  expect(await port()).toBe(String(second.port));
+  // Its connection stays open, as through a proxy that only sends new ones elsewhere.
+  relay.leadTo(third.port);
+  expect(await port()).toBe(String(second.port));
+  const moved = async () => {
+    await servers.look();
+    return (await port()) === String(third.port);
+  };
+  await waitFor(moved, { what: 'the connection to the old server to be dropped' });
+  relay.leadTo(second.port);
+  await third.run(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'relayed'`,
+  );
+  await waitFor(() => pool.totalCount === 0, { what: 'the connection to be closed' });
+  await expect(port()).rejects.toThrow(/is not used: it is an old primary on timeline 2/);
+});
+
 it('takes a commit that no standby has for unknown, also if PostgreSQL reports success', async () => {
   const pool = openPool({ connectionString: urlOf(third) }, { max: 1, applicationName: 'commits' });
   onTestFinished(() => pool.end());
@@ -126,6 +156,30 @@ it('is refused at its start if its servers are of different databases', async ()
   const pool = openPool({ connectionString: urlOf(third, other) }, { max: 1, applicationName: 'mixed' });
   onTestFinished(() => pool.end());
   await expect(pool.query('select 1')).rejects.toThrow(/belong to different databases \(127\.0\.0\.1:\d+, /);
+});
+
+it('answers that an outcome is unknown if the only server is silent', async () => {
+  const url = urlOf(third);
+  const servers = openDatabaseServers();
+  const pool = openPool(
+    { connectionString: url, servers: servers.at(url) },
+    { max: 1, applicationName: 'silent' },
+  );
+  onTestFinished(() => pool.end());
+  await pool.query('select 1');
+  third.hang();
+  let error: unknown;
+  void pool.query('create table lost ()').catch((reason: unknown) => {
+    error = reason;
+  });
+  const isAnswered = async () => {
+    await servers.look();
+    return error;
+  };
+  await waitFor(isAnswered, { what: 'an answer', timeoutMs: 30_000 });
+  expect(isOutcomeUnknown(error)).toBe(true);
+  third.goOn();
+  await waitFor(() => pool.query('select 1').then(() => true), { what: 'the server to be used again' });
 });
 
 /** A URL with the hosts of these servers. */

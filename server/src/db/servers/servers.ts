@@ -6,7 +6,7 @@ import type { Identity } from './identity.ts';
 import { NoPrimaryError, openSearch } from './search.ts';
 
 /** Every so many looks go to all servers, although the present one answers: an old primary may be back. */
-const ALL_EVERY_LOOKS = 15;
+const ALL_EVERY_LOOKS = 5;
 /**
  * After this many looks in a row in which no statement was answered and no server took writes, connections
  * are dropped, so that callers get an answer. A look at a silent server takes `REACH_WITHIN_MS`.
@@ -53,7 +53,7 @@ export function openServers(url: string, fence: Fence = openFence()) {
     },
     /**
      * Looks whether the present server still answers and is the one that takes writes. To be called every
-     * second: while statements are answered, it connects once in 15 calls.
+     * second: while statements are answered, it connects once in five calls.
      */
     async look(): Promise<void> {
       const hasAnswered = isAnswered;
