@@ -151,8 +151,26 @@ it('leaves a server that takes no writes any more, and finds it again when it do
   await waitFor(() => write().then(() => true), { what: 'the server to be found again' });
 });
 
-it('is refused at its start if its servers are of different databases', async () => {
+it('leaves an address that hangs for another one to the same server', async () => {
   await other.start();
+  const relay = await openRelay(other.port);
+  onTestFinished(relay.close);
+  const url = `postgresql://${first.config.user}@127.0.0.1:${relay.port},127.0.0.1:${other.port}/postgres`;
+  const servers = openDatabaseServers();
+  const pool = openPool(
+    { connectionString: url, servers: servers.at(url) },
+    { max: 1, applicationName: 'one of two' },
+  );
+  onTestFinished(() => pool.end());
+  await pool.query('select 1');
+  relay.hang();
+  const hanging = pool.query('create table hanging ()').catch((reason: unknown) => reason);
+  await waitFor(() => servers.look().then(() => pool.totalCount === 0), { what: 'the address to be left' });
+  expect(isOutcomeUnknown(await hanging)).toBe(true);
+  expect((await pool.query('show port')).rows).toEqual([{ port: String(other.port) }]);
+});
+
+it('is refused at its start if its servers are of different databases', async () => {
   const pool = openPool({ connectionString: urlOf(third, other) }, { max: 1, applicationName: 'mixed' });
   onTestFinished(() => pool.end());
   await expect(pool.query('select 1')).rejects.toThrow(/belong to different databases \(127\.0\.0\.1:\d+, /);

@@ -5,8 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** Opens a relay on loopback to a port. */
 export async function openRelay(
   first: number,
-): Promise<{ port: number; leadTo(port: number): void; close(): void }> {
+): Promise<{ port: number; leadTo(port: number): void; hang(): void; close(): void }> {
   let behind = first;
+  let isHanging = false;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     const onward = connect(behind, '127.0.0.1');
@@ -21,13 +22,18 @@ export async function openRelay(
         other.destroy();
       });
     }
-    socket.pipe(onward).pipe(socket);
+    if (!isHanging) socket.pipe(onward).pipe(socket);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     leadTo(port) {
       behind = port;
+    },
+    /** From now on nothing is passed on, and connections stay open. */
+    hang() {
+      isHanging = true;
+      for (const socket of sockets) socket.unpipe();
     },
     close() {
       server.close();

@@ -1,4 +1,5 @@
 // Searches the servers of a database for the one that takes writes.
+import pg from 'pg';
 import { isDatabaseAway } from '../commit/batchCommit.ts';
 import { type Target, targetsOf } from './address.ts';
 import { type Fence, RefusedServerError } from './fence.ts';
@@ -25,6 +26,9 @@ export function openSearch(url: string, fence: Fence) {
 
   function judgeAll(found: readonly Found[]): Target {
     present = judge(found, fence, present);
+    // Statements there would wait for an answer that may never come. An error of PostgreSQL is an answer.
+    const silent = new Set(found.filter(isSilent).map(({ target }) => target.name));
+    fence.members.drop(({ target }) => silent.has(target.name));
     return present;
   }
 
@@ -79,6 +83,8 @@ async function ask(target: Target): Promise<Found> {
     return { target, error: error as Error };
   }
 }
+
+const isSilent = (one: Found): boolean => 'error' in one && !(one.error instanceof pg.DatabaseError);
 
 /** Judges the answers of all servers. @throws if none can be used */
 function judge(found: readonly Found[], fence: Fence, present: Target | null): Target {
