@@ -24,9 +24,9 @@ export type Replica = Awaited<ReturnType<typeof openReplicas>>[number];
  * test they are removed.
  */
 export async function openReplicas(count: number) {
-  const first = prepareCluster(throwawayFolder(), () => {});
-  const clusters = [first];
-  while (clusters.length < count) clusters.push(copyOf(first));
+  const template = prepareCluster(throwawayFolder(), () => {});
+  const clusters = Array.from({ length: count }, () => copyOf(template));
+  rmSync(template.directory, { recursive: true });
   const replicas = await Promise.all(clusters.map(async (cluster) => openReplica(cluster, await freePort())));
   const remove = () => {
     for (const replica of replicas) replica.remove();
@@ -39,12 +39,15 @@ export async function openReplicas(count: number) {
   return replicas;
 }
 
-/** A copy of a stopped cluster, with the same owner. */
-function copyOf(first: Cluster): Cluster {
-  const directory = join(throwawayFolder(), 'postgres');
-  const copied = spawnSync('cp', ['-a', first.directory, directory], { encoding: 'utf8' });
+/**
+ * A copy of a stopped cluster, with the same owner. It has another name than embedded databases, which a
+ * later run would start in order to stop them. A server whose folder is gone ends by itself within a minute.
+ */
+function copyOf(template: Cluster): Cluster {
+  const directory = join(throwawayFolder(), 'replica');
+  const copied = spawnSync('cp', ['-a', template.directory, directory], { encoding: 'utf8' });
   if (copied.status !== 0) throw new Error(copied.stderr);
-  return { ...first, directory, socketDirectory: directory };
+  return { ...template, directory, socketDirectory: directory };
 }
 
 /** The processes that a postmaster has started; each is a process group of its own. */
