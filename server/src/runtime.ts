@@ -12,6 +12,7 @@ import {
   UnreachableDatabaseError,
 } from './db/pool.ts';
 import { SERVICE_ROLE } from './db/schema/grants.ts';
+import { type DatabaseServers, openDatabaseServers } from './db/servers/database.ts';
 import { keepNames } from './db/statementNames.ts';
 import { createLog } from './log.ts';
 import { loadSecrets } from './secrets.ts';
@@ -23,6 +24,8 @@ export type Runtime = Services & {
   owner: DatabaseConfig | null;
   /** For listeners: one session of it stays with each. */
   sessions: pg.Pool;
+  /** The servers of the database, of which one takes writes. */
+  servers: DatabaseServers;
   /** Whether it took over a cluster left by a killed process. */
   adopted: boolean;
   close(): Promise<void>;
@@ -76,10 +79,15 @@ export async function openRuntime(
     : await startEmbedded({ dataDir: settings.dataDir, log: (line) => log.info(line), signal });
   // The owner, who has all rights, creates and repairs the database; the service uses another role.
   const isService = typeof pools !== 'number';
-  const config = (embedded && { ...embedded.config, ...(isService && { user: SERVICE_ROLE }) }) ?? {
-    connectionString: settings.databaseSessionUrl ?? settings.databaseUrl!,
-  };
-  const { connections, end } = openPools(config, `godwit ${name}`, pools, settings);
+  const servers = openDatabaseServers(isService ? log : undefined);
+  const at = (url: string): DatabaseConfig => ({ connectionString: url, servers: servers.at(url) });
+  const config = embedded
+    ? { ...embedded.config, ...(isService && { user: SERVICE_ROLE }) }
+    : at(settings.databaseSessionUrl ?? settings.databaseUrl!);
+  const pooledAt = (purpose: Purpose) => at(settings.databaseUrl!.replaceAll('{purpose}', purpose));
+  const isPooled = settings.databaseSessionUrl !== null;
+  const opening = { config, pooledAt: isPooled ? pooledAt : null };
+  const { connections, end } = openPools(opening, `godwit ${name}`, pools);
   const close = async () => {
     await end();
     await embedded?.stop();
@@ -90,7 +98,7 @@ export async function openRuntime(
     await assertSafeDatabase(direct);
     if (!embedded)
       await assertUnpooled(direct, settings.databaseSessionUrl ? 'DATABASE_SESSION_URL' : 'DATABASE_URL');
-    for (const purpose of isService && settings.databaseSessionUrl ? POOLED : []) {
+    for (const purpose of isService && isPooled ? POOLED : []) {
       const limits = (pools as Record<Purpose, PoolLimits>)[purpose];
       await assertPooled(connections.pools[purpose].pool, direct, { purpose, limits });
       await keepNames(connections.pools[purpose].pool);
@@ -107,6 +115,7 @@ export async function openRuntime(
     secrets,
     ...connections,
     owner,
+    servers,
     log,
     adopted: embedded?.adopted ?? false,
     close,
@@ -114,16 +123,15 @@ export async function openRuntime(
   };
 }
 
+/** `pooledAt`: the PgBouncer of a purpose; null without one. */
 function openPools(
-  config: DatabaseConfig,
+  { config, pooledAt }: { config: DatabaseConfig; pooledAt: ((purpose: Purpose) => DatabaseConfig) | null },
   applicationName: string,
   pools: Readonly<Record<Purpose, PoolLimits>> | number,
-  { databaseUrl, databaseSessionUrl }: Settings,
 ): { connections: Connections & Pick<Runtime, 'pools' | 'sessions'>; end(): Promise<void> } {
   const open = (limits: PoolLimits, purpose?: Purpose): Connections => {
-    const pooled = databaseSessionUrl !== null && purpose !== undefined && POOLED.includes(purpose);
-    const at = pooled ? { connectionString: databaseUrl!.replaceAll('{purpose}', purpose) } : config;
-    const pool = openPool(at, { ...limits, applicationName, pooled });
+    const at = purpose !== undefined && POOLED.includes(purpose) ? pooledAt?.(purpose) : undefined;
+    const pool = openPool(at ?? config, { ...limits, applicationName, pooled: at !== undefined });
     return { pool, kysely: openKysely(pool) };
   };
   if (typeof pools === 'number') {
@@ -136,7 +144,7 @@ function openPools(
     long: open(pools.long, 'long'),
     jobs: open(pools.jobs, 'jobs'),
   };
-  const sessions = databaseSessionUrl ? open({ max: 1 }).pool : all.urgent.pool;
+  const sessions = pooledAt ? open({ max: 1 }).pool : all.urgent.pool;
   return {
     connections: { ...all.people, pools: all, sessions },
     async end() {

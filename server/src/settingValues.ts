@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
+import { splitHosts } from './db/servers/hosts.ts';
 import { parseAmount } from './money.ts';
 
 /**
@@ -73,8 +74,12 @@ function isProxy(text: string): boolean {
 }
 
 export function parseDatabaseUrl(text: string): string {
-  if (!URL.canParse(text) || !/^postgres(ql)?:\/\//.test(text)) {
-    fail('must be an address such as postgresql://user:password@host:5432/name');
+  const hosts = splitHosts(text);
+  const isWrong = (url: string) => !URL.canParse(url) || (hosts.length > 1 && new URL(url).hostname === '');
+  if (!/^postgres(ql)?:\/\//.test(text) || hosts.some(isWrong)) {
+    fail(
+      'must be an address such as postgresql://user:password@host:5432/name, with commas between several hosts',
+    );
   }
   return text;
 }

@@ -67,7 +67,7 @@ export const SETTINGS = {
   databaseUrl: secret(
     'DATABASE_URL',
     'none: an embedded PostgreSQL in DATA_DIR',
-    'Any PostgreSQL 15 or newer, as `postgresql://user:password@host:5432/name`.',
+    'Any PostgreSQL 15 or newer, as `postgresql://user:password@host:5432/name`. Name a primary and its standbys as [`host1:5432,host2:5432`](deployment.md#failover-of-the-database).',
     parseDatabaseUrl,
   ),
   databaseSessionUrl: secret(

@@ -12,6 +12,7 @@ import { throwawayFolder } from '../../test/throwaway.ts';
 import { openKysely } from '../db/kysely.ts';
 import { type DatabaseConfig, openPool } from '../db/pool.ts';
 import { dropMonth, ensureMonths, selectMonths } from '../db/schema/months.ts';
+import { openDatabaseServers } from '../db/servers/database.ts';
 import { readyForMessages } from '../messages/state/housekeeping.ts';
 import { type Kept, removeOld } from '../retention/run.ts';
 import type { Runtime } from '../runtime.ts';
@@ -80,7 +81,7 @@ describe('doctor', () => {
         ['send', 2],
       ] as const),
     };
-    const runtime = { ...t.services, settings } as unknown as Runtime;
+    const runtime = { ...t.services, settings, servers: openDatabaseServers() } as unknown as Runtime;
     const start = (roles: ('web' | 'send')[]) =>
       startHeartbeat({ ...t.services, settings: { ...settings, roles: new Set(roles) } });
     const running = [await start(['web', 'send'])];

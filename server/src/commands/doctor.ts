@@ -22,8 +22,9 @@ import { missingOfSeller } from '../settingPairs.ts';
 import { ROLES } from '../settingValues.ts';
 import { clockAhead, lookNow, readStatus } from '../status/figures.ts';
 import { freeBytes, whyUnreachable } from './connectivityChecks.ts';
-import type { Report } from './report.ts';
+import type { Finding, Report } from './report.ts';
 import { certificateTrouble } from './settingFiles.ts';
+import { checkStandbys } from './standbys.ts';
 
 const STUCK_SECONDS = 300;
 const LATE_SECONDS = 300;
@@ -34,8 +35,6 @@ const GIB = 1024 ** 3;
 const LEAST_FREE = GIB;
 
 const CERTIFICATE_TROUBLE = /CERT|LEAF_SIGNATURE|ALTNAME|certificate/;
-
-type Finding = { ok: boolean; says: string };
 
 /** All checks, in order. Opening the runtime has already checked settings and secrets. */
 const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Finding | null>> = {
@@ -48,6 +47,7 @@ const CHECKS: Record<string, (runtime: Runtime) => Finding | null | Promise<Find
   disk: checkDisk,
   documents: checkStorage,
   database: checkDatabase,
+  standbys: checkStandbys,
   migrations: checkMigrations,
   secret: whenMigrated(checkSecret),
   clock: whenMigrated(checkClock),

@@ -42,6 +42,7 @@ import type { Settings } from '../settings.ts';
 import { startSmpp } from '../smppAccounts/start.ts';
 import { startExpiry } from '../smppAccounts/submit/parts.ts';
 import { startRollups } from '../stats/rollup.ts';
+import { startDatabaseWatch } from '../status/databaseWatch.ts';
 import { startFigures, startLedgerChecks } from '../status/figures.ts';
 import { startHeartbeat } from '../status/heartbeat.ts';
 import { openMetrics, serveMetrics } from '../status/metrics.ts';
@@ -50,6 +51,7 @@ import { checkClock } from './clock.ts';
 import { ledgerDifferences } from './ledger.ts';
 import { CommandError } from './report.ts';
 import { certificateTrouble, checkSettingFiles } from './settingFiles.ts';
+import { warnOfStandbys } from './standbys.ts';
 import { bringUpToDate } from './upToDate.ts';
 import { welcome } from './welcome.ts';
 
@@ -93,6 +95,8 @@ export function start(given: Settings): Service {
       processes.push(() => runtime.abandon());
       const goOn = () => over.signal.throwIfAborted();
       goOn();
+      const watch = startDatabaseWatch(runtime);
+      stops.push(() => watch.stop());
       let processId = '';
       await bringUpToDate(runtime, async () => {
         const heartbeat = await startHeartbeat({ ...runtime, pool: runtime.pools.urgent.pool });
@@ -100,6 +104,7 @@ export function start(given: Settings): Service {
         processId = heartbeat.id;
       });
       await checkClock(runtime);
+      await warnOfStandbys(runtime);
       goOn();
       return await startRoles(runtime, { stops, processes, goOn, hangUp, processId });
     } catch (error) {
@@ -295,7 +300,7 @@ async function startMetrics(
   runtime: Runtime,
   { accept, workers, processId, isStarted, links }: Measured,
 ): Promise<Accept> {
-  const metrics = openMetrics(runtime, links);
+  const metrics = openMetrics(runtime, links, runtime.servers.refused);
   const { metricsPort: port, metricsHost: host } = runtime.settings;
   const { log } = runtime;
   const { pool } = runtime.pools.urgent;

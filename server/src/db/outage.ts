@@ -1,5 +1,4 @@
 // Tracks database outages in this process: limits reconnect attempts and log lines.
-import pg from 'pg';
 import type { Logger } from 'pino';
 import { isDatabaseAway, LineFullError } from './commit/batchCommit.ts';
 
@@ -16,13 +15,13 @@ const REMIND_MS = 60_000;
  * A connection that was not attempted, because another one has just failed. Its SQLSTATE 08001 means that no
  * connection was made, so no work was begun.
  */
-class NotTriedError extends Error {
+export class NotTriedError extends Error {
   override readonly name = 'NotTriedError';
   readonly code = '08001';
 }
 
 /** Reports how an attempt to connect ended. */
-type Attempt = (error: Error | null) => void;
+export type Attempt = (error: Error | null) => void;
 
 /**
  * Opens a gate for all attempts to connect to one database. While the database is away, one attempt per pause
@@ -50,35 +49,19 @@ export function openGate(nowMs: () => number = () => performance.now()): () => A
 }
 
 const gates = new Map<string, ReturnType<typeof openGate>>();
+
+/** The gate of a database. All pools of this process to one database share it. */
+export function gateOf(database: string): ReturnType<typeof openGate> {
+  const gate = gates.get(database) ?? openGate();
+  gates.set(database, gate);
+  return gate;
+}
+
 /** Errors of sockets to a database. Errors of sockets to mail servers and carriers look the same. */
 const ofDatabase = new WeakSet<Error>();
 
-/** Returns the class of a pool's clients. All pools of this process to one database share one gate. */
-export function gatedClient(database: string): new () => pg.Client {
-  const enter = gates.get(database) ?? openGate();
-  gates.set(database, enter);
-  return class extends pg.Client {
-    constructor(config?: pg.ClientConfig) {
-      super(config);
-      this.on('error', (error) => ofDatabase.add(error));
-    }
-
-    /** Pools connect with a callback. */
-    override connect(done?: unknown): never {
-      const callback = done as Attempt;
-      const attempt = enter();
-      if (attempt instanceof Error) process.nextTick(callback, attempt);
-      else
-        super.connect((error: Error | null) => {
-          attempt(error);
-          if (error) ofDatabase.add(error);
-          else outage.end();
-          callback(error);
-        });
-      return undefined as never;
-    }
-  };
-}
+/** Marks the error of a socket as one to a database. */
+export const markOfDatabase = (error: Error): unknown => ofDatabase.add(error);
 
 /** Tracks outages for the log. */
 export function openOutage(nowMs: () => number = () => performance.now()) {

@@ -2,15 +2,21 @@
 import pg from 'pg';
 import { isDatabaseAway } from './commit/batchCommit.ts';
 import { limitTeams } from './commit/perTeam.ts';
-import { gatedClient } from './outage.ts';
+import { clientClass } from './servers/client.ts';
+import { RefusedServerError } from './servers/fence.ts';
+import { splitHosts } from './servers/hosts.ts';
+import { openServers, type Servers } from './servers/servers.ts';
 import { forgetNames } from './statementNames.ts';
 import { refuseSecondConnections } from './transaction.ts';
 
-/** The database's address: options of pg's Pool. */
+/**
+ * The database's address: options of pg's Pool. A `connectionString` may name several hosts. `servers` are
+ * its servers, if the process has opened them.
+ */
 export type DatabaseConfig = Pick<
   pg.PoolConfig,
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'
->;
+> & { servers?: Servers };
 
 /** The database is too old, or its settings risk losing acknowledged rows. */
 export class UnsafeDatabaseError extends Error {
@@ -27,8 +33,9 @@ export class UnreachableDatabaseError extends Error {
   /** Explains an error of the first connection. Null if the error has another cause. */
   static from(error: unknown, url: string): UnreachableDatabaseError | null {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    const { hostname, port, pathname, username } = new URL(url);
-    const where = `${hostname}:${port || 5432}`;
+    const hosts = splitHosts(url).map((one) => new URL(one));
+    const { pathname, username } = hosts[0]!;
+    const where = hosts.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(', ');
     const reason = {
       '28P01': `it refuses the password of the user ${username}`,
       '28000': `it does not let the user ${username} in (${message})`,
@@ -46,7 +53,8 @@ export class UnreachableDatabaseError extends Error {
       );
     }
     if (!reason && !isDatabaseAway(error)) return null;
-    const away = `${message || code}. Start it, or correct host and port`;
+    const advice = error instanceof RefusedServerError ? '' : '. Start it, or correct host and port';
+    const away = `${message || code}${advice}`;
     return new UnreachableDatabaseError(
       `The database of DATABASE_URL at ${where} cannot be used: ${reason ?? away}`,
       { cause: error },
@@ -115,7 +123,7 @@ function sessionSettings(limits: Omit<PoolLimits, 'max'>): Record<string, string
  * no names until `keepNames`.
  */
 export function openPool(
-  config: DatabaseConfig,
+  { servers: given, ...config }: DatabaseConfig,
   {
     applicationName,
     options,
@@ -125,9 +133,14 @@ export function openPool(
 ): pg.Pool {
   const { max, perTeam, acquireMs } = limits;
   const settings = Object.entries(sessionSettings(limits)).map(([name, value]) => `-c ${name}=${value}`);
+  const { connectionString: url } = config;
+  // The embedded database is one server, which does not change.
+  const servers = given ?? (url === undefined ? null : openServers(url));
   const pool = new pg.Pool({
     ...config,
-    Client: gatedClient(config.connectionString ?? `${config.host}:${config.port}/${config.database}`),
+    // pg knows no several hosts; a client connects to the one that takes writes.
+    ...(url !== undefined && { connectionString: splitHosts(url)[0] }),
+    Client: clientClass(url ?? `${config.host}:${config.port}/${config.database}`, servers),
     max,
     application_name: applicationName,
     types,

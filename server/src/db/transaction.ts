@@ -121,6 +121,9 @@ export async function abortableQuery<Row extends pg.QueryResultRow>(
 async function cancelOn(pool: pg.Pool, given: pg.PoolClient): Promise<void> {
   const { processID } = given as pg.PoolClient & { processID: number };
   const client = new pg.Client(pool.options);
+  // The same server, if the database has several.
+  const { host, port } = given as pg.PoolClient & { host: string; port: number };
+  Object.assign(client, { host, port });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -28,10 +28,14 @@ export type Metrics = {
 
 const ACCEPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Opens the metrics of a process. `links`: what its links did since it started. */
+/**
+ * Opens the metrics of a process. `links`: what its links did since it started. `refused`: the servers of the
+ * database that it does not use.
+ */
 export function openMetrics(
   { pools }: Pick<Services, 'pools'>,
   links: ReadonlyMap<string, LinkTotals> = new Map(),
+  refused: () => readonly string[] = () => [],
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -50,6 +54,7 @@ export function openMetrics(
     registers,
   });
   gaugePools(pools, registers);
+  gaugeRefused(refused, registers);
   gaugeLoops(registers);
   countLinks(links, registers);
   const show = openFigureGauges(registers);
@@ -140,6 +145,17 @@ function gaugePools(pools: Services['pools'], registers: Registry[]): void {
         this.set({ pool: name, state: 'idle' }, pool.idleCount);
         this.set({ pool: name, state: 'waiting' }, pool.waitingCount);
       }
+    },
+  });
+}
+
+function gaugeRefused(refused: () => readonly string[], registers: Registry[]): void {
+  new Gauge({
+    name: 'godwit_database_refused_servers',
+    help: 'Servers of the database that this process does not use, because they lack what it has stored',
+    registers,
+    collect() {
+      this.set(refused().length);
     },
   });
 }

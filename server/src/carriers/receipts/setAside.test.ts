@@ -14,6 +14,7 @@ import {
 } from '../../../test/receipts.ts';
 import { makeStaff } from '../../../test/staff.ts';
 import { doctor } from '../../commands/doctor.ts';
+import { openDatabaseServers } from '../../db/servers/database.ts';
 
 // Simulates an unforeseen fault in parsing.
 vi.mock('@godwit/smpp/codec/receipt', async (original) => {
@@ -27,7 +28,10 @@ vi.mock('@godwit/smpp/codec/receipt', async (original) => {
   };
 });
 
-const STANDING = { owner: null, adopted: false, close: async () => {}, abandon: async () => {} };
+const STANDING = {
+  ...{ owner: null, servers: openDatabaseServers(), adopted: false },
+  ...{ close: async () => {}, abandon: async () => {} },
+};
 const t = await testApp();
 const { pool } = t.services;
 const sender = await makeSender(t);

@@ -7,11 +7,15 @@ import { makeSender } from '../../../test/factories.ts';
 import { LINK, passTime, queueReceipts, receiptPdu, sentMessage, workOff } from '../../../test/receipts.ts';
 import { makeStaff } from '../../../test/staff.ts';
 import { doctor } from '../../commands/doctor.ts';
+import { openDatabaseServers } from '../../db/servers/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { openHints, receiptProblems } from './hints.ts';
 import { pickReceipts } from './inboxQueries.ts';
 
-const STANDING = { owner: null, adopted: false, close: async () => {}, abandon: async () => {} };
+const STANDING = {
+  ...{ owner: null, servers: openDatabaseServers(), adopted: false },
+  ...{ close: async () => {}, abandon: async () => {} },
+};
 const t = await testApp();
 const { pool } = t.services;
 const sender = await makeSender(t);

@@ -9,13 +9,17 @@ import { LINK, queueReceipts, receiptPdu, sentMessage, stateOf, workOff } from '
 import { makeStaff } from '../../../test/staff.ts';
 import { freezeStatistics, rowsReadBy } from '../../../test/staleStatistics.ts';
 import { doctor } from '../../commands/doctor.ts';
+import { openDatabaseServers } from '../../db/servers/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { lookNow } from '../../status/figures.ts';
 import { startRecovery } from '../recovery/recovery.ts';
 import { openUnmatchedBudget, UNMATCHED_BUDGET } from './unmatchedBudget.ts';
 import { dropOldest, lockBudget, purgeDropped, selectAboveBudget } from './unmatchedQueries.ts';
 
-const STANDING = { owner: null, adopted: false, close: async () => {}, abandon: async () => {} };
+const STANDING = {
+  ...{ owner: null, servers: openDatabaseServers(), adopted: false },
+  ...{ close: async () => {}, abandon: async () => {} },
+};
 const t = await testApp();
 const { pool, log } = t.services;
 const sender = await makeSender(t);

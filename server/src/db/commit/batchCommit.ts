@@ -46,8 +46,9 @@ export async function whileAway<T>(work: () => Promise<T>): Promise<T> {
 // Classes of SQLSTATE (PostgreSQL, appendix A): connection exceptions, insufficient resources, operator
 // intervention, system error.
 const AWAY_CLASSES = ['08', '53', '57', '58'];
-// The session was ended because its transaction was idle for too long or took too long.
-const AWAY_STATES = ['25P03', '25P04'];
+// The session was ended because its transaction was idle for too long or took too long. Or the server takes
+// no writes: it is a standby, or about to hand over.
+const AWAY_STATES = ['25P03', '25P04', '25006'];
 const AWAY_SYSTEM_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
 // Messages of pg errors that have no code.
 const AWAY_MESSAGE =
@@ -75,8 +76,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 // The server ended the connection, in order or after a crash. Either may happen after a commit and before its
-// answer.
-const ENDED_STATES = ['57P01', '57P02'];
+// answer. Or a commit is on the primary and perhaps not on its standby.
+const ENDED_STATES = ['57P01', '57P02', '08007'];
 
 /**
  * Returns whether the connection broke during a statement. If that was a commit, its outcome is unknown:

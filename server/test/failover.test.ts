@@ -1,0 +1,320 @@
+// The service on a primary with synchronous standbys: the primary dies, then its successor hangs, and both
+// return. A small manager in this file promotes.
+import type { SmsObject } from '@godwit/contract/messages/messages';
+import { startSimulator } from '@godwit/smpp/simulator/simulator';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { isDatabaseAway, isOutcomeUnknown } from '../src/db/commit/batchCommit.ts';
+import { openPool } from '../src/db/pool.ts';
+import { openDatabaseServers } from '../src/db/servers/database.ts';
+import { numberOf } from './campaigns.ts';
+import { openAccount } from './client.ts';
+import { waitFor } from './database.ts';
+import { runStatement } from './globalSetup.ts';
+import { carriersFile, type Service, serviceFolder } from './process.ts';
+import { openRelay } from './relay.ts';
+import { openReplicas, type Replica } from './replicas.ts';
+
+const CLIENTS = 3;
+const WINDOW = 10;
+const FAILOVERS = 2;
+/** Messages that are accepted between two events. */
+const BETWEEN = 30;
+const ACCEPTS_WITHIN_MS = 10_000;
+const DATABASE = 'godwit';
+
+const simulator = await startSimulator();
+const [first, second, third] = (await openReplicas(3)) as [Replica, Replica, Replica];
+const [other] = (await openReplicas(1)) as [Replica];
+const hosts = [first, second, third].map(({ port }) => `127.0.0.1:${port}`);
+const oldOnes = hosts.slice(0, 2).sort().join(', ');
+const service = serviceFolder({
+  CARRIERS_FILE: carriersFile(simulator, { window: WINDOW, throughput: 20_000, message_id: 'hex' }),
+  DATABASE_URL: `postgresql://${first.config.user}@${hosts.join(',')}/${DATABASE}`,
+  SECRET_KEY: 'a secret of tests with more than 32 characters',
+  METRICS_PORT: '0',
+  LOG_LEVEL: 'info',
+});
+afterAll(() => simulator.close());
+
+it('loses nothing, goes on by itself, and refuses old primaries that return', {
+  timeout: 180_000,
+}, async () => {
+  await first.start();
+  await first.run(`create database ${DATABASE}`);
+  await second.start(first);
+  await first.requireStandby();
+  await service.godwit('migrate');
+  const running = await service.start();
+  const load = await startLoad(running);
+
+  await load.progresses();
+  await first.kill();
+  await second.promote();
+  await load.acceptsAgain();
+  await third.start(second);
+  await second.requireStandby();
+
+  // Commits on it would not be acknowledged to anybody else: it is a primary by its own lights.
+  await first.start();
+  await isRefused(running, [first]);
+  await load.progresses();
+
+  second.hang();
+  await third.promote();
+  await load.acceptsAgain();
+  second.goOn();
+  await isRefused(running, [first, second]);
+  await load.progresses();
+  const { accepted, failures } = await load.stop();
+
+  expect(failures).toEqual([]);
+  // Commands have no memory: they find the newest of three primaries.
+  const [ledger, doctor] = await Promise.all([service.godwit('ledger', 'check'), service.fails('doctor')]);
+  expect(ledger).toEqual({ differences: [] });
+  expect(doctor).toMatch(new RegExp(`BAD +standbys +${oldOnes}: an old primary that lacks`));
+  expect(await storedIn(third)).toEqual(accepted);
+  await hasEachOnce([...accepted.keys()]);
+  // Wake-ups between processes go over a session of their own, which came back too.
+  const listening = `select from pg_stat_activity where query ~ 'listen godwit|pg_notify' and datname = '${DATABASE}'`;
+  expect(await third.run(listening)).toHaveLength(1);
+  for (const old of [first, second])
+    await waitFor(async () => (await connectionsTo(old)).length === 0, {
+      what: 'the old primaries to be left',
+    });
+  running.process.kill('SIGTERM');
+  await running.exited;
+});
+
+it('follows an address that leads to another server, and not back to an old one', async () => {
+  const relay = await openRelay(second.port);
+  onTestFinished(relay.close);
+  const url = `postgresql://${first.config.user}@127.0.0.1:${relay.port}/postgres`;
+  const servers = openDatabaseServers();
+  const pool = openPool(
+    { connectionString: url, servers: servers.at(url) },
+    { max: 1, applicationName: 'relayed' },
+  );
+  onTestFinished(() => pool.end());
+  const port = async () => (await pool.query('show port')).rows[0].port;
+  expect(await port()).toBe(String(second.port));
+  // Its connection stays open, as through a proxy that only sends new ones elsewhere.
+  relay.leadTo(third.port);
+  expect(await port()).toBe(String(second.port));
+  const moved = async () => {
+    await servers.look();
+    return (await port()) === String(third.port);
+  };
+  await waitFor(moved, { what: 'the connection to the old server to be dropped' });
+  relay.leadTo(second.port);
+  await third.run(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'relayed'`,
+  );
+  await waitFor(() => pool.totalCount === 0, { what: 'the connection to be closed' });
+  await expect(port()).rejects.toThrow(/is not used: it is an old primary on timeline 2/);
+});
+
+it('takes a commit that no standby has for unknown, also if PostgreSQL reports success', async () => {
+  const pool = openPool({ connectionString: urlOf(third) }, { max: 1, applicationName: 'commits' });
+  onTestFinished(() => pool.end());
+  await third.set('synchronous_standby_names', 'nobody');
+  const outcome = pool.query('create table unconfirmed ()').catch((error: unknown) => error);
+  const waits = `from pg_stat_activity where application_name = 'commits' and wait_event = 'SyncRep'`;
+  await waitFor(async () => (await third.run(`select pg_cancel_backend(pid) ${waits}`)).length > 0);
+  const error = await outcome;
+  expect([isOutcomeUnknown(error), (error as Error).message]).toEqual([
+    true,
+    expect.stringContaining('was not confirmed by a standby'),
+  ]);
+  await third.set('synchronous_standby_names', '');
+});
+
+it('leaves a server that takes no writes any more, and finds it again when it does', async () => {
+  // The first two have an older history, so a pool without a memory takes the third.
+  const pool = openPool(
+    { connectionString: urlOf(first, second, third) },
+    { max: 1, applicationName: 'writes' },
+  );
+  onTestFinished(() => pool.end());
+  const write = () => pool.query('create table if not exists written ()');
+  await write();
+  await third.set('default_transaction_read_only', 'on');
+  const error = await waitFor(() =>
+    write().then(
+      () => null,
+      (reason: Error) => reason,
+    ),
+  );
+  expect([isDatabaseAway(error), isOutcomeUnknown(error)]).toEqual([true, false]);
+  await waitFor(() => pool.totalCount === 0, { what: 'the connection to be dropped' });
+  await expect(write()).rejects.toThrow(/takes no writes|No server of the database takes writes|is not used/);
+  await third.set('default_transaction_read_only', 'off');
+  await waitFor(() => write().then(() => true), { what: 'the server to be found again' });
+});
+
+it('leaves an address that hangs for another one to the same server', async () => {
+  await other.start();
+  const relay = await openRelay(other.port);
+  onTestFinished(relay.close);
+  const url = `postgresql://${first.config.user}@127.0.0.1:${relay.port},127.0.0.1:${other.port}/postgres`;
+  const servers = openDatabaseServers();
+  const pool = openPool(
+    { connectionString: url, servers: servers.at(url) },
+    { max: 1, applicationName: 'one of two' },
+  );
+  onTestFinished(() => pool.end());
+  await pool.query('select 1');
+  relay.hang();
+  const hanging = pool.query('create table hanging ()').catch((reason: unknown) => reason);
+  await waitFor(() => servers.look().then(() => pool.totalCount === 0), { what: 'the address to be left' });
+  expect(isOutcomeUnknown(await hanging)).toBe(true);
+  expect((await pool.query('show port')).rows).toEqual([{ port: String(other.port) }]);
+});
+
+it('is refused at its start if its servers are of different databases', async () => {
+  const pool = openPool({ connectionString: urlOf(third, other) }, { max: 1, applicationName: 'mixed' });
+  onTestFinished(() => pool.end());
+  await expect(pool.query('select 1')).rejects.toThrow(/belong to different databases \(127\.0\.0\.1:\d+, /);
+});
+
+it('answers that an outcome is unknown if the only server is silent', async () => {
+  const url = urlOf(third);
+  const servers = openDatabaseServers();
+  const pool = openPool(
+    { connectionString: url, servers: servers.at(url) },
+    { max: 1, applicationName: 'silent' },
+  );
+  onTestFinished(() => pool.end());
+  await pool.query('select 1');
+  third.hang();
+  let error: unknown;
+  void pool.query('create table lost ()').catch((reason: unknown) => {
+    error = reason;
+  });
+  const isAnswered = async () => {
+    await servers.look();
+    return error;
+  };
+  await waitFor(isAnswered, { what: 'an answer', timeoutMs: 30_000 });
+  expect(isOutcomeUnknown(error)).toBe(true);
+  third.goOn();
+  await waitFor(() => pool.query('select 1').then(() => true), { what: 'the server to be used again' });
+});
+
+/** A URL with the hosts of these servers. */
+function urlOf(...replicas: Replica[]): string {
+  return `postgresql://${first.config.user}@${replicas.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`;
+}
+
+/** Waits until the service reports that it refuses these servers, in its log and in its metrics. */
+async function isRefused({ lines }: Service, replicas: readonly Replica[]): Promise<void> {
+  const logged = () => lines.filter((line) => line.includes('it is an old primary on timeline'));
+  const isLogged = ({ port }: Replica) =>
+    logged().some((line) => line.includes(`127.0.0.1:${port} is not used`));
+  const metrics = lines.find((line) => line.includes('metrics are served'))!;
+  const { url } = JSON.parse(metrics) as { url: string };
+  await waitFor(
+    async () => {
+      const text = await (await fetch(url)).text();
+      return (
+        replicas.every(isLogged) && text.includes(`godwit_database_refused_servers ${replicas.length}\n`)
+      );
+    },
+    { what: 'the old primaries to be refused', timeoutMs: 30_000 },
+  );
+}
+
+/** The id of each message in the log by its number; a number with several messages has all of their ids. */
+async function storedIn({ config }: Replica): Promise<Map<string, string>> {
+  const rows: { number?: string; ids?: string }[] = await runStatement(
+    { ...config, database: DATABASE },
+    `select recipient as number, string_agg(id::text, ' ') as ids from messages group by 1`,
+  );
+  return new Map(rows.map(({ number = '', ids = '' }) => [number, ids]));
+}
+
+/**
+ * The service's connections to a server, but for those that look who it is. A session whose commit waits for
+ * a standby does not notice that the service has left.
+ */
+async function connectionsTo({ run }: Replica): Promise<unknown[]> {
+  return run(
+    `select from pg_stat_activity where datname = '${DATABASE}' and application_name <> 'godwit search'
+      and wait_event is distinct from 'SyncRep'`,
+  );
+}
+
+/**
+ * Waits until the carrier has these, but for as many as SMPP leaves in doubt. It has no more than those
+ * twice.
+ */
+async function hasEachOnce(numbers: readonly string[]): Promise<void> {
+  const inDoubt = FAILOVERS * WINDOW;
+  const counts = new Map<string, number>();
+  const count = () => {
+    counts.clear();
+    for (const [key, times] of simulator.stats().messages) {
+      const number = `+${key.split('\n')[0]}`;
+      counts.set(number, (counts.get(number) ?? 0) + times);
+    }
+    return numbers.filter((number) => !counts.has(number)).length <= inDoubt;
+  };
+  await waitFor(count, { what: 'the carrier to have all messages', timeoutMs: 30_000 });
+  expect([...counts.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(inDoubt);
+}
+
+/** Customers who send and repeat each request with its key until it is answered 201. */
+async function startLoad({ url }: Service) {
+  const { project, email, authorization } = await openAccount(url);
+  await Promise.all([
+    service.godwit('team', 'verify', email),
+    service.godwit('team', 'credit', email, '1000000', 'for the test'),
+    service.godwit('sender', 'add', project.id, 'LankaShop'),
+  ]);
+  const accepted = new Map<string, string>();
+  const failures: unknown[] = [];
+  let isOver = false;
+  let next = 0;
+
+  async function send(number: string): Promise<SmsObject | null> {
+    const answer = await fetch(`${url}/v1/messages`, {
+      method: 'POST',
+      headers: {
+        authorization: authorization.LIVE,
+        'content-type': 'application/json',
+        'idempotency-key': `order ${number}`,
+      },
+      body: JSON.stringify({ to: number, from: 'LankaShop', body: `Order ${number}` }),
+    });
+    const body = (await answer.json()) as SmsObject & { code?: number };
+    if (answer.status === 201) return body;
+    // Anything but "try again" would be wrong.
+    if (answer.status !== 503 || body.code !== 1014)
+      failures.push({ ...body, number, httpStatus: answer.status });
+    return null;
+  }
+
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (!isOver) {
+      const number = numberOf(next++);
+      const sent = await waitFor(() => send(number), { what: `an answer for ${number}`, timeoutMs: 60_000 });
+      accepted.set(number, sent.id);
+    }
+  });
+  /** Waits until so many more messages are accepted, of requests that begin from now on. */
+  const more = (count: number, timeoutMs: number) => {
+    const from = next;
+    const isNew = (number: string) => Number(number.slice(1)) >= Number(numberOf(from).slice(1));
+    const isThere = () => [...accepted.keys()].filter(isNew).length >= count;
+    return waitFor(isThere, { what: 'messages to be accepted', timeoutMs });
+  };
+  return {
+    progresses: () => more(BETWEEN, 60_000),
+    acceptsAgain: () => more(1, ACCEPTS_WITHIN_MS),
+    /** Ends it after the requests in flight; returns the id of each accepted message by its number. */
+    async stop() {
+      isOver = true;
+      await Promise.all(clients);
+      return { accepted, failures };
+    },
+  };
+}
