@@ -115,14 +115,14 @@ test('a closed dialog or menu returns the focus', async ({ page, project }) => {
   await expect(avatar).toBeFocused();
 
   await page.setViewportSize({ width: 360, height: 740 });
-  const burger = page.getByRole('button', { name: 'Open navigation' });
-  await tabTo(page, burger, 'Shift+Tab');
+  const more = page.getByRole('button', { name: 'More' });
+  await tabTo(page, more);
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Godwit' });
-  await expect(drawer).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(burger).toBeFocused();
+  await expect(sheet).toBeHidden();
+  await expect(more).toBeFocused();
 });
 
 test('the first tab stop of every page skips the bars', async ({ page, person }) => {

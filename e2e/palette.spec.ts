@@ -60,7 +60,7 @@ test('finds and opens pages, messages, contacts, campaigns and everything with a
 
   await test.step('a page, by a synonym', async () => {
     await openSearch(page);
-    await expect(results(page, 'Pages')).toHaveCount(20);
+    await expect(results(page, 'Pages')).toHaveCount(21);
     await inspect(page, 'palette', { whole: false });
     await page.keyboard.type('blocked c');
     await expect(results(page, 'Pages')).toHaveText(['Geo Permissions']);
@@ -238,20 +238,20 @@ test('opens from the bar and by its keys, and returns the focus', async ({ page,
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  // On a phone it opens from the drawer.
+  // On a phone it opens from the sheet of other pages.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/home');
-  const burger = page.getByRole('button', { name: 'Open navigation' });
+  const more = page.getByRole('button', { name: 'More' });
   // The second time it is already loaded.
   for (const _ of [1, 2]) {
-    await burger.click();
-    const drawer = page.getByRole('dialog', { name: 'Godwit' });
-    await drawer.getByRole('button', { name: 'Search…' }).click();
+    await more.click();
+    const sheet = page.getByRole('dialog', { name: 'More' });
+    await sheet.getByRole('button', { name: 'Search…' }).click();
     await expect(field(page)).toBeFocused();
-    await expect(drawer).toBeHidden();
+    await expect(sheet).toBeHidden();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect(dialog(page)).toBeHidden();
-    await expect(burger).toBeFocused();
+    await expect(more).toBeFocused();
   }
 });
 

@@ -34,6 +34,7 @@ export const paths = {
   callbacks: (projectId: string) => settings(projectId, 'callbacks'),
   smpp: (projectId: string) => settings(projectId, 'smpp'),
   optOuts: '/opt-outs',
+  templates: '/templates',
   /** A contact, or a number that is none. */
   person: (number: string) => `/people/${encodeURIComponent(number)}`,
   senderId: '/sender-id',

@@ -85,6 +85,7 @@ function usePages(): Page[] {
     ['palette.campaignsPage', paths.campaigns],
     ['palette.newCampaign', maySend && paths.newCampaign],
     ['palette.contactsPage', paths.contacts],
+    ['palette.templatesPage', maySend && paths.templates],
     ['palette.optOuts', paths.optOuts],
     ['palette.settings', project && paths.settings(project.id)],
     ['palette.usageLimits', project && paths.usageLimits(project.id)],
@@ -162,7 +163,7 @@ export function useNamed(typed: string) {
     ],
     ['field.groups', found(groups.data, ({ id }) => ({ to: paths.group(id) }))],
     [
-      'palette.templates',
+      'nav.templates',
       found(templates.data, ({ name, content }) => {
         const form = hasMergeFields(content) ? newCampaign! : sendSms!;
         return { to: form.to, more: form.name, state: withTemplate({ name, content }) };

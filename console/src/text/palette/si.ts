@@ -12,7 +12,6 @@ export const si: TextsOf<typeof palette> = {
   'palette.failed': 'සමහර ප්‍රතිඵල ලබාගත නොහැකි විය.',
   'palette.pages': 'පිටු',
   'palette.projects': 'ව්‍යාපෘති',
-  'palette.templates': 'අච්චු',
   'palette.messages': '{mode} පණිවිඩ',
   'palette.campaigns': '{mode} කැම්පේන්',
   'palette.message': '{status} · {date}',
@@ -29,6 +28,7 @@ export const si: TextsOf<typeof palette> = {
     'නව කැම්පේනය, new campaign, bulk, broadcast, send to groups, create, තොග, කණ්ඩායම්වලට යවන්න, සාදන්න',
   'palette.contactsPage':
     'සම්බන්ධතා, contacts, people, customers, address book, numbers, groups, upload, import, CSV, පාරිභෝගිකයින්, අංක, කණ්ඩායම්, උඩුගත කරන්න, ආයාත කරන්න',
+  'palette.templatesPage': 'අච්චු, සුරැකි පාඨ',
   'palette.optOuts':
     'ඉවත් වූ අංක, opt-outs, unsubscribe, stop, do not send, blocked numbers, ඉවත් වීම, නවත්වන්න, යවන්න එපා',
   'palette.settings': 'සැකසුම්, settings, overview, project, දළ විශ්ලේෂණය, ව්‍යාපෘතිය',

@@ -12,7 +12,6 @@ export const ta: TextsOf<typeof palette> = {
   'palette.failed': 'சில முடிவுகளைக் காட்ட முடியவில்லை.',
   'palette.pages': 'பக்கங்கள்',
   'palette.projects': 'திட்டங்கள்',
-  'palette.templates': 'வார்ப்புருக்கள்',
   'palette.messages': '{mode} செய்திகள்',
   'palette.campaigns': '{mode} பிரசாரங்கள்',
   'palette.message': '{status} · {date}',
@@ -30,6 +29,7 @@ export const ta: TextsOf<typeof palette> = {
     'புதிய பிரசாரம், New Campaign, bulk, broadcast, send to groups, create, மொத்தமாக, குழுக்களுக்கு அனுப்பவும், உருவாக்கவும்',
   'palette.contactsPage':
     'தொடர்புகள், Contacts, people, customers, address book, numbers, groups, upload, import, CSV, மக்கள், வாடிக்கையாளர்கள், முகவரிப் புத்தகம், எண்கள், குழுக்கள், பதிவேற்றவும், இறக்குமதி',
+  'palette.templatesPage': 'வார்ப்புருக்கள், சேமித்த உரைகள்',
   'palette.optOuts':
     'விலகிய எண்கள், Opt-outs, unsubscribe, stop, do not send, blocked numbers, விலகல், நிறுத்தவும், அனுப்ப வேண்டாம், தடுத்த எண்கள்',
   'palette.settings': 'அமைப்புகள், Settings, overview, project, மேலோட்டம், திட்டம்',
