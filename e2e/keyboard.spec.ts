@@ -67,12 +67,20 @@ test('signs in, sends a test message and reads its details without a pointer', a
     await tabTo(page, page.getByRole('link', { name: 'See the log' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'SMS Logs', level: 1 })).toBeVisible();
-    await tabTo(page, page.getByRole('row', { name: /^\+94 77 000 0001/ }));
+    const row = page.getByRole('row', { name: /^\+94 77 000 0001/ });
+    await expect(row).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(row).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('definition').first()).toHaveText('Delivered');
     await tabTo(page, page.getByRole('link', { name: 'Back' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 Result')).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
+    // In a field the keys are letters.
+    await page.keyboard.type('jk/');
+    await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('jk/');
   });
 });
 

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useProfile, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
+import { useListKeys } from '../list/useListKeys.ts';
 import type { Opened, PaletteProps } from '../palette/PaletteDialogs.tsx';
 import { toastError } from '../toast/toast.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
@@ -101,6 +102,7 @@ export function TopBar() {
   const team = useTeam();
   const search = usePalette();
   const entries = useEntries();
+  useListKeys();
   return (
     <>
       <SkipLink />

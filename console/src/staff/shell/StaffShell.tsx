@@ -14,6 +14,7 @@ import classes from '../../components/frame/Frame.module.css';
 import { Bar, FrameLoading, isIn } from '../../components/frame/Frame.tsx';
 import { useAttention } from '../../components/frame/useAttention.ts';
 import { Wordmark } from '../../components/frame/Wordmark.tsx';
+import { useListKeys } from '../../components/list/useListKeys.ts';
 import { toastError } from '../../components/toast/toast.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
@@ -86,6 +87,7 @@ export function FirstSection({ sections }: { sections: readonly Section[] }) {
 
 function SectionBars({ sections }: { sections: readonly Section[] }) {
   useAttention();
+  useListKeys();
   const t = useText();
   const may = useMay();
   const { pathname } = useLocation();
