@@ -1,5 +1,6 @@
 // The first steps by keyboard alone: every control can be reached, shows its focus, and gets it back from
 // what it opened.
+import { addContact } from './contacts/steps.ts';
 import { expect, test } from './fixtures.ts';
 import { activate, createProject, signUp } from './people.ts';
 import { tabTo } from './tabTo.ts';
@@ -82,6 +83,28 @@ test('signs in, sends a test message and reads its details without a pointer', a
     await page.keyboard.type('jk/');
     await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('jk/');
   });
+});
+
+test('J and K move along the people of the contacts, and Enter opens one', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await addContact(page.request, ['+94774128831', 'Kumari', 'Fonseka']);
+  await addContact(page.request, ['+94774128832', 'Kumara', 'Silva']);
+  await page.goto('/contacts');
+  const rows = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
+  await expect(rows).toHaveCount(2);
+  for (const [key, row] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(rows.nth(row).getByRole('link').first()).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/people\//);
 });
 
 test('a closed dialog or menu returns the focus', async ({ page, project }) => {

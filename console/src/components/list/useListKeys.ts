@@ -4,6 +4,8 @@ import { useWindowEvent } from '@mantine/hooks';
 
 /** Rows that can be opened, in tables (DataTable.tsx) and in other lists. */
 const ROWS = '#content :is([data-opens], [data-row])';
+/** In lists whose rows do not open as a whole, the first link of each row, such as the person's. */
+const LINKS = '#content tbody tr a[href]:not(tr a[href] ~ a[href], td:has(a[href]) ~ td a[href])';
 const SEARCHES = '#content [data-list-search]';
 /** Elements that use letters themselves: fields and open menus. */
 const TAKES_LETTERS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
@@ -34,7 +36,8 @@ export function useListKeys(): void {
       search.focus();
       return;
     }
-    const rows = visible(ROWS);
+    const opening = visible(ROWS);
+    const rows = opening.length > 0 ? opening : visible(LINKS);
     const current = rows.findIndex((row) => row.contains(document.activeElement));
     const next = current + (key === 'j' ? 1 : -1);
     rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus();
