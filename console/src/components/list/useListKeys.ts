@@ -22,7 +22,7 @@ const isVisible = (element: HTMLElement): boolean => element.getClientRects().le
 const visible = (selector: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
 
-/** Moves the focus along the rows of the page. Only the shells call it. */
+/** Moves the focus along the rows of the page. Only the shell calls it. */
 export function useListKeys(): void {
   useWindowEvent('keydown', (event) => {
     const key = keyOf(event);

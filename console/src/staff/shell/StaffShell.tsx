@@ -14,7 +14,6 @@ import classes from '../../components/frame/Frame.module.css';
 import { Bar, FrameLoading, isIn } from '../../components/frame/Frame.tsx';
 import { useAttention } from '../../components/frame/useAttention.ts';
 import { Wordmark } from '../../components/frame/Wordmark.tsx';
-import { useListKeys } from '../../components/list/useListKeys.ts';
 import { toastError } from '../../components/toast/toast.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
@@ -87,7 +86,6 @@ export function FirstSection({ sections }: { sections: readonly Section[] }) {
 
 function SectionBars({ sections }: { sections: readonly Section[] }) {
   useAttention();
-  useListKeys();
   const t = useText();
   const may = useMay();
   const { pathname } = useLocation();
