@@ -135,7 +135,7 @@ test('cards: each payment is credited once, if paid', async ({ page, project }) 
   await balance(page, 'Rs 1,500.00');
 
   await page.goto('/home');
-  await page.getByRole('link', { name: 'Rs 1,500.00' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Rs 1,500.00' }).click();
   await expect(page).toHaveURL('/billing');
   await page.goto('/billing/payments');
   await expect(rows(page)).toHaveCount(4);

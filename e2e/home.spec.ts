@@ -219,11 +219,11 @@ test('the first message replaces the first steps, and a LIVE one the balance', a
   await page.reload();
   await page.getByRole('switch', { name: 'Test Mode' }).click();
   await expect(page.getByText('Three steps to sending SMS')).toBeVisible();
-  await expect(page.getByText('Rs\u00a0100.00')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Rs\u00a0100.00')).toBeVisible();
   await mark(page);
   const live = { ...project, testKey: project.liveKey };
   await sendTest(request, live, { to: '+94771234567', from: 'LankaRetail' });
-  await expect(page.getByText(`Rs\u00a0${(100 - PRICE).toFixed(2)}`)).toBeVisible();
+  await expect(page.getByRole('main').getByText(`Rs\u00a0${(100 - PRICE).toFixed(2)}`)).toBeVisible();
   await expect(card(page, 'Total Spend').locator('p').nth(0)).toHaveText('Rs\u00a00.80');
   await expect(
     page.getByText('At the pace of all projects of the team the balance lasts 124 days.'),

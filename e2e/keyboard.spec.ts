@@ -1,5 +1,6 @@
 // The first steps by keyboard alone: every control can be reached, shows its focus, and gets it back from
 // what it opened.
+import { addContact } from './contacts/steps.ts';
 import { expect, test } from './fixtures.ts';
 import { activate, createProject, signUp } from './people.ts';
 import { tabTo } from './tabTo.ts';
@@ -67,13 +68,43 @@ test('signs in, sends a test message and reads its details without a pointer', a
     await tabTo(page, page.getByRole('link', { name: 'See the log' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'SMS Logs', level: 1 })).toBeVisible();
-    await tabTo(page, page.getByRole('row', { name: /^\+94 77 000 0001/ }));
+    const row = page.getByRole('row', { name: /^\+94 77 000 0001/ });
+    await expect(row).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(row).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('definition').first()).toHaveText('Delivered');
     await tabTo(page, page.getByRole('link', { name: 'Back' }));
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 Result')).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused();
+    // In a field the keys are letters.
+    await page.keyboard.type('jk/');
+    await expect(page.getByRole('textbox', { name: 'Search' })).toHaveValue('jk/');
   });
+});
+
+test('J and K move along the people of the contacts, and Enter opens one', async ({ page, project }) => {
+  expect(project.name).toBe('Lanka Retail');
+  await addContact(page.request, ['+94774128831', 'Kumari', 'Fonseka']);
+  await addContact(page.request, ['+94774128832', 'Kumara', 'Silva']);
+  await page.goto('/contacts');
+  const rows = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') });
+  await expect(rows).toHaveCount(2);
+  for (const [key, row] of [
+    ['j', 0],
+    ['j', 1],
+    ['k', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(rows.nth(row).getByRole('link').first()).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/people\//);
 });
 
 test('a closed dialog or menu returns the focus', async ({ page, project }) => {
@@ -115,14 +146,14 @@ test('a closed dialog or menu returns the focus', async ({ page, project }) => {
   await expect(avatar).toBeFocused();
 
   await page.setViewportSize({ width: 360, height: 740 });
-  const burger = page.getByRole('button', { name: 'Open navigation' });
-  await tabTo(page, burger, 'Shift+Tab');
+  const more = page.getByRole('button', { name: 'More' });
+  await tabTo(page, more);
   await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'Godwit' });
-  await expect(drawer).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(burger).toBeFocused();
+  await expect(sheet).toBeHidden();
+  await expect(more).toBeFocused();
 });
 
 test('the first tab stop of every page skips the bars', async ({ page, person }) => {

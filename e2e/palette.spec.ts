@@ -60,7 +60,7 @@ test('finds and opens pages, messages, contacts, campaigns and everything with a
 
   await test.step('a page, by a synonym', async () => {
     await openSearch(page);
-    await expect(results(page, 'Pages')).toHaveCount(20);
+    await expect(results(page, 'Pages')).toHaveCount(21);
     await inspect(page, 'palette', { whole: false });
     await page.keyboard.type('blocked c');
     await expect(results(page, 'Pages')).toHaveText(['Geo Permissions']);
@@ -184,6 +184,39 @@ test('finds and opens pages, messages, contacts, campaigns and everything with a
     await expect(content).toHaveValue('Happy birthday, {first_name}');
   });
 
+  await test.step('an action: send to a number, open a message, switch the mode', async () => {
+    await openSearch(page);
+    await page.keyboard.type('send to 077 412 8831');
+    await expectChosen(page, results(page, 'Actions').first());
+    await expect(results(page, 'Actions')).toHaveText(['Send to +94 77 412 8831TEST']);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/send-sms?mode=TEST');
+    await expect(page.getByRole('main').getByText('+94 77 412 8831').first()).toBeVisible();
+
+    await openSearch(page);
+    await page.keyboard.insertText(`open message ${id}`);
+    await expect(results(page, 'Actions')).toHaveText([/^Open message /]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/logs/${id}`);
+
+    await openSearch(page);
+    await page.keyboard.type('switch');
+    await expect(results(page, 'Actions')).toHaveText(['Switch to LIVE']);
+    await inspect(page, 'palette-action', { whole: false });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Verify Account' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('switch', { name: 'Test Mode' })).toBeChecked();
+  });
+
+  await test.step('what was opened last', async () => {
+    await openSearch(page);
+    await expect(results(page, 'Recent').first()).toHaveText(/^Open message /);
+    await expect(results(page, 'Recent')).toHaveCount(5);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/logs/${id}`);
+  });
+
   await test.step('nothing', async () => {
     await openSearch(page);
     await page.keyboard.type('nowhere at all');
@@ -222,7 +255,8 @@ test('opens from the bar and by its keys, and returns the focus', async ({ page,
   await tabTo(page, button, 'Shift+Tab');
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys.getByText('Ctrl K')).toBeVisible();
+  for (const key of ['Ctrl K', '/', 'J', 'K'])
+    await expect(keys.getByText(key, { exact: true })).toBeVisible();
   await inspect(page, 'keys', { whole: false });
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
@@ -238,20 +272,20 @@ test('opens from the bar and by its keys, and returns the focus', async ({ page,
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  // On a phone it opens from the drawer.
+  // On a phone it opens from the sheet of other pages.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/home');
-  const burger = page.getByRole('button', { name: 'Open navigation' });
+  const more = page.getByRole('button', { name: 'More' });
   // The second time it is already loaded.
   for (const _ of [1, 2]) {
-    await burger.click();
-    const drawer = page.getByRole('dialog', { name: 'Godwit' });
-    await drawer.getByRole('button', { name: 'Search…' }).click();
+    await more.click();
+    const sheet = page.getByRole('dialog', { name: 'More' });
+    await sheet.getByRole('button', { name: 'Search…' }).click();
     await expect(field(page)).toBeFocused();
-    await expect(drawer).toBeHidden();
+    await expect(sheet).toBeHidden();
     await dialog(page).getByRole('button', { name: 'Close' }).click();
     await expect(dialog(page)).toBeHidden();
-    await expect(burger).toBeFocused();
+    await expect(more).toBeFocused();
   }
 });
 

@@ -98,7 +98,7 @@ test('LIVE: home, send SMS, settings', async ({ page, account, project }) => {
   await godwit('sender', 'add', project.id, 'LR Stores', '--promotional');
   await page.goto('/home');
   await expect(page.getByText('Messages go to the simulator.')).toBeHidden();
-  await expect(page.getByText('Rs 48,250.00')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Rs 48,250.00')).toBeVisible();
   await inspect(page, 'home-live');
   await page.goto('/send-sms');
   await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('LankaRetail');
@@ -139,7 +139,7 @@ test('home with messages', async ({ page, request, project }) => {
   await inspect(page, 'home-failures', { whole: false });
 });
 
-test('the bar: project menu, avatar menu, drawer of a phone', async ({ page, request }) => {
+test('the bar: project menu, avatar menu, sheet of a phone', async ({ page, request }) => {
   const person = newPerson('nadeesha.perera@lankaretail.example');
   await signUp(page.request, person);
   const project = await createProject(page.request, 'Lanka Retail');
@@ -158,9 +158,9 @@ test('the bar: project menu, avatar menu, drawer of a phone', async ({ page, req
   await page.keyboard.press('Escape');
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole('button', { name: 'Open navigation' }).click();
-  await expect(page.getByRole('dialog').getByRole('link', { name: 'Contacts' })).toBeVisible();
-  await inspect(page, 'drawer', { on: 'phone', whole: false });
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Campaigns' })).toBeVisible();
+  await inspect(page, 'more-sheet', { on: 'phone', whole: false });
 });
 
 test('send SMS: empty, with errors, filled, scheduled', async ({ page, project }) => {

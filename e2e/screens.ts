@@ -155,8 +155,17 @@ async function pictures(page: Page, name: string, width: number, whole: boolean)
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** Moves a phone's bar to the end of the page for a picture of the whole page, and back to the window's. */
+const moveTabs = (isWhole: boolean) => `{
+  const tabs = document.querySelector('[data-tabs]');
+  if (tabs) tabs.style.position = ${isWhole} ? 'absolute' : '';
+  if (tabs) document.body.style.position = ${isWhole} ? 'relative' : '';
+}`;
+
 async function picture(page: Page, name: string, whole: boolean): Promise<void> {
   if (!PICTURES) return;
   const path = join(PICTURES, `${name}.png`);
+  if (whole) await page.evaluate(moveTabs(true));
   await page.screenshot({ path, fullPage: whole, animations: 'disabled', caret: 'hide' });
+  if (whole) await page.evaluate(moveTabs(false));
 }

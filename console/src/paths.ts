@@ -35,6 +35,7 @@ export const paths = {
   apiKeys: (projectId: string) => settings(projectId, 'api-keys'),
   smpp: (projectId: string) => settings(projectId, 'smpp'),
   optOuts: '/opt-outs',
+  templates: '/templates',
   /** A contact, or a number that is none. */
   person: (number: string) => `/people/${encodeURIComponent(number)}`,
   senderId: '/sender-id',

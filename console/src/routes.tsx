@@ -88,6 +88,7 @@ const signedIn: RouteObject[] = [
   },
   { path: paths.campaigns, lazy: page(() => import('./pages/campaigns/CampaignsPage.tsx')) },
   { path: paths.newCampaign, lazy: page(() => import('./pages/campaigns/NewCampaignPage.tsx')) },
+  { path: paths.templates, lazy: page(() => import('./pages/templates/TemplatesPage.tsx')) },
   { path: paths.optOuts, lazy: page(() => import('./pages/opt-outs/OptOutsPage.tsx')) },
   { path: '/campaign/:id', lazy: page(() => import('./pages/campaigns/CampaignPage.tsx')) },
   { path: paths.senderId, lazy: page(() => import('./pages/sender-id/SenderIdPage.tsx')) },

@@ -1,5 +1,5 @@
 // Navigation: the bars, the selected project, the routes, the banner and the modes.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { createProject } from '../people.ts';
 import { godwit } from '../service.ts';
@@ -31,7 +31,7 @@ const SIGNED_IN = [
     '/profile',
     '/campaigns',
   ],
-  ...['/new-campaign', '/campaign/1', '/sender-id', '/verify', '/send-sms'],
+  ...['/new-campaign', '/campaign/1', '/templates', '/opt-outs', '/sender-id', '/verify', '/send-sms'],
   ...['/request-verification', '/billing', '/billing/usage', '/billing/payments', '/payment-complete'],
 ];
 
@@ -164,10 +164,16 @@ test('without a project: Logs and Campaigns prompt for one, Settings is not avai
   await expect(main(page).getByRole('link')).toHaveText([
     'Home',
     'Logs',
-    'Conversations',
     'Campaigns',
     'Contacts',
     'Settings',
+  ]);
+  await expect(page.getByRole('navigation', { name: 'More' }).getByRole('link')).toHaveText([
+    'Conversations',
+    'Templates',
+    'Opt-outs',
+    'Sender IDs',
+    'Billing',
   ]);
   await expect(page.getByRole('button', { name: 'Project: Lanka Retail' })).toBeVisible();
   expect(await (await page.request.get('/v1/web/projects')).json()).toHaveLength(1);
@@ -332,6 +338,49 @@ test('verified: no banner; LIVE, until TEST is chosen', async ({ page, account, 
   await expect(popup(page)).toContainText('(Verified)');
 });
 
+test('on a phone: a bar at the bottom, the other pages in its sheet, and nothing under the bar', async ({
+  page,
+  project,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/home');
+  await expect(main(page).getByRole('link')).toHaveText(['Home', 'Logs', 'Send', 'Contacts']);
+  await expect(page.getByRole('button', { name: `Project: ${project.name}` })).toBeInViewport();
+  await expect(page.getByRole('switch', { name: 'Test Mode' })).toBeInViewport();
+  await main(page).getByRole('link', { name: 'Send' }).click();
+  await expect(page).toHaveURL('/send-sms?mode=TEST');
+  await expect(main(page).getByRole('link', { name: 'Send' })).toHaveAttribute('aria-current', 'page');
+
+  // The last control of a long page, and a toast, end above the bar.
+  const top = async () => (await main(page).boundingBox())!.y;
+  const bottom = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox())!;
+    return y + height;
+  };
+  await expect(page.getByRole('combobox', { name: 'Sender ID' })).toHaveValue('SANDBOX');
+  const last = page.getByRole('main').getByRole('button').last();
+  await last.focus();
+  await expect.poll(async () => (await bottom(last)) <= (await top())).toBe(true);
+
+  const sheet = page.getByRole('dialog', { name: 'More' });
+  const names = ['Campaigns', 'Conversations', 'Templates', 'Opt-outs', 'Sender IDs', 'Billing', 'Settings'];
+  await main(page).getByRole('button', { name: 'More' }).click();
+  await expect(sheet.getByRole('link')).toHaveText([...names, 'Team', 'API', 'Manage Account']);
+  await sheet.getByRole('link', { name: 'Sender IDs' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Request a Sender ID' })).toBeInViewport();
+  // The project and the mode stay in sight.
+  await expect(page.getByRole('switch', { name: 'Test Mode' })).toBeInViewport();
+  await page.getByRole('textbox', { name: 'Project Name' }).fill('Ceylon Tea');
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).first().click();
+  const toast = page.getByRole('alert');
+  await expect(toast).toBeVisible();
+  await expect.poll(async () => (await bottom(toast)) <= (await top())).toBe(true);
+
+  await page.getByRole('link', { name: 'LIVE balance Rs 0.00' }).click();
+  await expect(page).toHaveURL('/billing');
+});
+
 test('the bars by keyboard alone', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/home');
@@ -350,6 +399,8 @@ test('the bars by keyboard alone', async ({ page, project }) => {
   await expect(page.getByRole('button', { name: 'Project: ' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('switch', { name: 'Test Mode' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'LIVE balance Rs 0.00' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Search… Ctrl K' })).toBeFocused();
   await page.keyboard.press('Tab');

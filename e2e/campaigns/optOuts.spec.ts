@@ -9,7 +9,7 @@ import { makeGroups, review, write } from './steps.ts';
 test('a number is added, found, gets no campaign, and is removed again', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
   await page.goto('/campaigns');
-  await page.getByRole('link', { name: 'Opt-outs' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Opt-outs' }).click();
   await expect(page.getByText('No one has opted out.')).toBeVisible();
 
   await test.step('add', async () => {

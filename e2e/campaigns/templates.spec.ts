@@ -129,3 +129,44 @@ test('templates are created, edited, deleted and restored', async ({ page, proje
   await expect(list).toBeHidden();
   await expect(page.getByRole('button', { name: 'Use a template' })).toBeFocused();
 });
+
+test('the page of templates: one is created, changed, and starts a message or a campaign', async ({
+  page,
+  project,
+}) => {
+  for (const [name, text] of [
+    ['Offer', OFFER],
+    ['Hours', HOURS],
+  ] as const)
+    await send(page.request, `/projects/${project.id}/templates`, { data: { name, content: text } });
+  await page.goto('/home');
+  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Templates' }).click();
+  await expect(page.getByRole('heading', { name: 'Templates', level: 1 })).toBeVisible();
+  await inspect(page, 'templates-page');
+
+  const list = page.getByRole('list', { name: 'Templates' });
+  const create = page.getByRole('button', { name: 'New template' });
+  await create.click();
+  const dialog = dialogOf(page, 'New template');
+  await dialog.getByLabel('Template name').fill('Thanks');
+  await content(dialog).fill('Thank you for your order.');
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(create).toBeFocused();
+  await expect(list.getByRole('listitem')).toContainText(['Hours', 'Offer', 'Thanks']);
+
+  await page.getByRole('button', { name: 'Edit Hours' }).click();
+  const edit = dialogOf(page, 'Edit template');
+  await expect(content(edit)).toHaveValue(HOURS);
+  await content(edit).fill('We are open until 6.');
+  await edit.getByRole('button', { name: 'Save template' }).click();
+  await expect(edit).toBeHidden();
+
+  await list.getByRole('button', { name: /^Hours/ }).click();
+  await expect(page).toHaveURL('/send-sms');
+  await expect(content(page)).toHaveValue('We are open until 6.');
+  await page.goto('/templates');
+  await list.getByRole('button', { name: /^Offer/ }).click();
+  await expect(page).toHaveURL('/new-campaign');
+  await expect(content(page)).toHaveValue(OFFER);
+});

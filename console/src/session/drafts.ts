@@ -3,13 +3,14 @@ import type { Mode } from '@godwit/contract/messages/statuses';
 
 /**
  * The kinds of drafts: the unsent state of Send SMS or of a campaign, its submitted request without an
- * answer, and its tab (draftSlot.ts); a reply to a thread; the person's own number. forgetPerson deletes them
- * all.
+ * answer, and its tab (draftSlot.ts); a reply to a thread; the person's own number; the results of the search
+ * that they opened last. forgetPerson deletes them all.
  */
 export type DraftKey =
   | `${'sms' | 'campaign'}_${'draft' | 'sent' | 'tab'}.${string}`
   | `reply.${Mode}.${string}`
-  | `own_number.${string}`;
+  | `own_number.${string}`
+  | `recent.${string}`;
 
 /** Returns the stored text of a key, or null. */
 export function storedDraft(key: DraftKey): string | null {

@@ -232,7 +232,7 @@ function StackedRow<Row>({ row, link, stacked }: Props<Row> & { row: Row }) {
   if (!link) return <div className={classes.row}>{stacked?.(row)}</div>;
   const { to, state, current } = link(row);
   return (
-    <Link className={classes.row} to={to} state={state} aria-current={current ? 'true' : undefined}>
+    <Link className={classes.row} to={to} state={state} aria-current={current ? 'true' : undefined} data-row>
       {stacked?.(row)}
     </Link>
   );

@@ -1,21 +1,7 @@
-// The frame of signed-in pages, for customers and staff: the dark bar and the navigation. On phones both are
-// in a drawer.
-import {
-  ActionIcon,
-  Box,
-  Drawer,
-  Flex,
-  type FlexProps,
-  Skeleton,
-  Stack,
-  Text,
-  UnstyledButton,
-} from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
+// The parts of the frame that customers and staff share: the dark bar, and the links of a navigation.
+import { Box, Flex, type FlexProps, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PROJECT_OPENER } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './Frame.module.css';
 
@@ -29,78 +15,31 @@ export type NavEntry = {
   onPress?: (() => void) | undefined;
 };
 
-type Props = {
-  /** The logo and name, and the elements beside them. */
-  mark: ReactNode;
-  beside?: ReactNode;
-  entries: NavEntry[];
-  /** The elements at the end of the bar. */
-  end: ReactNode;
-  drawerTitle: string;
-  /** The elements below the navigation in the drawer. */
-  drawerMore?: (close: () => void) => ReactNode;
-};
-
-const MANY = 6;
-const MOST_COUNTED = 99;
+const MAX_COUNT = 99;
 const WIDTH = 'var(--content-width)';
 
-export function Bars({ mark, beside, entries, end, drawerTitle, drawerMore }: Props) {
-  const t = useText();
-  const [opened, drawer] = useDisclosure(false);
+/** The white row of the navigation, on wide screens. */
+export function NavRow({ scrolls = false, children }: { scrolls?: boolean; children: ReactNode }) {
   return (
-    <>
-      <SkipLink />
-      <Bar>
-        <ActionIcon
-          className={classes.burger ?? ''}
-          hiddenFrom="sm"
-          ml={-8}
-          c="#ffffff"
-          aria-label={t('nav.open')}
-          onClick={drawer.open}
-          {...{ [PROJECT_OPENER]: true }}
-        >
-          <IconMenu2 size={22} stroke={1.75} />
-        </ActionIcon>
-        {mark}
-        {beside}
-        <Flex align="center" gap={16} ml="auto">
-          {end}
-        </Flex>
-      </Bar>
-      <Box visibleFrom="sm" bg="var(--surface)" style={{ borderBottom: '1px solid var(--hairline)' }}>
-        {/* If not all entries fit, the navigation scrolls. */}
-        <Box
-          h={48}
-          maw={WIDTH}
-          mx="auto"
-          px={24}
-          style={entries.length > MANY ? { overflow: 'auto hidden' } : {}}
-        >
-          <Nav entries={entries} gap={entries.length > MANY ? 24 : 32} h={48} item={classes.tab} />
-        </Box>
-      </Box>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        size={304}
-        title={drawerTitle}
-        closeButtonProps={{ 'aria-label': t('nav.close') }}
-      >
-        <Nav entries={entries} direction="column" item={classes.drawerItem} onFollow={drawer.close} />
-        {drawerMore?.(drawer.close)}
-      </Drawer>
-    </>
+    <Box visibleFrom="sm" bg="var(--surface)" style={{ borderBottom: '1px solid var(--hairline)' }}>
+      <Flex h={48} maw={WIDTH} mx="auto" px={24} style={scrolls ? { overflow: 'auto hidden' } : {}}>
+        {children}
+      </Flex>
+    </Box>
   );
 }
 
-type NavProps = FlexProps & { entries: NavEntry[]; item: string | undefined; onFollow?: () => void };
+type NavProps = FlexProps & {
+  label: string;
+  entries: NavEntry[];
+  item: string | undefined;
+  onFollow?: () => void;
+};
 
-function Nav({ entries, item, onFollow, ...layout }: NavProps) {
-  const t = useText();
+/** A navigation landmark of links. `item` is the class of each. */
+export function Nav({ label, entries, item, onFollow, ...layout }: NavProps) {
   return (
-    <Flex component="nav" aria-label={t('nav.main')} {...layout}>
+    <Flex component="nav" aria-label={label} {...layout}>
       {entries.map(({ label, to, current, count, onPress }) => {
         if (onPress) {
           const press = () => {
@@ -131,13 +70,14 @@ function Nav({ entries, item, onFollow, ...layout }: NavProps) {
   );
 }
 
-function Count({ isCurrent, children }: { isCurrent: boolean; children: number }) {
+/** The number of pending items beside the label of an entry. */
+export function Count({ isCurrent, children }: { isCurrent: boolean; children: number }) {
   const colours = isCurrent
     ? { bg: 'var(--selected)', c: 'var(--selected-text)' }
     : { bg: 'var(--neutral-soft)', c: 'var(--text)' };
   return (
     <Text span {...colours} miw={20} ml={8} px={6} bdrs={10} fz={12} lh="20px" fw={500} ta="center">
-      {children > MOST_COUNTED ? `${MOST_COUNTED}+` : children}
+      {children > MAX_COUNT ? `${MAX_COUNT}+` : children}
     </Text>
   );
 }

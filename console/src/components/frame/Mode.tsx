@@ -6,20 +6,27 @@ import { useChangeMode, useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
 
 /**
- * The Test Mode switch in the bar. Without a verified identity it opens 'Verify Account' and changes nothing.
+ * Returns the function that changes the mode of all pages. Without a verified identity it opens 'Verify
+ * Account' and changes nothing.
  */
-export function ModeSwitch() {
-  const t = useText();
+export function useFlipMode(): () => void {
   const mode = useMode();
   const change = useChangeMode();
   const { id_verified } = useProfile();
   const openDialog = useSharedDialog();
-
-  function flip(): void {
+  return () => {
     if (id_verified) change(mode === 'TEST' ? 'LIVE' : 'TEST');
     else openDialog('verify');
-  }
+  };
+}
 
+/**
+ * The Test Mode switch in the bar.
+ */
+export function ModeSwitch() {
+  const t = useText();
+  const mode = useMode();
+  const flip = useFlipMode();
   return (
     <Switch
       wrapperProps={{ 'data-mode': true }}

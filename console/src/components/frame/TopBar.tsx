@@ -1,29 +1,25 @@
-// The bars of customers' pages: project, navigation, search (Ctrl K; `?` lists the shortcuts) and account.
-import { Box, Menu, Text, UnstyledButton } from '@mantine/core';
+// The bars of customers' pages: project, mode, balance, search (Ctrl K; `?` lists the shortcuts), account,
+// and the navigation, which phones have at the bottom.
+import { Box, Flex, Text, UnstyledButton } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconCheck, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconSearch } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { unreadQuery } from '../../api/conversations.ts';
+import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import {
-  PROJECT_OPENER,
-  useMay,
-  useProfile,
-  useProjects,
-  useSharedDialog,
-  useTeam,
-} from '../../session/context.ts';
-import { inMode, useChooseProject, useMode } from '../../session/mode.ts';
+import { useProfile, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { useOpened } from '../../ui/useOpened.ts';
+import { useListKeys } from '../list/useListKeys.ts';
 import type { Opened, PaletteProps } from '../palette/PaletteDialogs.tsx';
 import { toastError } from '../toast/toast.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
+import { Balance } from './Balance.tsx';
+import { DeskNavigation } from './DeskNavigation.tsx';
+import { useEntries } from './entries.ts';
 import classes from './Frame.module.css';
-import { Bars, isIn, type NavEntry } from './Frame.tsx';
+import { Bar, SkipLink } from './Frame.tsx';
 import { ModeSwitch } from './Mode.tsx';
+import { PhoneNavigation } from './PhoneNavigation.tsx';
+import { ProjectMenu } from './ProjectMenu.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 const SEARCH_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
@@ -79,19 +75,20 @@ function usePalette(): { open: () => void; dialogs: ReactNode } {
   };
 }
 
-/** Shown in the bar of wide screens. */
+/** Shown in the bar of wide screens, as an icon where the bar is narrow. */
 function SearchButton({ onPress }: { onPress: () => void }) {
   const t = useText();
   return (
     <UnstyledButton
-      className={classes.project}
+      className={`${classes.project} ${classes.search}`}
       visibleFrom="sm"
-      miw={184}
       c="var(--bar-quiet)"
+      aria-label={`${t('palette.open')} ${SEARCH_KEYS}`}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onPress}
     >
-      {t('palette.open')}
+      <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+      <span>{t('palette.open')}</span>
       <Text span fz={12} ml="auto">
         {SEARCH_KEYS}
       </Text>
@@ -104,187 +101,31 @@ export function TopBar() {
   const profile = useProfile();
   const team = useTeam();
   const search = usePalette();
+  const entries = useEntries();
+  useListKeys();
   return (
-    <Bars
-      mark={<Wordmark to={paths.home} />}
-      beside={
-        <>
-          <Box visibleFrom="sm">
-            <ProjectMenu />
-          </Box>
+    <>
+      <SkipLink />
+      <Bar>
+        <Box visibleFrom="sm">
+          <Wordmark to={paths.home} />
+        </Box>
+        <div className={classes.context}>
+          <ProjectMenu />
           <ModeSwitch />
-        </>
-      }
-      entries={useEntries()}
-      end={
-        <>
+          <Balance />
+        </div>
+        <Flex align="center" gap={16} ml="auto">
           {search.dialogs}
           <SearchButton onPress={search.open} />
           <Box component={Link} to={paths.api} className={classes.quiet ?? ''} visibleFrom="sm">
             {t('nav.api')}
           </Box>
           <AvatarMenu profile={profile} team={team} />
-        </>
-      }
-      drawerTitle={t('app.name')}
-      drawerMore={(close) => <DrawerProjects onFollow={close} onSearch={search.open} />}
-    />
-  );
-}
-
-/** Without a project, Logs and Campaigns open the prompt for one, and Settings is hidden. */
-function useEntries(): NavEntry[] {
-  const t = useText();
-  const { project } = useProjects();
-  const { pathname } = useLocation();
-  const openDialog = useSharedDialog();
-  const mayCreate = useMay('projects');
-  const unread = useUnread();
-  const mode = useMode();
-  const entry = (label: string, to: string, areas: string[], needsProject = false): NavEntry => ({
-    label,
-    to,
-    current: areas.some((area) => isIn(pathname, area)),
-    onPress: needsProject && !project && mayCreate ? () => openDialog('prompt') : undefined,
-  });
-  const ofCampaigns = ['/campaigns', '/campaign', '/new-campaign', '/send-sms', '/opt-outs'];
-  return [
-    { ...entry(t('nav.home'), inMode(paths.home, mode), []), current: pathname === paths.home },
-    entry(t('nav.logs'), inMode(paths.logs, mode), ['/logs'], true),
-    ...(project
-      ? [
-          {
-            ...entry(t('nav.conversations'), inMode(paths.conversations, mode), [paths.conversations]),
-            count: unread,
-          },
-        ]
-      : []),
-    entry(t('nav.campaigns'), inMode(paths.campaigns, mode), ofCampaigns, true),
-    entry(t('nav.contacts'), paths.contacts, ['/contacts']),
-    ...(project ? [entry(t('nav.settings'), paths.settings(project.id), ['/settings', '/sender-id'])] : []),
-  ];
-}
-
-/** The number of unread threads of the project in the current mode. */
-function useUnread(): number | undefined {
-  const { project } = useProjects();
-  const mode = useMode();
-  const unread = useQuery({
-    ...unreadQuery({ project_id: project?.id ?? '', mode }),
-    enabled: project !== null,
-  });
-  return unread.data?.threads;
-}
-
-function DrawerProjects({ onFollow, onSearch }: { onFollow: () => void; onSearch: () => void }) {
-  const t = useText();
-  const { projects, project } = useProjects();
-  const choose = useChooseProject();
-  const openDialog = useSharedDialog();
-  const mayCreate = useMay('projects');
-  return (
-    <>
-      <UnstyledButton
-        className={classes.drawerItem}
-        onClick={() => {
-          onFollow();
-          // The search returns the focus to this element, because the drawer's button is gone by then.
-          document.querySelector<HTMLElement>(`[${PROJECT_OPENER}]`)?.focus();
-          onSearch();
-        }}
-      >
-        {t('palette.open')}
-      </UnstyledButton>
-      <UnstyledButton component={Link} to={paths.api} className={classes.drawerItem}>
-        {t('nav.api')}
-      </UnstyledButton>
-      <hr className={classes.rule} />
-      {projects.map(({ id, name, archived_at }) => (
-        <UnstyledButton
-          key={id}
-          className={classes.drawerItem}
-          aria-current={id === project?.id ? 'true' : undefined}
-          onClick={() => {
-            choose(id);
-            onFollow();
-          }}
-        >
-          {archived_at === null ? name : t('project.archivedName', { name })}
-        </UnstyledButton>
-      ))}
-      {mayCreate ? (
-        <UnstyledButton
-          className={classes.drawerItem}
-          onClick={() => {
-            onFollow();
-            openDialog('new');
-          }}
-        >
-          {t('project.createNew')}
-        </UnstyledButton>
-      ) : null}
+        </Flex>
+      </Bar>
+      <DeskNavigation entries={entries} />
+      <PhoneNavigation entries={entries} onSearch={search.open} />
     </>
-  );
-}
-
-const OPENER = { [PROJECT_OPENER]: true };
-
-/** Selects the project. Without projects, it is a button that creates one. */
-function ProjectMenu() {
-  const t = useText();
-  const { projects, project } = useProjects();
-  const choose = useChooseProject();
-  const openDialog = useSharedDialog();
-  const mayCreate = useMay('projects');
-  const { opened, setOpened, onKeyDown } = useOpened();
-  if (!project) {
-    if (!mayCreate) return null;
-    return (
-      <UnstyledButton className={classes.project} {...OPENER} onClick={() => openDialog('new')}>
-        {t('project.createNew')}
-      </UnstyledButton>
-    );
-  }
-  return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-start" width={260}>
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.project}
-          {...OPENER}
-          aria-label={t('project.choose', { name: project.name })}
-          onKeyDown={onKeyDown}
-        >
-          <Text span inherit truncate title={project.name}>
-            {project.name}
-          </Text>
-          <IconChevronDown size={16} stroke={2} aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Box mah={320} style={{ overflowY: 'auto' }}>
-          {projects.map(({ id, name, archived_at }) => (
-            <Menu.Item
-              key={id}
-              onClick={() => choose(id)}
-              aria-current={id === project.id ? 'true' : undefined}
-              rightSection={id === project.id ? <IconCheck size={16} aria-hidden="true" /> : null}
-            >
-              {archived_at === null ? name : t('project.archivedName', { name })}
-            </Menu.Item>
-          ))}
-        </Box>
-        {mayCreate ? (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              leftSection={<IconPlus size={16} aria-hidden="true" />}
-              onClick={() => openDialog('new')}
-            >
-              {t('project.createNew')}
-            </Menu.Item>
-          </>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

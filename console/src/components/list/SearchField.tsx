@@ -37,6 +37,7 @@ export function SearchField({ q, onSearch, hint, maw }: SearchProps) {
       flex="1 1 260px"
       maw={maw}
       aria-label={t('list.search')}
+      data-list-search
       placeholder={hint}
       value={text}
       maxLength={MAX_SEARCH}

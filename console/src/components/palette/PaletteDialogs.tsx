@@ -10,6 +10,7 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Dialog, type Opening } from '../dialog/Dialog.tsx';
 import type { Result, Results } from './names.ts';
+import { useRemember } from './recent.ts';
 import { useResults } from './results.ts';
 
 /** The open dialog. `searchKeys` is the shortcut of the search. */
@@ -47,7 +48,15 @@ function SearchDialog({ opened, onClose }: Opening) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address changes
   useEffect(() => focusContent(), [key]);
 
-  function openResult({ to, project, state }: Result): void {
+  const remember = useRemember();
+  function openResult(result: Result): void {
+    const { to, project, state, act } = result;
+    if (act) {
+      onClose();
+      act();
+      return;
+    }
+    remember(result);
     setHasOpened(true);
     onClose();
     if (project !== undefined) storeProjectId(project);
@@ -251,6 +260,8 @@ function KeysDialog({ opened, onClose, searchKeys }: Opening & { searchKeys: str
   const keys: [what: string, ...keys: string[]][] = [
     [t('keys.search'), searchKeys],
     [t('keys.list'), '?'],
+    [t('keys.find'), '/'],
+    [t('keys.rows'), 'J', 'K'],
     [t('keys.choose'), '↑', '↓'],
     [t('keys.open'), 'Enter'],
     [t('keys.close'), 'Esc'],

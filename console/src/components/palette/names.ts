@@ -13,7 +13,7 @@ import { useText } from '../../text/useText.ts';
 
 /**
  * An entry that can be opened. `more` follows its name, `project` is selected when it opens, and `state` is
- * the navigation state.
+ * the navigation state. `act` is called instead of opening `to`.
  */
 export type Result = {
   key: string;
@@ -22,6 +22,7 @@ export type Result = {
   more?: string;
   project?: string;
   state?: unknown;
+  act?: () => void;
 };
 
 /** `isOld` means that the results belong to the previous text. */
@@ -67,7 +68,7 @@ function useSearchPages(all: readonly [id: TextId, to: string | null | false][])
   });
 }
 
-function useMaySend(): boolean {
+export function useMaySend(): boolean {
   const { project } = useProjects();
   return project !== null && project.archived_at === null && may(project.role, 'send');
 }
@@ -85,6 +86,7 @@ function usePages(): Page[] {
     ['palette.campaignsPage', paths.campaigns],
     ['palette.newCampaign', maySend && paths.newCampaign],
     ['palette.contactsPage', paths.contacts],
+    ['palette.templatesPage', maySend && paths.templates],
     ['palette.optOuts', paths.optOuts],
     ['palette.settings', project && paths.settings(project.id)],
     ['palette.usageLimits', project && paths.usageLimits(project.id)],
@@ -162,7 +164,7 @@ export function useNamed(typed: string) {
     ],
     ['field.groups', found(groups.data, ({ id }) => ({ to: paths.group(id) }))],
     [
-      'palette.templates',
+      'nav.templates',
       found(templates.data, ({ name, content }) => {
         const form = hasMergeFields(content) ? newCampaign! : sendSms!;
         return { to: form.to, more: form.name, state: withTemplate({ name, content }) };

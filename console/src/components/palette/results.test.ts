@@ -11,6 +11,7 @@ import { settings } from '../../text/settings/en.ts';
 import { shared } from '../../text/shared/en.ts';
 import { shell } from '../../text/shell/en.ts';
 import { verification } from '../../text/verification/en.ts';
+import { messageIdIn, numberIn } from './actions.ts';
 import { findNamed } from './names.ts';
 import { mayBeMessage } from './results.ts';
 
@@ -100,4 +101,24 @@ describe('a message', () => {
     'does not match %j',
     (text) => expect(mayBeMessage(text)).toBe(false),
   );
+});
+
+describe('actions', () => {
+  it.each([
+    ['send to +94 77 412 8831', '+94 77 412 8831'],
+    ['077 412 8831', '077 412 8831'],
+    ['அனுப்பவும் +94774128831', '+94774128831'],
+    ['077 12', null],
+    ['order 0774128831 today', null],
+    ['kumari', null],
+  ])('the number in %j is %j', (typed, number) => {
+    expect(numberIn(typed)).toBe(number);
+  });
+
+  it('an id after words opens its message; an id alone is searched for', () => {
+    const id = '019aa0b4-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
+    expect(messageIdIn(`open message ${id.toUpperCase()}`)).toBe(id);
+    expect(messageIdIn(id)).toBeNull();
+    expect(messageIdIn('open message 019aa0b4')).toBeNull();
+  });
 });

@@ -12,7 +12,9 @@ import { useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
 import { statusLabel } from '../message/StatusPill.tsx';
+import { isPlainNumber, useActions } from './actions.ts';
 import { isText, MAX_RESULTS, MIN_CHARACTERS, type Result, type Results, useNamed } from './names.ts';
+import { useRecent } from './recent.ts';
 
 const SEARCH_AFTER_MS = 200;
 
@@ -23,6 +25,16 @@ const SEARCH_AFTER_MS = 200;
 export function mayBeMessage(text: string): boolean {
   const isNumber = /^[+\d\s.\-()[\]]+$/.test(text) && text.replace(/\D/g, '').length >= 4;
   return isNumber || /^[\da-f.… -]{6,36}$/i.test(text);
+}
+
+/** The groups before and after the found ones: recent results, and actions. */
+function useOwn(typed: string): { first: Results[]; last: Results[] } {
+  const t = useText();
+  const recent = { label: t('palette.recent'), isOld: false, results: useRecent() };
+  const actions = { label: t('palette.actions'), isOld: false, results: useActions(typed) };
+  if (typed === '') return { first: [recent], last: [] };
+  // A number alone is searched for first of all.
+  return isPlainNumber(typed) ? { first: [], last: [actions] } : { first: [actions], last: [] };
 }
 
 /** Returns the results for a text in groups, and the progress of the search as text. */
@@ -41,9 +53,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
   const ofMessages = messagesQuery({ project_id, mode, q, ...page });
   const messages = useQuery({ ...ofMessages, enabled: isMessage(q) });
   const contacts = useQuery({ ...contactsQuery({ q, ...page }), enabled: isText(q) });
-  const ofCampaigns = campaignsQuery(project_id, mode, { q, ...page });
-  const campaigns = useQuery({ ...ofCampaigns, enabled: isCampaign(q) });
-
+  const campaigns = useQuery({ ...campaignsQuery(project_id, mode, { q, ...page }), enabled: isCampaign(q) });
   const named = useNamed(typed);
   let { isSearching, hasFailed } = named;
   /** The server's results of one kind, if the text may match that kind. */
@@ -61,7 +71,9 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
     return { label, isOld, results: may(typed) && may(q) && data ? data.results.map(toResult) : [] };
   }
 
-  const groups: Results[] = [
+  const own = useOwn(typed);
+  const groups = [
+    ...own.first,
     ...named.lists,
     found(t('palette.messages', values), isMessage, messages, (row) => ({
       key: row.id,
@@ -84,6 +96,7 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
       name,
       more: formatDay(send_at ?? created_at),
     })),
+    ...own.last,
   ].filter(({ results }) => results.length > 0);
 
   function outcome(): string {

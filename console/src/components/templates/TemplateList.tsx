@@ -73,7 +73,7 @@ export function TemplateList({ projectId, merges, closedId, q, onSearch, onEdit,
         ) : null}
       </Box>
       <List
-        label={t('templates.title')}
+        label={t('nav.templates')}
         found={{ ...found, data: shown && { results: shown } }}
         rowKey={({ id }) => id}
         stacked={(template) => (

@@ -111,6 +111,7 @@ function ThreadRow({ thread, state, isTabStop }: RowProps) {
       className={classes.row ?? ''}
       aria-current={state.number === number ? 'true' : undefined}
       data-number={number}
+      data-row
       tabIndex={isTabStop ? 0 : -1}
       data-unread={unread || undefined}
     >

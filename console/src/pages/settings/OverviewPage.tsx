@@ -74,7 +74,7 @@ export default function OverviewPage() {
           <SettingValue>{t('settings.keysHidden')}</SettingValue>
         </SettingRow>
       )}
-      <SettingRow label={t('field.senderIds')} hint={t('settings.sendersHint')}>
+      <SettingRow id="senders" label={t('field.senderIds')} hint={t('settings.sendersHint')}>
         <Senders project={project} mayRequest={mayChange} />
       </SettingRow>
       <SettingRow id="timezone" label={t('settings.timezone')} hint={t('settings.timezoneHint')}>

@@ -11,7 +11,7 @@ import { queryClient } from '../../api/queryClient.ts';
 import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { AccountPopover } from '../../components/frame/AccountPopover.tsx';
 import classes from '../../components/frame/Frame.module.css';
-import { Bar, Bars, FrameLoading, isIn } from '../../components/frame/Frame.tsx';
+import { Bar, FrameLoading, isIn } from '../../components/frame/Frame.tsx';
 import { useAttention } from '../../components/frame/useAttention.ts';
 import { Wordmark } from '../../components/frame/Wordmark.tsx';
 import { toastError } from '../../components/toast/toast.ts';
@@ -22,6 +22,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { countsQuery, logout, relogin, sessionQuery } from '../api/client.ts';
 import { staffPaths } from '../paths.ts';
 import { Steps } from '../signIn/Steps.tsx';
+import { StaffBars } from './StaffBars.tsx';
 import { StaffContext, useMay, useStaff } from './StaffPage.tsx';
 
 /** Provides the query cache to all staff pages, including the sign-in. */
@@ -42,7 +43,7 @@ export function StaffShell({ sections }: { sections: readonly Section[] }) {
   if (session.data?.next === 'NONE') {
     return (
       <StaffContext value={session.data.staff}>
-        <StaffBars sections={sections} />
+        <SectionBars sections={sections} />
         <Outlet />
         <StaffRelogin email={session.data.staff.email} />
         <ScrollRestoration />
@@ -83,7 +84,7 @@ export function FirstSection({ sections }: { sections: readonly Section[] }) {
   return first ? <Navigate to={first.to} replace /> : null;
 }
 
-function StaffBars({ sections }: { sections: readonly Section[] }) {
+function SectionBars({ sections }: { sections: readonly Section[] }) {
   useAttention();
   const t = useText();
   const may = useMay();
@@ -97,7 +98,9 @@ function StaffBars({ sections }: { sections: readonly Section[] }) {
       current: isIn(pathname, to),
       count: kinds.reduce((sum, kind) => sum + (counts.data?.[kind] ?? 0), 0),
     }));
-  return <Bars mark={<StaffMark />} entries={entries} end={<Account />} drawerTitle={t('staff.title')} />;
+  return (
+    <StaffBars mark={<StaffMark />} entries={entries} end={<Account />} drawerTitle={t('staff.title')} />
+  );
 }
 
 function Account() {

@@ -58,7 +58,6 @@ export const messageForm = {
   'send.kept': 'Your draft is kept in this browser. <clear>Clear it</clear>',
   'templates.useOne': 'Use a template',
   'templates.used': '{name} is in place of your text. <undo>Put your text back</undo>',
-  'templates.title': 'Templates',
   'templates.choose': 'Choose a text to put in your message.',
   'templates.find': 'Find a template',
   'templates.empty':

@@ -59,7 +59,6 @@ export const si: TextsOf<typeof messageForm> = {
   'send.kept': 'ඔබේ කෙටුම්පත මෙම බ්‍රවුසරයේ තබා ගැනේ. <clear>එය මකන්න</clear>',
   'templates.useOne': 'අච්චුවක් යොදන්න',
   'templates.used': 'ඔබේ පෙළ වෙනුවට {name} ඇත. <undo>ඔබේ පෙළ ආපසු දමන්න</undo>',
-  'templates.title': 'අච්චු',
   'templates.choose': 'ඔබේ පණිවිඩයට යෙදීමට පෙළක් තෝරන්න.',
   'templates.find': 'අච්චුවක් සොයන්න',
   'templates.empty': 'තවම අච්චු නැත. අච්චුවක් යනු මතක් කිරීමක් හෝ දීමනාවක් වැනි, ඔබ නැවත නැවත යවන පෙළකි.',

@@ -60,7 +60,6 @@ export const ta: TextsOf<typeof messageForm> = {
   'send.kept': 'உங்கள் வரைவு இந்த உலாவியில் சேமிக்கப்பட்டுள்ளது. <clear>அதை அகற்றவும்</clear>',
   'templates.useOne': 'வார்ப்புருவைப் பயன்படுத்தவும்',
   'templates.used': 'உங்கள் உரைக்குப் பதிலாக {name} இடப்பட்டுள்ளது. <undo>உங்கள் உரையை மீள இடவும்</undo>',
-  'templates.title': 'வார்ப்புருக்கள்',
   'templates.choose': 'உங்கள் செய்தியில் இட ஓர் உரையைத் தேர்வுசெய்யவும்.',
   'templates.find': 'வார்ப்புருவைத் தேடவும்',
   'templates.empty':

@@ -10,9 +10,13 @@ export const si: TextsOf<typeof palette> = {
   'palette.short': 'සියල්ල සෙවීමට අක්ෂර {count}ක් හෝ ඊට වැඩි ගණනක් ලියන්න.',
   'palette.nothing': 'කිසිවක් හමු නොවීය. පණිවිඩ සහ කැම්පේන් සොයන්නේ {mode} තුළ පමණි.',
   'palette.failed': 'සමහර ප්‍රතිඵල ලබාගත නොහැකි විය.',
+  'palette.recent': 'මෑත',
+  'palette.actions': 'ක්‍රියා',
+  'palette.sendTo': '{number} වෙත යවන්න',
+  'palette.openMessage': 'පණිවිඩය {id} විවෘත කරන්න',
+  'palette.switchMode': '{mode} වෙත මාරු වන්න, මාදිලිය',
   'palette.pages': 'පිටු',
   'palette.projects': 'ව්‍යාපෘති',
-  'palette.templates': 'අච්චු',
   'palette.messages': '{mode} පණිවිඩ',
   'palette.campaigns': '{mode} කැම්පේන්',
   'palette.message': '{status} · {date}',
@@ -29,6 +33,7 @@ export const si: TextsOf<typeof palette> = {
     'නව කැම්පේනය, new campaign, bulk, broadcast, send to groups, create, තොග, කණ්ඩායම්වලට යවන්න, සාදන්න',
   'palette.contactsPage':
     'සම්බන්ධතා, contacts, people, customers, address book, numbers, groups, upload, import, CSV, පාරිභෝගිකයින්, අංක, කණ්ඩායම්, උඩුගත කරන්න, ආයාත කරන්න',
+  'palette.templatesPage': 'අච්චු, සුරැකි පාඨ',
   'palette.optOuts':
     'ඉවත් වූ අංක, opt-outs, unsubscribe, stop, do not send, blocked numbers, ඉවත් වීම, නවත්වන්න, යවන්න එපා',
   'palette.settings': 'සැකසුම්, settings, overview, project, දළ විශ්ලේෂණය, ව්‍යාපෘතිය',
@@ -59,7 +64,9 @@ export const si: TextsOf<typeof palette> = {
   'keys.title': 'යතුරුපුවරු කෙටිමං',
   'keys.search': 'සියල්ල සොයන්න',
   'keys.list': 'මෙම ලැයිස්තුව පෙන්වන්න',
+  'keys.find': 'පිටුවේ ලැයිස්තුවේ සොයන්න',
+  'keys.rows': 'ඊළඟ හෝ පෙර පේළිය',
   'keys.choose': 'ලැයිස්තුවක හෝ ප්‍රතිඵල අතර ගමන් කරන්න',
-  'keys.open': 'තේරූ ප්‍රතිඵලය විවෘත කරන්න',
+  'keys.open': 'තේරූ පේළිය හෝ ප්‍රතිඵලය විවෘත කරන්න',
   'keys.close': 'කවුළුවක් හෝ මෙනුවක් වසන්න',
 };

@@ -10,9 +10,13 @@ export const ta: TextsOf<typeof palette> = {
   'palette.short': 'அனைத்திலும் தேட {count} அல்லது அதற்கு மேற்பட்ட எழுத்துக்குறிகளை உள்ளிடவும்.',
   'palette.nothing': 'எதுவும் கிடைக்கவில்லை. செய்திகளும் பிரசாரங்களும் {mode} முறையில் மட்டுமே தேடப்படும்.',
   'palette.failed': 'சில முடிவுகளைக் காட்ட முடியவில்லை.',
+  'palette.recent': 'அண்மையவை',
+  'palette.actions': 'செயல்கள்',
+  'palette.sendTo': 'அனுப்பவும்: {number}',
+  'palette.openMessage': 'செய்தியைத் திறக்கவும்: {id}',
+  'palette.switchMode': 'முறையை மாற்றவும்: {mode}, முறை',
   'palette.pages': 'பக்கங்கள்',
   'palette.projects': 'திட்டங்கள்',
-  'palette.templates': 'வார்ப்புருக்கள்',
   'palette.messages': '{mode} செய்திகள்',
   'palette.campaigns': '{mode} பிரசாரங்கள்',
   'palette.message': '{status} · {date}',
@@ -30,6 +34,7 @@ export const ta: TextsOf<typeof palette> = {
     'புதிய பிரசாரம், New Campaign, bulk, broadcast, send to groups, create, மொத்தமாக, குழுக்களுக்கு அனுப்பவும், உருவாக்கவும்',
   'palette.contactsPage':
     'தொடர்புகள், Contacts, people, customers, address book, numbers, groups, upload, import, CSV, மக்கள், வாடிக்கையாளர்கள், முகவரிப் புத்தகம், எண்கள், குழுக்கள், பதிவேற்றவும், இறக்குமதி',
+  'palette.templatesPage': 'வார்ப்புருக்கள், சேமித்த உரைகள்',
   'palette.optOuts':
     'விலகிய எண்கள், Opt-outs, unsubscribe, stop, do not send, blocked numbers, விலகல், நிறுத்தவும், அனுப்ப வேண்டாம், தடுத்த எண்கள்',
   'palette.settings': 'அமைப்புகள், Settings, overview, project, மேலோட்டம், திட்டம்',
@@ -65,7 +70,9 @@ export const ta: TextsOf<typeof palette> = {
   'keys.title': 'விசைப்பலகைக் குறுக்குவழிகள்',
   'keys.search': 'அனைத்திலும் தேடவும்',
   'keys.list': 'இந்தப் பட்டியலைக் காட்டவும்',
+  'keys.find': 'பக்கத்தின் பட்டியலில் தேடவும்',
+  'keys.rows': 'அடுத்த அல்லது முந்தைய வரி',
   'keys.choose': 'பட்டியலில் அல்லது முடிவுகளில் நகரவும்',
-  'keys.open': 'தேர்வுசெய்த முடிவைத் திறக்கவும்',
+  'keys.open': 'தேர்வுசெய்த வரியை அல்லது முடிவைத் திறக்கவும்',
   'keys.close': 'சாளரத்தை அல்லது மெனுவை மூடவும்',
 };
