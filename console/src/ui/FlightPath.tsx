@@ -73,7 +73,7 @@ export function FlightPath({ steps, label }: Props) {
             <Text
               span
               inherit
-              display={{ base: 'block', xs: 'inline' }}
+              display="block"
               fz={{ base: 12, xs: 13 }}
               c={tone === 'danger' ? 'var(--danger)' : 'dimmed'}
             >

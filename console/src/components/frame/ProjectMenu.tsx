@@ -21,7 +21,9 @@ export function ProjectMenu() {
     if (!mayCreate) return null;
     return (
       <UnstyledButton className={classes.project} {...OPENER} onClick={() => openDialog('new')}>
-        {t('project.createNew')}
+        <Text span inherit truncate title={t('project.createNew')}>
+          {t('project.createNew')}
+        </Text>
       </UnstyledButton>
     );
   }

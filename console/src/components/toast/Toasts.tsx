@@ -64,12 +64,12 @@ export function Toasts() {
   const close = t('action.close');
   const undo = t('action.undo');
   useEffect(() => connectToasts((toast) => showToast(toast, { close, undo })), [close, undo]);
-  // On phones, toasts at the top would cover the title.
+  // At the top, toasts would cover the search and the title.
   const phone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   return (
     <Notifications
       autoClose={CLOSE_AFTER_MS}
-      position={phone ? 'bottom-center' : 'top-right'}
+      position={phone ? 'bottom-center' : 'bottom-left'}
       containerWidth={400}
       zIndex={500}
     />
