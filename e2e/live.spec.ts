@@ -89,6 +89,6 @@ test('a message over the balance is refused, and nothing is charged', async ({ p
   await expect(dialog.getByRole('row').filter({ hasText: '+94 77 123 4567' })).toContainText('Failed');
   await dialog.getByRole('button', { name: 'Close' }).filter({ hasText: 'Close' }).click();
   await page.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByText('Rs 0.50')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Rs 0.50', { exact: true })).toBeVisible();
   expect(await godwit('ledger', 'check')).toEqual({ differences: [] });
 });

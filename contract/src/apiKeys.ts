@@ -11,7 +11,7 @@ export const SCOPES = ['messages:send', 'messages:read', 'balance'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Limits of named keys. `keys`: those of a project that work or have not ended. `perSecond`: calls per
+ * Limits of named keys. `keys`: the most working keys of a project. `perSecond`: calls per
  * second; each message of a batch is one.
  */
 export const KEY_LIMITS = { keys: 20, networks: 20, perSecond: 1_000, overlapHours: 168 } as const;

@@ -72,7 +72,7 @@ export const ERRORS = {
   keyNotAllowed: {
     status: 403,
     code: ERROR_CODES.keyNotAllowed,
-    text: 'This API key may not make this call from here, so nothing has happened. Use a key that has the scope and allows your address.',
+    text: 'This API key lacks the scope of this call or does not allow your address, so nothing was sent or charged. Use a key that has the scope and allows your address.',
   },
   invalidNumber: { status: 400, code: ERROR_CODES.invalidNumber, text: 'Invalid phone number.' },
   invalidNumberFormat: {
@@ -137,7 +137,7 @@ export const ERRORS = {
   keyCap: {
     status: 400,
     code: ERROR_CODES.keyCap,
-    text: "This would exceed the API key's daily cap, so nothing was sent or charged. Use another key, or send after midnight in the project's time zone.",
+    text: "This would exceed the API key's daily cap, so nothing was sent or charged. The cap resets at midnight in the project's time zone. To send now, use a key with a higher cap.",
   },
   priceAboveMax: {
     status: 400,

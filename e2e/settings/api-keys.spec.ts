@@ -28,7 +28,7 @@ test('a key is created with a scope, rotated and revoked', async ({ page, projec
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop backend');
   await dialog.getByRole('combobox', { name: 'Mode' }).click();
   await page.getByRole('option', { name: 'TEST' }).click();
-  await dialog.getByRole('combobox', { name: 'Ends' }).click();
+  await dialog.getByRole('combobox', { name: 'Expires' }).click();
   await page.getByRole('option', { name: 'In 90 days' }).click();
   await dialog.getByRole('textbox', { name: 'Calls per Second' }).fill('50');
   await dialog.getByRole('button', { name: 'Create Key' }).click();

@@ -46,8 +46,8 @@ final class ErrorCode
     public const UNAVAILABLE = 1014;
 
     /**
-     * This API key may not make this call from here, so nothing has happened. Use a key that has the scope
-     * and allows your address.
+     * This API key lacks the scope of this call or does not allow your address, so nothing was sent or
+     * charged. Use a key that has the scope and allows your address.
      */
     public const KEY_NOT_ALLOWED = 1015;
 
@@ -103,8 +103,8 @@ final class ErrorCode
     public const SENDING_PAUSED = 4008;
 
     /**
-     * This would exceed the API key's daily cap, so nothing was sent or charged. Use another key, or send
-     * after midnight in the project's time zone.
+     * This would exceed the API key's daily cap, so nothing was sent or charged. The cap resets at midnight
+     * in the project's time zone. To send now, use a key with a higher cap.
      */
     public const KEY_CAP = 4009;
 

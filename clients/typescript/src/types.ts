@@ -30,8 +30,8 @@ export const ErrorCode = {
   /** The request cannot be taken now and nothing has happened. Try again shortly. */
   unavailable: 1014,
   /**
-   * This API key may not make this call from here, so nothing has happened. Use a key that has the scope and
-   * allows your address.
+   * This API key lacks the scope of this call or does not allow your address, so nothing was sent or charged.
+   * Use a key that has the scope and allows your address.
    */
   keyNotAllowed: 1015,
   /** Invalid phone number. */
@@ -73,8 +73,8 @@ export const ErrorCode = {
    */
   sendingPaused: 4008,
   /**
-   * This would exceed the API key's daily cap, so nothing was sent or charged. Use another key, or send after
-   * midnight in the project's time zone.
+   * This would exceed the API key's daily cap, so nothing was sent or charged. The cap resets at midnight in
+   * the project's time zone. To send now, use a key with a higher cap.
    */
   keyCap: 4009,
   /** The price is above max_price: nothing is sent or charged. Raise max_price, or shorten the text. */

@@ -12,7 +12,8 @@ export const ADDRESSES_INVALID =
   'Enter IP addresses or ranges separated by commas, such as 203.0.113.7, 198.51.100.0/24';
 export const KEY_SCOPES_REQUIRED = 'Choose at least one scope';
 export const KEY_CAP_INVALID = 'Enter an amount above 0, such as 500 or 12.50';
-export const KEY_NAME_TAKEN = 'A key of this mode has this name: choose another, or revoke that key';
+export const KEY_NAME_TAKEN =
+  'Another key of this mode has this name, so no key was created. Choose another name, or revoke that key';
 export const SENDER_REQUIRED = 'Sender ID is Required';
 export const DESCRIPTION_REQUIRED = 'Description is Required';
 export const LEGAL_NAME_REQUIRED = 'Legal Name is Required';

@@ -17,6 +17,9 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
 }
 
+/** The caller's IP address as a trusted proxy reports it; '' if the report is no address. For allow lists. */
+export const knownAddressOf = ({ ip }: FastifyRequest): string => (isIP(ip) === 0 ? '' : ip);
+
 /**
  * Whether only this machine reaches the service. Behind a proxy HOST is a loopback address too, so
  * PUBLIC_URL has to be one as well.

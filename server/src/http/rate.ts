@@ -9,8 +9,10 @@ export type Rate = {
    * wait until that is repaid.
    */
   take(count: number): boolean;
-  /** Uses up `count` more, even if the rate is used up already; later ones wait until that is repaid. */
-  spend(count: number): void;
+  /** Uses up `count` more for a call that was let in; false if another call has overdrawn the rate. */
+  spend(count: number): boolean;
+  /** Whole seconds until one more may come, at least 1. */
+  waitSeconds(): number;
 };
 
 export function openRate(perSecond: number, nowMs = () => performance.now()): Rate {
@@ -31,7 +33,13 @@ export function openRate(perSecond: number, nowMs = () => performance.now()): Ra
     },
     spend(count) {
       fill();
+      if (tokens < 0) return false;
       tokens -= count;
+      return true;
+    },
+    waitSeconds() {
+      fill();
+      return Math.max(1, Math.ceil((1 - tokens) / rate.perSecond));
     },
   };
   return rate;

@@ -13,7 +13,8 @@ import { toErrorAnswer } from '../http/errors.ts';
 import { refuseBroken } from '../http/input.ts';
 import type { App } from '../http/types.ts';
 import { openFairScheduler } from '../jobs/fairScheduler.ts';
-import { isRefusal, type Refusal, refuse, unavailableBy } from '../refusal.ts';
+import { refuseRate } from '../projects/keyLimits.ts';
+import { isRefusal, type Refusal, RefusalError, refuse, unavailableBy } from '../refusal.ts';
 import type { Accept } from './accept/accept.ts';
 import type { Submission } from './accept/draft.ts';
 import { toDryRun, toSmsObject } from './log/serialize.ts';
@@ -79,7 +80,8 @@ export function batchRoutes(api: App, accept: Accept): void {
     },
     async (request) => {
       const { key, body } = request;
-      key.limits?.rate?.spend(body.messages.length - 1);
+      const rate = key.limits?.rate;
+      if (rate && !rate.spend(body.messages.length - 1)) throw new RefusalError(refuseRate(rate));
       const begin = (asked: unknown, place: number) => {
         const own = readIdempotency(request, { asked });
         return acceptOne(key, asked, own && { ...own, key: `${own.key} ${place}` });

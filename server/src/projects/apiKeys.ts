@@ -3,7 +3,7 @@ import type { Scope } from '@godwit/contract/apiKeys';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { freshCache } from '../db/freshCache.ts';
 import { SETTINGS_TOPIC, type Signals } from '../db/signals.ts';
-import { addressOf } from '../http/address.ts';
+import { knownAddressOf } from '../http/address.ts';
 import { createLimiter } from '../http/rateLimit.ts';
 import type { App } from '../http/types.ts';
 import { countConnections } from '../identity/guards.ts';
@@ -81,9 +81,10 @@ export function requireKey(api: App, services: Services, signals: Pick<Signals, 
     }
     const { limits } = found;
     // Before the call is counted, so a stolen key that is used elsewhere does not use up the limit.
-    if (limits && !limits.allows(addressOf(request)))
-      throw new RefusalError(refuseAddress(addressOf(request)));
-    limit(limits ? limits.id : `${found.projectId} ${found.mode}`, reply);
+    if (limits && !limits.allows(knownAddressOf(request)))
+      throw new RefusalError(refuseAddress(knownAddressOf(request)));
+    // All keys of a project and mode together, so that more keys are no way to more calls.
+    limit(`${found.projectId} ${found.mode}`, reply);
     if (limits) {
       lastUsed.note(limits.id);
       checkLimits(limits, request.routeOptions.config.scope);

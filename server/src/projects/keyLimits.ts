@@ -13,7 +13,7 @@ export type KeyCap = { family: string; dailyMicros: bigint };
 export type KeyLimits = {
   id: string;
   rate: Rate | null;
-  /** Whether the key may be used from an address. */
+  /** Whether the key may be used from an address; '' is one that is not known. */
   allows(address: string): boolean;
   has(scope: Scope): boolean;
 };
@@ -46,10 +46,10 @@ export const refuseScope = (scope: Scope): Refusal =>
   });
 
 /** Refuses a call of a key above its rate. */
-export const refuseRate = ({ perSecond }: Rate): Refusal =>
+export const refuseRate = ({ perSecond, waitSeconds }: Rate): Refusal =>
   refuse('tooManyRequests', {
-    description: `This API key may make ${perSecond} calls a second, where each message of a batch counts as one. Nothing has happened; wait and repeat the call.`,
-    retryAfterSeconds: 1,
+    description: `This API key is limited to ${perSecond} calls a second, and each message of a batch counts as one. Nothing was sent or charged. Repeat the call after the time in Retry-After.`,
+    retryAfterSeconds: waitSeconds(),
   });
 
 /** Families whose rates are kept; the one that was opened first is dropped. */
@@ -78,7 +78,7 @@ export function openKeyLimits(): (row: NamedKeyRow) => KeyLimits {
     return {
       id: row.id,
       rate: rateOf(row),
-      allows: (address) => networks === null || isIn(networks, address),
+      allows: (address) => networks === null || (address !== '' && isIn(networks, address)),
       has: (scope) => scopes.has(scope),
     };
   };

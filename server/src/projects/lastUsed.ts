@@ -44,7 +44,12 @@ export function openLastUsed(
     },
     async stop() {
       await loop.stop();
-      await store().catch((error: unknown) => log.warn({ err: error }, 'the last uses of API keys are lost'));
+      await store().catch((error: unknown) =>
+        log.warn(
+          { err: error },
+          'Could not store when API keys were last used: the console may show older times',
+        ),
+      );
     },
   };
 }

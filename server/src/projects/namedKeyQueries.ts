@@ -31,7 +31,8 @@ const SELECT_KEY = prepared<FoundKey>('select-key')`
   union all
   select team_id, project_id, mode, id, family, scopes, networks, per_second, daily_micros
     from named_keys where lookup = any(${'namedLookups'}::bytea[])
-      and revoked_at is null and (expires_at is null or expires_at > now())`;
+      and revoked_at is null and (expires_at is null or expires_at > now())
+      and exists (select from teams t where t.id = team_id and t.closed_at is null)`;
 
 /**
  * The key with one of these look-up values. Undefined if there is none, or if it is revoked or has expired.
@@ -97,16 +98,20 @@ export async function deleteEndedKeys(db: Database, { projectId }: KeyPlace, kep
 
 /**
  * Gives the name of a key to its successor. The key then works for `hours` more, or less if it ends before.
+ * False if it was revoked or rotated before.
  */
-export async function endAfterRotation(db: Database, keyId: string, hours: number): Promise<void> {
-  await db
+export async function endAfterRotation(db: Database, keyId: string, hours: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('named_keys')
     .set({
       rotated_at: sql`now()`,
       expires_at: sql`least(expires_at, now() + make_interval(hours => ${hours}))`,
     })
     .where('id', '=', keyId)
-    .execute();
+    .where('revoked_at', 'is', null)
+    .where('rotated_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Revokes a key; returns its name and mode unless it was revoked before. */

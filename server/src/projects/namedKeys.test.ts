@@ -204,14 +204,16 @@ describe('S63: an address list', () => {
     ['an IPv6 range', '2001:db8::5', undefined, 201],
     ['its address in IPv6 notation', '::ffff:203.0.113.7', undefined, 201],
     ['a proxy that reports no address', '10.1.2.3', 'unknown', 403],
+    ['a listed proxy that reports no address', '10.9.9.9', '203.0.113.7, unknown', 403],
   ])('%s', async (_what, remoteAddress, forwarded, status) => {
-    const { authorization } = await make({ networks: '203.0.113.7, 2001:db8::/32' });
+    const { authorization } = await make({ networks: '203.0.113.7, 2001:db8::/32, 10.9.9.9' });
     const before = await fingerprint(pool);
     const headers = { authorization, ...(forwarded && { 'x-forwarded-for': forwarded }) };
     const answer = await send(authorization, t, { remoteAddress, headers });
     expect(answer.statusCode).toBe(status);
     if (status === 201) return;
     expect(answer.json().code).toBe(1015);
+    expect(answer.body).not.toContain('10.9.9.9');
     expect(await fingerprint(pool)).toEqual(before);
   });
 });
@@ -222,7 +224,7 @@ describe('a rotation', () => {
     const made = (await rotate(old.id, '1')).json() as NewNamedKey;
     const { per_second, networks, scopes, name } = old;
     expect(made).toMatchObject({ per_second, networks, scopes, name, rotated_at: null, expires_at: null });
-    expect((await newestMail(t, person.email)).text).toContain('A new key has its name');
+    expect((await newestMail(t, person.email)).text).toContain('A new key now has this name');
     const fresh = basicOf(project.id, made.api_key);
     for (const app of [t, other])
       for (const key of [old.authorization, fresh]) expect((await send(key, app)).statusCode).toBe(201);
@@ -276,6 +278,37 @@ it('a revoked key fails at once, elsewhere within a second; it leaves the list, 
   expect((await post({ name: 'Gone' })).statusCode).toBe(200);
 });
 
+it('a rotation that a revocation overtakes makes no new key', async () => {
+  const key = await make({ name: 'Leaked' });
+  const client = await pool.connect();
+  await client.query('begin');
+  await client.query('select from named_keys where id = $1 for update', [key.id]);
+  const both = Promise.all([revoke(key.id), rotate(key.id)]);
+  await waitFor(async () => {
+    const { rows } = await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+    return rows.length > 0;
+  });
+  await client.query('commit');
+  client.release();
+  const codes = (await both).map((answer) => answer.json().code ?? answer.statusCode);
+  const { rows } = await pool.query('select revoked_at is null as works from named_keys');
+  // Whichever came first, the project has one row for each that was made.
+  expect([
+    [[200, 1001], 1],
+    [[200, 1013], 1],
+    [[200, 200], 2],
+  ]).toContainEqual([codes, rows.length]);
+  if (rows.length === 2) expect((await list()).map(({ name }) => name)).toEqual(['Leaked']);
+  else expect(rows).toEqual([{ works: false }]);
+});
+
+it('a key of a closed team does not work, even if its row is left', async () => {
+  const { browser: owner, project: of, teamId } = await makeSender(t);
+  const { authorization } = await makeNamedKey(owner, of.id);
+  await pool.query('update teams set closed_at = now() where id = $1', [teamId]);
+  expect((await login(authorization)).json().code).toBe(4003);
+});
+
 it('keeps a bounded number of keys that have ended', async () => {
   const { browser: owner, project: of } = await makeSender(t);
   const { id } = await makeNamedKey(owner, of.id);
@@ -307,6 +340,21 @@ it('has a rate, in which each message of a batch counts', async () => {
   expect((await batch()).statusCode).toBe(200);
   const refused = await batch();
   expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([429, 1006, '1']);
+});
+
+it('lets one batch overdraw its rate, and says when the next call may come', async () => {
+  const { authorization } = await make({ per_second: '10' });
+  const batch = () =>
+    t.app.inject({
+      method: 'POST',
+      url: '/v1/messages/batch',
+      headers: { authorization },
+      payload: { messages: Array.from({ length: 60 }, () => MESSAGE) },
+    });
+  const answers = await Promise.all(Array.from({ length: 5 }, batch));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 429, 429, 429, 429]);
+  const next = await send(authorization);
+  expect(Number(next.headers['retry-after'])).toBeGreaterThan(3);
 });
 
 it('notes its last use when the process stops', async () => {

@@ -41,7 +41,7 @@ const ENDING = 4;
 /** Rows of keys that have ended which a project keeps. */
 const ENDED_KEPT = 50;
 const FULL = refuse('conflict', {
-  description: `A project has at most ${KEY_LIMITS.keys} named API keys. Revoke one that is no longer used.`,
+  description: `This project has ${KEY_LIMITS.keys} named API keys, the most it can have, so no key was created. Revoke one that you no longer use, then try again.`,
 });
 const NAME_TAKEN = refuseField('conflict', 'name', KEY_NAME_TAKEN);
 const HAS_ENDED = refuse('conflict', {
@@ -94,7 +94,7 @@ export function rotateNamedKey(
     // A refusal after the next statement would leave the old key without a successor. Without an overlap the
     // new key takes the place of the old one.
     if (overlap_hours && (await isFull(trx, place))) return FULL;
-    await endAfterRotation(trx, keyId, overlap_hours ?? 0);
+    if (!(await endAfterRotation(trx, keyId, overlap_hours ?? 0))) return HAS_ENDED;
     const { family, name, mode, scopes, networks, per_second, daily_micros, expires_at } = old;
     const copied = { family, name, mode, scopes, networks, per_second, daily_micros, expires_at };
     return storeKey(services, trx, place, {
@@ -106,10 +106,10 @@ export function rotateNamedKey(
 
 /** Revokes a key and mails the project's owners and admins. Refusals: notFound. */
 export function revokeNamedKey(
-  { kysely }: Pick<Services, 'kysely'>,
+  services: Pick<Services, 'kysely'>,
   { keyId, ...place }: KeyPlace & { keyId: string },
 ): Promise<Record<string, never> | Refusal> {
-  return transaction(kysely, async (trx) => {
+  return change<Record<string, never>>(services, place, async (trx) => {
     const revoked = await markRevoked(trx, place, keyId);
     if (!revoked) return refuse('notFound');
     await mailChange(trx, place, revoked, 'REVOKED');
@@ -118,7 +118,11 @@ export function revokeNamedKey(
 }
 
 /** Runs a change under the lock of the project, so the number of its keys stays bounded. */
-function change<T>({ kysely }: Keeper, place: KeyPlace, work: (trx: Database) => Promise<T | Refusal>) {
+function change<T>(
+  { kysely }: Pick<Services, 'kysely'>,
+  place: KeyPlace,
+  work: (trx: Database) => Promise<T | Refusal>,
+) {
   const changed = transaction(kysely, async (trx) => {
     await lockProject(trx, place.teamId, place.projectId);
     await deleteEndedKeys(trx, place, ENDED_KEPT);

@@ -1,12 +1,21 @@
 // Why a message failed, what it cost, and so what to do: what a person opens its page for.
 import type { MessageDetail } from '@godwit/contract/messages/messages';
+import type { Mode } from '@godwit/contract/messages/statuses';
 import { Flex, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { formatPrice } from '../../format.ts';
+import type { TextId } from '../../text/catalogue.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 
 type Props = { message: MessageDetail; failure: NonNullable<MessageDetail['failure']>; symbol: string };
+
+/** The text of what a failed message cost. */
+function chargeOf(mode: Mode, refunded: boolean, cost: number): TextId {
+  if (mode === 'TEST') return 'message.failedTest';
+  if (cost === 0) return 'message.failedAtNoCost';
+  return refunded ? 'message.failedRefunded' : 'message.failedCharged';
+}
 
 export function Failure({ message: { mode, cost, refunded }, failure, symbol }: Props) {
   const t = useText();
@@ -19,9 +28,7 @@ export function Failure({ message: { mode, cost, refunded }, failure, symbol }: 
           {translate(failure.description)}
         </Text>
         <Text mt={4} fz={13} c="var(--text)">
-          {mode === 'TEST'
-            ? t('message.failedTest')
-            : t(refunded || cost === 0 ? 'message.failedFree' : 'message.failedCharged', { price })}
+          {t(chargeOf(mode, refunded, cost), { price })}
         </Text>
       </div>
     </Flex>

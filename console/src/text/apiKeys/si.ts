@@ -36,11 +36,11 @@ export const si: TextsOf<typeof apiKeys> = {
   'keys.ended': 'අවසන්',
   'keys.rotated': 'අලුත් කළා',
   'keys.rotateOf': '{name} අලුත් කරන්න',
-  'keys.rotateText': 'නව යතුරක් {name} සතු නම සහ සීමා ලබා ගනී. දෙකම ක්‍රියා කරන අතරතුර එය ඔබේ මෘදුකාංගයට යොදන්න.',
+  'keys.rotateText': 'නව යතුරක් {name} සතු නම සහ සීමා ලබා ගනී. පැරණි යතුර ක්‍රියා විරහිත වීමට පෙර එය ඔබේ මෘදුකාංගයට යොදන්න.',
   'keys.overlap': 'පැරණි යතුර ක්‍රියා කරන්නේ',
   'keys.overlapNone': 'තවදුරටත් නැත: එය වහාම අවසන් වේ',
   'keys.overlapHours': '{hours, plural, one {තව පැය #ක්} other {තව පැය #ක්}}',
   'keys.revokeText': '{name} භාවිත කරන මෘදුකාංග වහාම ක්‍රියා විරහිත වේ: ඒවායේ ඉල්ලීම් ප්‍රතික්ෂේප කෙරේ.',
-  'keys.revokeNext': 'එය දැනටමත් යැවූ පණිවිඩවලට බලපෑමක් නැත.',
+  'keys.revokeNext': 'එය දැනටමත් යැවූ හෝ කාලසටහන් කළ පණිවිඩවලට බලපෑමක් නැත.',
   'keys.revoked': 'API යතුර අහෝසි කරන ලදී',
 };

@@ -32,8 +32,10 @@ export const logs = {
   'report.downloadCsv': 'Download CSV',
   'message.title': 'SMS Details',
   'message.failedTest': 'Nothing was charged: TEST is free.',
-  'message.failedFree': 'You were not charged: {price} went back to your balance.',
-  'message.failedCharged': 'You were charged {price}, because the carrier had taken the message.',
+  'message.failedAtNoCost': 'Nothing was charged.',
+  'message.failedRefunded': '{price} was refunded to your balance.',
+  'message.failedCharged':
+    'You were charged {price}, because the carrier accepted all or part of the message.',
   'message.refunded': 'Refunded',
   'message.scheduledFor': 'Scheduled for',
   'message.conversation': 'Open conversation',

@@ -54,7 +54,7 @@ export const palette = {
   'keys.title': 'Keyboard shortcuts',
   'keys.search': 'Search everything',
   'keys.list': 'Show this list',
-  'keys.find': 'Search the list of the page',
+  'keys.find': "Search this page's list",
   'keys.rows': 'Next or previous row',
   'keys.choose': 'Move through a list or the results',
   'keys.open': 'Open the selected row or result',

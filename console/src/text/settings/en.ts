@@ -25,7 +25,7 @@ export const settings = {
   'settings.revokeNext': 'A new key takes its place. Put it into your software to go on.',
   'settings.networks': 'Allowed Addresses',
   'settings.networksHint':
-    'Addresses and ranges between commas, such as 203.0.113.7, 198.51.100.0/24. Empty: all.',
+    'IP addresses or ranges, separated by commas, such as 203.0.113.7, 198.51.100.0/24. Leave empty to allow all.',
   'settings.fromNetworks': 'from {networks}',
   'settings.done': 'Done',
   'settings.keyReplaced': 'Api key has been updated successfully',

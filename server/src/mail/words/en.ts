@@ -45,7 +45,10 @@ export const en: Mails = {
   namedKeyChanged: ({ project, key, mode, change }) => {
     const { done, next } = {
       CREATED: { done: 'created', next: 'Programs that have it can use the API within its scopes.' },
-      ROTATED: { done: 'rotated', next: 'A new key has its name. The old one works until its overlap ends.' },
+      ROTATED: {
+        done: 'rotated',
+        next: 'A new key now has this name. The old key stops working at the end of the overlap, or at once without one.',
+      },
       REVOKED: { done: 'revoked', next: 'It no longer works.' },
     }[change];
     return letter(`An API key was ${done} (${mode})`, [
@@ -145,8 +148,8 @@ export const en: Mails = {
       [
         `Recipients in ${countryIn('en', country)} ${isRenewal ? 'still ' : ''}see ${sender}, not “${UNVERIFIED_SENDER}”.`,
         until === null
-          ? 'The register gives no end.'
-          : `The registration is valid until the end of ${dayIn('en', until)} (UTC). We remind you before.`,
+          ? 'The registration has no end date.'
+          : `The registration is valid until the end of ${dayIn('en', until)} (UTC). We will remind you before then.`,
         { words: 'See your sender IDs', href: link },
       ],
     ),
@@ -168,7 +171,7 @@ export const en: Mails = {
       `Your messages are still sent, and recipients in ${countryIn('en', country)} see “${UNVERIFIED_SENDER}” instead of ${sender}.`,
       ...(reason === null
         ? [
-            'The registration has ended. Our staff renew it. Tell us if the business that owns the name has changed.',
+            'The registration has ended. Our staff will renew it. Tell us if the business that owns the name has changed.',
           ]
         : [
             'Our staff withdrew the registration.',
