@@ -17,16 +17,21 @@ async function send(request: APIRequestContext, projectId: string, key: string, 
 test('a key is created with a scope, rotated and revoked', async ({ page, project, playwright, baseURL }) => {
   const program = await playwright.request.newContext({ ...(baseURL && { baseURL }) });
   await page.goto(`/settings/${project.id}/api-keys`);
-  await expect(page.getByText('No program has a key of its own yet.')).toBeVisible();
+  await expect(page.getByText('No named keys yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Create Key' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create API Key' });
+  // It is of the mode on screen. Only LIVE has a cap.
+  const mode = dialog.getByRole('combobox', { name: 'Mode' });
+  await expect(mode).toHaveValue('TEST');
+  await mode.click();
+  await page.getByRole('option', { name: 'LIVE' }).click();
   await dialog.getByRole('textbox', { name: 'Daily Cap' }).fill('zero');
   await dialog.getByRole('button', { name: 'Create Key' }).click();
   await expect(dialog.getByText('Enter a name')).toBeVisible();
   await expect(dialog.getByText('Enter an amount above 0')).toBeVisible();
   await inspect(page, 'settings-key-create', { whole: false });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop backend');
-  await dialog.getByRole('combobox', { name: 'Mode' }).click();
+  await mode.click();
   await page.getByRole('option', { name: 'TEST' }).click();
   await dialog.getByRole('combobox', { name: 'Expires' }).click();
   await page.getByRole('option', { name: 'In 90 days' }).click();
@@ -44,7 +49,7 @@ test('a key is created with a scope, rotated and revoked', async ({ page, projec
 
   await page.getByRole('button', { name: 'Rotate Shop backend' }).click();
   const rotation = page.getByRole('dialog', { name: 'Rotate Shop backend' });
-  await expect(rotation.getByRole('combobox')).toHaveValue('24 hours more');
+  await expect(rotation.getByRole('combobox')).toHaveValue('After 24 hours');
   await rotation.getByRole('button', { name: 'Rotate', exact: true }).click();
   const second = await rotation.getByText(/^gk_test_/).innerText();
   await rotation.getByRole('button', { name: 'Done' }).click();

@@ -10,7 +10,7 @@ export const linkTo = (to: string) => (text: ReactNode) => (
 );
 
 export const buttonFor = (onClick: () => void) => (text: ReactNode) => (
-  <Anchor key="button" component="button" type="button" inherit onClick={onClick}>
+  <Anchor key="button" component="button" type="button" inherit ta="start" onClick={onClick}>
     {text}
   </Anchor>
 );
