@@ -123,7 +123,7 @@ test('two members of staff register a name, and one takes it away', async ({
     await page.getByRole('button', { name: 'Why this way?' }).click();
     const why = page.getByRole('dialog', { name: 'Why this way?' });
     await expect(why.getByText(`People in Australia see “Unverified” instead of ${SENDER}`)).toBeVisible();
-    await expect(why.getByText('Ask us to register it if you send there.')).toBeVisible();
+    await expect(why.getByText('Our staff withdrew the registration.')).toBeVisible();
     await inspect(page, 'details-why-unverified', { whole: false });
   });
 });
