@@ -83,8 +83,8 @@ export function isDatabaseAway(error: unknown): boolean {
 // The server ended the connection, in order or after a crash. Either may happen after a commit and before its
 // answer. Or a commit is on the primary and perhaps not on its standby.
 const ENDED_STATES = ['57P01', '57P02', '08007'];
-// PgBouncer gives every error of its own this code, also "server conn crashed?" in the middle of a commit. With
-// these messages it had no connection for the statement, which therefore did not begin.
+// PgBouncer gives every error of its own this code, also "server conn crashed?" in the middle of a commit.
+// With these messages it had no connection for the statement, which therefore did not begin.
 const POOLER_STATE = '08P01';
 const NOT_BEGUN = /^(query_wait_timeout|server login|pgbouncer cannot connect|no more connections)/i;
 
