@@ -71,7 +71,7 @@ it('loses nothing, goes on by itself, and refuses old primaries that return', {
   // Commands have no memory: they find the newest of three primaries.
   const [ledger, doctor] = await Promise.all([service.godwit('ledger', 'check'), service.fails('doctor')]);
   expect(ledger).toEqual({ differences: [] });
-  expect(doctor).toMatch(new RegExp(`BAD +standbys +${oldOnes}: an old primary that lacks`));
+  expect(doctor).toMatch(new RegExp(`BAD +standbys +${oldOnes}: not used, because it lacks`));
   expect(await storedIn(third)).toEqual(accepted);
   await hasEachOnce([...accepted.keys()]);
   // Wake-ups between processes go over a session of their own, which came back too.

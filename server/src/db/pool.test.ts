@@ -1,4 +1,5 @@
-import { describe, expect, inject, it, test } from 'vitest';
+import { Socket } from 'node:net';
+import { describe, expect, inject, it, onTestFinished, test, vi } from 'vitest';
 import { testDatabase, waitFor } from '../../test/database.ts';
 import { isDatabaseAway, isOutcomeUnknown, isTimedOut } from './commit/batchCommit.ts';
 import { openKysely } from './kysely.ts';
@@ -54,6 +55,15 @@ test('a transaction that loses its connection fails, and the pool goes on', asyn
   });
   await expect(cut).rejects.toMatchObject({ code: '57P01' });
   expect(await countRows()).toBe(1n);
+});
+
+test('a connection asks after ten idle seconds whether its other end is still there', async () => {
+  const setKeepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+  onTestFinished(() => setKeepAlive.mockRestore());
+  const idle = openPool(config, { max: 1, applicationName: 'idle' });
+  onTestFinished(() => idle.end());
+  await idle.query('SELECT 1');
+  expect(setKeepAlive).toHaveBeenCalledWith(true, 10_000);
 });
 
 test('idle connections that the database ends do not end the process', async () => {

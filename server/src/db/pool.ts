@@ -62,6 +62,8 @@ export class UnreachableDatabaseError extends Error {
   }
 }
 
+/** How long a connection may be idle before its other end is asked whether it is still there. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 const MIN_SERVER_VERSION = 150_000;
 const { builtins } = pg.types;
 /** The oid of bigint[] in pg_type. */
@@ -142,6 +144,9 @@ export function openPool(
     ...(url !== undefined && { connectionString: splitHosts(url)[0] }),
     Client: clientClass(url ?? `${config.host}:${config.port}/${config.database}`, servers),
     max,
+    // A connection to a machine that is gone without a word is noticed, though nobody waits for an answer.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     application_name: applicationName,
     types,
     ...(acquireMs && { connectionTimeoutMillis: acquireMs }),

@@ -60,6 +60,11 @@ it.each([
   ['53100', true],
   ['08006', true],
   ['ECONNREFUSED', true],
+  ['EHOSTUNREACH', true],
+  ['ENETUNREACH', true],
+  ['EHOSTDOWN', true],
+  ['ENETDOWN', true],
+  ['ECONNABORTED', true],
   ['40P01', false],
   ['22021', false],
   ['23505', false],
@@ -71,11 +76,31 @@ it.each([
   ['connect', 'ECONNREFUSED', false],
   ['read', 'ECONNRESET', true],
   ['connect', 'ECONNRESET', false],
+  ['read', 'EHOSTUNREACH', true],
+  ['read', 'ENETUNREACH', true],
+  ['connect', 'EHOSTUNREACH', false],
   [undefined, '57P01', true],
   [undefined, '53100', false],
   [undefined, '40P01', false],
 ])('tells by a failed %s and %s whether a commit may have gone through: %s', (syscall, code, isUnknown) => {
   expect(isOutcomeUnknown(Object.assign(failure(code), { syscall }))).toBe(isUnknown);
+});
+
+it.each([
+  ['server conn crashed?', true],
+  ['server closed the connection unexpectedly', true],
+  ['query_wait_timeout', false],
+  ['server login has been failing, try again later (server_login_retry)', false],
+  ['pgbouncer cannot connect to server', false],
+  ['no more connections allowed (max_client_conn)', false],
+])('tells by "%s" of PgBouncer whether a commit may have gone through: %s', (message, isUnknown) => {
+  const error = Object.assign(new Error(message), { code: '08P01' });
+  expect([isDatabaseAway(error), isOutcomeUnknown(error)]).toEqual([true, isUnknown]);
+});
+
+it('knows that nothing was begun if no connection was made, whatever the reason', () => {
+  const error = new Error('db1:5432 did not let us in: Connection terminated unexpectedly');
+  expect(isOutcomeUnknown(Object.assign(error, { code: '08001' }))).toBe(false);
 });
 
 it('does not take a missing file for a missing database', () => {

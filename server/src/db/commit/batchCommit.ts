@@ -49,7 +49,12 @@ const AWAY_CLASSES = ['08', '53', '57', '58'];
 // The session was ended because its transaction was idle for too long or took too long. Or the server takes
 // no writes: it is a standby, or about to hand over.
 const AWAY_STATES = ['25P03', '25P04', '25006'];
-const AWAY_SYSTEM_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'];
+// Codes of a broken connection, with which a statement that was sent may fail too.
+const BROKEN_CODES = [
+  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
+];
+const AWAY_SYSTEM_CODES = [...BROKEN_CODES, 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 // Messages of pg errors that have no code.
 const AWAY_MESSAGE =
   /connection terminated|connection error|timeout exceeded when trying to connect|not queryable/i;
@@ -78,6 +83,10 @@ export function isDatabaseAway(error: unknown): boolean {
 // The server ended the connection, in order or after a crash. Either may happen after a commit and before its
 // answer. Or a commit is on the primary and perhaps not on its standby.
 const ENDED_STATES = ['57P01', '57P02', '08007'];
+// PgBouncer gives every error of its own this code, also "server conn crashed?" in the middle of a commit.
+// With these messages it had no connection for the statement, which therefore did not begin.
+const POOLER_STATE = '08P01';
+const NOT_BEGUN = /^(query_wait_timeout|server login|pgbouncer cannot connect|no more connections)/i;
 
 /**
  * Returns whether the connection broke during a statement. If that was a commit, its outcome is unknown:
@@ -86,8 +95,11 @@ const ENDED_STATES = ['57P01', '57P02', '08007'];
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!isDatabaseAway(error) || error instanceof LineFullError) return false;
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
-  if (['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return syscall !== 'connect';
-  return ENDED_STATES.includes(code) || /connection terminated unexpectedly|not queryable/i.test(message);
+  if (BROKEN_CODES.includes(code)) return syscall !== 'connect';
+  if (code === POOLER_STATE) return !NOT_BEGUN.test(message);
+  // Errors that have a code may quote these messages: that of a connection that was not made, for example.
+  if (code !== '') return ENDED_STATES.includes(code);
+  return /connection terminated unexpectedly|not queryable/i.test(message);
 }
 
 // The statement was cancelled because it took too long or waited too long for a lock.

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { isOutcomeUnknown } from '../commit/batchCommit.ts';
 import { type Attempt, gateOf, markOfDatabase, NotTriedError, outage } from '../outage.ts';
 import type { Target } from './address.ts';
+import { REACH_WITHIN_MS } from './answers.ts';
 import { identify } from './identity.ts';
-import { REACH_WITHIN_MS } from './search.ts';
 import type { Servers } from './servers.ts';
 
 /** No connection was made. Its SQLSTATE 08001 means that no work was begun. */

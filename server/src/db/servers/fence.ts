@@ -33,35 +33,37 @@ export function openFence(log?: FenceLog) {
     members,
     /** The names of the servers that are refused. */
     refused: refusals.names,
-    /** Whether it remembers a server, so that another one can be compared. */
-    remembers: () => seen !== null,
+    /** The remembered server, to compare others with; another object after each failover. */
+    memory: (): Seen | null => seen,
     /** Records that a server does not take writes: connections to it are dropped. */
-    noteStandby({ name }: Target): void {
-      refusals.note(name, null);
-      members.drop(({ target }) => target.name === name);
-    },
-    /** Records that a server cannot be reached: it is no danger any more. */
-    noteAway({ name }: Target): void {
-      refusals.note(name, null);
+    noteStandby(at: Target): void {
+      refusals.note(at, null);
+      members.drop(({ target }) => target === at);
     },
     /**
-     * Takes a server that takes writes, and remembers it. Connections to servers on an older timeline are
-     * dropped.
+     * Takes a server, and remembers it. Connections to servers on an older timeline are dropped, and those to
+     * a server that this one has replaced.
      * @throws RefusedServerError if it lacks what this process has stored
      */
-    admit(identity: Identity, { name }: Target): void {
-      const { system, timeline } = identity;
-      const why = seen && whyRefused(identity, name, seen);
-      refusals.note(name, why);
+    admit(identity: Identity, at: Target): void {
+      const { system, timeline, started } = identity;
+      const why = seen && whyRefused(identity, at.name, seen);
+      refusals.note(at, why);
       if (why !== null) {
-        members.drop((member) => member.target.name === name && member.timeline === timeline);
+        // Also those that met another server here: a PgBouncer runs their next statement on this one.
+        members.drop(({ target }) => target === at);
         throw new RefusedServerError(why);
       }
+      // Another machine under the same name and timeline. The old one may hang, its connections with it.
+      if (started !== null)
+        members.drop(
+          (member) => member.target === at && member.started !== null && member.started !== started,
+        );
       if (system === null || timeline === null) return;
       const before = seen?.timeline ?? timeline;
-      seen = { system, timeline };
+      if (seen?.timeline !== timeline) seen = { system, timeline };
       if (before === timeline) return;
-      log?.warn({ server: name, timeline }, 'The database failed over to another server');
+      log?.warn({ server: at.name, timeline }, 'The database failed over to another server');
       members.drop((member) => member.timeline !== null && member.timeline < timeline);
     },
   };
@@ -71,7 +73,7 @@ export function openFence(log?: FenceLog) {
 function whyRefused({ system, timeline }: Identity, name: string, seen: Seen): string | null {
   if (system === null || timeline === null) return null;
   if (system !== seen.system)
-    return `The server ${name} is not used: it belongs to another database cluster (system identifier ${system}, not ${seen.system}). Correct DATABASE_URL, or restart Godwit if you restored a backup there`;
+    return `The server ${name} is not used: it belongs to another database cluster (system identifier ${system}, not ${seen.system}). Correct DATABASE_URL, or restart all processes of Godwit if you restored a backup or ran pg_upgrade there`;
   if (timeline < seen.timeline)
     return `The server ${name} is not used: it is an old primary on timeline ${timeline}, and Godwit has stored on timeline ${seen.timeline}. Stop it and let it follow the new primary (pg_rewind, or a new base backup)`;
   return null;
@@ -79,20 +81,21 @@ function whyRefused({ system, timeline }: Identity, name: string, seen: Seen): s
 
 /** The servers that are refused, and the lines about them in the log. */
 function openRefusals(log: FenceLog | undefined) {
-  const loggedMs = new Map<string, number>();
+  const loggedMs = new Map<Target, number>();
   return {
     /** Notes why a server is refused; null if it is not. */
-    note(name: string, why: string | null): void {
+    note(target: Target, why: string | null): void {
+      const { name } = target;
       if (why === null) {
-        if (loggedMs.delete(name))
+        if (loggedMs.delete(target))
           log?.info({ server: name }, 'The server of the database is no longer refused');
         return;
       }
-      const last = loggedMs.get(name) ?? -Infinity;
+      const last = loggedMs.get(target) ?? -Infinity;
       if (performance.now() - last < REMIND_MS) return;
-      loggedMs.set(name, performance.now());
+      loggedMs.set(target, performance.now());
       log?.error({ server: name }, why);
     },
-    names: (): string[] => [...loggedMs.keys()].sort(),
+    names: (): string[] => [...new Set([...loggedMs.keys()].map(({ name }) => name))].sort(),
   };
 }

@@ -1,8 +1,12 @@
 // The open connections of a process by their server, so that those to a server that is left can be dropped.
 import type { Target } from './address.ts';
 
-/** An open connection. `timeline`: its server's when it connected. */
-type Member = { target: Target; timeline: number | null; drop(): void };
+/**
+ * An open connection. `target` is an object of its URL alone: other URLs may lead elsewhere under the same
+ * host and port, as the databases of a PgBouncer do. `timeline` and `started`: those of its server when it
+ * connected.
+ */
+type Member = { target: Target; timeline: number | null; started: string | null; drop(): void };
 
 /** Opens the list of a process. */
 export function openMembers() {
