@@ -3,6 +3,7 @@
 // balances.
 import { CURRENCY_SYMBOLS } from '@godwit/contract/payments/amounts';
 import { byLocale, shownLanguage } from './text/language.ts';
+import type { Unit } from './text/translation.ts';
 
 // Uses en-US for three-letter months, because en-GB writes "Sept". The order of the parts is our own.
 const translatedMonths = (): Record<string, string> | undefined =>
@@ -104,13 +105,18 @@ export const formatCount = (count: number): string => COUNT.format(count);
 /** A change in percent with its sign and one decimal: `+12.5%`, `-4.0%`, `0.0%`. */
 export const formatPercent = (percent: number): string => PERCENT.format(percent / 100);
 
-const bytesFormat = byLocale(
-  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
-);
+/** A number with its unit in words: `3.2 seconds`, `4 minutes`, `27 bytes`. */
+export function formatUnit(count: number, unit: Unit, maximumFractionDigits = 0): string {
+  const { locale, translation } = shownLanguage();
+  const words = translation?.calendar?.units[unit];
+  if (words) return words.replace('{count}', count.toFixed(maximumFractionDigits).replace(/\.0+$/, ''));
+  const look = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits } as const;
+  return new Intl.NumberFormat(locale, look).format(count);
+}
 
 /** A file size: `27 bytes`, `640 KB`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return bytesFormat().format(bytes);
+  if (bytes < 1000) return formatUnit(bytes, 'byte');
   const megabytes = bytes / 1_000_000;
   return megabytes < 1 ? `${COUNT.format(Math.ceil(bytes / 1000))} KB` : `${megabytes.toFixed(1)} MB`;
 }

@@ -24,8 +24,13 @@ const calendar: Calendar = {
     Dec: 'දෙසැ',
   },
   weekdays: ['ඉරිදා', 'සඳුදා', 'අඟහ', 'බදාදා', 'බ්‍රහස්', 'සිකු', 'සෙන'],
-  second: 'තත්පර {count}',
-  minute: 'මිනිත්තු {count}',
+  units: {
+    second: 'තත්පර {count}',
+    minute: 'මිනිත්තු {count}',
+    hour: 'පැය {count}',
+    day: 'දින {count}',
+    byte: 'බයිට් {count}',
+  },
 };
 
 export const sinhala = translationOf(areas, errors, sentences, calendar);

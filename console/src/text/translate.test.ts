@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, errorMessage, retryAfterText } from '../api/errors.ts';
 import { calendarFormats } from '../components/form/DatePickers.tsx';
 import { countryName } from '../countryName.ts';
-import { formatCount, formatDay, formatLocal } from '../format.ts';
+import { formatBytes, formatCount, formatDay, formatLocal, formatUnit } from '../format.ts';
 import { adoptLanguage } from './language.ts';
 import { errors, sentences } from './sentences/ta.ts';
 import { translate } from './translate.ts';
@@ -69,6 +69,8 @@ it('in Sinhala, which some browsers lack, dates and durations are translated, an
   expect(retryAfterText(refusal(1006, 'Too many requests. Wait and try again.', {}, 900))).toBe(
     'ඉල්ලීම් ඉතා වැඩියි. මිනිත්තු 15කින් නැවත උත්සාහ කරන්න.',
   );
+  expect([formatUnit(0.64, 'second', 1), formatUnit(3, 'hour')]).toEqual(['තත්පර 0.6', 'පැය 3']);
+  expect(formatBytes(68)).toBe('බයිට් 68');
 });
 
 it('in English the sentences of the server are unchanged', async () => {

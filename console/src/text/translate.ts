@@ -1,5 +1,6 @@
 // Translates sentences of the contract and the server, which arrive in English. An unknown sentence stays in
 // English after the translated text of its error, so nothing is lost.
+import { formatUnit } from '../format.ts';
 import { shownLanguage } from './language.ts';
 
 /** Translates a sentence, or as many of its first sentences as are known. The rest stays in English. */
@@ -33,9 +34,6 @@ function withLead(lead: string | undefined, sentence: string): string {
 
 /** For example `Try again in 5 minutes.` */
 export function tryAgainIn(count: number, unit: 'second' | 'minute'): string {
-  const { locale, translation } = shownLanguage();
-  const span =
-    translation?.calendar?.[unit].replace('{count}', String(count)) ??
-    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
-  return (translation?.tryAgainIn ?? 'Try again in {span}.').replace('{span}', span);
+  const text = shownLanguage().translation?.tryAgainIn ?? 'Try again in {span}.';
+  return text.replace('{span}', formatUnit(count, unit));
 }

@@ -48,15 +48,16 @@ export type Translation = {
   calendar?: Calendar;
 };
 
+export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'byte';
+
 /**
- * Date names that `Intl` of some browsers lacks: months by English abbreviation, weekdays from Sunday, and
- * durations with `{count}`.
+ * Words that `Intl` of some browsers lacks: months by English abbreviation, weekdays from Sunday, and units
+ * with `{count}`.
  */
 export type Calendar = {
   months: Record<string, string>;
   weekdays: readonly string[];
-  second: string;
-  minute: string;
+  units: Record<Unit, string>;
 };
 
 /** Joins the parts of a translation. */

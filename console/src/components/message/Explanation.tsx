@@ -17,11 +17,12 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDay, formatInstant, formatPrice, formatTime } from '../../format.ts';
+import { formatDay, formatInstant, formatPrice, formatTime, formatUnit } from '../../format.ts';
 import { isBeginning } from '../../priceListStart.ts';
 import { explanation } from '../../text/explanation/en.ts';
 import { useLanguage } from '../../text/language.ts';
 import { translate } from '../../text/translate.ts';
+import type { Unit } from '../../text/translation.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 
@@ -61,9 +62,8 @@ type LineProps = { step: ExplanationStep; symbol: string | undefined; detail: Re
 function Line({ step, symbol, detail }: LineProps) {
   const t = useText();
   const { locale } = useLanguage();
-  const duration = (ms: number) => formatDuration(ms, locale);
   const Icon = step.kind === 'END' && step.failure ? IconX : ICONS[step.kind];
-  const facts = factsOf(step, t, duration);
+  const facts = factsOf(step, t);
   return (
     <Flex component="li" gap={12}>
       <Box c="dimmed" h={20} flex="none">
@@ -155,7 +155,7 @@ function attemptText({ outcome, meaning, times }: StepOf<'ATTEMPT'>, t: Translat
 }
 
 /** Times, durations, repeats, and the carrier's code. */
-function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => string): string[] {
+function factsOf(step: ExplanationStep, t: Translate): string[] {
   switch (step.kind) {
     case 'PRICE':
       return [
@@ -171,8 +171,8 @@ function factsOf(step: ExplanationStep, t: Translate, duration: (ms: number) => 
       return [
         formatInstant(from),
         until
-          ? t('explain.waited', { duration: duration(ms), until: formatUntil(from, until) })
-          : t('explain.waiting', { duration: duration(Math.max(0, ms)) }),
+          ? t('explain.waited', { duration: formatDuration(ms), until: formatUntil(from, until) })
+          : t('explain.waiting', { duration: formatDuration(Math.max(0, ms)) }),
       ];
     }
     case 'ATTEMPT': {
@@ -217,12 +217,9 @@ const UNITS = [
 ] as const;
 
 /** A duration in its two largest units: `3.2 seconds`, `4 minutes`, `2 hours 5 minutes`. */
-function formatDuration(ms: number, locale: string): string {
-  const format = (value: number, unit: string) =>
-    new Intl.NumberFormat(locale, {
-      ...{ style: 'unit', unit, unitDisplay: 'long' },
-      maximumFractionDigits: value < 10 && unit === 'second' ? 1 : 0,
-    }).format(value);
+function formatDuration(ms: number): string {
+  const format = (value: number, unit: Unit) =>
+    formatUnit(value, unit, value < 10 && unit === 'second' ? 1 : 0);
   const at = UNITS.findIndex(([, size]) => ms >= size);
   if (at < 0) return format(ms / 1000, 'second');
   const [unit, size] = UNITS[at]!;

@@ -31,7 +31,7 @@ export const ta: TextsOf<typeof home> = {
     'ஒவ்வொரு திட்டத்துடனும் TEST விசை கிடைக்கும். API மேற்கோளின் மாதிரிகளில் அது நிரப்பப்பட்டுள்ளது.',
   'home.apiLink': 'API மேற்கோள்',
   'home.compared':
-    '<b>{current}{until, select, none {} other {, இதுவரை}}</b>, ஒப்பீடு: {previous}{until, select, none {} other { ({until} வரை)}}',
+    '<b>{current}{until, select, none {} other {, இதுவரை}}</b> ஒப்பீடு: {previous}{until, select, none {} other { ({until} வரை)}}',
   'home.versus': 'ஒப்பீடு: {previous}{until, select, none {} other { ({until} வரை)}}',
   'home.changeFromNone': '{percent} (புதிது)',
   'home.changeManyTimes': '10×க்கு மேல்',

@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { itOnOne } from '../../../test/plans.ts';
 import { freezeStatistics, rowsReadBy } from '../../../test/staleStatistics.ts';
 import { newId } from '../../ids.ts';
+import { numberPrefixes } from '../../phoneNumbers.ts';
 import { selectDeliveryTimes, sumFailures } from '../../stats/queries.ts';
 import { countFound, listFound, selectTexts } from './queries.ts';
 
@@ -56,6 +57,11 @@ itOnOne.each([
   {
     what: 'the start of a number',
     search: { sender: '+9477000499', numbers: ['+9477000499'], shownId: null },
+    matches: 10,
+  },
+  {
+    what: 'eight digits of a number',
+    search: { sender: '77000499', numbers: numberPrefixes('77000499', 'LK'), shownId: null },
     matches: 10,
   },
   { what: 'a sender', search: { sender: 'rare', numbers: [], shownId: null }, matches: 10 },
