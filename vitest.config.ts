@@ -5,12 +5,13 @@ import './scripts/propertySeed.ts';
 import { installedPostgres, WEST } from './server/test/installed.ts';
 
 /**
- * Tests that replace a module. Modules that other test files have already loaded would not see the
- * replacement.
+ * Tests that replace a module, which modules that other test files have loaded would not see; and tests of
+ * the timers and the outage of a process, which has both only once: other files may leave some.
  */
 const APART = [
   ...['src/files/memory.test.ts', 'src/contacts/csv/upload.test.ts'],
   ...['src/carriers/receipts/setAside.test.ts', 'src/tracing.test.ts'],
+  ...['src/jobs/loop.test.ts', 'src/db/outage.test.ts'],
 ];
 /**
  * All that goes by days and months: the throw-away server is in a time zone east of UTC, and the second one
