@@ -152,7 +152,7 @@ export const SETTINGS = {
   limitApi: withDefault(
     'LIMIT_API',
     '0',
-    'Most calls with one API key, as `count/seconds`; 0 is off.',
+    'Most calls with the API keys of one project and mode, as `count/seconds`; 0 is off.',
     parseLimit,
   ),
   limitUploads: withDefault(
