@@ -93,6 +93,7 @@ function usePages(): Page[] {
     ['palette.geoPermissions', project && paths.geoPermissions(project.id)],
     ['palette.incoming', project && paths.incoming(project.id)],
     ['palette.callbacks', project && paths.callbacks(project.id)],
+    ['palette.apiKeys', project && may(project.role, 'projects') && paths.apiKeys(project.id)],
     ['palette.smpp', project && may(project.role, 'projects') && paths.smpp(project.id)],
     ['palette.senderId', project && paths.senderId],
     ['palette.api', paths.api],

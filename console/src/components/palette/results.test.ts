@@ -67,6 +67,7 @@ describe('pages', () => {
       'palette.geoPermissions': settings['settings.geoPermissions'],
       'palette.incoming': settings['settings.incoming'],
       'palette.callbacks': settings['settings.callbacks'],
+      'palette.apiKeys': settings['settings.keys'],
       'palette.smpp': settings['settings.smpp'],
       'palette.senderId': senderId['sender.title'],
       'palette.profile': profile['profile.title'],

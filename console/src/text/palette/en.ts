@@ -34,6 +34,7 @@ export const palette = {
   'palette.geoPermissions': 'Geo Permissions, blocked countries, regions',
   'palette.incoming': 'Incoming, keywords, automatic replies, received messages, two-way, numbers',
   'palette.callbacks': 'Callbacks, webhook, status callback, attempts, send again, replay',
+  'palette.apiKeys': 'API Keys, named keys, scopes, create key, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind',
   'palette.senderId': 'Sender ID Request, from, name, sender IDs',
   'palette.api':

@@ -44,6 +44,7 @@ export const ta: TextsOf<typeof palette> = {
     'நாட்டு அனுமதிகள், Geo Permissions, blocked countries, regions, தடுத்த நாடுகள், பிராந்தியங்கள்',
   'palette.incoming':
     'வரும் செய்திகள், Incoming, keywords, automatic replies, received messages, two-way, numbers, தானியங்கிப் பதில்கள், எண்கள்',
+  'palette.apiKeys': 'API விசைகள், API keys, named keys, scopes, rotate',
   'palette.smpp': 'SMPP, accounts, connections, system id, bind, கணக்குகள்',
   'palette.callbacks':
     'Callback கள், callbacks, webhook, status callback, send again, replay, முயற்சிகள், மீண்டும் அனுப்பவும்',
