@@ -1,19 +1,19 @@
 // Creates and rotates a named API key and then shows it. It is never shown again.
 import { createKeyRequest, KEY_LIMITS, type NamedKey, type NewNamedKey } from '@godwit/contract/apiKeys';
 import type { Mode } from '@godwit/contract/messages/statuses';
-import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createNamedKey, namedKeysQuery, rotateNamedKey } from '../../api/projects.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
-import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { useSchemaForm, useSubmit } from '../../components/form/useSubmit.ts';
 import { useTeam } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { NoteBox } from '../../ui/NoteBox.tsx';
+import { Fact } from '../../ui/Facts.tsx';
+import { ShownOnce } from './Credentials.tsx';
 
 type Props = Opening & { projectId: string };
 type FormProps = { projectId: string; onCreated: (key: NewNamedKey) => void; onClose: () => void };
@@ -33,56 +33,44 @@ const HINT_BELOW: ('label' | 'input' | 'error' | 'description')[] = [
 export function KeyDialog({ projectId, opened, onClose }: Props) {
   const t = useText();
   return (
-    <ShownOnce opened={opened} onClose={onClose} title={t('keys.createTitle')}>
-      {(onCreated) => <KeyForm projectId={projectId} onCreated={onCreated} onClose={onClose} />}
-    </ShownOnce>
+    <KeyOnce
+      opened={opened}
+      onClose={onClose}
+      title={t('keys.createTitle')}
+      form={(onCreated) => <KeyForm projectId={projectId} onCreated={onCreated} onClose={onClose} />}
+    />
   );
 }
 
 export function RotateDialog({ projectId, namedKey, opened, onClose }: Props & { namedKey: NamedKey }) {
   const t = useText();
   return (
-    <ShownOnce opened={opened} onClose={onClose} title={t('keys.rotateOf', { name: namedKey.name })}>
-      {(onCreated) => (
+    <KeyOnce
+      opened={opened}
+      onClose={onClose}
+      title={t('keys.rotateOf', { name: namedKey.name })}
+      form={(onCreated) => (
         <RotateForm projectId={projectId} namedKey={namedKey} onCreated={onCreated} onClose={onClose} />
       )}
-    </ShownOnce>
+    />
   );
 }
 
-type OnceProps = Opening & { title: string; children: (onCreated: (key: NewNamedKey) => void) => ReactNode };
+type OnceProps = Opening & { title: string; form: (onCreated: (key: NewNamedKey) => void) => ReactNode };
 
 /** A dialog with a form, then with the key that it has made. */
-function ShownOnce({ opened, onClose, title, children }: OnceProps) {
+function KeyOnce(props: OnceProps) {
   const t = useText();
-  const [created, setCreated] = useState<NewNamedKey | null>(null);
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      // Removes the key from memory.
-      onExited={() => setCreated(null)}
-      title={title}
-      closeOnClickOutside={false}
-    >
-      {created ? (
-        <Stack gap={24}>
-          <NoteBox tone="warning">{t('keys.once')}</NoteBox>
-          <Facts>
-            <Fact name={t('keys.key')} whole>
-              <CopyId id={created.api_key} label={t('keys.copy')} />
-            </Fact>
-          </Facts>
-          <Group justify="flex-end">
-            <Button onClick={onClose} data-autofocus>
-              {t('settings.done')}
-            </Button>
-          </Group>
-        </Stack>
-      ) : (
-        children(setCreated)
+    <ShownOnce<NewNamedKey>
+      {...props}
+      warning={t('keys.once')}
+      facts={({ api_key }) => (
+        <Fact name={t('keys.key')} whole>
+          <CopyId id={api_key} label={t('keys.copy')} />
+        </Fact>
       )}
-    </Dialog>
+    />
   );
 }
 

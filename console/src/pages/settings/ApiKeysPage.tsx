@@ -3,14 +3,12 @@ import type { NamedKey, Scope } from '@godwit/contract/apiKeys';
 import { may } from '@godwit/contract/roles';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconClockOff, IconRefresh } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { namedKeysQuery, revokeNamedKey } from '../../api/projects.ts';
-import { useConfirm } from '../../components/dialog/Confirm.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { List } from '../../components/list/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay, formatInstant, formatMoney } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useTeam } from '../../session/context.ts';
@@ -21,6 +19,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SettingValue } from '../../ui/SettingRow.tsx';
+import { NameAndMode, RevokeButton } from './Credentials.tsx';
 import { useShownProject } from './shownProject.ts';
 
 const KeyDialog = lazyPart(() => import('./ApiKeyDialogs.tsx'), 'KeyDialog');
@@ -105,12 +104,7 @@ function KeyRow({ projectId, namedKey, onRotate }: RowProps & { onRotate: () => 
     <Group justify="space-between" align="flex-start" gap="8px 24px">
       <Stack gap={4} flex="1 1 280px" miw={0}>
         <Group gap="4px 12px">
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-            {name}{' '}
-            <Text span fz={13} fw={600} c={mode === 'TEST' ? 'var(--test-text)' : 'dimmed'}>
-              {t(mode === 'TEST' ? 'mode.test' : 'mode.live')}
-            </Text>
-          </Text>
+          <NameAndMode name={name} mode={mode} />
           <State namedKey={namedKey} />
         </Group>
         <Limits namedKey={namedKey} />
@@ -190,30 +184,14 @@ function LastUsed({ at }: { at: string | null }) {
 
 function Revoke({ projectId, namedKey: { id, name } }: RowProps) {
   const t = useText();
-  const queries = useQueryClient();
-  const [confirm, confirmDialog] = useConfirm();
-  const label = t('settings.revokeKey', { key: name });
-  const refresh = () => queries.invalidateQueries({ queryKey: namedKeysQuery(projectId).queryKey });
-  const revoke = () =>
-    confirm({
-      title: label,
-      text: [t('keys.revokeText', { name }), t('keys.revokeNext')],
-      action: t('action.revoke'),
-      busyLabel: t('action.revoking'),
-      call: async () => {
-        await revokeNamedKey(projectId, id);
-        toastSuccess(t('keys.revoked'));
-        await refresh();
-      },
-      onLost: () => void refresh(),
-    });
   return (
-    <>
-      <Button variant="subtle" size="xs" color="red" aria-label={label} onClick={revoke}>
-        {t('action.revoke')}
-      </Button>
-      {confirmDialog}
-    </>
+    <RevokeButton
+      label={t('settings.revokeKey', { key: name })}
+      text={[t('keys.revokeText', { name }), t('keys.revokeNext')]}
+      call={() => revokeNamedKey(projectId, id)}
+      done={t('keys.revoked')}
+      queryKey={namedKeysQuery(projectId).queryKey}
+    />
   );
 }
 

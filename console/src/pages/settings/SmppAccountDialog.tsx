@@ -8,59 +8,38 @@ import {
   SMPP_LIMITS,
   type SmppCharset,
 } from '@godwit/contract/smppAccounts';
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { createSmppAccount, smppAccountsQuery } from '../../api/projects.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
-import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
+import { DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { useText } from '../../text/useText.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { NoteBox } from '../../ui/NoteBox.tsx';
+import { Fact } from '../../ui/Facts.tsx';
+import { ShownOnce } from './Credentials.tsx';
 
 type Props = Opening & { projectId: string };
 
 export function SmppAccountDialog({ projectId, opened, onClose }: Props) {
   const t = useText();
-  const [created, setCreated] = useState<NewSmppAccount | null>(null);
   return (
-    <Dialog
+    <ShownOnce<NewSmppAccount>
       opened={opened}
       onClose={onClose}
-      // Removes the password from memory.
-      onExited={() => setCreated(null)}
       title={t('smpp.createTitle')}
-      closeOnClickOutside={false}
-    >
-      {created ? (
-        <Credentials account={created} onClose={onClose} />
-      ) : (
-        <AccountForm projectId={projectId} onCreated={setCreated} onClose={onClose} />
+      warning={t('smpp.passwordOnce')}
+      facts={({ system_id, password }) => (
+        <>
+          <Fact name={t('smpp.systemId')} whole>
+            <CopyId id={system_id} label={t('smpp.copySystemId')} />
+          </Fact>
+          <Fact name={t('smpp.password')} whole>
+            <CopyId id={password} label={t('smpp.copyPassword')} />
+          </Fact>
+        </>
       )}
-    </Dialog>
-  );
-}
-
-function Credentials({ account, onClose }: { account: NewSmppAccount; onClose: () => void }) {
-  const t = useText();
-  return (
-    <Stack gap={24}>
-      <NoteBox tone="warning">{t('smpp.passwordOnce')}</NoteBox>
-      <Facts>
-        <Fact name={t('smpp.systemId')} whole>
-          <CopyId id={account.system_id} label={t('smpp.copySystemId')} />
-        </Fact>
-        <Fact name={t('smpp.password')} whole>
-          <CopyId id={account.password} label={t('smpp.copyPassword')} />
-        </Fact>
-      </Facts>
-      <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus>
-          {t('settings.done')}
-        </Button>
-      </Group>
-    </Stack>
+      form={(onCreated) => <AccountForm projectId={projectId} onCreated={onCreated} onClose={onClose} />}
+    />
   );
 }
 

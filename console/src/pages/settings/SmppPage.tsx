@@ -2,15 +2,13 @@
 import { may } from '@godwit/contract/roles';
 import type { SmppAccount, SmppAccounts } from '@godwit/contract/smppAccounts';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { revokeSmppAccount, smppAccountsQuery } from '../../api/projects.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
-import { useConfirm } from '../../components/dialog/Confirm.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { List } from '../../components/list/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
-import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { smpp } from '../../text/smpp/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -19,6 +17,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { SettingValue } from '../../ui/SettingRow.tsx';
+import { NameAndMode, RevokeButton } from './Credentials.tsx';
 import { useShownProject } from './shownProject.ts';
 
 /** Keeps the list of binds current. */
@@ -113,12 +112,7 @@ function AccountRow({ projectId, account }: { projectId: string; account: SmppAc
   return (
     <Group justify="space-between" align="flex-start" gap="8px 24px">
       <Stack gap={4} flex="1 1 280px" miw={0}>
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {name}{' '}
-          <Text span fz={13} fw={600} c={mode === 'TEST' ? 'var(--test-text)' : 'dimmed'}>
-            {t(mode === 'TEST' ? 'mode.test' : 'mode.live')}
-          </Text>
-        </Text>
+        <NameAndMode name={name} mode={mode} />
         <CopyId id={systemId} label={t('smpp.copySystemId')} />
         <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {t('smpp.rate', { count: account.throughput })} ·{' '}
@@ -134,7 +128,15 @@ function AccountRow({ projectId, account }: { projectId: string; account: SmppAc
           )}
         </Text>
       </Stack>
-      <Revoke projectId={projectId} account={account} />
+      <Group mx={-12}>
+        <RevokeButton
+          label={t('smpp.revokeOf', { name })}
+          text={[t('smpp.revokeText', { name }), t('smpp.revokeNext')]}
+          call={() => revokeSmppAccount(projectId, systemId)}
+          done={t('smpp.revoked')}
+          queryKey={smppAccountsQuery(projectId).queryKey}
+        />
+      </Group>
     </Group>
   );
 }
@@ -143,41 +145,6 @@ function LastBound({ at }: { at: string | null }) {
   const t = useText();
   if (at === null) return t('smpp.neverBound');
   return <Moment instant={at}>{t('smpp.lastBound', { when: formatInstant(at) })}</Moment>;
-}
-
-function Revoke({
-  projectId,
-  account: { name, system_id: systemId },
-}: {
-  projectId: string;
-  account: SmppAccount;
-}) {
-  const t = useText();
-  const queries = useQueryClient();
-  const [confirm, confirmDialog] = useConfirm();
-  const label = t('smpp.revokeOf', { name });
-  const refresh = () => queries.invalidateQueries({ queryKey: smppAccountsQuery(projectId).queryKey });
-  const revoke = () =>
-    confirm({
-      title: label,
-      text: [t('smpp.revokeText', { name }), t('smpp.revokeNext')],
-      action: t('action.revoke'),
-      busyLabel: t('action.revoking'),
-      call: async () => {
-        await revokeSmppAccount(projectId, systemId);
-        toastSuccess(t('smpp.revoked'));
-        await refresh();
-      },
-      onLost: () => void refresh(),
-    });
-  return (
-    <>
-      <Button variant="subtle" size="xs" color="red" mx={-12} aria-label={label} onClick={revoke}>
-        {t('action.revoke')}
-      </Button>
-      {confirmDialog}
-    </>
-  );
 }
 
 export default withTexts(SmppPage, smpp);
