@@ -60,7 +60,7 @@ export const apiReference = {
   'api.authenticationText':
     'Calls use HTTP Basic: the id of the project is the username, an API key the password.',
   'api.twoKeys':
-    'A project has two keys, which its settings show. The test key gives Test Mode; the live key sends to phones and is charged.',
+    'A project has two keys, which its settings show. The test key gives Test Mode; the live key sends to phones and is charged. Named keys for single programs can have fewer rights: Settings, API Keys.',
   'api.keepKeys':
     'Keep keys on your server, out of apps and web pages: anyone who has one can send in your name. A key that you revoke stops working within a second.',
 
