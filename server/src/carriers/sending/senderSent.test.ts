@@ -130,6 +130,11 @@ describe('a registered name', () => {
     await register(true);
     await addSender(t, { ...name, sender: 'LANKA SHOP' });
     expect(await seen('LANKA SHOP')).toBe('LANKA SHOP');
+    // TEST takes any spelling; the answer and the carrier have the same one.
+    const to = australian();
+    const spelt = await send(t, sender, { to, from: 'lanka SHOP' }, 'TEST');
+    const { pdu } = (await held.submitsTo(to, 1))[0]!;
+    expect([spelt.sender_shown, pdu.sourceAddr]).toEqual(['lanka SHOP', 'lanka SHOP']);
     await register(false);
     expect(await seen('LANKA SHOP')).toBe(UNVERIFIED_SENDER);
   });

@@ -18,7 +18,7 @@ import { traceparent } from '../../tracing.ts';
 import { checkMaxPrice, type MaxPrice } from './maxPrice.ts';
 import type { Message, NewMessage } from './queries.ts';
 import { parseSendAt } from './sendAt.ts';
-import { pricesAt, type SendingProfile } from './sendingProfile.ts';
+import { isRegistered, pricesAt, type SendingProfile } from './sendingProfile.ts';
 
 /** An SMPP address: type of number, numbering plan, and the address itself. */
 export type SmppAddress = { ton: number; npi: number; address: string };
@@ -230,13 +230,12 @@ export function checkCountry(profile: SendingProfile, recipient: Recipient): Ref
 
 /** The sender that the recipient sees, in a country whose register decides it; null in others. */
 export function senderSeen(
-  { senders }: SendingProfile,
+  profile: SendingProfile,
   { sender, recipient }: Pick<NewMessage, 'sender' | 'recipient'>,
 ): string | null {
   const country = registerFor(sender, recipient);
   if (!country) return null;
-  const isRegistered = senders.get(sender)?.registeredIn.includes(country);
-  return shownSender(sender, isRegistered ? 'REGISTERED' : 'DRAFT');
+  return shownSender(sender, isRegistered(profile, sender, country) ? 'REGISTERED' : 'DRAFT');
 }
 
 /** The project's sender; in TEST any valid one. Refusal: invalidSender. */

@@ -2,7 +2,7 @@
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { QuietHours } from '@godwit/contract/numbers/quietHours';
 import type { ClientBase, Pool } from 'pg';
-import { IN_FORCE, keyOf } from '../../db/registrations.ts';
+import { IN_FORCE } from '../../db/registrations.ts';
 import { fragment, prepared } from '../../db/sql.ts';
 
 /**
@@ -29,8 +29,9 @@ export type ProfileRow = {
   countsDestinations: boolean;
   /** When promotional messages are held, in the recipient's local time. */
   quietHours: QuietHours | null;
-  /** `registeredIn`: the countries whose register holds the name (ISO 3166 alpha-2). */
-  senders: { sender: string; promotional: boolean; registeredIn: string[] }[];
+  senders: { sender: string; promotional: boolean }[];
+  /** The names that registers hold now: country (ISO 3166 alpha-2) and `senderKey`. */
+  registered: { country: string; key: string }[];
   numbers: { number: string; mode: Mode }[];
   priceLists: {
     valid_from: string;
@@ -54,10 +55,10 @@ const READ_SENDING_PROFILE = prepared<ProfileRow>('read-profile')`
         or exists (select from team_destinations d where d.team_id = p.team_id and d.held_at is not null and d.released_at is null)
       ) as "countsDestinations",
       case when p.quiet_from is not null then jsonb_build_object('from', p.quiet_from, 'to', p.quiet_to) end as "quietHours",
-      coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional,
-          'registeredIn', array(select r.country from sender_registrations r where r.team_id = s.team_id
-            and r.project_id = s.project_id and r.sender_key = ${keyOf('s.sender')} and ${IN_FORCE}))) from sender_ids s
-        where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
+      coalesce((select jsonb_agg(jsonb_build_object('sender', s.sender, 'promotional', s.promotional))
+        from sender_ids s where s.team_id = p.team_id and s.project_id = p.id), '[]') as senders,
+      coalesce((select jsonb_agg(jsonb_build_object('country', r.country, 'key', r.sender_key))
+        from sender_registrations r where r.team_id = p.team_id and r.project_id = p.id and ${IN_FORCE}), '[]') as registered,
       coalesce((select jsonb_agg(jsonb_build_object('number', n.number, 'mode', n.mode)) from two_way_numbers n
         where n.team_id = p.team_id and n.project_id = p.id), '[]') as numbers,
       coalesce((select jsonb_agg(jsonb_build_object('valid_from', valid_from, 'prices', prices) order by valid_from desc)

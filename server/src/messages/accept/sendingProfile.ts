@@ -2,6 +2,7 @@
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { indexPrices, type PriceIndex } from '@godwit/contract/payments/priceByPrefix';
+import { senderKey } from '@godwit/contract/senders';
 import type { ClientBase, Pool } from 'pg';
 import { freshCache } from '../../db/freshCache.ts';
 import { SETTINGS_TOPIC, type Signals } from '../../db/signals.ts';
@@ -11,9 +12,14 @@ import { type ProfileRow, readSendingProfile } from './profileQueries.ts';
 export type ProfilePrice = { dial_prefix: string; name: string; price_micros: bigint };
 
 /** A project as accept sees it. `senders`: the approved ones. */
-export type SendingProfile = Omit<ProfileRow, 'blockedCodes' | 'senders' | 'numbers' | 'priceLists'> & {
+export type SendingProfile = Omit<
+  ProfileRow,
+  'blockedCodes' | 'senders' | 'registered' | 'numbers' | 'priceLists'
+> & {
   blockedCodes: ReadonlySet<string>;
-  senders: ReadonlyMap<string, { promotional: boolean; registeredIn: readonly string[] }>;
+  senders: ReadonlyMap<string, { promotional: boolean }>;
+  /** The names that registers of countries hold now: see `isRegistered`. */
+  registered: ReadonlySet<string>;
   /** The two-way numbers of the project, each with its mode. */
   numbers: ReadonlyMap<string, Mode>;
   priceLists: readonly PriceList[];
@@ -66,6 +72,7 @@ async function loadSendingProfile(
     ...row,
     blockedCodes: new Set(row.blockedCodes),
     senders: new Map(row.senders.map(({ sender, ...kept }) => [sender, kept])),
+    registered: new Set(row.registered.map(({ country, key }) => `${country} ${key}`)),
     numbers: new Map(row.numbers.map(({ number, mode }) => [number, mode])),
     priceLists: row.priceLists.map(({ valid_from, prices }) => ({
       validFrom: new Date(valid_from),
@@ -73,6 +80,13 @@ async function loadSendingProfile(
     })),
   };
 }
+
+/** Whether the register of a country holds a sender of the project, in any case, as dispatch decides it. */
+export const isRegistered = (
+  { registered }: Pick<SendingProfile, 'registered'>,
+  sender: string,
+  country: string,
+): boolean => registered.has(`${country} ${senderKey(sender)}`);
 
 const NO_PRICES = indexPrices<ProfilePrice>([]);
 
