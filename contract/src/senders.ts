@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
+import { checkOwner, lack, nameOwner, ownerFields } from './owners.ts';
 import * as settings from './sentences/settings.ts';
 import { requestStatus } from './verification.ts';
 
@@ -21,6 +22,26 @@ export const SENDER_CHARACTERS = /^[A-Za-z0-9_ ]*$/;
  */
 export function isSenderId(text: string): boolean {
   return senderProblem(text) === null;
+}
+
+/**
+ * Words that are not anybody's name. Registers of countries refuse them alone, and take them beside a name
+ * (ACMA register; its list of 28 words is not published as a whole (?), so this one is ours).
+ */
+const GENERIC = new Set(
+  `alert alerts bank banking billing booking bookings code codes delivery info information message messages news notice
+  notices notification offer offers otp parcel parcels payment payments pin promo reminder sale sales security service
+  services shop sms support test text update updates verify`.split(/\s+/),
+);
+
+/**
+ * Returns why a name cannot be requested although it could be a sender id, as a sentence; null if it can: a
+ * general word alone, or "Unverified".
+ */
+export function requestedProblem(text: string): string | null {
+  const plain = text.toLowerCase().replace(/[_ ]/g, '');
+  if (plain.includes(UNVERIFIED_SENDER.toLowerCase())) return settings.SENDER_UNVERIFIED;
+  return GENERIC.has(plain) ? settings.SENDER_GENERIC : null;
 }
 
 /** Returns why a text cannot be a sender id, as a sentence; null if it can. */
@@ -74,7 +95,7 @@ export const RENEWAL_DAYS = 30;
 
 /**
  * A sender id in the register of a country. `turn` is null if nobody has to do anything. `refusal`: why the
- * register refused it.
+ * register refused it. `lacks`: what has to be there before it can be handed in; null if nothing.
  */
 export const senderRegistration = z.object({
   country: registrationCountry,
@@ -82,6 +103,7 @@ export const senderRegistration = z.object({
   turn: registrationTurn.nullable(),
   expires_at: instant.nullable(),
   refusal: z.string().nullable(),
+  lacks: lack.nullable(),
 });
 export type SenderRegistration = z.infer<typeof senderRegistration>;
 
@@ -115,13 +137,10 @@ export function registerFor(sender: string, recipient: string): RegistrationCoun
 const senderId = z
   .string({ error: settings.SENDER_REQUIRED })
   .min(1, settings.SENDER_REQUIRED)
-  .check(checkBy((text) => (text === '' ? null : senderProblem(text))));
+  .check(checkBy((text) => (text === '' ? null : (senderProblem(text) ?? requestedProblem(text)))));
 
-/**
- * POST /projects/{id}/sender_id_requests. `is_promotional` has no default, because it decides when a message
- * may be sent.
- */
-export const senderIdRequest = z.object({
+/** `is_promotional` has no default, because it decides when a message may be sent. */
+const requestFields = z.object({
   sender_id: senderId,
   is_promotional: bool('Give true or false'),
   description: z
@@ -134,9 +153,29 @@ export const senderIdRequest = z.object({
     tooLong: 'The legal name is too long: at most 200 characters',
     controls: NO_CONTROLS,
   }),
-  documents: documentList.default([]),
+  ...ownerFields,
 });
+
+/** A request without its documents, as a form checks it. */
+export const senderIdFields = requestFields.check(checkOwner);
+
+/** POST /projects/{id}/sender_id_requests. */
+export const senderIdRequest = requestFields
+  .extend({ documents: documentList.default([]) })
+  .check(checkOwner, checkConsent);
 export type SenderIdForm = z.input<typeof senderIdRequest>;
+
+type Consent = { for_client: boolean; consent_document: string | null; documents: { id: string }[] };
+
+/** The consent of a client is one of the documents. */
+function checkConsent({ value, issues }: z.core.ParsePayload<Consent>): void {
+  const { for_client: forClient, consent_document: consent, documents } = value;
+  if (!forClient || documents.some((document) => document.id === consent)) return;
+  issues.push({
+    ...{ code: 'custom', input: value, path: ['consent_document'] },
+    message: settings.CONSENT_REQUIRED,
+  });
+}
 
 /** A request as its team sees it. */
 const senderIdRequestAnswer = z.object({
@@ -145,6 +184,7 @@ const senderIdRequestAnswer = z.object({
   is_promotional: z.boolean(),
   description: z.string(),
   legal_name: z.string(),
+  owner: nameOwner.nullable(),
   status: requestStatus,
   reason: z.string().nullable(),
   created_at: instant,

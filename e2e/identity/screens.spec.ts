@@ -74,8 +74,12 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
   await inspect(page, 'sender-id');
 
   await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('Te1stra+');
+  await page.getByRole('radio', { name: 'A client’s, for whom we send' }).check();
+  await page.getByLabel('Business number of the owner').fill('51 824 753 566');
   await page.getByRole('button', { name: 'Request Sender ID' }).click();
   await expect(page.getByText('Description is Required')).toBeVisible();
+  await expect(page.getByText('Choose the kind of number')).toBeVisible();
+  await expect(page.getByText('Upload the owner’s consent')).toBeVisible();
   await inspect(page, 'sender-id-errors');
 
   await page.getByRole('textbox', { name: 'Sender ID', exact: true }).fill('LR Offers');
@@ -84,6 +88,14 @@ test('sender id: form, errors, pending, rejected, approved', async ({ page, proj
     .fill('Weekly offers to customers who signed up in our shops.');
   await page.getByLabel('Legal Name of Business or Individual').fill('Lanka Retail (Pvt) Ltd');
   await uploaded(page, 'Document 1 (Optional)', 'trade-mark.png');
+  await page.getByRole('combobox', { name: 'Kind of business number' }).click();
+  await page.getByRole('option', { name: 'ABN, Australia' }).click();
+  await page.getByRole('combobox', { name: 'What gives the business this name' }).click();
+  await page.getByRole('option', { name: 'Trade mark' }).click();
+  await page.getByRole('button', { name: 'Request Sender ID' }).click();
+  await expect(page.getByText('This is not an ABN')).toBeVisible();
+  await page.getByLabel('Business number of the owner').fill('51 824 753 556');
+  await uploaded(page, 'Consent of the owner', 'letter.png');
   await inspect(page, 'sender-id-filled');
 
   await page.getByRole('button', { name: 'Request Sender ID' }).click();

@@ -29,6 +29,9 @@ test('two members of staff register a name, and one takes it away', async ({
       sender_id: SENDER,
       description: 'Delivery times of beds.',
       legal_name: 'Kade Beds Pty Ltd',
+      owner_scheme: 'ABN',
+      owner_number: '51 824 753 556',
+      name_basis: 'BUSINESS_NAME',
       is_promotional: false,
       documents: [],
     },
@@ -53,6 +56,12 @@ test('two members of staff register a name, and one takes it away', async ({
   });
 
   await test.step('one hands it in and proposes it, by keyboard alone, and cannot confirm it', async () => {
+    await expect(desk.getByRole('button', { name: 'Handed in' })).toBeHidden();
+    await page.reload();
+    await expect(own).toContainText('Our turn: we look up its owner.');
+    await desk.getByRole('button', { name: 'Owner looked up' }).click();
+    await answer(desk, 'Owner looked up', REASON);
+    await expect(desk.getByRole('link', { name: 'ABN 51824753556' })).toBeVisible();
     await desk.getByRole('button', { name: 'Handed in' }).click();
     await answer(desk, 'Handed in', REASON);
     await state('At the register').toBeVisible();

@@ -669,6 +669,22 @@ CREATE TABLE dropped_receipts (
   CONSTRAINT dropped_receipts_pkey PRIMARY KEY (link_id)
 );
 
+CREATE TABLE entities (
+  team_id uuid NOT NULL,
+  id uuid NOT NULL,
+  legal_name text NOT NULL,
+  scheme text NOT NULL,
+  number text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  checked_at timestamp with time zone,
+  checked_by text,
+  CONSTRAINT entities_pkey PRIMARY KEY (team_id, id),
+  CONSTRAINT entities_check CHECK (((checked_at IS NULL) = (checked_by IS NULL))),
+  CONSTRAINT entities_scheme_check CHECK ((scheme = ANY (ARRAY['ABN'::text, 'ACN'::text, 'BRN'::text, 'UEN'::text]))),
+  CONSTRAINT entities_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id),
+  CONSTRAINT entities_team_id_scheme_number_key UNIQUE (team_id, scheme, number)
+);
+
 CREATE TABLE failure_counts (
   team_id uuid NOT NULL,
   project_id uuid NOT NULL,
@@ -1419,10 +1435,18 @@ CREATE TABLE sender_id_requests (
   decided_by uuid,
   decider text,
   reason text,
+  entity_id uuid,
+  basis text,
+  for_client boolean DEFAULT false NOT NULL,
+  consent_id uuid,
   CONSTRAINT sender_id_requests_pkey PRIMARY KEY (team_id, id),
+  CONSTRAINT sender_id_requests_basis_check CHECK ((basis = ANY (ARRAY['BUSINESS_NAME'::text, 'COMPANY_NAME'::text, 'TRADE_MARK'::text, 'DOMAIN'::text]))),
   CONSTRAINT sender_id_requests_check CHECK ((((status = 'PENDING'::request_status) = (decided_at IS NULL)) AND ((status = 'PENDING'::request_status) = (decider IS NULL)))),
   CONSTRAINT sender_id_requests_check1 CHECK (((status <> 'REJECTED'::request_status) OR (reason IS NOT NULL))),
+  CONSTRAINT sender_id_requests_check2 CHECK (((entity_id IS NULL) = (basis IS NULL))),
+  CONSTRAINT sender_id_requests_check3 CHECK (((NOT for_client) OR ((entity_id IS NOT NULL) AND (consent_id IS NOT NULL)))),
   CONSTRAINT sender_id_requests_status_check CHECK ((status <> 'WITHDRAWN'::request_status)),
+  CONSTRAINT sender_id_requests_team_id_entity_id_fkey FOREIGN KEY (team_id, entity_id) REFERENCES entities(team_id, id),
   CONSTRAINT sender_id_requests_team_id_project_id_fkey FOREIGN KEY (team_id, project_id) REFERENCES projects(team_id, id)
 );
 
@@ -1432,7 +1456,15 @@ CREATE TABLE sender_ids (
   sender text NOT NULL,
   promotional boolean NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT sender_ids_pkey PRIMARY KEY (team_id, project_id, sender)
+  entity_id uuid,
+  basis text,
+  for_client boolean DEFAULT false NOT NULL,
+  consent_id uuid,
+  CONSTRAINT sender_ids_pkey PRIMARY KEY (team_id, project_id, sender),
+  CONSTRAINT sender_ids_basis_check CHECK ((basis = ANY (ARRAY['BUSINESS_NAME'::text, 'COMPANY_NAME'::text, 'TRADE_MARK'::text, 'DOMAIN'::text]))),
+  CONSTRAINT sender_ids_check CHECK (((entity_id IS NULL) = (basis IS NULL))),
+  CONSTRAINT sender_ids_check1 CHECK (((NOT for_client) OR ((entity_id IS NOT NULL) AND (consent_id IS NOT NULL)))),
+  CONSTRAINT sender_ids_team_id_entity_id_fkey FOREIGN KEY (team_id, entity_id) REFERENCES entities(team_id, id)
 );
 
 CREATE TABLE sender_registration_events (

@@ -26,10 +26,26 @@ export async function twoStaff(t: TestApp): Promise<[Staff, Staff]> {
 const asStaff = ({ id, email }: { id: string; email: string }): Staff =>
   ({ id, email, role: 'COMPLIANCE', ip: '127.0.0.1' }) as Staff;
 
+/** An ABN with right check digits. */
+export const ABN = '51 824 753 556';
+
+/** Gives a name an owner whom staff have looked up. */
+async function ownName({ services: { pool } }: TestApp, { teamId, projectId, sender }: Name) {
+  await pool.query(
+    `with owner as (insert into entities (team_id, id, legal_name, scheme, number, checked_at, checked_by)
+        values ($1, gen_random_uuid(), 'Lanka Shop Pty Ltd', 'ABN', $4, now(), 'sita@example.com')
+        on conflict (team_id, scheme, number) do update set checked_at = now() returning id)
+      update sender_ids set entity_id = owner.id, basis = 'BUSINESS_NAME' from owner
+        where team_id = $1 and project_id = $2 and sender = $3`,
+    [teamId, projectId, sender, ABN.replaceAll(' ', '')],
+  );
+}
+
 /** Hands a name in to the register, and returns the id of its registration. */
 export async function submitName(t: TestApp, by: Staff, name: Name): Promise<string> {
   const { kysely } = t.services;
   const inRegister = { ...name, country: 'AU' } as const;
+  await ownName(t, name);
   const id = await transaction(kysely, (trx) => startRegistration(trx, by, inRegister, reason));
   if (id === null) throw new Error(`The project has no sender id ${name.sender}`);
   const { state } = (await selectRegistration(kysely, id))!;

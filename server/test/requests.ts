@@ -25,7 +25,7 @@ export async function requestAgain({ browser }: { browser: Browser }) {
 }
 
 /** A project that has requested a sender id. */
-export async function requestSender(t: TestApp, sender = 'Lanka Shop') {
+export async function requestSender(t: TestApp, sender = 'Lanka Shop', named: object = {}) {
   const owner = await makeOwner(t);
   const project = await makeProject(owner.browser);
   const fileId = await handIn(owner.browser);
@@ -34,6 +34,7 @@ export async function requestSender(t: TestApp, sender = 'Lanka Shop') {
     is_promotional: true,
     description: 'Offers of the shop',
     legal_name: 'Lanka Shop (Pvt) Ltd',
+    ...named,
     documents: [{ id: fileId, name: 'Registration' }],
   });
   return { ...owner, project, requestId, fileId };

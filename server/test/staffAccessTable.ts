@@ -56,6 +56,7 @@ GET    /v1/staff/registrations/:id               4001      4001     4001 4001   
 POST   /v1/staff/registrations/:id/move          4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/registrations/:id/propose       4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/registrations/:id/confirm       4001      4001     1005 4001    4001    1012    200        1012    200
+POST   /v1/staff/registrations/:id/owner_checked 4001      4001     1005 4001    4001    1012    200        1012    200
 POST   /v1/staff/registrations/:id/reject        4001      4001     1005 4001    4001    1012    200        1012    200
 GET    /v1/staff/teams                           4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/teams/:id                       4001      4001     4001 4001    4001    200     200        200     200
@@ -310,6 +311,11 @@ export const STAFF_REQUESTS: Record<string, MakeRequest> = {
   'POST /v1/staff/registrations/:id/move': withForm(registration, () => ({ to: 'REFUSED', reason })),
   'POST /v1/staff/registrations/:id/propose': withForm(registration, () => ({ reference: 'AU-1', reason })),
   'POST /v1/staff/registrations/:id/confirm': proposedRegistration,
+  'POST /v1/staff/registrations/:id/owner_checked': async (world, t) => {
+    const request = await registration(world, t);
+    await t.services.pool.query('update entities set checked_at = null, checked_by = null');
+    return { ...request, form: { reason } };
+  },
   'POST /v1/staff/registrations/:id/reject': async (world, t) => {
     const { params, form } = await proposedRegistration(world, t);
     return { params, form: { ...form, reason } };

@@ -69,6 +69,17 @@ export const staffRegistrations = {
   'staff.registrations.moveText.WITHDRAWN':
     'Recipients in {country} see “Unverified” within a second. To register it again takes two persons.',
   'staff.registrations.moved': 'Noted: {state}.',
+  'staff.registrations.checked': 'Owner looked up',
+  'staff.registrations.unchecked': 'Not yet',
+  'staff.registrations.documents': 'Request with its documents',
+  'staff.registrations.openRequest': 'Open request',
+  'staff.registrations.check': 'Owner looked up',
+  'staff.registrations.checkTitle': 'Have you found the owner of {sender}?',
+  'staff.registrations.checkText':
+    'Compare number, legal name and the right to the name with the register of businesses. Note what you saw. The name can be handed in after that.',
+  'staff.registrations.checkDone': 'Noted: the owner of {sender} was looked up.',
+  'staff.registrations.lacks.ABN':
+    'The register takes a name only from a business with an ABN. The owner has named none: its page asks for a new request with it.',
   'staff.registrations.events': 'What happened',
   'staff.registrations.event.STATE': '{to}',
   'staff.registrations.event.PROPOSED': 'Registration proposed',

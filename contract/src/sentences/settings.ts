@@ -23,6 +23,18 @@ export const SENDER_SPACES = 'Remove the spaces at the beginning and the end';
 export const SENDER_SHORT = 'Use at least 3 characters';
 export const SENDER_LONG = 'Use at most 11 characters';
 export const LETTER_REQUIRED = 'Use at least one letter';
+export const SENDER_GENERIC =
+  'A general word alone tells people nothing, and registers refuse it. Add the name of your business';
+export const SENDER_UNVERIFIED =
+  'A sender ID cannot contain “Unverified”, which phones show for unknown names';
+export const SCHEME_REQUIRED = 'Choose the kind of number';
+export const OWNER_NUMBER_REQUIRED = 'Enter the number of the business';
+export const BASIS_REQUIRED = 'Choose what gives the business this name';
+export const ABN_INVALID = 'This is not an ABN: it has 11 digits, and one of these is wrong';
+export const ACN_INVALID = 'This is not an ACN: it has 9 digits, and one of these is wrong';
+export const BRN_INVALID = 'Enter the number on the certificate, such as PV 12345';
+export const UEN_INVALID = 'This is not a UEN: it has 9 or 10 characters and ends in a letter';
+export const CONSENT_REQUIRED = 'Upload the owner’s consent, because you send for somebody else';
 export const REQUEST_PENDING = 'A pending request must be approved before a new one can be made.';
 export const QUIET_TIME_INVALID = 'Enter a time from 00:00 to 23:59, such as 21:00';
 export const QUIET_HOURS_EMPTY = 'Quiet hours must not end at the time they begin';

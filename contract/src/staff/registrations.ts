@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Calls } from '../calls/call.ts';
 import { id, instant, line, search } from '../common.ts';
+import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
 import { registrationCountry, registrationState, registrationTurn, senderRegistration } from '../senders.ts';
 import { reasonRequest, staffPage, teamRef } from './accounts.ts';
@@ -49,7 +50,8 @@ export type RegistrationMove = (typeof REGISTRATION_MOVES)[number];
 
 /**
  * GET /registrations/{id}. `same_name`: other teams that have the name in any case, at most 20. `moves`:
- * those that are possible now. `events`: the newest 100, newest first.
+ * those that are possible now. `events`: the newest 100, newest first. `request_id`: the newest approved
+ * request for the name, with its documents; null if staff added it from the command line.
  */
 const registrationCase = registrationRow.extend({
   reference: z.string().nullable(),
@@ -60,6 +62,9 @@ const registrationCase = registrationRow.extend({
   moves: z.array(z.enum(REGISTRATION_MOVES)),
   may_propose: z.boolean(),
   own_team: z.boolean(),
+  owner: nameOwner.extend({ checked_by: z.string().nullable() }).nullable(),
+  may_check: z.boolean(),
+  request_id: id.nullable(),
   same_name: z.array(z.object({ team: teamRef, sender_id: z.string() })),
   events: z.array(registrationEvent),
 });
@@ -114,6 +119,8 @@ export const registrationCalls = {
   },
   'POST /registrations/:id/confirm': { staffAction, body: confirmRequest, answer: registrationCase },
   'POST /registrations/:id/reject': { staffAction, body: rejectRequest, answer: registrationCase },
+  /** The owner's number and name are in the register of businesses. */
+  'POST /registrations/:id/owner_checked': { staffAction, body: reasonRequest, answer: registrationCase },
   /** Only for approved sender ids. */
   'POST /sender_ids/:id/registration': { staffAction, body: startRequest, answer: registrationCase },
 } satisfies Calls;

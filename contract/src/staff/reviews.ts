@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { regionCode } from '../accounts/accounts.ts';
 import type { Calls } from '../calls/call.ts';
 import { id, instant, search } from '../common.ts';
+import { nameOwner } from '../owners.ts';
 import { pageOf } from '../paging.ts';
 import { senderRegistration } from '../senders.ts';
 import { accountType, requestStatus } from '../verification.ts';
@@ -88,6 +89,7 @@ const senderCase = senderRow.extend({
   region: regionCode,
   description: z.string(),
   legal_name: z.string(),
+  owner: nameOwner.nullable(),
   documents: z.array(staffDocument),
   /** One for each country that registers sender ids. `id`: null if nobody has begun with it. */
   registrations: z.array(senderRegistration.extend({ id: id.nullable() })),

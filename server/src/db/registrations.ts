@@ -9,8 +9,18 @@ export const IN_FORCE = fragment`r.state = 'REGISTERED' and r.valid_from <= now(
 /** The state of a registration: EXPIRED as soon as its time is over. */
 export const STATE_NOW = fragment`case when r.state = 'REGISTERED' and not (${IN_FORCE}) then 'EXPIRED' else r.state end`;
 
-/** The side that has to act. Staff renew a registration whose end is near, so it is their turn again. */
+/** The lack of a name before its register takes it: see `LACKS` in the contract. */
+export const LACKS_NOW = fragment`(select case
+      when e.scheme is distinct from 'ABN' then 'ABN' when e.checked_at is null then 'CHECK' end
+    from sender_ids s left join entities e on e.team_id = s.team_id and e.id = s.entity_id
+    where s.team_id = r.team_id and s.project_id = r.project_id and s.sender = r.sender)`;
+
+/**
+ * The side that has to act. Only the owner of a name can name an ABN. Staff renew a registration whose end is
+ * near, so it is their turn again.
+ */
 export const TURN_NOW = fragment`case
+    when r.proposal is null and r.state = 'DRAFT' and ${LACKS_NOW} = 'ABN' then 'OWNER'
     when r.proposal is not null or r.state in ('DRAFT', 'EXPIRED') then 'US'
     when r.state = 'REGISTERED' and r.expires_at <= now() + interval '${raw(String(RENEWAL_DAYS))} days' then 'US'
     when r.state = 'SUBMITTED' then 'REGISTER'

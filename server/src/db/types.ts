@@ -384,6 +384,17 @@ export interface DroppedReceipts {
   since: Generated<Timestamp>;
 }
 
+export interface Entities {
+  checked_at: Timestamp | null;
+  checked_by: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  legal_name: string;
+  number: string;
+  scheme: string;
+  team_id: string;
+}
+
 export interface FailureCounts {
   count: bigint;
   destination: string;
@@ -995,11 +1006,15 @@ export interface SecondFactors {
 }
 
 export interface SenderIdRequests {
+  basis: string | null;
+  consent_id: string | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decider: string | null;
   description: string;
+  entity_id: string | null;
+  for_client: Generated<boolean>;
   id: string;
   legal_name: string;
   project_id: string;
@@ -1012,7 +1027,11 @@ export interface SenderIdRequests {
 }
 
 export interface SenderIds {
+  basis: string | null;
+  consent_id: string | null;
   created_at: Generated<Timestamp>;
+  entity_id: string | null;
+  for_client: Generated<boolean>;
   project_id: string;
   promotional: boolean;
   sender: string;
@@ -1323,6 +1342,7 @@ export interface DB {
   conversation_reads: ConversationReads;
   conversations: Conversations;
   dropped_receipts: DroppedReceipts;
+  entities: Entities;
   failure_counts: FailureCounts;
   files: Files;
   former_members: FormerMembers;

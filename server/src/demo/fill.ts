@@ -1,6 +1,7 @@
 // Fills an unused database with the demo: two teams with a year of data, two new teams, and staff.
 import { randomInt } from 'node:crypto';
 import { indexPrices } from '@godwit/contract/payments/priceByPrefix';
+import { senderIdRequest } from '@godwit/contract/senders';
 import type { StaffRole } from '@godwit/contract/staff/roles';
 import { TOTP } from 'otpauth';
 import PDFDocument from 'pdfkit';
@@ -136,7 +137,7 @@ async function askStaff(
     `Business: ${name}`,
     'Registered: 14 March 2011',
   ]);
-  const form = {
+  const form = senderIdRequest.parse({
     sender_id: business.region === 'LK' ? 'KH_Gifts' : 'HDKids',
     is_promotional: true,
     description:
@@ -145,7 +146,7 @@ async function askStaff(
         : 'Check-ups for children in the school holidays',
     legal_name: business.region === 'LK' ? `${name} (Pvt) Ltd` : `${name} Pty Ltd`,
     documents: [{ id: registration, name: 'Registration' }],
-  };
+  });
   orFail(await requestSender(services, { ...by, projectId, form }));
   const amount = String(business.topUp * 2);
   const file = await handIn(services, by, 'Bank slip', [

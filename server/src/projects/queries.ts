@@ -2,9 +2,10 @@
 
 import { randomInt } from 'node:crypto';
 import type { Mode } from '@godwit/contract/messages/statuses';
+import type { Lack } from '@godwit/contract/owners';
 import type { RegistrationCountry, RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely';
-import { STATE_NOW, TURN_NOW } from '../db/registrations.ts';
+import { LACKS_NOW, STATE_NOW, TURN_NOW } from '../db/registrations.ts';
 import type { ApiKeys, Projects } from '../db/types.ts';
 import type { Database } from '../services.ts';
 
@@ -219,6 +220,7 @@ export type RegistrationRow = {
   country: RegistrationCountry;
   state: RegistrationState;
   turn: RegistrationTurn | null;
+  lacks: Lack | null;
   expires_at: Date | null;
   refusal: string | null;
 };
@@ -233,6 +235,7 @@ export function selectRegistrations(
     .selectFrom('sender_registrations as r')
     .select(['r.id', 'r.sender_key', 'r.country', 'r.expires_at', 'r.refusal'])
     .select([sql.raw(String(STATE_NOW)).as('state'), sql.raw(String(TURN_NOW)).as('turn')])
+    .select(sql.raw(String(LACKS_NOW)).as('lacks'))
     .$castTo<RegistrationRow>()
     .where('r.team_id', '=', teamId)
     .where('r.project_id', '=', projectId)

@@ -48,7 +48,7 @@ function inEachCountry(known: readonly RegistrationRow[], sender: string): InCou
 }
 
 /** A name without a row: staff begin with its registration if its owner asks for it. */
-const NOT_BEGUN = { state: 'DRAFT', turn: 'OWNER', expires_at: null, refusal: null } as const;
+const NOT_BEGUN = { state: 'DRAFT', turn: 'OWNER', expires_at: null, refusal: null, lacks: null } as const;
 
 /** A registration as its team sees it. */
 export function toRegistration({
@@ -57,6 +57,7 @@ export function toRegistration({
   turn,
   expires_at,
   refusal,
+  lacks,
 }: Omit<RegistrationRow, 'id' | 'sender_key'>): SenderRegistration {
-  return { country, state, turn, expires_at: expires_at?.toISOString() ?? null, refusal };
+  return { country, state, turn, expires_at: expires_at?.toISOString() ?? null, refusal, lacks };
 }

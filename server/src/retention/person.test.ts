@@ -176,6 +176,7 @@ const NOT_GIVEN = [
   'campaigns.sender',
   'carrier_refs.recipient',
   'carrier_refs.sender',
+  'entities.number',
   'failure_counts.destination',
   'incoming_inbox.recipient',
   'keyword_actions.number',

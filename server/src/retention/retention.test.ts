@@ -8,6 +8,8 @@ import { makeSender } from '../../test/factories.ts';
 import { addFile } from '../../test/files.ts';
 import { makePast, type PastMessage } from '../../test/history.ts';
 import { itOnOne } from '../../test/plans.ts';
+import { registerName, withdrawName } from '../../test/registrations.ts';
+import { approveSenderOf, requestSender } from '../../test/requests.ts';
 import { freezeStatistics, rowsReadBy } from '../../test/staleStatistics.ts';
 import { ledgerDifferences } from '../commands/ledger.ts';
 import { ensureMonths, selectMonths } from '../db/schema/months.ts';
@@ -275,5 +277,36 @@ describe('documents', () => {
     const found = list.flatMap(({ attachments }) => attachments);
     expect(found).toContainEqual({ id: old, name: 'Passport', kept: false });
     expect(found).toContainEqual({ id: recent, name: 'Passport', kept: true });
+  });
+
+  it('of a registered name are evidence: they go seven years after its registration', async () => {
+    const asked = await requestSender(t, 'Evidence Co');
+    await approveSenderOf(t, asked);
+    const { teamId, project } = asked;
+    const id = await registerName(t, { teamId, projectId: project.id, sender: 'Evidence Co' });
+    const other = await requestSender(t, 'No Evidence');
+    await approveSenderOf(t, other);
+    await pool.query('update sender_id_requests set decided_at = $2 where id = any($1)', [
+      [asked.requestId, other.requestId],
+      ago(2_000),
+    ]);
+    const files = [asked.fileId, other.fileId];
+    await pool.query('update files set created_at = $2 where id = any($1)', [files, ago(2_001)]);
+    const kept = async () =>
+      (
+        await pool.query('select removed_at is null as kept from files where id = any($1) order by id = $2', [
+          files,
+          other.fileId,
+        ])
+      ).rows.map((row) => row.kept);
+    await removeAll();
+    expect(await kept(), 'registered, never registered').toEqual([true, false]);
+    await withdrawName(t, id);
+    await pool.query('update sender_registrations set updated_at = $2 where id = $1', [id, ago(7 * 365)]);
+    await removeAll();
+    expect(await kept(), 'in the seventh year').toEqual([true, false]);
+    await pool.query('update sender_registrations set updated_at = $2 where id = $1', [id, ago(7 * 366)]);
+    await removeAll();
+    expect(await kept(), 'after it').toEqual([false, false]);
   });
 });

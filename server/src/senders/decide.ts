@@ -6,6 +6,7 @@ import type { Mails } from '../mail/letter.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { decide, decidedAlready } from '../team/decisions.ts';
+import { giveOwner } from './ownerQueries.ts';
 import {
   addSender,
   decideSenderRequest,
@@ -39,6 +40,7 @@ export function decideSender(
       return { result: { id, sender }, entry: { ...entry, detail: { sender, reason } }, mail };
     }
     await addSender(trx, { projectId, sender, promotional });
+    await giveOwner(trx, { teamId, requestId });
     await startAtHome(trx, by, { teamId, projectId, sender });
     const link = new URL('/send-sms', publicUrl).href;
     return {

@@ -1,9 +1,10 @@
 // SQL of the registrations of all teams for staff, and of changes and events of a registration.
+import type { Lack } from '@godwit/contract/owners';
 import type { RegistrationCountry, RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
 import type { RegistrationEvent } from '@godwit/contract/staff/registrations';
 import { sql, type UpdateObject } from 'kysely';
 import type { Actor } from '../audit/record.ts';
-import { keyOf, STATE_NOW, TURN_NOW } from '../db/registrations.ts';
+import { keyOf, LACKS_NOW, STATE_NOW, TURN_NOW } from '../db/registrations.ts';
 import type { DB } from '../db/types.ts';
 import type { Search } from '../http/paging.ts';
 import type { Database } from '../services.ts';
@@ -18,6 +19,7 @@ export type RegistrationRecord = {
   country: RegistrationCountry;
   state: RegistrationState;
   turn: RegistrationTurn | null;
+  lacks: Lack | null;
   reference: string | null;
   submitted_at: Date | null;
   decided_at: Date | null;
@@ -39,6 +41,7 @@ export type NamedRegistration = RegistrationRecord & { team_name: string; projec
 
 const STATE = sql<RegistrationState>`${sql.raw(String(STATE_NOW))}`;
 const TURN = sql<RegistrationTurn | null>`${sql.raw(String(TURN_NOW))}`;
+const LACKS = sql<Lack | null>`${sql.raw(String(LACKS_NOW))}`;
 /** The clock of the database, by which dispatch reads times. */
 export const NOW = sql<Date>`now()`;
 
@@ -59,7 +62,7 @@ const COLUMNS = [
 const records = (db: Database) =>
   db
     .selectFrom('sender_registrations as r')
-    .select([...COLUMNS, STATE.as('state'), TURN.as('turn')])
+    .select([...COLUMNS, STATE.as('state'), TURN.as('turn'), LACKS.as('lacks')])
     .$castTo<RegistrationRecord>();
 
 const namedRecords = (db: Database) =>
@@ -69,7 +72,7 @@ const namedRecords = (db: Database) =>
     .innerJoin('projects as p', (join) =>
       join.onRef('p.team_id', '=', 'r.team_id').onRef('p.id', '=', 'r.project_id'),
     )
-    .select([...COLUMNS, STATE.as('state'), TURN.as('turn')])
+    .select([...COLUMNS, STATE.as('state'), TURN.as('turn'), LACKS.as('lacks')])
     .select(['t.name as team_name', 'p.name as project_name'])
     .$castTo<NamedRegistration>();
 

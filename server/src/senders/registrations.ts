@@ -1,5 +1,6 @@
 // Registrations of sender ids in the registers of countries. Two persons decide that a name is registered,
 // and one may take it away. Dispatch reads the table, so each change counts at once.
+import type { Lack } from '@godwit/contract/owners';
 import type { RegistrationState } from '@godwit/contract/senders';
 import type { RegistrationMove } from '@godwit/contract/staff/registrations';
 import { type Actor, type AuditEntry, recordAudit } from '../audit/record.ts';
@@ -12,6 +13,7 @@ import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import { refuseOwnRequest } from '../secondPerson.ts';
 import type { Database, Services } from '../services.ts';
 import { refuseOwnTeam } from '../team/decisions.ts';
+import { noteChecked, ownerOfName } from './ownerQueries.ts';
 import { mailRefused, mailRegistered, mailUnregistered } from './registrationMails.ts';
 import {
   findRegistration,
@@ -26,6 +28,7 @@ import {
   updateRegistration,
 } from './registrationQueries.ts';
 
+export { findRequest, ownerOfName } from './ownerQueries.ts';
 export {
   countOurTurn,
   listRegistrations,
@@ -36,12 +39,18 @@ export {
 } from './registrationQueries.ts';
 
 /** The states from which one person may set a state. REGISTERED is not among them: it needs two. */
-export const MOVES: Readonly<Record<RegistrationMove, readonly RegistrationState[]>> = {
+const MOVES: Readonly<Record<RegistrationMove, readonly RegistrationState[]>> = {
   DRAFT: ['REFUSED', 'EXPIRED', 'WITHDRAWN'],
   SUBMITTED: ['DRAFT'],
   REFUSED: ['SUBMITTED'],
   WITHDRAWN: ['DRAFT', 'SUBMITTED', 'REGISTERED', 'REFUSED', 'EXPIRED'],
 };
+
+/** Whether a registration may get a state now: a register takes only a name whose owner is known. */
+export const mayMove = (
+  { state, lacks }: Pick<RegistrationRecord, 'state' | 'lacks'>,
+  to: RegistrationMove,
+) => MOVES[to].includes(state) && (to !== 'SUBMITTED' || lacks === null);
 
 /** The states in which a name can be registered, or its registration renewed. */
 export const PROPOSABLE: readonly RegistrationState[] = ['SUBMITTED', 'REGISTERED', 'EXPIRED'];
@@ -51,7 +60,13 @@ const GONE =
   'This proposal is no longer open, so nothing was registered. Load the registration again and read what is proposed now.';
 const PROPOSER_IN_TEAM =
   'The person who proposed this is in the team now, so nothing was registered. Reject the proposal, and let somebody else propose.';
+const NOT_CHECKED =
+  'Nothing was noted: this name has no owner, or somebody has looked it up already. Load the registration again.';
 const PROPOSED_ALREADY = 'A proposal is open already. Confirm or reject it first.';
+const LACKING: Record<Lack, string> = {
+  ABN: 'Nothing was noted: the register takes a name only from a business with an ABN, and the owner of this one has named none. Ask for a new request with it.',
+  CHECK: 'Nothing was noted: look up the owner of the name in the register of businesses first.',
+};
 const PAST_END = 'The last day is over already. Give a day from today on.';
 
 type Parts = Pick<Services, 'kysely' | 'settings'>;
@@ -73,7 +88,10 @@ export async function startRegistration(
   return id;
 }
 
-/** Sets a state that one person may set. Refusals: 1001, 1012 for members of the team, 1013. */
+/**
+ * Sets a state that one person may set. Refusals: 1001, 1012 for members of the team, 1013. A name whose
+ * owner has no ABN, or has not been looked up, cannot be handed in (1013).
+ */
 export function moveRegistration(
   { kysely, settings }: Parts,
   by: Staff,
@@ -81,6 +99,8 @@ export function moveRegistration(
 ): Promise<Refusal | null> {
   return change(kysely, { id, by }, async (trx, row) => {
     if (!MOVES[to].includes(row.state)) return refuseState(row, to);
+    if (row.lacks !== null && !mayMove(row, to))
+      return refuse('conflict', { description: LACKING[row.lacks] });
     await updateRegistration(trx, id, { state: to, refusal: null, ...NO_PROPOSAL, ...datesOf(to, reason) });
     await recordMove(trx, by, row, { to, reason });
     if (to === 'REFUSED') await mailRefused(trx, settings, row, reason);
@@ -185,6 +205,27 @@ export function rejectRegistration(
     await updateRegistration(trx, id, NO_PROPOSAL);
     await insertEvent(trx, eventOf(row, by), { kind: 'REJECTED', from: row.state, to: row.state, reason });
     await note(trx, by, row, { action: 'SENDER_REGISTRATION_REJECTED', detail: { reason } });
+    return null;
+  });
+}
+
+/**
+ * Notes that a member of staff found the owner of a name in the register of businesses. Refusals: 1001, 1012
+ * for members of the team, 1013 without an owner, or if it was noted before.
+ */
+export function checkOwner(
+  { kysely }: Parts,
+  by: Staff,
+  { id, reason }: { id: string; reason: string },
+): Promise<Refusal | null> {
+  return change(kysely, { id, by }, async (trx, row) => {
+    const owned = await ownerOfName(trx, row);
+    const checking = { teamId: row.team_id, entityId: owned?.entityId ?? '', by: by.email };
+    if (!owned || !(await noteChecked(trx, checking)))
+      return refuse('conflict', { description: NOT_CHECKED });
+    const { scheme, number, legal_name: legalName } = owned.owner;
+    const detail = { scheme, number, legal_name: legalName, reason };
+    await note(trx, by, row, { action: 'SENDER_OWNER_CHECKED', detail });
     return null;
   });
 }

@@ -1,10 +1,11 @@
 // Sender id requests: the format, protected names, and the effects of a decision.
-import { isSenderId, senderProblem } from '@godwit/contract/senders';
+import { isSenderId, requestedProblem, senderProblem } from '@godwit/contract/senders';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { makeOwner, makeProject, makeSender, newestMail } from '../../test/factories.ts';
 import { uploadFrom } from '../../test/files.ts';
+import { ABN } from '../../test/registrations.ts';
 import { isProtected } from '../protectedNames.ts';
 import { decideSender } from './decide.ts';
 
@@ -27,6 +28,7 @@ const ask = (overrides: object = {}, projectId?: string) =>
   owner.browser.call('POST', urlOf(projectId), { json: form(overrides) });
 const list = async () => (await owner.browser.get(urlOf())).json();
 const senders = async () => (await owner.browser.get(`/v1/web/projects/${owner.project.id}`)).json().senders;
+const OWNER = { owner_scheme: 'ABN', owner_number: ABN, name_basis: 'TRADE_MARK' };
 const by = { id: '0198c5a0-0000-7000-8000-000000000001', email: 'sita@example.com', ip: '192.0.2.7' };
 
 describe('asking', () => {
@@ -64,6 +66,15 @@ describe('asking', () => {
     ['other alphabets', { sender_id: 'Ніmаl' }, 'sender_id', /letters, numbers, underscores/],
     ['a blank at its end', { sender_id: 'Nimal ' }, 'sender_id', /spaces at the beginning/],
     ['a protected name', { sender_id: 'B0C Alerts' }, 'sender_id', /resembles a well-known/],
+    ['a general word alone', { sender_id: 'Alert' }, 'sender_id', /general word/],
+    ['a general word in pieces', { sender_id: 'S_M S' }, 'sender_id', /general word/],
+    ['what phones show for unknown names', { sender_id: 'Un_verified' }, 'sender_id', /cannot contain/],
+    ['a number without its kind', { owner_number: ABN }, 'owner_scheme', 'Choose the kind of number'],
+    ['an unknown kind', { ...OWNER, owner_scheme: 'VAT' }, 'owner_scheme', 'Choose the kind of number'],
+    ['no number', { ...OWNER, owner_number: '' }, 'owner_number', 'Enter the number of the business'],
+    ['a wrong digit', { ...OWNER, owner_number: '51824753566' }, 'owner_number', /not an ABN/],
+    ['no basis', { ...OWNER, name_basis: '' }, 'name_basis', 'Choose what gives the business this name'],
+    ['no consent', { ...OWNER, for_client: true }, 'consent_document', /Upload the owner’s consent/],
     ['no description', { description: ' ' }, 'description', 'Description is Required'],
     ['no legal name', { legal_name: '' }, 'legal_name', 'Legal Name is Required'],
     ['a kind that is none', { is_promotional: 'maybe' }, 'is_promotional', 'Give true or false'],
@@ -99,6 +110,32 @@ describe('asking', () => {
     });
     expect((await ask({ documents: [{ id: used.id, name: 'Deed' }] })).json().code).toBe(1013);
     expect(await list()).toEqual([]);
+  });
+});
+
+describe('the owner of the name', () => {
+  it('is kept with its number as registers write it, and goes to the name with its consent', async () => {
+    const file = (await uploadFrom(owner.browser)).json();
+    const documents = [{ id: file.id, name: 'Consent' }];
+    const given = { ...OWNER, for_client: true, consent_document: file.id, documents };
+    const asked = (await ask(given)).json();
+    expect(asked.owner).toEqual({
+      ...{ legal_name: form().legal_name, scheme: 'ABN', number: '51824753556' },
+      ...{ basis: 'TRADE_MARK', for_client: true, checked_at: null },
+    });
+    expect((await list())[0].owner).toEqual(asked.owner);
+    await decideSender(t.services, { teamId: owner.teamId, requestId: asked.id, by }, null);
+    const { rows } = await t.services.pool.query(
+      'select basis, for_client, consent_id from sender_ids where team_id = $1',
+      [owner.teamId],
+    );
+    expect(rows).toEqual([{ basis: 'TRADE_MARK', for_client: true, consent_id: file.id }]);
+  });
+
+  it('cannot give consent with a document of another request', async () => {
+    const file = (await uploadFrom(owner.browser)).json();
+    const given = { ...OWNER, for_client: true, consent_document: file.id };
+    expect((await ask(given)).json().fields).toEqual({ consent_document: expect.any(String) });
   });
 });
 
@@ -178,6 +215,10 @@ describe('what can be a sender id', () => {
   it.each(['ANZ Alerts', 'BOC24', 'my_Te1stra', 'CornmBank', 'WestPac', 'HNB_Info', 'SANDBOX', 'DHL Parcel'])(
     'is not %s',
     (name) => expect(isProtected(name)).toBe(true),
+  );
+
+  it.each(['MB Alerts', 'Nimal Info', 'Smsons', 'Saleem'])('may be %s beside a general word', (name) =>
+    expect(requestedProblem(name)).toBeNull(),
   );
 
   it.each([

@@ -8,7 +8,10 @@ import { newId } from '../ids.ts';
 import { isProtected } from '../protectedNames.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { ownersOfRequests, storeOwner } from './ownerQueries.ts';
 import { insertSenderRequest, selectSenderRequests } from './queries.ts';
+
+export { ownersOfRequests } from './ownerQueries.ts';
 
 const LOOK_ALIKE =
   'This sender ID resembles a well-known bank, post, government or telecom name. Choose another one.';
@@ -36,6 +39,7 @@ export async function requestSender(
       promotional: is_promotional,
       description,
       legal_name,
+      ...(await storeOwner(trx, teamId, form)),
     });
     if (!added) {
       return refuse('conflict', {
@@ -49,6 +53,7 @@ export async function requestSender(
       is_promotional,
       description,
       legal_name,
+      owner: (await ownersOfRequests(trx, teamId, [id])).get(id)?.owner ?? null,
       status: 'PENDING',
       reason: null,
       created_at: added.created_at.toISOString(),
@@ -65,12 +70,20 @@ export async function listSenderRequests(
   projectId: string,
 ): Promise<SenderIdRequest[]> {
   const requests = await selectSenderRequests(kysely, teamId, projectId);
-  const documents = await documentsOf(kysely, teamId, requests);
+  const [documents, owners] = await Promise.all([
+    documentsOf(kysely, teamId, requests),
+    ownersOfRequests(
+      kysely,
+      teamId,
+      requests.map(({ id }) => id),
+    ),
+  ]);
   return requests.map(({ id, sender, promotional, created_at, decided_at, ...request }) => ({
     ...request,
     id,
     sender_id: sender,
     is_promotional: promotional,
+    owner: owners.get(id)?.owner ?? null,
     created_at: created_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,
     documents: documents(id),

@@ -1,13 +1,15 @@
 // The form that requests a sender id. While the user types, it shows the rules and a preview of the message.
+import type { UploadedFile } from '@godwit/contract/files';
 import {
   MAX_SENDER,
   MIN_SENDER,
   REGISTRATION_COUNTRIES,
   SENDER_CHARACTERS,
-  senderIdRequest,
+  senderIdFields,
   senderProblem,
   shownSender,
 } from '@godwit/contract/senders';
+import { CONSENT_REQUIRED } from '@godwit/contract/sentences/settings';
 import { Box, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,12 +24,11 @@ import { RequestButton } from '../../components/Request.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
+import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Section.tsx';
-
-// Documents are uploaded separately; the form checks the other fields.
-const fields = senderIdRequest.omit({ documents: true });
+import { NO_OWNER, OwnerFields } from './OwnerFields.tsx';
 
 export function SenderForm({ projectId }: { projectId: string }) {
   const t = useText();
@@ -36,17 +37,24 @@ export function SenderForm({ projectId }: { projectId: string }) {
   const [unfinished, setUnfinished] = useState<(boolean | undefined)[]>([]);
   const first = useUpload(() => setUnfinished([]));
   const second = useUpload(() => setUnfinished([]));
-  const uploads = [first, second];
+  const consent = useUpload(() => setUnfinished([]));
+  const uploads = [first, second, consent];
   const { form, submit, busy } = useSchemaForm({
-    schema: fields,
-    initialValues: { sender_id: '', is_promotional: true as boolean, description: '', legal_name: '' },
+    schema: senderIdFields,
+    initialValues: {
+      ...{ sender_id: '', is_promotional: true as boolean, description: '', legal_name: '' },
+      ...NO_OWNER,
+    },
     call: async (values) => {
-      const documents = uploads.flatMap(({ upload }) =>
-        upload.state === 'done'
-          ? [{ id: upload.file.id, name: upload.file.name.slice(0, 100).toWellFormed() }]
-          : [],
-      );
-      await requestSender(projectId, { ...values, documents });
+      const { upload: letter } = consent;
+      const signed = values.for_client && letter.state === 'done' ? letter.file : null;
+      const documents = [
+        ...[first, second].flatMap(({ upload }) =>
+          upload.state === 'done' ? [toDocument(upload.file)] : [],
+        ),
+        ...(signed ? [toDocument(signed, t('sender.consent'))] : []),
+      ];
+      await requestSender(projectId, { ...values, consent_document: signed?.id ?? null, documents });
       toastSuccess(t('sender.sent'));
       navigate(paths.settings(projectId));
       await queries.invalidateQueries({ queryKey: senderRequestsQuery(projectId).queryKey });
@@ -54,13 +62,19 @@ export function SenderForm({ projectId }: { projectId: string }) {
     once: true,
   });
   const { sender_id: typed } = form.getValues();
+  const consentProblem = consent.upload.state === 'empty' ? translate(CONSENT_REQUIRED) : t('document.wait');
   const brokenRule = form.errors.sender_id && typed !== '' && senderProblem(typed) !== null;
 
   return (
     <form
       noValidate
       onSubmit={(event) => {
-        const isUnfinished = uploads.map(({ upload }) => ['sending', 'failed'].includes(upload.state));
+        const needed = form.getValues().for_client ? uploads : [first, second];
+        const isUnfinished = needed.map(
+          (control) =>
+            ['sending', 'failed'].includes(control.upload.state) ||
+            (control === consent && control.upload.state === 'empty'),
+        );
         setUnfinished(isUnfinished);
         if (!isUnfinished.some(Boolean)) return submit(event);
         event.preventDefault();
@@ -125,11 +139,12 @@ export function SenderForm({ projectId }: { projectId: string }) {
               autoComplete="organization"
               {...form.getInputProps('legal_name')}
             />
+            <OwnerFields form={form} consent={consent} problem={unfinished[2] ? consentProblem : undefined} />
             <Stack gap={16}>
               <Text c="dimmed" maw={640}>
                 {t('sender.documentsHint')}
               </Text>
-              {uploads.map((control, index) => (
+              {[first, second].map((control, index) => (
                 <DocumentUpload
                   // biome-ignore lint/suspicious/noArrayIndexKey: slots never change their order
                   key={index}
@@ -149,6 +164,12 @@ export function SenderForm({ projectId }: { projectId: string }) {
     </form>
   );
 }
+
+/** A document as the request names it. */
+const toDocument = ({ id, name }: UploadedFile, kind?: string) => ({
+  id,
+  name: (kind ? `${kind}: ${name}` : name).slice(0, 100).toWellFormed(),
+});
 
 // The rule of sender ids, split into parts. The form checks each part while the user types.
 type Rule = { text: TextId; holds: (text: string) => boolean };

@@ -128,12 +128,13 @@ function Registration({ sender, registration }: RegistrationProps) {
 
 /** The next step, and the side that has to do it. */
 function NextStep({
-  registration: { country, state, turn, expires_at, refusal },
+  registration: { country, state, turn, lacks, expires_at, refusal },
 }: Pick<RegistrationProps, 'registration'>) {
   const t = useText();
   const day = expires_at && formatLastDay(expires_at);
   switch (state) {
     case 'DRAFT':
+      if (lacks !== null) return t(lacks === 'ABN' ? 'sender.next.owner' : 'sender.next.look');
       return t(turn === 'OWNER' ? 'sender.next.ask' : 'sender.next.DRAFT', {
         country: t(`region.${country}`),
       });

@@ -39,6 +39,9 @@ export const confirmRegistration = (id: string, proposal: string) =>
 export const rejectRegistration = (id: string, proposal: string, reason: string) =>
   request('POST /registrations/:id/reject', { params: { id }, json: { proposal, reason } });
 
+export const checkOwner = (id: string, reason: string) =>
+  request('POST /registrations/:id/owner_checked', { params: { id }, json: { reason } });
+
 /** Begins with the registration of an approved sender id. `id` is that of its request. */
 export const beginRegistration = (id: string, country: RegistrationCountry) =>
   request('POST /sender_ids/:id/registration', { params: { id }, json: { country } });

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { useText } from '../../text/useText.ts';
-import { moveRegistration } from '../api/registrations.ts';
+import { checkOwner, moveRegistration } from '../api/registrations.ts';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 import type { Parts } from './parts.ts';
@@ -16,7 +16,7 @@ export function Moves({ registration, show, refresh }: Parts) {
   const t = useText();
   const [ask, question] = useReasonConfirm();
   const [isOpen, setOpen] = useState(false);
-  const { id, sender_id: sender, moves, may_propose: mayPropose, state } = registration;
+  const { id, sender_id: sender, moves, may_propose: mayPropose, may_check: mayCheck, state } = registration;
   const country = t(`region.${registration.country}`);
   const askMove = (to: RegistrationMove) =>
     ask({
@@ -32,7 +32,19 @@ export function Moves({ registration, show, refresh }: Parts) {
         toastSuccess(t('staff.registrations.moved', { state: t(`staff.registration.${newer.state}`) }));
       },
     });
-  if (moves.length === 0 && !mayPropose) return null;
+  const askCheck = () =>
+    ask({
+      title: t('staff.registrations.checkTitle', { sender }),
+      text: t('staff.registrations.checkText'),
+      action: t('staff.registrations.check'),
+      asksReason: true,
+      onLost: refresh,
+      call: async (reason) => {
+        show(await checkOwner(id, reason));
+        toastSuccess(t('staff.registrations.checkDone', { sender }));
+      },
+    });
+  if (moves.length === 0 && !mayPropose && !mayCheck) return null;
   return (
     <Group justify="flex-end" gap={12} mt={24}>
       {moves.map((to) => (
@@ -45,6 +57,7 @@ export function Moves({ registration, show, refresh }: Parts) {
           {t(`staff.registrations.move.${to}`)}
         </Button>
       ))}
+      {mayCheck ? <Button onClick={askCheck}>{t('staff.registrations.check')}</Button> : null}
       {mayPropose ? (
         <Button onClick={() => setOpen(true)}>
           {t(state === 'SUBMITTED' ? 'staff.registrations.propose' : 'staff.registrations.renew')}

@@ -20,6 +20,7 @@ import { staffRegistrations } from '../registrationsText.ts';
 import { Quiet } from '../shell/Quiet.tsx';
 import { FactGrid, type FactRow, StaffPage, useBack, useHere } from '../shell/StaffPage.tsx';
 import { Moves } from './Moves.tsx';
+import { ownerFacts } from './owner.tsx';
 import { Proposal } from './Proposal.tsx';
 
 function RegistrationPage() {
@@ -60,6 +61,11 @@ function RegistrationPage() {
       <Stack gap={40}>
         <Card>
           <RegistrationFacts registration={data} />
+          {data.state === 'DRAFT' && data.lacks === 'ABN' ? (
+            <Box mt={24}>
+              <NoteBox tone="info">{t('staff.registrations.lacks.ABN')}</NoteBox>
+            </Box>
+          ) : null}
           {data.own_team ? (
             <Text mt={24} c="dimmed">
               {t('staff.registrations.own')}
@@ -84,10 +90,18 @@ function RegistrationFacts({ registration }: Props) {
   const t = useText();
   const here = useHere();
   const { team, project, sender_id, state, turn, country, reference, refusal } = registration;
-  const { submitted_at, decided_at, valid_from, expires_at } = registration;
+  const { submitted_at, decided_at, valid_from, expires_at, owner, request_id: requestId } = registration;
   const none = t('field.none');
   const at = (instant: string | null) => (instant ? formatInstant(instant) : none);
   const openEnd = valid_from ? t('staff.registrations.noEnd') : none;
+  const lookedUp = owner?.checked_at
+    ? t('staff.registrations.byAt', { by: owner.checked_by ?? '', at: formatInstant(owner.checked_at) })
+    : t('staff.registrations.unchecked');
+  const request = requestId ? (
+    <Anchor key="request" component={Link} to={staffPaths.senderCase(requestId)} state={here}>
+      {t('staff.registrations.openRequest')}
+    </Anchor>
+  ) : null;
   const facts: FactRow[] = [
     [
       t('field.team'),
@@ -98,6 +112,9 @@ function RegistrationFacts({ registration }: Props) {
     [t('field.project'), project.name],
     [t('staff.registrations.seen', { country: t(`region.${country}`) }), shownSender(sender_id, state)],
     [t('staff.registrations.turn'), turn ? t(`staff.registrations.turn.${turn}`) : none],
+    ...ownerFacts(t, owner),
+    ...(owner ? [[t('staff.registrations.checked'), lookedUp] as FactRow] : []),
+    ...(requestId ? [[t('staff.registrations.documents'), request] as FactRow] : []),
     [t('staff.registrations.reference'), reference ?? none],
     [t('staff.registrations.submitted'), at(submitted_at)],
     [t('staff.registrations.decided'), at(decided_at)],

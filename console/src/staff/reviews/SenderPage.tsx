@@ -10,6 +10,7 @@ import { Pill } from '../../ui/Pill.tsx';
 import { beginRegistration } from '../api/registrations.ts';
 import { approveSender, rejectSender, senderQuery, senderQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
+import { ownerFacts } from '../registrations/owner.tsx';
 import { type FactRow, useHere } from '../shell/StaffPage.tsx';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
@@ -51,6 +52,7 @@ function OneRequest({ id }: { id: string }) {
         [t('staff.kind'), t(request.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')],
         [t('staff.senders.legalName'), request.legal_name || t('field.none')],
         [t('staff.senders.description'), request.description || t('field.none'), 'whole'],
+        ...ownerFacts(t, request.owner),
         ...request.registrations.map(
           (one): FactRow => [
             t('staff.registration.of', { country: t(`region.${one.country}`) }),

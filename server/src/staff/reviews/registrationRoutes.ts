@@ -5,6 +5,7 @@ import type { App } from '../../http/types.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { orThrow, type Refusal } from '../../refusal.ts';
 import {
+  checkOwner,
   confirmRegistration,
   moveRegistration,
   proposeRegistration,
@@ -38,6 +39,10 @@ export function registrationRoutes(signedIn: App, services: Services): void {
 
   on('POST /registrations/:id/reject', async ({ staff, params, body }) =>
     answer(staff, params.id, await rejectRegistration(services, staff, { ...params, ...body })),
+  );
+
+  on('POST /registrations/:id/owner_checked', async ({ staff, params, body }) =>
+    answer(staff, params.id, await checkOwner(services, staff, { ...params, ...body })),
   );
 
   on('POST /sender_ids/:id/registration', async ({ staff, params, body }) =>

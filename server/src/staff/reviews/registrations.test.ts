@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { addSender } from '../../../test/factories.ts';
+import { ABN } from '../../../test/registrations.ts';
 import { approveSenderOf, requestSender } from '../../../test/requests.ts';
 import { auditOf, makeStaff } from '../../../test/staff.ts';
 import { endRegistrations } from '../../senders/registrationExpiry.ts';
@@ -29,11 +30,14 @@ const post = async (browser: Browser, path: string, json: object) =>
 const read = async (id: string, by = verifier) =>
   (await by.browser.get(`/v1/staff/registrations/${id}`)).json();
 
-/** An approved name whose registration has begun. */
+const OWNER = { owner_scheme: 'ABN', owner_number: ABN, name_basis: 'BUSINESS_NAME' };
+
+/** An approved name whose registration has begun, and whose owner was looked up. */
 async function begun(sender = 'Lanka Shop') {
-  const asked = await requestSender(t, sender);
+  const asked = await requestSender(t, sender, OWNER);
   await approveSenderOf(t, asked);
   const first = await post(verifier.browser, `sender_ids/${asked.requestId}/registration`, { country: 'AU' });
+  await post(verifier.browser, `registrations/${first.id}/owner_checked`, { reason });
   return { ...asked, id: first.id as string, first };
 }
 
@@ -61,8 +65,8 @@ describe('a registration', () => {
     const first = await post(verifier.browser, path, { country: 'AU' });
     expect(first).toMatchObject({
       state: 'DRAFT',
-      turn: 'US',
-      moves: ['SUBMITTED', 'WITHDRAWN'],
+      turn: 'OWNER',
+      moves: ['WITHDRAWN'],
       may_propose: false,
     });
     expect((await post(colleague.browser, path, { country: 'AU' })).id).toBe(first.id);
@@ -136,7 +140,7 @@ describe('a registration', () => {
     expect(await move(id, 'REFUSED')).toMatchObject({ state: 'REFUSED', turn: 'OWNER', refusal: reason });
     const { senders } = (await browser.get(`/v1/web/projects/${project.id}`)).json();
     expect(senders[0].registrations).toEqual([
-      { country: 'AU', state: 'REFUSED', turn: 'OWNER', expires_at: null, refusal: reason },
+      { country: 'AU', state: 'REFUSED', turn: 'OWNER', expires_at: null, refusal: reason, lacks: null },
     ]);
     expect((await mailsTo(person.email)).at(-1)).toMatchObject({
       subject: 'Lanka Shop was not registered in Australia',
@@ -297,6 +301,67 @@ describe('the end of a registration', () => {
     expect(subjects.filter((one) => one === 'Over Now is no longer registered in Australia')).toHaveLength(1);
     const { proposal } = await propose(id);
     expect(await confirm(id, proposal.id)).toMatchObject({ state: 'REGISTERED', expires_at: null });
+  });
+});
+
+describe('the owner of a name', () => {
+  const handIn = (id: string) => move(id, 'SUBMITTED');
+
+  it('is an Australian business that staff have looked up, before the name is handed in', async () => {
+    const asked = await requestSender(t, 'Looked Up', OWNER);
+    await approveSenderOf(t, asked);
+    const { id, owner, moves } = await post(verifier.browser, `sender_ids/${asked.requestId}/registration`, {
+      country: 'AU',
+    });
+    expect(owner).toEqual({
+      ...{ legal_name: 'Lanka Shop (Pvt) Ltd', scheme: 'ABN', number: '51824753556' },
+      ...{ basis: 'BUSINESS_NAME', for_client: false, checked_at: null, checked_by: null },
+    });
+    expect(moves).not.toContain('SUBMITTED');
+    expect(await handIn(id)).toMatchObject({ code: 1013, description: /look up the owner/ });
+    const path = `registrations/${id}/owner_checked`;
+    const checked = await post(verifier.browser, path, { reason });
+    expect(checked).toMatchObject({ lacks: null, owner: { checked_by: verifier.email }, may_check: false });
+    expect(checked.request_id).toBe(asked.requestId);
+    expect((await auditOf(t, 'SENDER_OWNER_CHECKED'))[0]).toMatchObject({
+      detail: { number: '51824753556' },
+    });
+    expect((await post(colleague.browser, path, { reason })).code).toBe(1013);
+    expect(await handIn(id)).toMatchObject({ state: 'SUBMITTED' });
+  });
+
+  it.each([
+    ['nobody', {}],
+    [
+      'a business without an ABN',
+      { owner_scheme: 'BRN', owner_number: 'PV 12345', name_basis: 'COMPANY_NAME' },
+    ],
+  ])('keeps the name of %s with its owner until a request names an ABN', async (_who, owner) => {
+    const asked = await requestSender(t, 'Not Yet', owner);
+    await approveSenderOf(t, asked);
+    const begin = { country: 'AU' };
+    const { id } = await post(verifier.browser, `sender_ids/${asked.requestId}/registration`, begin);
+    expect(await read(id)).toMatchObject({ turn: 'OWNER', lacks: 'ABN', moves: ['WITHDRAWN'] });
+    expect(await handIn(id)).toMatchObject({ code: 1013, description: /only from a business with an ABN/ });
+    // The owner asks for the same name again, in another case.
+    const url = `/v1/web/projects/${asked.project.id}/sender_id_requests`;
+    const again = { sender_id: 'NOT YET', is_promotional: true, description: 'Offers', ...OWNER };
+    const answer = await asked.browser.call('POST', url, { json: { ...again, legal_name: 'Not Yet Pty' } });
+    await approveSenderOf(t, { ...asked, requestId: answer.json().id });
+    expect(await read(id)).toMatchObject({ turn: 'US', lacks: 'CHECK', may_check: true });
+  });
+
+  it('is looked up again when its legal name changes, and is nobody else’s', async () => {
+    const first = await begun('First Name');
+    const url = `/v1/web/projects/${first.project.id}/sender_id_requests`;
+    const renamed = { sender_id: 'Other Name', is_promotional: true, description: 'Offers', ...OWNER };
+    await first.browser.call('POST', url, { json: { ...renamed, legal_name: 'Somebody Else Pty' } });
+    expect(await read(first.id)).toMatchObject({
+      lacks: 'CHECK',
+      owner: { legal_name: 'Somebody Else Pty' },
+    });
+    const second = await begun('Second Name');
+    expect(await read(second.id)).toMatchObject({ owner: { legal_name: 'Lanka Shop (Pvt) Ltd' } });
   });
 });
 

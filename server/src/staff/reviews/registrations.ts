@@ -11,9 +11,11 @@ import type { Staff } from '../../identity/sessions.ts';
 import { toRegistration } from '../../projects/senders.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import {
+  findRequest,
   listRegistrations,
-  MOVES,
+  mayMove,
   type NamedRegistration,
+  ownerOfName,
   PROPOSABLE,
   selectEvents,
   selectRegistration,
@@ -44,10 +46,12 @@ export async function registrationCase(
 ): Promise<RegistrationCase | Refusal> {
   const row = await selectRegistration(kysely, id);
   if (!row) return refuse('notFound');
-  const [ownTeam, events, same] = await Promise.all([
+  const [ownTeam, events, same, owned, requestId] = await Promise.all([
     isInTeam(kysely, row.team_id, staff.email),
     selectEvents(kysely, id, MOST_EVENTS),
     selectSameName(kysely, { teamId: row.team_id, key: row.sender_key, limit: MOST_SAME }),
+    ownerOfName(kysely, row),
+    findRequest(kysely, row),
   ]);
   return {
     ...toRow(row),
@@ -56,9 +60,12 @@ export async function registrationCase(
     decided_at: row.decided_at?.toISOString() ?? null,
     valid_from: row.valid_from?.toISOString() ?? null,
     proposal: toProposal(row, !ownTeam && row.proposer_id !== staff.id),
-    moves: ownTeam ? [] : REGISTRATION_MOVES.filter((to) => MOVES[to].includes(row.state)),
+    moves: ownTeam ? [] : REGISTRATION_MOVES.filter((to) => mayMove(row, to)),
     may_propose: !ownTeam && row.proposal === null && PROPOSABLE.includes(row.state),
     own_team: ownTeam,
+    owner: owned && { ...owned.owner, checked_by: owned.checkedBy },
+    may_check: !ownTeam && owned !== null && owned.owner.checked_at === null,
+    request_id: requestId,
     same_name: same.map(({ sender, ...team }) => ({ team, sender_id: sender })),
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   };

@@ -5,6 +5,7 @@ import type { Staff } from '../../identity/sessions.ts';
 import { registrationsOf } from '../../projects/senders.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { decideSender } from '../../senders/decide.ts';
+import { ownersOfRequests } from '../../senders/request.ts';
 import type { Services } from '../../services.ts';
 import { listSenderRequests, selectOtherSenders, selectSenderCase } from './queries.ts';
 import { type AskedRow, type ReviewQuery, toCase, toEarlier, toRequestRow } from './reviews.ts';
@@ -26,13 +27,15 @@ export async function senderCase(
   const request = await selectSenderCase(kysely, id);
   if (!request) return refuse('notFound');
   const { team_id: teamId, project_id: projectId, sender, description, legal_name } = request;
-  const [shown, others, registrations] = await Promise.all([
+  const [shown, others, registrations, owners] = await Promise.all([
     toCase(kysely, staff, request),
     selectOtherSenders(kysely, teamId, id),
     registrationsOf(kysely, { teamId, projectId, sender }),
+    ownersOfRequests(kysely, teamId, [id]),
   ]);
+  const owner = owners.get(id)?.owner ?? null;
   const earlier = others.map((other) => ({ ...toEarlier(other), sender_id: other.sender }));
-  return { ...toRow(request), ...shown, description, legal_name, registrations, earlier };
+  return { ...toRow(request), ...shown, description, legal_name, owner, registrations, earlier };
 }
 
 /** Approves a request, or rejects it for a reason; returns it as it is then. Refusals: 1001, 1012, 1013. */
