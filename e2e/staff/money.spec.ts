@@ -3,7 +3,7 @@
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 test('a pending adjustment is confirmed or rejected by a second person', async ({
   page,
@@ -129,7 +129,8 @@ test('a price list is exported, edited, previewed, scheduled and withdrawn; and 
   await expect(upcoming).toHaveCount(0);
   await expect(page.getByText(/^Counts since/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Tax' }).click();
+  await openPage(page, 'Money', 'Tax');
+  await page.getByRole('radiogroup', { name: 'Region' }).getByText('Australia').click();
   const rates = page.getByRole('list', { name: 'Tax' }).getByRole('listitem');
   await expect(rates.filter({ hasText: 'Counts now' })).toContainText('10 %, included');
   await expect(rates.filter({ hasText: 'Counts now' })).toContainText('Since the beginning');

@@ -7,7 +7,7 @@ import { send } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { godwit, setTeamState } from '../service.ts';
 import { type Customer, newCustomer } from './customers.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 const newName = (): string => `Perera ${randomUUID().replaceAll(/[^a-f]/g, '')}`;
 
@@ -183,7 +183,7 @@ test('bank transfers and refunds: decided by one, above a limit by two, or rejec
   });
 
   await test.step('revenue, as a chart, a table and a file', async () => {
-    await page.getByRole('link', { name: 'Revenue' }).click();
+    await openPage(page, 'Money', 'Revenue');
     const row = page.getByRole('table').getByRole('row').last();
     // The practice payment is no revenue; other tests may pay at the same time.
     await expect(row.getByRole('cell').first()).toHaveText(/^20\d\d /);

@@ -9,7 +9,7 @@ import { threePages } from '../identity/steps.ts';
 import { inspect } from '../screens.ts';
 import { tabTo } from '../tabTo.ts';
 import { newCustomer, requestSender, submitIdentity } from './customers.ts';
-import { anotherPage, enterStaff, fillLogin } from './people.ts';
+import { anotherPage, enterStaff, fillLogin, openPage } from './people.ts';
 
 /** A unique last name; names have letters only. */
 const newName = (): string =>
@@ -260,17 +260,16 @@ test('a session that ends during a decision continues without loss', async ({ pa
   await expect(page.getByText(/^Rejected by dilani.*The picture is too dark\.$/)).toBeVisible();
 });
 
-test('a role sees only the sections it may use', async ({ page }) => {
+test('a role sees only the areas and pages it may use', async ({ page }) => {
   await enterStaff(page, 'SUPPORT');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText([
-    'Teams',
-    'People',
-    'Prices',
-    'Status',
-    'Carriers',
-    'Trace',
-  ]);
+  await expect(bar.getByRole('link')).toHaveText(['Customers', 'Money', 'Network']);
+  const pages = (area: string) => page.getByRole('navigation', { name: area }).getByRole('link');
+  await expect(pages('Customers')).toHaveText(['Teams', 'People']);
+  await openPage(page, 'Money', 'Tax');
+  await expect(pages('Money')).toHaveText(['Prices', 'Tax']);
+  await openPage(page, 'Network', 'Trace');
+  await expect(pages('Network')).toHaveText(['Status', 'Carriers', 'Trace']);
   await page.goto('/staff/identity');
   await expect(page.getByText('Your role does not allow this.')).toBeVisible();
 
@@ -282,7 +281,7 @@ test('a role sees only the sections it may use', async ({ page }) => {
   await expect(page).toHaveURL('/staff/sign-in');
 });
 
-test('the sections fold into a drawer on a phone', async ({ page }) => {
+test('the areas and their pages fold into a drawer on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enterStaff(page, 'ADMIN');
   await page.getByRole('button', { name: 'Open navigation' }).click();
@@ -292,4 +291,29 @@ test('the sections fold into a drawer on a phone', async ({ page }) => {
   await drawer.getByRole('link', { name: 'Sender IDs' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Sender ID requests' })).toBeVisible();
+});
+
+test('the search opens pages, teams, people and traces', async ({ page, baseURL }) => {
+  const name = newName();
+  await newCustomer(baseURL!, name);
+  await enterStaff(page, 'SUPPORT');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const results = (group: string) => dialog.getByRole('group', { name: group }).getByRole('option');
+
+  await page.keyboard.press('Control+k');
+  await expect(results('Pages')).toHaveCount(7);
+  await page.keyboard.type(name);
+  await expect(results('Teams')).toHaveCount(1);
+  await expect(results('People')).toContainText(name);
+  await inspect(page, 'staff-search', { whole: false });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.keyboard.type('carr');
+  await expect(results('Pages')).toHaveText(['CarriersNetwork']);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('019aa0b4-1c2d-7e3f-8a4b-5c6d7e8f9a0b');
+  await results('Trace').click();
+  await expect(page.getByText('There is no message with this id.')).toBeVisible();
 });

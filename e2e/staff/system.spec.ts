@@ -3,14 +3,14 @@ import { expect, test } from '../fixtures.ts';
 import { sendTest } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { setTeamState } from '../service.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 // One after the other: two of them pause and resume the same link.
 test.describe.configure({ mode: 'default' });
 
 test('carrier links: their health, one paused and resumed with a reason', async ({ page, browser }) => {
   await enterStaff(page, 'ADMIN');
-  await page.getByRole('link', { name: 'Carriers' }).click();
+  await openPage(page, 'Network', 'Carriers');
   const link = page
     .getByRole('list', { name: 'Carriers' })
     .getByRole('listitem')
@@ -54,7 +54,7 @@ test('a carrier link: its curves, refused codes and warnings, paused and resumed
 }) => {
   await setTeamState('', 'link-counts');
   await enterStaff(page, 'ADMIN');
-  await page.getByRole('link', { name: 'Carriers' }).click();
+  await openPage(page, 'Network', 'Carriers');
   await page.getByRole('link', { name: 'simulator-live' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'simulator-live' })).toBeVisible();
   for (const name of [/^Submitted\. Now .* a minute, at most/, /^Time until the receipt\. Now \d+ s/])
@@ -91,7 +91,7 @@ test('a carrier link: its curves, refused codes and warnings, paused and resumed
 
 test('the status of the service: figures, charts and tables, refreshed in place', async ({ page }) => {
   await enterStaff(page, 'SUPPORT');
-  await page.getByRole('link', { name: 'Status', exact: true }).click();
+  await openPage(page, 'Network', 'Status');
   await expect(page.getByText(/^Read at .*every 15 seconds\.$/)).toBeVisible({ timeout: 20_000 });
   await expect(
     page.getByRole('figure', { name: /^Messages accepted\. Now .* a second, at most/ }),
@@ -122,7 +122,7 @@ test('the trace of a message by its id', async ({ page, project }) => {
     body: 'Your code is 1234, and the rest of this text is long enough for two parts. '.repeat(3),
   });
   await enterStaff(page, 'SUPPORT');
-  await page.getByRole('link', { name: 'Trace' }).click();
+  await openPage(page, 'Network', 'Trace');
   await expect(page.getByText('Give the id of a message')).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Message ID' });
   await field.fill('nothing');
@@ -157,7 +157,7 @@ test('the trace of a waiting message shows what it waits for', async ({ page, pr
 
 test('the audit log: newest first, searched, filtered, and older entries', async ({ page }) => {
   const { email } = await enterStaff(page, 'ADMIN');
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await openPage(page, 'Work', 'Audit log');
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   const log = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
   await page.getByRole('textbox', { name: 'Search' }).fill(email);

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { sendTest } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { godwit, letSendLive } from '../service.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 test('a team is found, paused, resumed, adjusted, and loses its verification', async ({
   page,
@@ -18,7 +18,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
   await enterStaff(desk, 'ADMIN');
 
   await test.step('the list', async () => {
-    await desk.getByRole('link', { name: 'Teams', exact: true }).click();
+    await openPage(desk, 'Customers', 'Teams');
     await expect(desk.getByRole('heading', { name: 'Teams' })).toBeVisible();
     const search = desk.getByRole('textbox', { name: 'Search' });
     await search.fill('nobody-has-this');

@@ -9,12 +9,14 @@ import { oneOf, parsePage, useAddress } from '../../components/list/useAddress.t
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { pendingRefundsQuery } from '../api/payments.ts';
 import { adjustmentsQuery, confirmAdjustment, rejectAdjustment } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { PaymentRow } from '../payments/PaymentRow.tsx';
 import { useRefreshPayments } from '../payments/refunds.ts';
+import { staffPayments } from '../paymentsText.ts';
 import { Countersign } from '../shell/Countersign.tsx';
 import { formatSigned } from '../shell/formatSigned.ts';
 import { Quiet } from '../shell/Quiet.tsx';
@@ -26,7 +28,7 @@ const parse = (params: URLSearchParams) => ({
   ...parsePage(params),
 });
 
-export default function AdjustmentsPage() {
+function AdjustmentsPage() {
   const t = useText();
   const queries = useQueryClient();
   const { state, change } = useAddress(parse);
@@ -173,3 +175,5 @@ function PendingRefunds() {
     </>
   );
 }
+
+export default withTexts(AdjustmentsPage, staffPayments);

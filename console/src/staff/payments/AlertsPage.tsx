@@ -11,9 +11,11 @@ import { toastError } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { alertsQuery, markAlertSeen } from '../api/payments.ts';
 import { staffPaths } from '../paths.ts';
+import { staffPayments } from '../paymentsText.ts';
 import { Quiet } from '../shell/Quiet.tsx';
 import { StaffPage, useHere } from '../shell/StaffPage.tsx';
 
@@ -43,7 +45,7 @@ function providerName(provider: string, t: ReturnType<typeof useText>): string {
 
 const parse = (params: URLSearchParams) => ({ seen: params.get('seen') === 'true', ...parsePage(params) });
 
-export default function AlertsPage() {
+function AlertsPage() {
   const t = useText();
   const { state, change } = useAddress(parse);
   const found = useQuery(alertsQuery(state));
@@ -153,3 +155,5 @@ function SeeButton({ alert: { id } }: { alert: PaymentAlert }) {
     </SubmitButton>
   );
 }
+
+export default withTexts(AlertsPage, staffPayments);

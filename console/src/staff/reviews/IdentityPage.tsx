@@ -2,13 +2,15 @@
 import type { IdentityRow } from '@godwit/contract/staff/reviews';
 import { useParams } from 'react-router';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { approveIdentity, identityQuery, identityQueue, rejectIdentity } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
+import { staffReviews } from '../reviewsText.ts';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
 import { ReviewFrame } from './ReviewFrame.tsx';
 
-export default function IdentityPage() {
+function IdentityPage() {
   const t = useText();
   const { id } = useParams();
   const typeOf = (type: IdentityRow['account_type']) => (type ? t(`accountType.${type}`) : null);
@@ -52,3 +54,5 @@ function IdentityCase({ id }: { id: string }) {
     </Case>
   );
 }
+
+export default withTexts(IdentityPage, staffReviews);

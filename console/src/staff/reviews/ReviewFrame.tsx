@@ -1,9 +1,9 @@
 // The layout of a queue: the list on the left, the open request on the right. Phones show one of them.
-import { Box, Button, Flex, Group, Select, Text } from '@mantine/core';
+import { Box, Flex, Group, Select, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Filters, List } from '../../components/list/List.tsx';
 import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { timeLeft } from '../../days.ts';
@@ -38,8 +38,6 @@ type Props<Status extends ReviewStatus, Row extends QueueRow> = {
   queuePath: string;
   /** The id of the open request. */
   id: string | undefined;
-  /** A page of related work. */
-  more?: { to: string; label: string };
   /** The two lines of a request in the list. */
   describe: (row: Row) => { first: string; second: string };
   children: ReactNode;
@@ -60,7 +58,7 @@ const parserOf =
   };
 
 export function ReviewFrame<Status extends ReviewStatus, Row extends QueueRow>(props: Props<Status, Row>) {
-  const { kind, queue, title, queuePath, id, more, children } = props;
+  const { kind, queue, title, queuePath, id, children } = props;
   const t = useText();
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const { state, change } = useAddress(parserOf(queue.statuses), { isPart: true });
@@ -74,16 +72,9 @@ export function ReviewFrame<Status extends ReviewStatus, Row extends QueueRow>(p
     </Card>
   );
   const order = (
-    <Group gap="8px 24px">
-      <Text c="dimmed">
-        {t(state.status === 'PENDING' ? 'staff.review.oldestFirst' : 'staff.review.newestFirst')}
-      </Text>
-      {more ? (
-        <Button variant="outline" component={Link} to={more.to}>
-          {more.label}
-        </Button>
-      ) : null}
-    </Group>
+    <Text c="dimmed">
+      {t(state.status === 'PENDING' ? 'staff.review.oldestFirst' : 'staff.review.newestFirst')}
+    </Text>
   );
   // One component tree for all widths keeps the input when the window is resized.
   return (

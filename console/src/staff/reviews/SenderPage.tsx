@@ -6,16 +6,18 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { beginRegistration } from '../api/registrations.ts';
 import { approveSender, rejectSender, senderQuery, senderQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
+import { staffReviews } from '../reviewsText.ts';
 import { type FactRow, useHere } from '../shell/StaffPage.tsx';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { Decision } from './Decision.tsx';
 import { ReviewFrame } from './ReviewFrame.tsx';
 
-export default function SenderPage() {
+function SenderPage() {
   const t = useText();
   const { id } = useParams();
   return (
@@ -26,7 +28,6 @@ export default function SenderPage() {
       pathOf={staffPaths.senderCase}
       queuePath={staffPaths.senders}
       id={id}
-      more={{ to: staffPaths.registrations, label: t('staff.senders.registers') }}
       describe={({ sender_id: sender, team, is_promotional: isPromotional }) => ({
         first: sender,
         second: [team.name, isPromotional ? t('senderKind.promotional') : null].filter(Boolean).join(', '),
@@ -111,3 +112,5 @@ function Registration({ request, registration: { id, country, state } }: Registr
     </Group>
   );
 }
+
+export default withTexts(SenderPage, staffReviews);

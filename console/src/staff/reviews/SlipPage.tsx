@@ -3,13 +3,16 @@ import type { Slip } from '@godwit/contract/staff/payments';
 import { useParams } from 'react-router';
 import { formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { slipQuery, slipQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
+import { staffPayments } from '../paymentsText.ts';
+import { staffReviews } from '../reviewsText.ts';
 import { Case, CaseFailed, useCase } from './Case.tsx';
 import { ReviewFrame } from './ReviewFrame.tsx';
 import { SlipDecision } from './SlipDecision.tsx';
 
-export default function SlipPage() {
+function SlipPage() {
   const t = useText();
   const { id } = useParams();
   const isHalf = ({ status, asked_by: by }: Slip) => status === 'PENDING' && by !== null;
@@ -57,3 +60,5 @@ function SlipCase({ id }: { id: string }) {
     </Case>
   );
 }
+
+export default withTexts(SlipPage, { ...staffReviews, ...staffPayments });

@@ -11,6 +11,7 @@ import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { parsePage, useAddress } from '../../components/list/useAddress.ts';
 import { formatDay, formatDisplayed, formatMoney, formatPrice } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, Cut, DataTable, Lines, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -21,6 +22,7 @@ import { adjustmentsQuery, teamQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { PaymentRow } from '../payments/PaymentRow.tsx';
 import { type Charge, useRefreshPayments } from '../payments/refunds.ts';
+import { staffPayments } from '../paymentsText.ts';
 import {
   FactGrid,
   type FactRow,
@@ -33,9 +35,10 @@ import {
 } from '../shell/StaffPage.tsx';
 import { PausedBy, TeamState } from '../shell/states.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
+import { staffTeam } from '../teamText.ts';
 import { TeamActions } from './TeamActions.tsx';
 
-export default function TeamPage() {
+function TeamPage() {
   const t = useText();
   const { id = '' } = useParams();
   const may = useMay();
@@ -300,3 +303,5 @@ function TeamPayments({ teamId }: { teamId: string }) {
     </Section>
   );
 }
+
+export default withTexts(TeamPage, { ...staffTeam, ...staffPayments });

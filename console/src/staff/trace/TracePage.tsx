@@ -14,6 +14,7 @@ import { formatDay, formatInstant, formatPrice, formatTimeMs, formatUtc } from '
 import { useReadableNumber } from '../../phone.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -22,13 +23,14 @@ import { Section } from '../../ui/Section.tsx';
 import { traceQuery } from '../api/system.ts';
 import { staffPaths } from '../paths.ts';
 import { FactGrid, type FactRow, StackLead, StaffPage } from '../shell/StaffPage.tsx';
+import { staffTrace } from '../traceText.ts';
 import classes from './trace.module.css';
 
 const LONGEST_ID = 64;
 /** Ids and texts of carriers can be long. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
-export default function TracePage() {
+function TracePage() {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const id = params.get('id') ?? '';
@@ -307,3 +309,5 @@ function Step({ step: { at, kind, detail, link, data } }: { step: TraceStep }) {
     </div>
   );
 }
+
+export default withTexts(TracePage, staffTrace);
