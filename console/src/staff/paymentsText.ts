@@ -1,6 +1,5 @@
 // The text of the staff pages about payments: bank transfers, refunds, alerts, revenue and tax.
 export const staffPayments = {
-  'staff.team.owed': 'Owed after a charge-back',
   'staff.review.SUCCEEDED': 'Credited',
   'staff.review.FAILED': 'Rejected',
   'staff.slips.title': 'Bank transfers',

@@ -22,7 +22,17 @@ const signedIn: RouteObject[] = [
   { path: staffPaths.alerts, lazy: page(() => import('./payments/AlertsPage.tsx')) },
   { path: staffPaths.audit, lazy: page(() => import('./audit/AuditPage.tsx')) },
   { path: staffPaths.teams, lazy: page(() => import('./teams/TeamsPage.tsx')) },
-  { path: '/staff/teams/:id', lazy: page(() => import('./teams/TeamPage.tsx')) },
+  {
+    path: '/staff/teams/:id',
+    lazy: page(() => import('./teams/TeamPage.tsx')),
+    children: [
+      { index: true, lazy: page(() => import('./teams/TeamOverviewPage.tsx')) },
+      { path: 'messages', lazy: page(() => import('./teams/TeamMessagesPage.tsx')) },
+      { path: 'money', lazy: page(() => import('./teams/TeamMoneyPage.tsx')) },
+      { path: 'people', lazy: page(() => import('./teams/TeamPeoplePage.tsx')) },
+      { path: 'settings', lazy: page(() => import('./teams/TeamSettingsPage.tsx')) },
+    ],
+  },
   { path: staffPaths.users, lazy: page(() => import('./users/UsersPage.tsx')) },
   { path: '/staff/users/:id', lazy: page(() => import('./users/UserPage.tsx')) },
   { path: staffPaths.revenue, lazy: page(() => import('./payments/RevenuePage.tsx')) },

@@ -1,5 +1,15 @@
 // The text of the page of a team.
 export const staffTeam = {
+  'staff.team.tabs': 'Pages of {name}',
+  'staff.team.tab.overview': 'Overview',
+  'staff.team.tab.messages': 'Messages',
+  'staff.team.tab.money': 'Money',
+  'staff.team.tab.people': 'People',
+  'staff.team.tab.settings': 'Settings',
+  'staff.team.days': 'LIVE messages of 30 days',
+  'staff.team.accepted': 'Accepted a day',
+  'staff.team.failed': 'Failed or cancelled',
+  'staff.team.owed': 'Owed after a charge-back',
   'staff.numbers.title': 'Two-way numbers',
   'staff.numbers.assign': 'Assign number',
   'staff.numbers.assigned': 'The number is assigned.',

@@ -84,7 +84,7 @@ export const staff = {
   'staff.action.busy': 'Working…',
   'staff.list.empty': 'There is nothing here yet.',
   'staff.list.noMatch': 'Nothing matches this.',
-  'staff.teams.search': 'Team, person, project or id',
+  'staff.teams.search': 'Team, person, project, number or id',
   'staff.teams.balance': 'Balance',
   'staff.teams.state': 'State',
   'staff.teams.verified': 'Verified',
