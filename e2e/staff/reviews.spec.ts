@@ -25,6 +25,7 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await requestSender(customer, 'LR Offers');
   await enterStaff(page, 'COMPLIANCE');
 
+  await openPage(page, 'Work', 'Identity');
   const queue = page.getByRole('list', { name: 'Identity requests' });
   await page.getByRole('textbox', { name: 'Search' }).fill(name);
   await expect(queue.getByRole('link')).toHaveCount(2);
@@ -55,7 +56,7 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await inspect(page, 'staff-queue-empty');
   await page.goto('/staff/nowhere');
   await page.getByRole('link', { name: 'Go to the start' }).click();
-  await expect(page.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
 });
 
 test('a document is zoomed, turned and paged; one that cannot be shown is downloaded', async ({
@@ -172,6 +173,41 @@ async function pinch(page: Page, what: Locator): Promise<void> {
   await fingers.detach();
 }
 
+test('the inbox: all that waits, oldest first, and decided with the document beside it', async ({
+  page,
+  baseURL,
+}) => {
+  const name = newName();
+  const customer = await newCustomer(baseURL!, name);
+  await submitIdentity(customer, ['front.png']);
+  await requestSender(customer, 'LR Offers');
+  await enterStaff(page, 'COMPLIANCE');
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  const own = page.getByRole('list', { name: 'Inbox' }).getByRole('link').filter({ hasText: name });
+  await expect(own).toContainText([/Identity ·/, /Sender ID ·/]);
+  await inspect(page, 'staff-inbox');
+
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: /^Identity/ }).click();
+  await expect(own).toHaveCount(1);
+  await own.click();
+  await page.getByRole('button', { name: /^Open Business/ }).click();
+  const document = page.getByRole('region', { name: 'front.png' });
+  await expect(document.getByRole('img', { name: 'front.png' })).toBeVisible();
+  const turned = () =>
+    document.getByRole('img').evaluate((img) => getComputedStyle(img.parentElement!).transform);
+  const upright = await turned();
+  await page.getByLabel('Reason').pressSequentially('r');
+  expect(await turned()).toBe(upright);
+  await page.getByLabel('Reason').fill('');
+  await inspect(page, 'staff-inbox-case');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/^Approved by dilani/)).toBeVisible();
+  await expect(own).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(/^Approved by dilani/)).toBeVisible();
+});
+
 test('a rejection needs a reason, and the next request shows earlier decisions', async ({
   page,
   baseURL,
@@ -179,6 +215,7 @@ test('a rejection needs a reason, and the next request shows earlier decisions',
   const customer = await newCustomer(baseURL!, newName());
   await submitIdentity(customer, ['front.png']);
   await enterStaff(page, 'COMPLIANCE');
+  await openPage(page, 'Work', 'Identity');
   await page.getByRole('textbox', { name: 'Search' }).fill(customer.person.email);
   const queue = page.getByRole('list', { name: 'Identity requests' });
   await expect(queue.getByRole('link')).toHaveCount(1);

@@ -2,6 +2,8 @@
 export const staffPaths = {
   signIn: '/staff/sign-in',
   singleSignOn: '/staff/sso',
+  inbox: '/staff/inbox',
+  inboxItem: (kind: string, id: string) => `/staff/inbox/${kind}/${id}`,
   identity: '/staff/identity',
   identityCase: (id: string) => `/staff/identity/${id}`,
   senders: '/staff/sender-ids',

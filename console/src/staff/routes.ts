@@ -9,6 +9,7 @@ const signedIn: RouteObject[] = [
   { path: '/staff', Component: FirstPage },
   // A queue and its requests share one route. Otherwise loading a request could be overtaken by a search that
   // is being typed.
+  { path: '/staff/inbox/:kind?/:id?', lazy: page(() => import('./inbox/InboxPage.tsx')) },
   { path: '/staff/identity/:id?', lazy: page(() => import('./reviews/IdentityPage.tsx')) },
   { path: '/staff/sender-ids/:id?', lazy: page(() => import('./reviews/SenderPage.tsx')) },
   { path: '/staff/transfers/:id?', lazy: page(() => import('./reviews/SlipPage.tsx')) },

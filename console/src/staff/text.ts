@@ -10,6 +10,7 @@ export const staff = {
   'staff.area.customers': 'Customers',
   'staff.area.money': 'Money',
   'staff.area.network': 'Network',
+  'staff.nav.inbox': 'Inbox',
   'staff.nav.identity': 'Identity',
   'staff.nav.holds': 'Holds',
   'staff.holds.title': 'Held destinations',

@@ -1,6 +1,7 @@
 // The names of all texts. Each area of the console has a folder with its text in three languages: en.ts,
 // si.ts and ta.ts.
 import type { staffCarriers } from '../staff/carriersText.ts';
+import type { staffInbox } from '../staff/inboxText.ts';
 import type { staffNetwork } from '../staff/networkText.ts';
 import type { staffPalette } from '../staff/paletteText.ts';
 import type { staffPayments } from '../staff/paymentsText.ts';
@@ -91,6 +92,7 @@ export type TextId =
   | CustomerTextId
   | keyof typeof staff
   | keyof typeof staffCarriers
+  | keyof typeof staffInbox
   | keyof typeof staffNetwork
   | keyof typeof staffPalette
   | keyof typeof staffPayments

@@ -4,13 +4,12 @@ import { useParams } from 'react-router';
 import { formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { slipQuery, slipQueue } from '../api/reviews.ts';
+import { slipQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { staffPayments } from '../paymentsText.ts';
 import { staffReviews } from '../reviewsText.ts';
-import { Case, CaseFailed, useCase } from './Case.tsx';
 import { ReviewFrame } from './ReviewFrame.tsx';
-import { SlipDecision } from './SlipDecision.tsx';
+import { SlipCase } from './SlipCase.tsx';
 
 function SlipPage() {
   const t = useText();
@@ -37,27 +36,6 @@ function SlipPage() {
     >
       {id ? <SlipCase key={id} id={id} /> : null}
     </ReviewFrame>
-  );
-}
-
-function SlipCase({ id }: { id: string }) {
-  const t = useText();
-  const { data: slip, error, refetch, show, refresh } = useCase('slips', slipQuery(id));
-  if (!slip) return <CaseFailed error={error} onRetry={refetch} />;
-  const { currency, tax_percentage: percentage, tax_included: isIncluded } = slip;
-  return (
-    <Case
-      kind="slips"
-      heading={slip.name || slip.team.name}
-      request={slip}
-      facts={[
-        [t('staff.slips.claimed'), formatMoney(slip.claimed, currency)],
-        [t('staff.slips.total'), formatMoney(slip.claimed_total, currency)],
-        [t('staff.tax.title'), t(isIncluded ? 'staff.tax.included' : 'staff.tax.added', { percentage })],
-      ]}
-    >
-      <SlipDecision slip={slip} onDecided={show} onLost={refresh} />
-    </Case>
   );
 }
 

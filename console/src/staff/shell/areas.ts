@@ -10,18 +10,29 @@ import { countsQuery } from '../api/client.ts';
 import { staffPaths } from '../paths.ts';
 import { useMay } from './StaffPage.tsx';
 
-/** `action`: the permission that a role needs to see the page. `counts`: the work that waits in it. */
+/** `action`: a role needs one of them to see the page. `counts`: the work that waits in it. */
 type Section = {
   id: TextId;
   to: string;
-  action: StaffAction;
+  action: StaffAction | readonly StaffAction[];
   counts?: readonly (keyof StaffCounts)[];
 };
+
+const WORK = [
+  ...(['identity', 'senders', 'registrations', 'holds', 'slips'] as const),
+  ...(['adjustments', 'refunds', 'payment_alerts'] as const),
+];
 
 const AREAS: readonly { id: TextId; sections: readonly Section[] }[] = [
   {
     id: 'staff.area.work',
     sections: [
+      {
+        id: 'staff.nav.inbox',
+        to: staffPaths.inbox,
+        action: ['identity', 'senders', 'pause', 'money'],
+        counts: WORK,
+      },
       { id: 'staff.nav.identity', to: staffPaths.identity, action: 'identity', counts: ['identity'] },
       { id: 'field.senderIds', to: staffPaths.senders, action: 'senders', counts: ['senders'] },
       {
@@ -74,7 +85,7 @@ function sectionOf(pathname: string): string | undefined {
   return all.filter((to) => isIn(pathname, to)).sort((a, b) => b.length - a.length)[0];
 }
 
-/** An area leads to its first page, and counts the work of all. */
+/** An area leads to its first page, and has its count: the inbox counts all work. */
 export type AreaEntry = NavEntry & { pages: NavEntry[] };
 
 /** The areas and pages that the role may use, in the order of the bars. */
@@ -86,7 +97,7 @@ export function useAreas(): AreaEntry[] {
   const shown = sectionOf(pathname);
   return AREAS.flatMap(({ id, sections }) => {
     const pages = sections
-      .filter(({ action }) => may(action))
+      .filter(({ action }) => [action].flat().some(may))
       .map(({ id: label, to, counts: kinds = [] }) => ({
         label: t(label),
         to,
@@ -95,8 +106,7 @@ export function useAreas(): AreaEntry[] {
       }));
     const [first] = pages;
     if (!first) return [];
-    const count = pages.reduce((sum, page) => sum + page.count, 0);
     const current = pages.some((page) => page.current);
-    return [{ label: t(id), to: first.to, current, count, pages }];
+    return [{ label: t(id), to: first.to, current, count: first.count, pages }];
   });
 }
