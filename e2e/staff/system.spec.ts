@@ -96,6 +96,10 @@ test('the status of the service: figures, charts and tables, refreshed in place'
   await expect(
     page.getByRole('figure', { name: /^Messages accepted\. Now .* a second, at most/ }),
   ).toBeVisible();
+  // Links and cases of other tests decide which words these are.
+  await expect(
+    page.getByRole('status').filter({ hasText: /All links are open|is down|waits? for staff|paused|waited/ }),
+  ).toBeVisible();
   const links = page.getByRole('region', { name: 'Carriers' });
   await expect(links.getByRole('row', { name: /simulator-test TEST Bound/ })).toBeVisible({
     timeout: 20_000,
@@ -116,7 +120,7 @@ test('the status of the service: figures, charts and tables, refreshed in place'
   await inspect(page, 'staff-status-empty');
 });
 
-test('the trace of a message by its id', async ({ page, project }) => {
+test('the trace of a message by its id, and the messages of a phone number', async ({ page, project }) => {
   const id = await sendTest(page.request, project, {
     to: '+94770000001',
     body: 'Your code is 1234, and the rest of this text is long enough for two parts. '.repeat(3),
@@ -124,7 +128,17 @@ test('the trace of a message by its id', async ({ page, project }) => {
   await enterStaff(page, 'SUPPORT');
   await openPage(page, 'Network', 'Trace');
   await expect(page.getByText('Give the id of a message')).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Message ID' });
+  const field = page.getByRole('textbox', { name: 'Message ID or phone number' });
+  await field.fill('+94779999999');
+  await field.press('Enter');
+  await expect(page.getByText('There are no messages of this number.')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('077 000 0001');
+  await page.getByRole('option', { name: 'Trace the messages of 077 000 0001' }).click();
+  const messages = page.getByRole('list', { name: 'Messages' }).getByRole('link');
+  await expect(messages.first()).toContainText('to +94 77 000 0001');
+  await inspect(page, 'staff-trace-number');
+
   await field.fill('nothing');
   await field.press('Enter');
   await expect(page.getByText('There is no message with this id.')).toBeVisible();

@@ -29,5 +29,6 @@ export const staffPaths = {
   carrier: (id: string) => `/staff/carriers/${id}`,
   network: '/staff/network',
   trace: '/staff/trace',
+  traceOfNumber: (number: string) => `/staff/trace?${new URLSearchParams({ number })}`,
   traceOf: (id: string) => `/staff/trace?id=${id}`,
 } as const;

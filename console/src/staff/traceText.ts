@@ -1,8 +1,12 @@
 // The text of the trace of a message.
 export const staffTrace = {
-  'staff.trace.hint': 'As the log and the API show it',
+  'staff.trace.field': 'Message ID or phone number',
+  'staff.trace.numberTitle': 'Messages of {number}',
+  'staff.trace.numberText': 'The newest 20 to and from this number, of all teams.',
+  'staff.trace.numberNone': 'There are no messages of this number.',
+  'staff.trace.fromTo': '{from} to {to}',
   'staff.trace.start':
-    'Give the id of a message to see every step it took. Each look is kept in the audit log.',
+    'Give the id of a message to see every step it took, or a phone number to see its newest messages. The audit log records each look-up.',
   'staff.trace.missing': 'There is no message with this id. Check that all of it was copied.',
   'staff.trace.segmentsOf':
     '{segments, number} ({length, plural, one {# character} other {# characters}}, {encoding})',

@@ -5,6 +5,7 @@ import {
   type Found,
   findNamed,
   foundOnServer,
+  isPlainNumber,
   isText,
   MIN_CHARACTERS,
   outcomeOf,
@@ -30,6 +31,7 @@ function Dialogs(props: PaletteProps) {
 export const StaffPalette = withTexts(Dialogs, { ...palette, ...staffPalette });
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const SHORTEST_NUMBER = 5;
 const FIRST_PAGE = { page: 1, page_size: 25 } as const;
 
 function useResults(text: string): Found {
@@ -85,9 +87,13 @@ function usePages(typed: string): Result[] {
   return findNamed(all, typed).map(({ others: _, ...result }) => result);
 }
 
-/** The trace of a message whose id was typed. */
+/** The trace of the message whose id was typed, or of the messages of a phone number. */
 function useTraces(typed: string): Result[] {
   const t = useText();
+  if (isPlainNumber(typed) && typed.replace(/\D/g, '').length >= SHORTEST_NUMBER) {
+    const to = staffPaths.traceOfNumber(typed);
+    return [{ key: 'trace', to, name: t('staff.palette.traceNumber', { number: typed }) }];
+  }
   if (!ID.test(typed)) return [];
   const id = typed.toLowerCase();
   return [{ key: 'trace', to: staffPaths.traceOf(id), name: t('staff.palette.trace', { id: shortId(id) }) }];
