@@ -3,7 +3,7 @@
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
 import { godwit } from '../service.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 test('a pending adjustment is confirmed or rejected by a second person', async ({
   page,
@@ -17,7 +17,7 @@ test('a pending adjustment is confirmed or rejected by a second person', async (
   await desk.goto(`/staff/teams?q=${encodeURIComponent(account.email)}`);
   await desk.getByRole('row').filter({ hasText: account.email }).click();
   for (const [amount, reason] of [
-    ['40000', `Bank transfer of ${account.email}`],
+    ['43217', `Bank transfer of ${account.email}`],
     [
       '99000.5',
       `A second transfer of ${account.email}, as the customer says in a long letter of 20 November`,
@@ -38,18 +38,28 @@ test('a pending adjustment is confirmed or rejected by a second person', async (
 
   const second = await anotherPage(browser);
   await enterStaff(second, 'FINANCE');
+  await openPage(second, 'Work', 'Adjustments');
   await expect(second.getByRole('heading', { name: 'Adjustments' })).toBeVisible();
   const rows = second.getByRole('listitem').filter({ hasText: account.email });
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(asker.email);
   await inspect(second, 'staff-adjustments');
-  await rows
-    .first()
-    .getByRole('button', { name: /^Confirm/ })
-    .click();
-  await inspect(second, 'staff-adjustments-confirm', { whole: false });
-  await second.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-  await expect(second.getByText('Posted: +Rs 40,000.00.')).toBeVisible();
+  await test.step('one confirmed in the inbox', async () => {
+    await openPage(second, 'Work', 'Inbox');
+    await second.getByRole('combobox', { name: 'Kind' }).click();
+    await second.getByRole('option', { name: /^Adjustment/ }).click();
+    const waiting = second.getByRole('list', { name: 'Inbox' }).getByRole('link');
+    const own = waiting.filter({ hasText: '+Rs 43,217.00' });
+    await own.click();
+    await inspect(second, 'staff-inbox-adjustment');
+    await second.getByRole('button', { name: /^Confirm/ }).click();
+    await inspect(second, 'staff-adjustments-confirm', { whole: false });
+    await second.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await expect(second.getByText('Posted: +Rs 43,217.00.')).toBeVisible();
+    await expect(own).toHaveCount(0);
+    await expect(second.getByText('This is decided. Choose the next one.')).toBeVisible();
+    await openPage(second, 'Work', 'Adjustments');
+  });
   await expect(rows).toHaveCount(1);
   await rows.getByRole('button', { name: /^Reject/ }).click();
   const dialog = second.getByRole('dialog');
@@ -129,7 +139,8 @@ test('a price list is exported, edited, previewed, scheduled and withdrawn; and 
   await expect(upcoming).toHaveCount(0);
   await expect(page.getByText(/^Counts since/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Tax' }).click();
+  await openPage(page, 'Money', 'Tax');
+  await page.getByRole('radiogroup', { name: 'Region' }).getByText('Australia').click();
   const rates = page.getByRole('list', { name: 'Tax' }).getByRole('listitem');
   await expect(rates.filter({ hasText: 'Counts now' })).toContainText('10 %, included');
   await expect(rates.filter({ hasText: 'Counts now' })).toContainText('Since the beginning');

@@ -2,15 +2,14 @@
 // difference. It is withdrawn at the end, because the other tests send over the simulator.
 import { expect, test } from '../fixtures.ts';
 import { inspect } from '../screens.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 test('a link and a rule are proposed, looked at by a second person, and withdrawn', async ({
   page,
   browser,
 }) => {
   await enterStaff(page, 'ADMIN');
-  await page.getByRole('link', { name: 'Carriers' }).click();
-  await page.getByRole('link', { name: 'Change the network' }).click();
+  await openPage(page, 'Network', 'Links and rules');
   await expect(page.getByText('There is no network yet.')).toBeVisible();
   await inspect(page, 'staff-network-empty');
 
@@ -69,8 +68,8 @@ test('a link and a rule are proposed, looked at by a second person, and withdraw
     await expect(dialog).toBeHidden();
   }
   // A visit to another page keeps the draft.
-  await page.getByRole('link', { name: 'Back' }).click();
-  await page.getByRole('link', { name: 'Change the network' }).click();
+  await openPage(page, 'Network', 'Carriers');
+  await openPage(page, 'Network', 'Links and rules');
   await propose();
   await expect(page.getByRole('alert').filter({ hasText: 'password of link dialog' })).toBeVisible();
   await page.getByRole('button', { name: 'Edit dialog' }).click();

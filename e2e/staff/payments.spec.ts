@@ -7,7 +7,7 @@ import { send } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { godwit, setTeamState } from '../service.ts';
 import { type Customer, newCustomer } from './customers.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage, openTab } from './people.ts';
 
 const newName = (): string => `Perera ${randomUUID().replaceAll(/[^a-f]/g, '')}`;
 
@@ -121,6 +121,7 @@ test('bank transfers and refunds: decided by one, above a limit by two, or rejec
   await payByCard(customer, '2000');
   await page.goto(`/staff/teams?q=${encodeURIComponent(email)}`);
   await page.getByRole('row').filter({ hasText: email }).click();
+  await openTab(page, 'Money');
   const payments = page.getByRole('list', { name: 'Payments' });
   const card = payments.locator('> li').filter({ hasText: 'Practice checkout' });
   const large = payments.locator('> li').filter({ hasText: 'Rs 40,000.00' });
@@ -183,7 +184,7 @@ test('bank transfers and refunds: decided by one, above a limit by two, or rejec
   });
 
   await test.step('revenue, as a chart, a table and a file', async () => {
-    await page.getByRole('link', { name: 'Revenue' }).click();
+    await openPage(page, 'Money', 'Revenue');
     const row = page.getByRole('table').getByRole('row').last();
     // The practice payment is no revenue; other tests may pay at the same time.
     await expect(row.getByRole('cell').first()).toHaveText(/^20\d\d /);

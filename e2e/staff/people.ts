@@ -45,3 +45,20 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
 export async function anotherPage(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
+
+/** Opens a tab of the page of a team. */
+export const openTab = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: /^Pages of/ })
+    .getByRole('link', { name, exact: true })
+    .click();
+
+/** Opens a page by the navigation: its area, then the page itself, which may have a count after its name. */
+export async function openPage(page: Page, area: string, name: string): Promise<void> {
+  const link = (bar: string, text: string) =>
+    page
+      .getByRole('navigation', { name: bar })
+      .getByRole('link', { name: new RegExp(`^${text}( \\d+\\+?)?$`) });
+  await link('Main', area).click();
+  await link(area, name).click();
+}

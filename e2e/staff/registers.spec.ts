@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { send, sendTest } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { tabTo } from '../tabTo.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 const SENDER = 'Kade Beds';
 const REASON = 'Extract of the trade mark, folder 2026-11';
@@ -93,8 +93,7 @@ test('two members of staff register a name, and one takes it away', async ({
   });
 
   await test.step('the other one finds it in the queue and confirms it', async () => {
-    await other.goto('/staff/sender-ids');
-    await other.getByRole('link', { name: 'Registers' }).click();
+    await openPage(other, 'Work', 'Registers');
     await expect(other.getByRole('heading', { name: 'Registers' })).toBeVisible();
     const row = other.getByRole('list', { name: 'Registers' }).getByRole('link').filter({ hasText: SENDER });
     await expect(row).toContainText('Waits for a second person');

@@ -9,7 +9,7 @@ import { threePages } from '../identity/steps.ts';
 import { inspect } from '../screens.ts';
 import { tabTo } from '../tabTo.ts';
 import { newCustomer, requestSender, submitIdentity } from './customers.ts';
-import { anotherPage, enterStaff, fillLogin } from './people.ts';
+import { anotherPage, enterStaff, fillLogin, openPage } from './people.ts';
 
 /** A unique last name; names have letters only. */
 const newName = (): string =>
@@ -25,6 +25,7 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await requestSender(customer, 'LR Offers');
   await enterStaff(page, 'COMPLIANCE');
 
+  await openPage(page, 'Work', 'Identity');
   const queue = page.getByRole('list', { name: 'Identity requests' });
   await page.getByRole('textbox', { name: 'Search' }).fill(name);
   await expect(queue.getByRole('link')).toHaveCount(2);
@@ -55,7 +56,7 @@ test('the queues: filled, filtered and empty, with one request open', async ({ p
   await inspect(page, 'staff-queue-empty');
   await page.goto('/staff/nowhere');
   await page.getByRole('link', { name: 'Go to the start' }).click();
-  await expect(page.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
 });
 
 test('a document is zoomed, turned and paged; one that cannot be shown is downloaded', async ({
@@ -172,6 +173,41 @@ async function pinch(page: Page, what: Locator): Promise<void> {
   await fingers.detach();
 }
 
+test('the inbox: all that waits, oldest first, and decided with the document beside it', async ({
+  page,
+  baseURL,
+}) => {
+  const name = newName();
+  const customer = await newCustomer(baseURL!, name);
+  await submitIdentity(customer, ['front.png']);
+  await requestSender(customer, 'LR Offers');
+  await enterStaff(page, 'COMPLIANCE');
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  const own = page.getByRole('list', { name: 'Inbox' }).getByRole('link').filter({ hasText: name });
+  await expect(own).toContainText([/Identity ·/, /Sender ID ·/]);
+  await inspect(page, 'staff-inbox');
+
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: /^Identity/ }).click();
+  await expect(own).toHaveCount(1);
+  await own.click();
+  await page.getByRole('button', { name: /^Open Business/ }).click();
+  const document = page.getByRole('region', { name: 'front.png' });
+  await expect(document.getByRole('img', { name: 'front.png' })).toBeVisible();
+  const turned = () =>
+    document.getByRole('img').evaluate((img) => getComputedStyle(img.parentElement!).transform);
+  const upright = await turned();
+  await page.getByLabel('Reason').pressSequentially('r');
+  expect(await turned()).toBe(upright);
+  await page.getByLabel('Reason').fill('');
+  await inspect(page, 'staff-inbox-case');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/^Approved by dilani/)).toBeVisible();
+  await expect(own).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(/^Approved by dilani/)).toBeVisible();
+});
+
 test('a rejection needs a reason, and the next request shows earlier decisions', async ({
   page,
   baseURL,
@@ -179,6 +215,7 @@ test('a rejection needs a reason, and the next request shows earlier decisions',
   const customer = await newCustomer(baseURL!, newName());
   await submitIdentity(customer, ['front.png']);
   await enterStaff(page, 'COMPLIANCE');
+  await openPage(page, 'Work', 'Identity');
   await page.getByRole('textbox', { name: 'Search' }).fill(customer.person.email);
   const queue = page.getByRole('list', { name: 'Identity requests' });
   await expect(queue.getByRole('link')).toHaveCount(1);
@@ -260,17 +297,16 @@ test('a session that ends during a decision continues without loss', async ({ pa
   await expect(page.getByText(/^Rejected by dilani.*The picture is too dark\.$/)).toBeVisible();
 });
 
-test('a role sees only the sections it may use', async ({ page }) => {
+test('a role sees only the areas and pages it may use', async ({ page }) => {
   await enterStaff(page, 'SUPPORT');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText([
-    'Teams',
-    'People',
-    'Prices',
-    'Status',
-    'Carriers',
-    'Trace',
-  ]);
+  await expect(bar.getByRole('link')).toHaveText(['Customers', 'Money', 'Network']);
+  const pages = (area: string) => page.getByRole('navigation', { name: area }).getByRole('link');
+  await expect(pages('Customers')).toHaveText(['Teams', 'People']);
+  await openPage(page, 'Money', 'Tax');
+  await expect(pages('Money')).toHaveText(['Prices', 'Tax']);
+  await openPage(page, 'Network', 'Trace');
+  await expect(pages('Network')).toHaveText(['Status', 'Carriers', 'Trace']);
   await page.goto('/staff/identity');
   await expect(page.getByText('Your role does not allow this.')).toBeVisible();
 
@@ -282,7 +318,7 @@ test('a role sees only the sections it may use', async ({ page }) => {
   await expect(page).toHaveURL('/staff/sign-in');
 });
 
-test('the sections fold into a drawer on a phone', async ({ page }) => {
+test('the areas and their pages fold into a drawer on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enterStaff(page, 'ADMIN');
   await page.getByRole('button', { name: 'Open navigation' }).click();
@@ -292,4 +328,29 @@ test('the sections fold into a drawer on a phone', async ({ page }) => {
   await drawer.getByRole('link', { name: 'Sender IDs' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Sender ID requests' })).toBeVisible();
+});
+
+test('the search opens pages, teams, people and traces', async ({ page, baseURL }) => {
+  const name = newName();
+  await newCustomer(baseURL!, name);
+  await enterStaff(page, 'SUPPORT');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  const results = (group: string) => dialog.getByRole('group', { name: group }).getByRole('option');
+
+  await page.keyboard.press('Control+k');
+  await expect(results('Pages')).toHaveCount(7);
+  await page.keyboard.type(name);
+  await expect(results('Teams')).toHaveCount(1);
+  await expect(results('People')).toContainText(name);
+  await inspect(page, 'staff-search', { whole: false });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.keyboard.type('carr');
+  await expect(results('Pages')).toHaveText(['CarriersNetwork']);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('019aa0b4-1c2d-7e3f-8a4b-5c6d7e8f9a0b');
+  await results('Trace').click();
+  await expect(page.getByText('There is no message with this id.')).toBeVisible();
 });

@@ -61,5 +61,5 @@ test('the first sign-in: a new password, an authenticator app, recovery codes', 
 test('a signed-in member does not have to sign in again', async ({ page }) => {
   await enterStaff(page, 'COMPLIANCE');
   await page.goto('/staff/sign-in');
-  await expect(page.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
 });

@@ -3,14 +3,14 @@ import { expect, test } from '../fixtures.ts';
 import { sendTest } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { setTeamState } from '../service.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 // One after the other: two of them pause and resume the same link.
 test.describe.configure({ mode: 'default' });
 
 test('carrier links: their health, one paused and resumed with a reason', async ({ page, browser }) => {
   await enterStaff(page, 'ADMIN');
-  await page.getByRole('link', { name: 'Carriers' }).click();
+  await openPage(page, 'Network', 'Carriers');
   const link = page
     .getByRole('list', { name: 'Carriers' })
     .getByRole('listitem')
@@ -54,7 +54,7 @@ test('a carrier link: its curves, refused codes and warnings, paused and resumed
 }) => {
   await setTeamState('', 'link-counts');
   await enterStaff(page, 'ADMIN');
-  await page.getByRole('link', { name: 'Carriers' }).click();
+  await openPage(page, 'Network', 'Carriers');
   await page.getByRole('link', { name: 'simulator-live' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'simulator-live' })).toBeVisible();
   for (const name of [/^Submitted\. Now .* a minute, at most/, /^Time until the receipt\. Now \d+ s/])
@@ -91,10 +91,14 @@ test('a carrier link: its curves, refused codes and warnings, paused and resumed
 
 test('the status of the service: figures, charts and tables, refreshed in place', async ({ page }) => {
   await enterStaff(page, 'SUPPORT');
-  await page.getByRole('link', { name: 'Status', exact: true }).click();
+  await openPage(page, 'Network', 'Status');
   await expect(page.getByText(/^Read at .*every 15 seconds\.$/)).toBeVisible({ timeout: 20_000 });
   await expect(
     page.getByRole('figure', { name: /^Messages accepted\. Now .* a second, at most/ }),
+  ).toBeVisible();
+  // Links and cases of other tests decide which words these are.
+  await expect(
+    page.getByRole('status').filter({ hasText: /All links are open|is down|waits? for staff|paused|waited/ }),
   ).toBeVisible();
   const links = page.getByRole('region', { name: 'Carriers' });
   await expect(links.getByRole('row', { name: /simulator-test TEST Bound/ })).toBeVisible({
@@ -116,15 +120,25 @@ test('the status of the service: figures, charts and tables, refreshed in place'
   await inspect(page, 'staff-status-empty');
 });
 
-test('the trace of a message by its id', async ({ page, project }) => {
+test('the trace of a message by its id, and the messages of a phone number', async ({ page, project }) => {
   const id = await sendTest(page.request, project, {
     to: '+94770000001',
     body: 'Your code is 1234, and the rest of this text is long enough for two parts. '.repeat(3),
   });
   await enterStaff(page, 'SUPPORT');
-  await page.getByRole('link', { name: 'Trace' }).click();
+  await openPage(page, 'Network', 'Trace');
   await expect(page.getByText('Give the id of a message')).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Message ID' });
+  const field = page.getByRole('textbox', { name: 'Message ID or phone number' });
+  await field.fill('+94779999999');
+  await field.press('Enter');
+  await expect(page.getByText('There are no messages of this number.')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('077 000 0001');
+  await page.getByRole('option', { name: 'Trace the messages of 077 000 0001' }).click();
+  const messages = page.getByRole('list', { name: 'Messages' }).getByRole('link');
+  await expect(messages.first()).toContainText('to +94 77 000 0001');
+  await inspect(page, 'staff-trace-number');
+
   await field.fill('nothing');
   await field.press('Enter');
   await expect(page.getByText('There is no message with this id.')).toBeVisible();
@@ -157,7 +171,7 @@ test('the trace of a waiting message shows what it waits for', async ({ page, pr
 
 test('the audit log: newest first, searched, filtered, and older entries', async ({ page }) => {
   const { email } = await enterStaff(page, 'ADMIN');
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await openPage(page, 'Work', 'Audit log');
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   const log = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
   await page.getByRole('textbox', { name: 'Search' }).fill(email);

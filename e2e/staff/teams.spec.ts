@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { sendTest } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { godwit, letSendLive } from '../service.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage, openTab } from './people.ts';
 
 test('a team is found, paused, resumed, adjusted, and loses its verification', async ({
   page,
@@ -18,7 +18,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
   await enterStaff(desk, 'ADMIN');
 
   await test.step('the list', async () => {
-    await desk.getByRole('link', { name: 'Teams', exact: true }).click();
+    await openPage(desk, 'Customers', 'Teams');
     await expect(desk.getByRole('heading', { name: 'Teams' })).toBeVisible();
     const search = desk.getByRole('textbox', { name: 'Search' });
     await search.fill('nobody-has-this');
@@ -35,11 +35,14 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
   });
 
   await test.step('the team: people, project, money, messages without their texts', async () => {
+    await expect(desk.getByRole('figure', { name: /^Accepted a day\. Now 0, at most 0/ })).toBeVisible();
+    await inspect(desk, 'staff-team');
+    await openTab(desk, 'People');
     await expect(
       desk.getByRole('region', { name: 'Members' }).getByText('Nadeesha Perera').first(),
     ).toBeVisible();
-    await expect(desk.getByText('LankaRetail', { exact: true })).toBeVisible();
-    await expect(desk.getByText('Opening balance')).toBeVisible();
+    await inspect(desk, 'staff-team-people');
+    await openTab(desk, 'Messages');
     await expect(desk.getByText('No messages of this project in this mode.')).toBeVisible();
     await desk.getByText('TEST', { exact: true }).click();
     await expect(desk.getByText('••••• •••• ••• •••• ••• ••••.')).toBeVisible();
@@ -47,7 +50,13 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await expect(desk.getByRole('link', { name: '…' })).toHaveAttribute('href', /^\/staff\/trace\?id=/);
     // A sticky head is drawn at the scroll position.
     await desk.evaluate('scrollTo(0, 0)');
-    await inspect(desk, 'staff-team');
+    await inspect(desk, 'staff-team-messages');
+    await desk.keyboard.press('/');
+    await desk.keyboard.type('+94779999999');
+    await expect(desk.getByText('Nothing matches this.')).toBeVisible();
+    await openTab(desk, 'Settings');
+    await expect(desk.getByText('LankaRetail', { exact: true })).toBeVisible();
+    await inspect(desk, 'staff-team-settings');
     await desk.getByRole('button', { name: 'Assign number' }).click();
     const assign = desk.getByRole('dialog', { name: 'Assign number' });
     await assign.getByLabel('Number').fill('+94 11 230 0300');
@@ -62,9 +71,9 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await inspect(desk, 'staff-team-opt-out', { whole: false });
     await optOut.getByRole('button', { name: 'Add opt-out' }).click();
     await expect(desk.getByText('+94771234567 is on the list.')).toBeVisible();
-    await desk.evaluate('scrollTo(0, 0)');
-    await desk.getByRole('textbox', { name: 'Search' }).fill('+94779999999');
-    await expect(desk.getByText('Nothing matches this.')).toBeVisible();
+    await openTab(desk, 'Money');
+    await expect(desk.getByText('Opening balance')).toBeVisible();
+    await inspect(desk, 'staff-team-money');
     await desk.getByRole('combobox', { name: 'Kind' }).click();
     await desk.getByRole('option', { name: 'Refund', exact: true }).click();
     await expect(desk.getByText('Opening balance')).toBeHidden();
@@ -83,6 +92,7 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await dialog.getByLabel('Reason').fill('Complaints from recipients');
     await dialog.getByRole('button', { name: 'Pause sending' }).click();
     await expect(desk.getByText('Sending is paused.')).toBeVisible();
+    await openTab(desk, 'Overview');
     await expect(desk.getByText(/^Paused by .* Complaints from recipients$/)).toBeVisible();
     await page.goto('/home');
     await desk.getByRole('button', { name: 'Resume sending' }).click();
@@ -107,10 +117,12 @@ test('a team is found, paused, resumed, adjusted, and loses its verification', a
     await dialog.getByLabel('Amount in LKR').fill('-250.5');
     await dialog.getByRole('button', { name: 'Adjust' }).click();
     await expect(desk.getByText('Posted: -Rs 250.50.')).toBeVisible();
+    await expect(desk.getByRole('definition').first()).toHaveText('Rs 47,999.50');
+    await openTab(desk, 'Money');
     await expect(
       desk.getByRole('region', { name: 'Ledger' }).getByText('Paid twice by mistake').first(),
     ).toBeVisible();
-    await expect(desk.getByRole('definition').first()).toHaveText('Rs 47,999.50');
+    await openTab(desk, 'Overview');
     await desk.getByRole('button', { name: 'Adjust balance' }).click();
     await dialog.getByLabel('Amount in LKR').fill('40000');
     await dialog.getByLabel('Reason').fill('Bank transfer of 20 November');
@@ -138,6 +150,7 @@ test('support can view and not act', async ({ page, account, project, browser })
   await enterStaff(desk, 'SUPPORT');
   await desk.goto(`/staff/teams?q=${encodeURIComponent(account.email)}`);
   await desk.getByRole('row').filter({ hasText: account.email }).click();
+  await openTab(desk, 'Money');
   await expect(desk.getByText('Opening balance')).toBeVisible();
   for (const name of ['Pause sending', 'Adjust balance', 'Withdraw verification']) {
     await expect(desk.getByRole('button', { name })).toHaveCount(0);

@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures.ts';
 import { signIn } from '../people.ts';
 import { inspect } from '../screens.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 test('a person is found, and loses one session and then all', async ({ page, account, project, browser }) => {
   expect(project.name).toBe('Lanka Retail');
@@ -12,7 +12,7 @@ test('a person is found, and loses one session and then all', async ({ page, acc
   const desk = await anotherPage(browser);
   await enterStaff(desk, 'SUPPORT');
   await expect(desk.getByRole('heading', { name: 'Teams' })).toBeVisible();
-  await desk.getByRole('link', { name: 'People' }).click();
+  await openPage(desk, 'Customers', 'People');
   await expect(desk.getByRole('heading', { name: 'People' })).toBeVisible();
   await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
   await expect(desk.getByText('1 Result')).toBeVisible();

@@ -3,7 +3,7 @@
 import { expect, test } from '../fixtures.ts';
 import { uploaded } from '../identity/steps.ts';
 import { godwit } from '../service.ts';
-import { anotherPage, enterStaff } from './people.ts';
+import { anotherPage, enterStaff, openPage } from './people.ts';
 
 test('a customer is verified, gets a sender id and sends LIVE, after staff have approved both', async ({
   page,
@@ -28,6 +28,7 @@ test('a customer is verified, gets a sender id and sends LIVE, after staff have 
 
   await test.step('staff sign in with two factors, review it and approve', async () => {
     await enterStaff(desk, 'COMPLIANCE');
+    await openPage(desk, 'Work', 'Identity');
     await expect(desk.getByRole('heading', { name: 'Identity requests' })).toBeVisible();
     await desk.getByRole('textbox', { name: 'Search' }).fill(account.email);
     const requests = desk.getByRole('list', { name: 'Identity requests' }).getByRole('link');

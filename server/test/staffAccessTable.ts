@@ -105,6 +105,8 @@ GET    /v1/staff/tax                             4001      4001     4001 4001   
 POST   /v1/staff/tax                             4001      4001     1005 4001    4001    1012    1012       200     200
 POST   /v1/staff/tax/cancel                      4001      4001     1005 4001    4001    1012    1012       200     200
 GET    /v1/staff/teams/:id/messages              4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/teams/:id/days                  4001      4001     4001 4001    4001    200     200        200     200
+GET    /v1/staff/messages                        4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/messages/:id/trace              4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/carriers                        4001      4001     4001 4001    4001    200     200        200     200
 GET    /v1/staff/carriers/:id                    4001      4001     4001 4001    4001    200     200        200     200
@@ -363,6 +365,8 @@ export const STAFF_REQUESTS: Record<string, MakeRequest> = {
     params: { id: teamId },
     query: { project_id: projectId, mode: 'LIVE' },
   }),
+  'GET /v1/staff/teams/:id/days': team,
+  'GET /v1/staff/messages': () => ({ query: { number: '+94771230001' } }),
   'GET /v1/staff/messages/:id/trace': ({ messageId }) => ({ params: { id: messageId } }),
   'GET /v1/staff/carriers/:id': (_world, t) => carrierLink(t),
   'POST /v1/staff/carriers/:id/pause': withForm(

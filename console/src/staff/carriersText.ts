@@ -1,6 +1,5 @@
 // The text of the pages about carrier links, which those pages load.
 export const staffCarriers = {
-  'staff.carriers.changeNetwork': 'Change the network',
   'staff.carriers.empty':
     'No process runs a carrier link. Start a process with the role send, and its links appear here within a second.',
   'staff.carriers.BOUND': 'Bound',

@@ -7,8 +7,7 @@ import { logs } from '../text/logs/en.ts';
 import { secondFactor } from '../text/secondFactor/en.ts';
 import { shared } from '../text/shared/en.ts';
 import { shell } from '../text/shell/en.ts';
-import { staffPayments } from './paymentsText.ts';
-import { routes } from './routes.tsx';
+import { routes } from './routes.ts';
 import { staff } from './text.ts';
 
 const texts = {
@@ -20,7 +19,6 @@ const texts = {
   ...files,
   ...imports,
   ...staff,
-  ...staffPayments,
 };
 
 mount({ routes, texts });

@@ -1,6 +1,5 @@
 // The text of the page about the network of carriers, which that page loads.
 export const staffNetwork = {
-  'staff.network.title': 'Network',
   'staff.network.FILE':
     'CARRIERS_FILE has the network, so it can only be read here. Change that file, and all processes apply it.',
   'staff.network.NONE':

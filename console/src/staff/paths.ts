@@ -1,7 +1,9 @@
-// Addresses that staff pages link to. routes.tsx has the address of each section.
+// Addresses that staff pages link to.
 export const staffPaths = {
   signIn: '/staff/sign-in',
   singleSignOn: '/staff/sso',
+  inbox: '/staff/inbox',
+  inboxItem: (kind: string, id: string) => `/staff/inbox/${kind}/${id}`,
   identity: '/staff/identity',
   identityCase: (id: string) => `/staff/identity/${id}`,
   senders: '/staff/sender-ids',
@@ -15,11 +17,18 @@ export const staffPaths = {
   users: '/staff/users',
   user: (id: string) => `/staff/users/${id}`,
   adjustments: '/staff/adjustments',
+  holds: '/staff/holds',
+  alerts: '/staff/payment-alerts',
+  audit: '/staff/audit',
+  revenue: '/staff/revenue',
+  status: '/staff/status',
   prices: '/staff/prices',
   tax: '/staff/prices/tax',
   pricesUpload: '/staff/prices/upload',
   carriers: '/staff/carriers',
   carrier: (id: string) => `/staff/carriers/${id}`,
   network: '/staff/network',
+  trace: '/staff/trace',
+  traceOfNumber: (number: string) => `/staff/trace?${new URLSearchParams({ number })}`,
   traceOf: (id: string) => `/staff/trace?id=${id}`,
 } as const;

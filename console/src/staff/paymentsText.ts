@@ -1,6 +1,5 @@
 // The text of the staff pages about payments: bank transfers, refunds, alerts, revenue and tax.
 export const staffPayments = {
-  'staff.nav.slips': 'Transfers',
   'staff.review.SUCCEEDED': 'Credited',
   'staff.review.FAILED': 'Rejected',
   'staff.slips.title': 'Bank transfers',
@@ -28,7 +27,6 @@ export const staffPayments = {
   'staff.slips.reasonHint': 'For example: no transfer with this reference has come in',
   'staff.slips.decided': '<b>{amount}</b> credited by {by}, {at}. Reference {reference}.',
   'staff.slips.rejected': '<b>Rejected</b> by {by}, {at}.',
-  'staff.team.owed': 'Owed after a charge-back',
   'staff.payments.title': 'Payments',
   'staff.payments.empty': 'No payments yet.',
   'staff.payments.PENDING': 'Pending',
@@ -101,7 +99,6 @@ export const staffPayments = {
     'The dashboard of the provider has no such refund. The balance of {team} gets its part back.',
   'staff.settle.notMade.done': 'The balance has its part of {amount} back.',
   'staff.refunds.title': 'Refunds',
-  'staff.nav.alerts': 'Alerts',
   'staff.alerts.title': 'Payment alerts',
   'staff.alerts.new': 'New',
   'staff.alerts.seen': 'Seen',
@@ -139,7 +136,6 @@ export const staffPayments = {
   'staff.alert.REFUND_UNKNOWN': 'Refund without an answer',
   'staff.alert.REFUND_UNKNOWN.text':
     'The provider did not confirm a refund. Check its dashboard, then record below the payment whether the refund was made.',
-  'staff.nav.revenue': 'Revenue',
   'staff.revenue.period': 'Period',
   'staff.revenue.months': 'Last {count} months',
   'staff.revenue.text':
@@ -154,7 +150,6 @@ export const staffPayments = {
   'staff.revenue.amount': 'Credited',
   'staff.revenue.refunded': 'Refunded',
   'staff.revenue.chargedBack': 'Charged back',
-  'staff.tax.title': 'Tax',
   'staff.tax.text': 'On payments of customers in {region}. A payment keeps the tax it was begun with.',
   'staff.tax.added': '{percentage, number} % on top',
   'staff.tax.included': '{percentage, number} %, included',

@@ -3,6 +3,24 @@ export const staffStatus = {
   'staff.status.empty': 'There are no figures yet. A process with the role jobs takes them every 15 seconds.',
   'staff.status.old':
     'These figures are of {at}: no process with the role jobs runs, or the database does not answer it.',
+  'staff.verdict.good':
+    'All links are open, {waiting, plural, =0 {the queue is empty} one {# message is in the queue} other {# messages are in the queue}}, {work, plural, =0 {nothing waits for staff} one {# case waits for staff} other {# cases wait for staff}}.',
+  'staff.verdict.work': '{work, plural, one {# case waits for staff.} other {# cases wait for staff.}}',
+  'staff.verdict.ledger':
+    '{differences, plural, one {The ledger has # difference.} other {The ledger has # differences.}}',
+  'staff.verdict.noLinks': 'No carrier link reports.',
+  'staff.verdict.down': '{count, plural, one {{links} is down.} other {{links} are down.}}',
+  'staff.verdict.oldest': 'A message has waited for {age}.',
+  'staff.verdict.unhealthy':
+    '{count, plural, one {{links} takes fewer messages than usual.} other {{links} take fewer messages than usual.}}',
+  'staff.verdict.low':
+    '{count, plural, one {{links} delivers less than usual, or its balance is low.} other {{links} deliver less than usual, or their balance is low.}}',
+  'staff.verdict.paused': '{count, plural, one {{links} is paused.} other {{links} are paused.}}',
+  'staff.verdict.setAside':
+    '{count, plural, one {# receipt is set aside.} other {# receipts are set aside.}}',
+  'staff.verdict.callbacks': 'A callback is late by {age}.',
+  'staff.verdict.mails':
+    '{count, plural, one {The mail server refused # mail, which is tried again.} other {The mail server refused # mails, which are tried again.}}',
   'staff.status.readAt': 'Read at {at}, and again every 15 seconds.',
   'staff.status.trends': 'Last six hours',
   'staff.status.nowAndMost': 'Now {now}, at most {most}',

@@ -1,11 +1,19 @@
 // The names of all texts. Each area of the console has a folder with its text in three languages: en.ts,
 // si.ts and ta.ts.
 import type { staffCarriers } from '../staff/carriersText.ts';
+import type { staffInbox } from '../staff/inboxText.ts';
 import type { staffNetwork } from '../staff/networkText.ts';
+import type { staffOwner } from '../staff/ownerText.ts';
+import type { staffPalette } from '../staff/paletteText.ts';
 import type { staffPayments } from '../staff/paymentsText.ts';
+import type { staffPrices } from '../staff/pricesText.ts';
 import type { staffRegistrations } from '../staff/registrationsText.ts';
+import type { staffReviews } from '../staff/reviewsText.ts';
 import type { staffStatus } from '../staff/statusText.ts';
+import type { staffTeam } from '../staff/teamText.ts';
 import type { staff } from '../staff/text.ts';
+import type { staffTrace } from '../staff/traceText.ts';
+import type { staffUser } from '../staff/userText.ts';
 import type { access } from './access/en.ts';
 import type { apiReference } from './api/en.ts';
 import type { apiKeys } from './apiKeys/en.ts';
@@ -85,7 +93,15 @@ export type TextId =
   | CustomerTextId
   | keyof typeof staff
   | keyof typeof staffCarriers
+  | keyof typeof staffInbox
   | keyof typeof staffNetwork
+  | keyof typeof staffOwner
+  | keyof typeof staffPalette
   | keyof typeof staffPayments
   | keyof typeof staffRegistrations
+  | keyof typeof staffPrices
+  | keyof typeof staffReviews
+  | keyof typeof staffTeam
+  | keyof typeof staffTrace
+  | keyof typeof staffUser
   | keyof typeof staffStatus;

@@ -117,6 +117,27 @@ const staffMessageRow = shownRow.extend({ masked_body: z.string() });
 export type StaffMessageRow = z.infer<typeof staffMessageRow>;
 const staffMessagePage = boundedPageOf(staffMessageRow);
 
+/**
+ * GET /messages?number=…: the newest 20 messages of the last 60 days to and from a phone number, of all teams
+ * and modes. Without a country code, the number may be of any region. The audit log records each look-up.
+ */
+const numberQuery = z.object({ number: z.string().trim().max(64) });
+const numberMessage = shownRow.extend({ team: teamRef });
+export type NumberMessage = z.infer<typeof numberMessage>;
+
+/**
+ * GET /teams/{id}/days: the LIVE messages of a team on each of the last 30 days of UTC, oldest first, today
+ * included. `total`: accepted on that day; `delivered` and `failed` are of those. Cancelled ones count as
+ * failed.
+ */
+const teamDay = z.object({
+  date: z.iso.date(),
+  total: z.number().int(),
+  delivered: z.number().int(),
+  failed: z.number().int(),
+});
+export type TeamDay = z.infer<typeof teamDay>;
+
 /** The sessions of a person, the last used first. */
 const sessions = z.array(
   z.object({
@@ -215,6 +236,8 @@ export const staffTeamCalls = {
   'POST /adjustments/:id/confirm': { staffAction: 'money', answer: adjustment },
   'POST /adjustments/:id/reject': { staffAction: 'money', body: reasonRequest, answer: adjustment },
   'GET /teams/:id/messages': { staffAction: 'read', query: staffMessagesQuery, answer: staffMessagePage },
+  'GET /teams/:id/days': { staffAction: 'read', answer: z.array(teamDay) },
+  'GET /messages': { staffAction: 'read', query: numberQuery, answer: z.array(numberMessage) },
   'GET /holds': { staffAction: 'read', query: holdsQuery, answer: holdPage },
   'POST /teams/:id/release': { staffAction: 'pause', body: releaseRequest, answer: empty },
   'GET /messages/:id/trace': { staffAction: 'read', answer: messageTrace },

@@ -11,6 +11,7 @@ import { findTeam } from '../team/find.ts';
 import { findHolds, releaseHold } from './accept/heldDestinations.ts';
 import { readLog } from './log/log.ts';
 import { maskText, toRow } from './log/serialize.ts';
+import { findByNumber } from './trace/byNumber.ts';
 import { selectBodies } from './trace/queries.ts';
 import { type CarrierParts, traceMessage } from './trace/trace.ts';
 
@@ -37,6 +38,8 @@ export function staffMessageRoutes(signedIn: App, services: Services, carriers: 
   on('POST /teams/:id/release', async ({ staff, params, body }) =>
     orThrow(await releaseHold(services, staff, { ...params, ...body })),
   );
+
+  on('GET /messages', async ({ staff, query }) => orThrow(await findByNumber(services, staff, query.number)));
 
   on('GET /messages/:id/trace', async ({ staff, params }) =>
     orThrow(await traceMessage(services, staff, params.id, carriers)),

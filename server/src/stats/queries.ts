@@ -185,6 +185,33 @@ export async function selectPace(
   return rows[0]!;
 }
 
+/** The outgoing LIVE messages of a team that were accepted on a day of UTC. */
+export type DaySum = { date: string; total: number; delivered: number; failed: number };
+
+// Counts and deltas have an index by project, so the projects of the team are looked up one by one.
+const SUM_TEAM_DAYS = prepared<DaySum>('sum-team-days')`
+  select day::date::text as date, sum(count)::double precision as total,
+      coalesce(sum(count) filter (where status = 'DELIVERED'), 0)::double precision as delivered,
+      coalesce(sum(count) filter (where status = 'FAILED'), 0)::double precision as failed
+    from (
+      select c.starts_at at time zone 'UTC' as day, c.status, c.count from projects p cross join lateral (
+        select starts_at, status, count from message_counts
+        where team_id = p.team_id and project_id = p.id and mode = 'LIVE' and grain = 'DAY'
+          and starts_at >= ${'from'} and direction = 'OUTGOING' ${FENCE}
+      ) as c where p.team_id = ${'teamId'}
+      union all
+      select d.quarter at time zone 'UTC', d.status, d.count from projects p cross join lateral (
+        select quarter, status, count from message_count_deltas
+        where project_id = p.id and mode = 'LIVE' and quarter >= ${'from'} and direction = 'OUTGOING' ${FENCE}
+      ) as d where p.team_id = ${'teamId'}
+    ) as counted group by 1`;
+
+/** Adds up a team's days of UTC, the first of which starts at `from`. Days without messages are left out. */
+export async function sumTeamDays(pool: Pool, wanted: { teamId: string; from: Date }): Promise<DaySum[]> {
+  const { rows } = await SUM_TEAM_DAYS.run(pool, wanted);
+  return rows;
+}
+
 /** How many messages were accepted from `startsAt` on, for the length of the grain. */
 export type Slot = { startsAt: Date; grain: Grain; count: number };
 

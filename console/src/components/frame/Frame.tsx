@@ -9,6 +9,8 @@ export type NavEntry = {
   label: string;
   to: string;
   current: boolean;
+  /** The navigation state of the link. */
+  state?: unknown;
   /** The number of pending items, shown up to 99. */
   count?: number | null | undefined;
   /** Called instead of following the link. */
@@ -33,14 +35,16 @@ type NavProps = FlexProps & {
   label: string;
   entries: NavEntry[];
   item: string | undefined;
+  /** The entries are areas: the page on screen is one of those in the current area. */
+  within?: boolean;
   onFollow?: () => void;
 };
 
 /** A navigation landmark of links. `item` is the class of each. */
-export function Nav({ label, entries, item, onFollow, ...layout }: NavProps) {
+export function Nav({ label, entries, item, within = false, onFollow, ...layout }: NavProps) {
   return (
     <Flex component="nav" aria-label={label} {...layout}>
-      {entries.map(({ label, to, current, count, onPress }) => {
+      {entries.map(({ label, to, current, state, count, onPress }) => {
         if (onPress) {
           const press = () => {
             onFollow?.();
@@ -57,8 +61,9 @@ export function Nav({ label, entries, item, onFollow, ...layout }: NavProps) {
             key={to}
             component={Link}
             to={to}
+            state={state}
             className={item}
-            aria-current={current ? 'page' : undefined}
+            aria-current={current ? (within ? 'true' : 'page') : undefined}
             onClick={() => onFollow?.()}
           >
             {label}

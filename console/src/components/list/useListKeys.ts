@@ -8,7 +8,8 @@ const ROWS = '#content :is([data-opens], [data-row])';
 const LINKS = '#content tbody tr a[href]:not(tr a[href] ~ a[href], td:has(a[href]) ~ td a[href])';
 const SEARCHES = '#content [data-list-search]';
 /** Elements that use letters themselves: fields and open menus. */
-const TAKES_LETTERS = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
+const TAKES_LETTERS =
+  'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
 /** The key that was meant. On layouts without Latin letters, the key's position counts. */
 function keyOf({ key = '', code, ctrlKey, metaKey, altKey }: KeyboardEvent): 'j' | 'k' | '/' | null {

@@ -8,13 +8,11 @@ import { sendTo, useTeam } from '../../session/context.ts';
 import { inMode, useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
 import { useFlipMode } from '../frame/Mode.tsx';
-import { findNamed, isText, type Result, useMaySend } from './names.ts';
+import { findNamed, isText, type Result } from './find.ts';
+import { useMaySend } from './names.ts';
 
 const NUMBER = /^(?:\D*\s)?(\+?\d[\d\s.\-()]{6,})$/;
 const MESSAGE_ID = /\s([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
-
-/** Whether a text is a number without words before it. */
-export const isPlainNumber = (typed: string): boolean => /^\+?[\d\s.\-()]+$/.test(typed);
 
 /** The number at the end of a text as it was typed, or null. */
 export const numberIn = (typed: string): string | null => NUMBER.exec(typed)?.[1]?.trim() ?? null;

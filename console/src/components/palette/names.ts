@@ -10,54 +10,9 @@ import { paths } from '../../paths.ts';
 import { useProfile, useProjects, withTemplate } from '../../session/context.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
+import { findNamed, isText, MAX_RESULTS, type Named, type Result, type Results } from './find.ts';
 
-/**
- * An entry that can be opened. `more` follows its name, `project` is selected when it opens, and `state` is
- * the navigation state. `act` is called instead of opening `to`.
- */
-export type Result = {
-  key: string;
-  to: string;
-  name: string;
-  more?: string;
-  project?: string;
-  state?: unknown;
-  act?: () => void;
-};
-
-/** `isOld` means that the results belong to the previous text. */
-export type Results = { label: string; isOld: boolean; results: Result[] };
-
-/** A name, and other search words. */
-export type Named = { name: string; others: string[] };
 type Page = Named & { to: string };
-
-export const MAX_RESULTS = 5;
-export const MIN_CHARACTERS = 2;
-
-/** Whether a text is long enough to search the person's own data. */
-export const isText = (typed: string): boolean => typed.length >= MIN_CHARACTERS;
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLocaleLowerCase()
-    .split(/[\s\-_/]+/)
-    .filter(Boolean);
-
-/**
- * Finds entries in which each typed word is the start of a word. Matches by name come before matches by other
- * words. An empty text finds all.
- */
-export function findNamed<One extends Named>(all: readonly One[], typed: string): One[] {
-  const wanted = wordsOf(typed);
-  const isIn = (texts: string[]) => {
-    const id = texts.flatMap(wordsOf);
-    return wanted.every((start) => id.some((word) => word.startsWith(start)));
-  };
-  const named = all.filter(({ name }) => isIn([name]));
-  const byOtherWords = all.filter((one) => !named.includes(one) && isIn([one.name, ...one.others]));
-  return wanted.length === 0 ? [...all] : [...named, ...byOtherWords].slice(0, MAX_RESULTS);
-}
 
 /** The first search word of a page is its name. */
 function useSearchPages(all: readonly [id: TextId, to: string | null | false][]): Page[] {

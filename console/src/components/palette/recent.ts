@@ -1,7 +1,7 @@
 // The results of the search that a person opened last in a project, kept in the browser until they sign out.
 import { useProfile, useProjects } from '../../session/context.ts';
 import { type DraftKey, storeDraft, storedDraft } from '../../session/drafts.ts';
-import { MAX_RESULTS, type Result } from './names.ts';
+import { MAX_RESULTS, type Result } from './find.ts';
 
 type Recent = { to: string; name: string; more?: string };
 

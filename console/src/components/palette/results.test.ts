@@ -12,7 +12,7 @@ import { shared } from '../../text/shared/en.ts';
 import { shell } from '../../text/shell/en.ts';
 import { verification } from '../../text/verification/en.ts';
 import { messageIdIn, numberIn } from './actions.ts';
-import { findNamed } from './names.ts';
+import { findNamed } from './find.ts';
 import { mayBeMessage } from './results.ts';
 
 const page = (to: string, searchWords: string) => {

@@ -1,7 +1,7 @@
 // The search results: names of loaded lists at once (names.ts); messages, contacts and campaigns from the
 // server, shortly after the last key press.
 import { useDebouncedValue } from '@mantine/hooks';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { campaignsQuery } from '../../api/campaigns.ts';
 import { contactsQuery } from '../../api/contacts.ts';
 import { messagesQuery } from '../../api/messages.ts';
@@ -12,11 +12,21 @@ import { useProjects } from '../../session/context.ts';
 import { useMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
 import { statusLabel } from '../message/StatusPill.tsx';
-import { isPlainNumber, useActions } from './actions.ts';
-import { isText, MAX_RESULTS, MIN_CHARACTERS, type Result, type Results, useNamed } from './names.ts';
+import { useActions } from './actions.ts';
+import {
+  type Found,
+  foundOnServer,
+  isPlainNumber,
+  isText,
+  MAX_RESULTS,
+  MIN_CHARACTERS,
+  outcomeOf,
+  type Results,
+  SEARCH_AFTER_MS,
+  type ServerKind,
+} from './find.ts';
+import { useNamed } from './names.ts';
 import { useRecent } from './recent.ts';
-
-const SEARCH_AFTER_MS = 200;
 
 /**
  * Whether a text may identify a message: digits of a number, or an id, also a shortened one. Messages are not
@@ -38,7 +48,7 @@ function useOwn(typed: string): { first: Results[]; last: Results[] } {
 }
 
 /** Returns the results for a text in groups, and the progress of the search as text. */
-export function useResults(text: string): { groups: Results[]; isSearching: boolean; outcome: string } {
+export function useResults(text: string): Found {
   const t = useText();
   const readable = useReadableNumber();
   const { project } = useProjects();
@@ -55,56 +65,55 @@ export function useResults(text: string): { groups: Results[]; isSearching: bool
   const contacts = useQuery({ ...contactsQuery({ q, ...page }), enabled: isText(q) });
   const campaigns = useQuery({ ...campaignsQuery(project_id, mode, { q, ...page }), enabled: isCampaign(q) });
   const named = useNamed(typed);
-  let { isSearching, hasFailed } = named;
-  /** The server's results of one kind, if the text may match that kind. */
-  function found<Row>(
-    label: string,
-    may: (text: string) => boolean,
-    { data, isPlaceholderData, isFetching }: UseQueryResult<{ results: Row[] }>,
-    toResult: (row: Row) => Result,
-  ): Results {
-    const isOld = q !== typed || isPlaceholderData;
-    if (may(typed)) {
-      isSearching ||= q !== typed || ((isOld || !data) && isFetching);
-      hasFailed ||= q === typed && (isOld || !data) && !isFetching;
-    }
-    return { label, isOld, results: may(typed) && may(q) && data ? data.results.map(toResult) : [] };
-  }
-
+  const found = <Row>(kind: ServerKind<Row>) => foundOnServer(kind, { typed, q });
   const own = useOwn(typed);
-  const groups = [
-    ...own.first,
-    ...named.lists,
-    found(t('palette.messages', values), isMessage, messages, (row) => ({
-      key: row.id,
-      to: paths.message(row.id),
-      name: readable(row.direction === 'INCOMING' ? row.from : row.to),
-      more: t('palette.message', {
-        status: t(statusLabel(row.status)),
-        date: formatInstant(row.accepted_at),
+  const onServer = [
+    found({
+      label: t('palette.messages', values),
+      may: isMessage,
+      query: messages,
+      toResult: (row) => ({
+        key: row.id,
+        to: paths.message(row.id),
+        name: readable(row.direction === 'INCOMING' ? row.from : row.to),
+        more: t('palette.message', {
+          status: t(statusLabel(row.status)),
+          date: formatInstant(row.accepted_at),
+        }),
       }),
-    })),
-    found(t('nav.contacts'), isText, contacts, ({ id, first_name, last_name, number }) => {
-      const name = `${first_name} ${last_name}`.trim();
-      const to = paths.person(number);
-      // Imported contacts may have only a number.
-      return { key: id, to, name: name || readable(number), more: name && readable(number) };
     }),
-    found(t('palette.campaigns', values), isCampaign, campaigns, ({ id, name, send_at, created_at }) => ({
-      key: id,
-      to: paths.campaign(id),
-      name,
-      more: formatDay(send_at ?? created_at),
-    })),
-    ...own.last,
-  ].filter(({ results }) => results.length > 0);
+    found({
+      label: t('nav.contacts'),
+      may: isText,
+      query: contacts,
+      toResult: ({ id, first_name, last_name, number }) => {
+        const name = `${first_name} ${last_name}`.trim();
+        const to = paths.person(number);
+        // Imported contacts may have only a number.
+        return { key: id, to, name: name || readable(number), more: name && readable(number) };
+      },
+    }),
+    found({
+      label: t('palette.campaigns', values),
+      may: isCampaign,
+      query: campaigns,
+      toResult: ({ id, name, send_at, created_at }) => ({
+        key: id,
+        to: paths.campaign(id),
+        name,
+        more: formatDay(send_at ?? created_at),
+      }),
+    }),
+  ];
+  const groups = [...own.first, ...named.lists, ...onServer.map(({ group }) => group), ...own.last].filter(
+    ({ results }) => results.length > 0,
+  );
+  const isSearching = named.isSearching || onServer.some((kind) => kind.isSearching);
+  const hasFailed = named.hasFailed || onServer.some((kind) => kind.hasFailed);
 
-  function outcome(): string {
-    if (isSearching) return t('palette.searching');
-    if (hasFailed) return t('palette.failed');
-    const count = groups.flatMap(({ results }) => results).length;
-    if (count > 0) return t('palette.count', { count });
-    return isText(typed) ? t('palette.nothing', values) : t('palette.short', { count: MIN_CHARACTERS });
-  }
-  return { groups, isSearching, outcome: outcome() };
+  const count = groups.flatMap(({ results }) => results).length;
+  const nothing = isText(typed)
+    ? t('palette.nothing', values)
+    : t('palette.short', { count: MIN_CHARACTERS });
+  return { groups, isSearching, outcome: outcomeOf({ isSearching, hasFailed, count, nothing }, t) };
 }

@@ -31,6 +31,12 @@ export const traceQuery = (id: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** The newest messages of a phone number. Never reloads by itself, for the same reason. */
+export const numberQuery = (number: string) => ({
+  ...readQuery(['staff', 'trace', 'number', number], 'GET /messages', { query: { number } }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** The audit log, newest first, in pages. */
 export const auditLogQuery = ({ q, action }: AuditFilter) =>
   infiniteQueryOptions({

@@ -26,6 +26,9 @@ export function foundQuery<Key extends SearchCall>(call: Key, { q, ...page }: Li
 
 export const teamQuery = (id: string) =>
   readQuery(['staff', 'teams', id], 'GET /teams/:id', { params: { id } });
+/** The messages of the last 30 days. */
+export const teamDaysQuery = (id: string) =>
+  readQuery(['staff', 'teams', id, 'days'], 'GET /teams/:id/days', { params: { id } });
 export const userQuery = (id: string) =>
   readQuery(['staff', 'users', id], 'GET /users/:id', { params: { id } });
 

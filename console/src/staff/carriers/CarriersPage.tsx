@@ -1,6 +1,6 @@
 // Carrier links across all processes, at `/staff/carriers`.
 import type { CarrierLink } from '@godwit/contract/staff/operations';
-import { Anchor, Box, Button, Skeleton } from '@mantine/core';
+import { Anchor, Box, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { carriersQuery } from '../api/system.ts';
 import { staffCarriers } from '../carriersText.ts';
 import { staffPaths } from '../paths.ts';
-import { StaffPage, useMay } from '../shell/StaffPage.tsx';
+import { StaffPage } from '../shell/StaffPage.tsx';
 import { BREAKS, LinkCard } from './LinkCard.tsx';
 import { RefusedIncoming } from './RefusedIncoming.tsx';
 import { usePauseDialog } from './usePauseDialog.tsx';
@@ -21,7 +21,7 @@ function CarriersPage() {
   const links = useQuery(carriersQuery);
   const [ask, question] = usePauseDialog();
   return (
-    <StaffPage title={t('staff.nav.carriers')} actions={<NetworkButton />}>
+    <StaffPage title={t('staff.nav.carriers')}>
       {links.isError && !links.data ? (
         <LoadFailed error={links.error} onRetry={() => links.refetch()} />
       ) : (
@@ -32,17 +32,6 @@ function CarriersPage() {
       </Box>
       {question}
     </StaffPage>
-  );
-}
-
-function NetworkButton() {
-  const t = useText();
-  const may = useMay();
-  if (!may('carriers')) return null;
-  return (
-    <Button component={Link} variant="outline" to={staffPaths.network}>
-      {t('staff.carriers.changeNetwork')}
-    </Button>
   );
 }
 

@@ -27,7 +27,7 @@ function NetworkPage() {
   const t = useText();
   const found = useQuery(networkQuery);
   return (
-    <StaffPage title={t('staff.network.title')} back="/staff/carriers">
+    <StaffPage title={t('staff.nav.network')}>
       {found.data ? <Network network={found.data} /> : null}
       {found.isError && !found.data ? (
         <LoadFailed error={found.error} onRetry={() => found.refetch()} />

@@ -9,18 +9,20 @@ import { oneOf, useAddress } from '../../components/list/useAddress.ts';
 import { formatCount, formatMoney, formatYearMonth } from '../../format.ts';
 import { Swatch } from '../../pages/home/Swatch.tsx';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { openRevenue, revenueQuery } from '../api/payments.ts';
+import { staffPayments } from '../paymentsText.ts';
 import { StackLead, StaffPage } from '../shell/StaffPage.tsx';
 import { byRegion, type Month, type RegionRevenue, RevenueChart } from './RevenueChart.tsx';
 
 const PERIODS = ['12', '24', '36'] as const;
 const parse = (params: URLSearchParams) => ({ months: oneOf(PERIODS, params.get('months')) ?? '12' });
 
-export default function RevenuePage() {
+function RevenuePage() {
   const t = useText();
   const { state, change } = useAddress(parse);
   const months = Number(state.months);
@@ -151,3 +153,5 @@ function useColumns(currency: string): Column<RevenueRow>[] {
     money('charged_back', t('staff.revenue.chargedBack')),
   ];
 }
+
+export default withTexts(RevenuePage, staffPayments);

@@ -10,10 +10,12 @@ import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant, formatPrice } from '../../format.ts';
 import { isBeginning } from '../../priceListStart.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, Cut, DataTable } from '../../ui/DataTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { cancelPrices, openPrices, pricesQuery, REGIONS, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
+import { staffPrices } from '../pricesText.ts';
 import { Search, StackLead, StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 
@@ -25,7 +27,7 @@ const parse = (params: URLSearchParams) => ({
   at: params.get('at') ?? '',
 });
 
-export default function PricesPage() {
+function PricesPage() {
   const t = useText();
   const may = useMay();
   const queries = useQueryClient();
@@ -58,9 +60,6 @@ export default function PricesPage() {
 
   const actions = (
     <>
-      <Button component={Link} variant="outline" to={`${staffPaths.tax}?region=${region}`}>
-        {t('staff.tax.title')}
-      </Button>
       <DownloadButton download={download} source={list}>
         {t('action.export')}
       </DownloadButton>
@@ -232,3 +231,5 @@ function Upcoming({ upcoming, onShow, onCancel }: UpcomingProps) {
     </Box>
   );
 }
+
+export default withTexts(PricesPage, staffPrices);

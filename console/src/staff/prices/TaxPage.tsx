@@ -14,9 +14,11 @@ import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { isBeginning } from '../../priceListStart.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { cancelTax, REGIONS, regionOf, setTax, taxQuery } from '../api/prices.ts';
-import { staffPaths } from '../paths.ts';
+import { staffPayments } from '../paymentsText.ts';
+import { staffPrices } from '../pricesText.ts';
 import { StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
 import { PICKER_FORMAT, WhenField } from './WhenField.tsx';
@@ -25,7 +27,7 @@ type Rate = TaxRates['rates'][number];
 
 const parse = (params: URLSearchParams) => ({ region: regionOf(params.get('region')) });
 
-export default function TaxPage() {
+function TaxPage() {
   const t = useText();
   const may = useMay();
   const queries = useQueryClient();
@@ -51,7 +53,6 @@ export default function TaxPage() {
   return (
     <StaffPage
       title={t('staff.tax.title')}
-      back={`${staffPaths.prices}?region=${region}`}
       actions={
         may('prices') ? <Button onClick={() => setChanging(true)}>{t('staff.tax.change')}</Button> : null
       }
@@ -199,3 +200,5 @@ function TaxForm({ region, isIncluded, onChanged, onClose }: TaxDialogProps & Pi
     </DialogForm>
   );
 }
+
+export default withTexts(TaxPage, { ...staffPrices, ...staffPayments });

@@ -14,10 +14,12 @@ import { lazyPart } from '../../components/lazyPart.ts';
 import { toastError, toastSuccess } from '../../components/toast/toast.ts';
 import { formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card, LoadingCard } from '../../ui/Card.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { applyPrices, type PricesUpload, previewPrices, regionOf } from '../api/prices.ts';
 import { staffPaths } from '../paths.ts';
+import { staffPrices } from '../pricesText.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
 import { WhenField } from './WhenField.tsx';
 
@@ -27,7 +29,7 @@ type Problems = { csv?: string | undefined; valid_from?: string | undefined };
 /** A previewed upload. Changing the file or the time invalidates it. */
 type Compared = { upload: PricesUpload; preview: PricesPreview };
 
-export default function UploadPage() {
+function UploadPage() {
   const t = useText();
   const [params] = useSearchParams();
   const region = regionOf(params.get('region'));
@@ -164,3 +166,5 @@ function FileField({ name, problem, onChoose, onRefused }: FileFieldProps) {
     </div>
   );
 }
+
+export default withTexts(UploadPage, staffPrices);

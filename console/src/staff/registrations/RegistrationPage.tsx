@@ -15,6 +15,7 @@ import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { registrationQuery } from '../api/registrations.ts';
+import { staffOwner } from '../ownerText.ts';
 import { staffPaths } from '../paths.ts';
 import { staffRegistrations } from '../registrationsText.ts';
 import { Quiet } from '../shell/Quiet.tsx';
@@ -82,7 +83,7 @@ function RegistrationPage() {
   );
 }
 
-export default withTexts(RegistrationPage, staffRegistrations);
+export default withTexts(RegistrationPage, { ...staffRegistrations, ...staffOwner });
 
 type Props = { registration: RegistrationCase };
 

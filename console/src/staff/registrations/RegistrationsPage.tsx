@@ -32,7 +32,6 @@ function RegistrationsPage() {
   return (
     <StaffPage
       title={t('staff.registrations.title')}
-      back={staffPaths.senders}
       actions={<Text c="dimmed">{t('staff.registrations.order')}</Text>}
     >
       <Filters>

@@ -4,7 +4,7 @@ import type { IdentityCase, SenderCase, StaffDocument } from '@godwit/contract/s
 import { Anchor, Box, Button, Flex, Group, Text, Title } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useContext, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { lazyPart } from '../../components/lazyPart.ts';
@@ -16,6 +16,7 @@ import { openDocument, type ReviewKind } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { FactGrid, type FactRow } from '../shell/StaffPage.tsx';
 import type { Opened } from './DocumentViewer.tsx';
+import { InlineDocuments } from './inlineDocuments.ts';
 
 /** A request that staff approve or reject. */
 export type AnyCase = IdentityCase | SenderCase;
@@ -122,6 +123,7 @@ export function CaseFailed({ error, onRetry }: { error: Error | null; onRetry: (
 }
 
 const DocumentViewer = lazyPart(() => import('./DocumentViewer.tsx'), 'DocumentViewer');
+const InlineDocument = lazyPart(() => import('./DocumentViewer.tsx'), 'InlineDocument');
 
 type DocumentsProps = { kind: ReviewKind; id: string; documents: readonly StaffDocument[] };
 const COLUMNS = {
@@ -136,6 +138,7 @@ function Documents({ kind, id, documents }: DocumentsProps) {
   const [shown, setShown] = useState<Opened | null>(null);
   const [isOpen, setOpen] = useState(false);
   const openings = useRef(0);
+  const isInline = useContext(InlineDocuments);
 
   async function open(document: StaffDocument): Promise<void> {
     const opening = ++openings.current;
@@ -156,7 +159,11 @@ function Documents({ kind, id, documents }: DocumentsProps) {
       </Box>
       {shown ? (
         <Suspense fallback={null}>
-          <DocumentViewer opened={isOpen} document={shown} onClose={() => setOpen(false)} />
+          {isInline ? (
+            <InlineDocument document={shown} />
+          ) : (
+            <DocumentViewer opened={isOpen} document={shown} onClose={() => setOpen(false)} />
+          )}
         </Suspense>
       ) : null}
     </>

@@ -1,6 +1,6 @@
-// A dialog that shows a document with zoom, rotation and pages. It is controlled by buttons, keys (+ - 0 R,
-// Page Up and Down), Ctrl with the wheel, and two fingers. A document that cannot be shown can be downloaded;
-// if one page fails, the others still work.
+// Shows a document in a dialog or in a page, with zoom, rotation and pages. It is controlled by buttons, keys
+// (+ - 0 R, Page Up and Down), Ctrl with the wheel, and two fingers. A document that cannot be shown can be
+// downloaded; if one page fails, the others still work.
 import { ActionIcon, Box, Button, Flex, Group, Skeleton, Text, Tooltip } from '@mantine/core';
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import {
@@ -45,6 +45,26 @@ export function DocumentViewer({ opened, document, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** The same inside a page. Its keys work wherever the focus is, except in fields. */
+export function InlineDocument({ document }: { document: Opened }) {
+  return (
+    <Box
+      component="section"
+      aria-label={document.name}
+      h={{ base: 480, sm: 'auto' }}
+      mt={16}
+      pt={8}
+      bd="1px solid var(--hairline)"
+      bdrs={8}
+      style={{ overflow: 'hidden' }}
+    >
+      <Viewer key={document.opening} {...document} />
+    </Box>
+  );
+}
+
+const FIELDS = 'input, textarea, select';
 
 function Viewer({ name, file }: Omit<Opened, 'opening'>) {
   const t = useText();
@@ -115,7 +135,8 @@ function Broken({ text, onSave }: { text: string; onSave: () => void }) {
 function useShortcuts(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyping = (event.target as Partial<Element>).closest?.(FIELDS);
+    if (!act || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();
   });

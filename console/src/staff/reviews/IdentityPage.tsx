@@ -2,13 +2,14 @@
 import type { IdentityRow } from '@godwit/contract/staff/reviews';
 import { useParams } from 'react-router';
 import { useText } from '../../text/useText.ts';
-import { approveIdentity, identityQuery, identityQueue, rejectIdentity } from '../api/reviews.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { identityQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
-import { Case, CaseFailed, useCase } from './Case.tsx';
-import { Decision } from './Decision.tsx';
+import { staffReviews } from '../reviewsText.ts';
+import { IdentityCase } from './IdentityCase.tsx';
 import { ReviewFrame } from './ReviewFrame.tsx';
 
-export default function IdentityPage() {
+function IdentityPage() {
   const t = useText();
   const { id } = useParams();
   const typeOf = (type: IdentityRow['account_type']) => (type ? t(`accountType.${type}`) : null);
@@ -30,25 +31,4 @@ export default function IdentityPage() {
   );
 }
 
-function IdentityCase({ id }: { id: string }) {
-  const t = useText();
-  const { data: request, error, refetch, show, refresh } = useCase('identity', identityQuery(id));
-  if (!request) return <CaseFailed error={error} onRetry={refetch} />;
-  const type = request.account_type;
-  return (
-    <Case
-      kind="identity"
-      heading={request.name || request.team.name}
-      request={request}
-      facts={[[t('field.accountType'), type ? t(`accountType.${type}`) : t('field.none')]]}
-    >
-      <Decision
-        request={request}
-        approve={() => approveIdentity(id)}
-        reject={(reason) => rejectIdentity(id, reason)}
-        onDecided={show}
-        onLost={refresh}
-      />
-    </Case>
-  );
-}
+export default withTexts(IdentityPage, staffReviews);

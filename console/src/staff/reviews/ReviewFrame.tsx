@@ -1,19 +1,16 @@
-// The layout of a queue: the list on the left, the open request on the right. Phones show one of them.
-import { Box, Button, Flex, Group, Select, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+// A queue of requests, filtered by status, with the open request beside it.
+import { Group, Select, Text } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
-import { Filters, List } from '../../components/list/List.tsx';
+import { useLocation } from 'react-router';
+import { List } from '../../components/list/List.tsx';
 import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
-import { timeLeft } from '../../days.ts';
-import { formatDay } from '../../format.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { ReviewFilter, ReviewKind, ReviewStatus } from '../api/reviews.ts';
-import { Search, StaffPage } from '../shell/StaffPage.tsx';
+import { ListAndCase } from '../shell/ListAndCase.tsx';
+import { Search } from '../shell/StaffPage.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
 
 /** The columns of requests in all queues. */
 type QueueRow = {
@@ -38,8 +35,6 @@ type Props<Status extends ReviewStatus, Row extends QueueRow> = {
   queuePath: string;
   /** The id of the open request. */
   id: string | undefined;
-  /** A page of related work. */
-  more?: { to: string; label: string };
   /** The two lines of a request in the list. */
   describe: (row: Row) => { first: string; second: string };
   children: ReactNode;
@@ -60,40 +55,19 @@ const parserOf =
   };
 
 export function ReviewFrame<Status extends ReviewStatus, Row extends QueueRow>(props: Props<Status, Row>) {
-  const { kind, queue, title, queuePath, id, more, children } = props;
+  const { kind, queue, title, queuePath, id, children } = props;
   const t = useText();
-  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const { state, change } = useAddress(parserOf(queue.statuses), { isPart: true });
-  const { search } = useLocation();
-  const hidesQueue = narrow && id !== undefined;
-  const right = id ? (
-    children
-  ) : (
-    <Card>
-      <EmptyState text={t('staff.review.choose')} />
-    </Card>
-  );
-  const order = (
-    <Group gap="8px 24px">
-      <Text c="dimmed">
-        {t(state.status === 'PENDING' ? 'staff.review.oldestFirst' : 'staff.review.newestFirst')}
-      </Text>
-      {more ? (
-        <Button variant="outline" component={Link} to={more.to}>
-          {more.label}
-        </Button>
-      ) : null}
-    </Group>
-  );
-  // One component tree for all widths keeps the input when the window is resized.
   return (
-    <StaffPage
+    <ListAndCase
       title={title}
-      {...(hidesQueue ? { back: queuePath + search } : {})}
-      actions={hidesQueue ? null : order}
-    >
-      {hidesQueue ? null : (
-        <Filters>
+      actions={
+        <Text c="dimmed">
+          {t(state.status === 'PENDING' ? 'staff.review.oldestFirst' : 'staff.review.newestFirst')}
+        </Text>
+      }
+      filters={
+        <>
           <Select
             aria-label={t('field.status')}
             data={queue.statuses.map((status) => ({ value: status, label: t(`staff.review.${status}`) }))}
@@ -101,21 +75,14 @@ export function ReviewFrame<Status extends ReviewStatus, Row extends QueueRow>(p
             onChange={(value) => change({ status: oneOf(queue.statuses, value) ?? queue.statuses[0]! })}
           />
           <Search hint={t(HINTS[kind])} state={state} change={change} />
-        </Filters>
-      )}
-      <Flex gap={24} align="flex-start" direction={{ base: 'column', md: 'row' }}>
-        {hidesQueue ? null : (
-          <Box flex="none" w={{ base: '100%', md: 336 }}>
-            <Queue {...props} />
-          </Box>
-        )}
-        {narrow && !id ? null : (
-          <Box flex={1} miw={0} w="100%">
-            {right}
-          </Box>
-        )}
-      </Flex>
-    </StaffPage>
+        </>
+      }
+      list={<Queue {...props} />}
+      listPath={queuePath}
+      isOpen={id !== undefined}
+    >
+      {children}
+    </ListAndCase>
   );
 }
 
@@ -145,7 +112,10 @@ function Queue<Status extends ReviewStatus, Row extends QueueRow>({
               <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
                 {first}
               </Text>
-              <When row={row} />
+              <TimeLeft
+                at={row.status === 'PENDING' ? row.submitted_at : row.decided_at}
+                due={row.status === 'PENDING' ? row.due_at : undefined}
+              />
             </Group>
             <Text fz={13} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               {second}
@@ -161,26 +131,4 @@ function Queue<Status extends ReviewStatus, Row extends QueueRow>({
 function emptyText({ q, status }: ReviewFilter<ReviewStatus>): TextId {
   if (q) return 'staff.review.noMatch';
   return status === 'PENDING' ? 'staff.review.empty' : 'staff.review.none';
-}
-
-/**
- * The time left for a pending request, or when it arrived if it has no due time. For a decided request, the
- * date of the decision.
- */
-function When({ row }: { row: QueueRow }) {
-  const t = useText();
-  if (row.status !== 'PENDING' || row.due_at === undefined) {
-    const at = row.status === 'PENDING' ? row.submitted_at : row.decided_at;
-    return (
-      <Text span flex="none" fz={13} c="dimmed">
-        {at ? formatDay(at) : null}
-      </Text>
-    );
-  }
-  const { late, urgent, days, hours } = timeLeft(row.due_at, Date.now());
-  return (
-    <Text span flex="none" fz={13} {...(urgent ? { fw: 600, c: 'var(--warning)' } : { c: 'dimmed' })}>
-      {t(late ? 'staff.review.late' : 'staff.review.left', { days, hours })}
-    </Text>
-  );
 }

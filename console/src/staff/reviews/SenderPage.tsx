@@ -1,22 +1,15 @@
 // Sender ID requests, at `/staff/sender-ids`. `/staff/sender-ids/{id}` opens one.
-import { shownSender } from '@godwit/contract/senders';
-import type { SenderCase } from '@godwit/contract/staff/reviews';
-import { Button, Group, Text } from '@mantine/core';
-import { Link, useNavigate, useParams } from 'react-router';
-import { useAction } from '../../components/form/useSubmit.ts';
-import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { useParams } from 'react-router';
 import { useText } from '../../text/useText.ts';
-import { Pill } from '../../ui/Pill.tsx';
-import { beginRegistration } from '../api/registrations.ts';
-import { approveSender, rejectSender, senderQuery, senderQueue } from '../api/reviews.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { senderQueue } from '../api/reviews.ts';
+import { staffOwner } from '../ownerText.ts';
 import { staffPaths } from '../paths.ts';
-import { ownerFacts } from '../registrations/owner.tsx';
-import { type FactRow, useHere } from '../shell/StaffPage.tsx';
-import { Case, CaseFailed, useCase } from './Case.tsx';
-import { Decision } from './Decision.tsx';
+import { staffReviews } from '../reviewsText.ts';
 import { ReviewFrame } from './ReviewFrame.tsx';
+import { SenderRequest } from './SenderRequest.tsx';
 
-export default function SenderPage() {
+function SenderPage() {
   const t = useText();
   const { id } = useParams();
   return (
@@ -27,89 +20,14 @@ export default function SenderPage() {
       pathOf={staffPaths.senderCase}
       queuePath={staffPaths.senders}
       id={id}
-      more={{ to: staffPaths.registrations, label: t('staff.senders.registers') }}
       describe={({ sender_id: sender, team, is_promotional: isPromotional }) => ({
         first: sender,
         second: [team.name, isPromotional ? t('senderKind.promotional') : null].filter(Boolean).join(', '),
       })}
     >
-      {id ? <OneRequest key={id} id={id} /> : null}
+      {id ? <SenderRequest key={id} id={id} /> : null}
     </ReviewFrame>
   );
 }
 
-function OneRequest({ id }: { id: string }) {
-  const t = useText();
-  const { data: request, error, refetch, show, refresh } = useCase('sender_ids', senderQuery(id));
-  if (!request) return <CaseFailed error={error} onRetry={refetch} />;
-  return (
-    <Case
-      kind="sender_ids"
-      heading={request.sender_id}
-      request={request}
-      facts={[
-        [t('field.project'), request.project.name],
-        [t('staff.kind'), t(request.is_promotional ? 'senderKind.promotional' : 'senderKind.transactional')],
-        [t('staff.senders.legalName'), request.legal_name || t('field.none')],
-        [t('staff.senders.description'), request.description || t('field.none'), 'whole'],
-        ...ownerFacts(t, request.owner),
-        ...request.registrations.map(
-          (one): FactRow => [
-            t('staff.registration.of', { country: t(`region.${one.country}`) }),
-            <Registration key={one.country} request={request} registration={one} />,
-            'whole',
-          ],
-        ),
-      ]}
-    >
-      <Decision
-        request={request}
-        approve={() => approveSender(id)}
-        reject={(reason) => rejectSender(id, reason)}
-        onDecided={show}
-        onLost={refresh}
-      />
-    </Case>
-  );
-}
-
-type RegistrationProps = { request: SenderCase; registration: SenderCase['registrations'][number] };
-
-/** The state of a sender ID in a country's register, with the way to its registration, or to begin one. */
-function Registration({ request, registration: { id, country, state } }: RegistrationProps) {
-  const t = useText();
-  const here = useHere();
-  const navigate = useNavigate();
-  const begin = useAction({
-    call: async () => {
-      const { id: begun } = await beginRegistration(request.id, country);
-      navigate(staffPaths.registration(begun), { state: here });
-    },
-  });
-  const sender = shownSender(request.sender_id, state);
-  if (id)
-    return (
-      <Group gap="8px 16px">
-        <Pill {...REGISTRATION_PILLS[state]}>{t(`staff.registration.${state}`)}</Pill>
-        <Text span inherit>
-          {t('staff.registration.seenAs', { sender })}
-        </Text>
-        <Button variant="outline" component={Link} to={staffPaths.registration(id)} state={here}>
-          {t('staff.senders.open')}
-        </Button>
-      </Group>
-    );
-  const mayBegin = request.status === 'APPROVED' && !request.own_team;
-  return (
-    <Group gap="8px 16px">
-      <Text span inherit>
-        {t('staff.senders.none', { sender })}
-      </Text>
-      {mayBegin ? (
-        <Button variant="outline" aria-busy={begin.busy || undefined} onClick={() => begin.run()}>
-          {t('staff.senders.begin')}
-        </Button>
-      ) : null}
-    </Group>
-  );
-}
+export default withTexts(SenderPage, { ...staffReviews, ...staffOwner });

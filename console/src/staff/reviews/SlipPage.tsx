@@ -3,13 +3,15 @@ import type { Slip } from '@godwit/contract/staff/payments';
 import { useParams } from 'react-router';
 import { formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
-import { slipQuery, slipQueue } from '../api/reviews.ts';
+import { withTexts } from '../../text/withTexts.tsx';
+import { slipQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
-import { Case, CaseFailed, useCase } from './Case.tsx';
+import { staffPayments } from '../paymentsText.ts';
+import { staffReviews } from '../reviewsText.ts';
 import { ReviewFrame } from './ReviewFrame.tsx';
-import { SlipDecision } from './SlipDecision.tsx';
+import { SlipCase } from './SlipCase.tsx';
 
-export default function SlipPage() {
+function SlipPage() {
   const t = useText();
   const { id } = useParams();
   const isHalf = ({ status, asked_by: by }: Slip) => status === 'PENDING' && by !== null;
@@ -37,23 +39,4 @@ export default function SlipPage() {
   );
 }
 
-function SlipCase({ id }: { id: string }) {
-  const t = useText();
-  const { data: slip, error, refetch, show, refresh } = useCase('slips', slipQuery(id));
-  if (!slip) return <CaseFailed error={error} onRetry={refetch} />;
-  const { currency, tax_percentage: percentage, tax_included: isIncluded } = slip;
-  return (
-    <Case
-      kind="slips"
-      heading={slip.name || slip.team.name}
-      request={slip}
-      facts={[
-        [t('staff.slips.claimed'), formatMoney(slip.claimed, currency)],
-        [t('staff.slips.total'), formatMoney(slip.claimed_total, currency)],
-        [t('staff.tax.title'), t(isIncluded ? 'staff.tax.included' : 'staff.tax.added', { percentage })],
-      ]}
-    >
-      <SlipDecision slip={slip} onDecided={show} onLost={refresh} />
-    </Case>
-  );
-}
+export default withTexts(SlipPage, { ...staffReviews, ...staffPayments });

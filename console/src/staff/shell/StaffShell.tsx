@@ -1,6 +1,4 @@
 // The shell of staff pages: the session, the bars with the sections of the role, and the re-login dialog.
-import type { StaffCounts } from '@godwit/contract/staff/accounts';
-import type { StaffAction } from '@godwit/contract/staff/roles';
 import { Box, Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -11,19 +9,19 @@ import { queryClient } from '../../api/queryClient.ts';
 import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { AccountPopover } from '../../components/frame/AccountPopover.tsx';
 import classes from '../../components/frame/Frame.module.css';
-import { Bar, FrameLoading, isIn } from '../../components/frame/Frame.tsx';
+import { Bar, FrameLoading } from '../../components/frame/Frame.tsx';
 import { useAttention } from '../../components/frame/useAttention.ts';
 import { Wordmark } from '../../components/frame/Wordmark.tsx';
 import { toastError } from '../../components/toast/toast.ts';
-import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { countsQuery, logout, relogin, sessionQuery } from '../api/client.ts';
+import { logout, relogin, sessionQuery } from '../api/client.ts';
 import { staffPaths } from '../paths.ts';
 import { Steps } from '../signIn/Steps.tsx';
+import { useAreas } from './areas.ts';
 import { StaffBars } from './StaffBars.tsx';
-import { StaffContext, useMay, useStaff } from './StaffPage.tsx';
+import { StaffContext, useStaff } from './StaffPage.tsx';
 
 /** Provides the query cache to all staff pages, including the sign-in. */
 export function StaffRoot() {
@@ -35,7 +33,7 @@ export function StaffRoot() {
 }
 
 /** Leads those who are not signed in to the sign-in page, and back here afterwards. */
-export function StaffShell({ sections }: { sections: readonly Section[] }) {
+export function StaffShell() {
   const t = useText();
   const from = useLocation();
   // Loads the session once. If it ends later, the re-login dialog opens.
@@ -43,7 +41,7 @@ export function StaffShell({ sections }: { sections: readonly Section[] }) {
   if (session.data?.next === 'NONE') {
     return (
       <StaffContext value={session.data.staff}>
-        <SectionBars sections={sections} />
+        <SignedInBars />
         <Outlet />
         <StaffRelogin email={session.data.staff.email} />
         <ScrollRestoration />
@@ -69,38 +67,15 @@ export function StaffShell({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** `action`: what a role must allow for it to be seen. `counts`: the work that waits in it. */
-export type Section = {
-  id: TextId;
-  to: string;
-  action: StaffAction;
-  counts?: readonly (keyof StaffCounts)[];
-};
-
-/** `/staff` itself: the first section that the role allows. */
-export function FirstSection({ sections }: { sections: readonly Section[] }) {
-  const may = useMay();
-  const first = sections.find(({ action }) => may(action));
+/** `/staff` itself: the first page that the role allows. */
+export function FirstPage() {
+  const [first] = useAreas();
   return first ? <Navigate to={first.to} replace /> : null;
 }
 
-function SectionBars({ sections }: { sections: readonly Section[] }) {
+function SignedInBars() {
   useAttention();
-  const t = useText();
-  const may = useMay();
-  const { pathname } = useLocation();
-  const counts = useQuery(countsQuery);
-  const entries = sections
-    .filter(({ action }) => may(action))
-    .map(({ id, to, counts: kinds = [] }) => ({
-      label: t(id),
-      to,
-      current: isIn(pathname, to),
-      count: kinds.reduce((sum, kind) => sum + (counts.data?.[kind] ?? 0), 0),
-    }));
-  return (
-    <StaffBars mark={<StaffMark />} entries={entries} end={<Account />} drawerTitle={t('staff.title')} />
-  );
+  return <StaffBars mark={<StaffMark />} end={<Account />} />;
 }
 
 function Account() {
@@ -117,29 +92,24 @@ function Account() {
   }
 
   return (
-    <>
-      <Text span truncate c="var(--bar-quiet)" visibleFrom="sm">
-        {email}
-      </Text>
-      <AccountPopover
-        name={email}
-        avatar={email.slice(0, 1).toUpperCase()}
-        about={() => (
-          <>
-            <Text fw={600}>{email}</Text>
-            <Text c="dimmed">{t(`staff.role.${role}`)}</Text>
-          </>
-        )}
-      >
-        {() => (
-          <Box p={8}>
-            <UnstyledButton onClick={logOut} className={classes.item}>
-              {t('avatar.logout')}
-            </UnstyledButton>
-          </Box>
-        )}
-      </AccountPopover>
-    </>
+    <AccountPopover
+      name={email}
+      avatar={email.slice(0, 1).toUpperCase()}
+      about={() => (
+        <>
+          <Text fw={600}>{email}</Text>
+          <Text c="dimmed">{t(`staff.role.${role}`)}</Text>
+        </>
+      )}
+    >
+      {() => (
+        <Box p={8}>
+          <UnstyledButton onClick={logOut} className={classes.item}>
+            {t('avatar.logout')}
+          </UnstyledButton>
+        </Box>
+      )}
+    </AccountPopover>
   );
 }
 
@@ -149,7 +119,7 @@ function StaffMark() {
   return (
     <Group gap={16} wrap="nowrap">
       <Wordmark to="/staff" />
-      <Text span fw={500} pl={16} c="var(--bar-quiet)" style={{ borderLeft: '1px solid var(--bar-edge)' }}>
+      <Text span fz={13} pl={16} c="var(--bar-quiet)" style={{ borderLeft: '1px solid var(--bar-edge)' }}>
         {t('staff.title')}
       </Text>
     </Group>

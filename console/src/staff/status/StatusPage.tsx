@@ -1,7 +1,8 @@
 // The status of the service, at `/staff/status`: key metrics, trends over the last hours, queue, links and
 // processes. Reloads every 15 seconds, as often as the metrics are measured.
 import type { StatusAnswer, StatusFigures } from '@godwit/contract/staff/status';
-import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { formatCount, formatInstant, formatTime } from '../../format.ts';
@@ -11,12 +12,14 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { countsQuery } from '../api/client.ts';
 import { statusQuery } from '../api/system.ts';
 import { staffCarriers } from '../carriersText.ts';
 import { FactGrid, type FactRow, StaffPage } from '../shell/StaffPage.tsx';
 import { staffStatus } from '../statusText.ts';
 import { Trend } from './Trend.tsx';
 import { age, Lanes, Links, Longest, Processes } from './tables.tsx';
+import { verdictOf } from './verdict.ts';
 
 function StatusPage() {
   const t = useText();
@@ -50,6 +53,7 @@ function Status({ answer }: { answer: StatusAnswer | undefined }) {
   return (
     <Stack gap={40}>
       <Stack gap={16}>
+        {isOld ? null : <Verdict figures={figures} ledger={ledger} />}
         {isOld ? <NoteBox tone="warning">{t('staff.status.old', { at: formatInstant(at) })}</NoteBox> : null}
         <Card>
           <FactGrid facts={factsOf(figures, ledger, t)} />
@@ -74,6 +78,25 @@ function Status({ answer }: { answer: StatusAnswer | undefined }) {
         <Processes processes={figures.processes} />
       </Section>
     </Stack>
+  );
+}
+
+const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, danger: IconAlertTriangle };
+
+/** The state in words. Old figures have none, because they say nothing about now. */
+function Verdict(state: Pick<StatusAnswer, 'ledger'> & { figures: StatusFigures }) {
+  const t = useText();
+  const { data: counts } = useQuery(countsQuery);
+  const work = Object.values(counts ?? {}).reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  const { tone, sentences } = verdictOf({ ...state, work }, t);
+  const Icon = ICONS[tone];
+  return (
+    <Group gap={12} wrap="nowrap" align="flex-start">
+      <Icon size={28} stroke={1.75} color={`var(--${tone})`} style={{ flex: 'none' }} aria-hidden="true" />
+      <Text role="status" fz={20} lh="28px" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {sentences.join(' ')}
+      </Text>
+    </Group>
   );
 }
 

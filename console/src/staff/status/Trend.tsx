@@ -118,6 +118,7 @@ function Ends({ points, width, span }: Pick<Props, 'points'> & { width: number; 
   const first = new Date(Date.parse(last) - span.spanMs).toISOString();
   const minute = (at: string) => {
     const time = formatTime(at).slice(0, 5);
+    if (span.stepMs >= DAY_MS) return formatShortDay(at);
     return span.spanMs > DAY_MS ? `${formatShortDay(at)}, ${time}` : time;
   };
   return (

@@ -1,4 +1,4 @@
-// The trace of a message, at `/staff/trace?id={id}`.
+// The trace of a message, at `/staff/trace?id={id}`. `?number={number}` lists the messages of a phone number.
 import type { ExplanationStep, StepOf } from '@godwit/contract/messages/explanation';
 import type { MessageTrace, TraceStep } from '@godwit/contract/staff/operations';
 import { Anchor, Button, Flex, Group, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
@@ -10,10 +10,12 @@ import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { ExplanationSteps } from '../../components/message/Explanation.tsx';
 import { StatusPill } from '../../components/message/StatusPill.tsx';
+import { isPlainNumber } from '../../components/palette/find.ts';
 import { formatDay, formatInstant, formatPrice, formatTimeMs, formatUtc } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -22,22 +24,32 @@ import { Section } from '../../ui/Section.tsx';
 import { traceQuery } from '../api/system.ts';
 import { staffPaths } from '../paths.ts';
 import { FactGrid, type FactRow, StackLead, StaffPage } from '../shell/StaffPage.tsx';
+import { staffTrace } from '../traceText.ts';
+import { NumberMessages } from './NumberMessages.tsx';
 import classes from './trace.module.css';
 
 const LONGEST_ID = 64;
 /** Ids and texts of carriers can be long. */
 const BREAKS = { overflowWrap: 'anywhere' } as const;
 
-export default function TracePage() {
+function TracePage() {
   const t = useText();
   const [params, setParams] = useSearchParams();
   const id = params.get('id') ?? '';
-  const [typed, setTyped] = useState(id);
+  const number = params.get('number') ?? '';
+  const given = id || number;
+  const [typed, setTyped] = useState(given);
+  // The field follows the address, which the search and the list of messages change too.
+  const [last, setLast] = useState(given);
+  if (last !== given) {
+    setLast(given);
+    setTyped(given);
+  }
 
   function show(event: FormEvent): void {
     event.preventDefault();
     const wanted = typed.trim();
-    if (wanted) setParams({ id: wanted });
+    if (wanted) setParams(isPlainNumber(wanted) ? { number: wanted } : { id: wanted });
   }
 
   return (
@@ -47,8 +59,8 @@ export default function TracePage() {
           <Group gap={12} mb={24} wrap="nowrap">
             <TextInput
               flex="0 1 480px"
-              aria-label={t('field.messageId')}
-              placeholder={`${t('field.messageId')}: ${t('staff.trace.hint')}`}
+              aria-label={t('staff.trace.field')}
+              placeholder={t('staff.trace.field')}
               value={typed}
               maxLength={LONGEST_ID}
               autoComplete="off"
@@ -61,7 +73,9 @@ export default function TracePage() {
           </Group>
         </form>
       </search>
-      {id ? <Found key={id} id={id} /> : <Note text={t('staff.trace.start')} />}
+      {number && !id ? <NumberMessages key={number} number={number} /> : null}
+      {id ? <Found key={id} id={id} /> : null}
+      {given ? null : <Note text={t('staff.trace.start')} />}
     </StaffPage>
   );
 }
@@ -307,3 +321,5 @@ function Step({ step: { at, kind, detail, link, data } }: { step: TraceStep }) {
     </div>
   );
 }
+
+export default withTexts(TracePage, staffTrace);

@@ -7,6 +7,7 @@ import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay, formatInstant } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable, stackOf } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,8 +17,9 @@ import { staffPaths } from '../paths.ts';
 import { FactGrid, StackLead, StaffId, StaffPage, useBack, useHere, useMay } from '../shell/StaffPage.tsx';
 import { EmailState } from '../shell/states.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
+import { staffUser } from '../userText.ts';
 
-export default function UserPage() {
+function UserPage() {
   const t = useText();
   const { id = '' } = useParams();
   const may = useMay();
@@ -170,3 +172,5 @@ function Sessions({ sessions, onEnd }: SessionsProps) {
     </Section>
   );
 }
+
+export default withTexts(UserPage, staffUser);

@@ -6,13 +6,15 @@ import { Filters, List } from '../../components/list/List.tsx';
 import { parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { formatDay } from '../../format.ts';
 import { type Translate, useText } from '../../text/useText.ts';
+import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, Cut } from '../../ui/DataTable.tsx';
 import { foundQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { Search, StaffPage, useHere } from '../shell/StaffPage.tsx';
 import { EmailState } from '../shell/states.tsx';
+import { staffUser } from '../userText.ts';
 
-export default function UsersPage() {
+function UsersPage() {
   const t = useText();
   const here = useHere();
   const { state, change } = useAddress(parseSearch);
@@ -84,3 +86,5 @@ export default function UsersPage() {
 /** The first team and the number of others. */
 const teamNames = ({ teams }: StaffUserRow, t: Translate): string =>
   t('staff.users.teamCount', { count: teams.length, first: teams[0]?.name ?? '', more: teams.length - 1 });
+
+export default withTexts(UsersPage, staffUser);

@@ -1,8 +1,10 @@
-// SQL of messages for staff: finds one by its id alone, and reads texts to be masked.
+// SQL of messages for staff: finds one by its id alone, or those of a number, and reads texts to be masked.
 
 import type { Pool } from 'pg';
 import { FENCE } from '../../db/fences.ts';
 import { prepared, unprepared } from '../../db/sql.ts';
+import type { MessageListRow } from '../accept/queries.ts';
+import { ROW } from '../log/queries.ts';
 
 // Messages are stored by team: this looks the key up once for each team, in the partition of the id's month.
 const LOCATE_MESSAGE = prepared<{ teamId: string; projectId: string }>('locate-message')`
@@ -27,4 +29,36 @@ const SELECT_BODIES = unprepared<{ id: string; body: string }>('select-bodies')`
 export async function selectBodies(pool: Pool, teamId: string, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await SELECT_BODIES.run(pool, { teamId, ids });
   return new Map(rows.map(({ id, body }) => [id, body]));
+}
+
+/** A message of any team, with its team. */
+export type NumberRow = MessageListRow & { teamId: string; teamName: string };
+
+// The indexes of the log's search hold the numbers of one project: this looks each number up once in every
+// project and mode, in the partitions from `from` on.
+const LIST_OF_NUMBERS = unprepared<NumberRow>('list-of-numbers')`
+  with newest as materialized (
+      select p.team_id, of_number.id from projects p
+      cross join unnest(enum_range(null::message_mode)) as of_mode (mode)
+      cross join unnest(${'numbers'}::text[]) as wanted (number)
+      cross join lateral (
+        (select id from messages where project_id = p.id and mode = of_mode.mode and recipient = wanted.number
+          and id >= ${'from'} order by id desc limit ${'most'})
+        union all
+        (select id from messages where project_id = p.id and mode = of_mode.mode and lower(sender) = wanted.number
+          and id >= ${'from'} order by id desc limit ${'most'})
+      ) as of_number order by of_number.id desc limit ${'most'}
+    )
+    select m.*, t.id as "teamId", t.name as "teamName" from newest join teams t on t.id = newest.team_id
+      cross join lateral (
+        select ${ROW} from messages m where m.team_id = newest.team_id and m.id = newest.id ${FENCE}
+      ) as m order by m.id desc`;
+
+/** The newest `most` messages from the id `from` on, to and from any of these numbers, of all teams. */
+export async function listOfNumbers(
+  pool: Pool,
+  wanted: { numbers: string[]; from: string; most: number },
+): Promise<NumberRow[]> {
+  const { rows } = await LIST_OF_NUMBERS.run(pool, wanted);
+  return rows;
 }

@@ -69,6 +69,25 @@ describe('the trace of a message', () => {
     });
   });
 
+  it('is found by the number of the phone, over all teams and in both directions', async () => {
+    const [one, other] = [await makeLiveSender(t), await makeLiveSender(t)];
+    const to = '+94771239871';
+    const first = await send(t, one, { to }, 'LIVE');
+    const second = await send(t, other, { to }, 'TEST');
+    await send(t, one, { to: '+94771239872' }, 'LIVE');
+    const found = async (number: string) =>
+      (await support.get(`/v1/staff/messages?number=${encodeURIComponent(number)}`)).json();
+    expect(await found('077 123 9871')).toMatchObject([
+      { id: second.id, to, mode: 'TEST', team: { id: other.teamId } },
+      { id: first.id, to, mode: 'LIVE', team: { id: one.teamId } },
+    ]);
+    expect(await found('+94771239873')).toEqual([]);
+    expect((await found('shop')).code).toBe(1002);
+    expect(await auditOf(t, 'NUMBER_TRACED')).toContainEqual(
+      expect.objectContaining({ staff_email: email, subject: to }),
+    );
+  });
+
   it('shows why a message failed, and the refund', async () => {
     const sender = await makeLiveSender(t);
     const refused = await send(t, sender, { to: '+94771230004' }, 'LIVE');

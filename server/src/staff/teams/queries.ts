@@ -5,7 +5,7 @@ import { PAUSED_BY_DEBT, WHY_DEBT } from '../../billing/topUp.ts';
 import type { Search } from '../../http/paging.ts';
 import type { Database } from '../../services.ts';
 
-/** Teams that match a search by name, person or project; the newest first. */
+/** Teams that match a search by name, person, project or two-way number; the newest first. */
 export function listTeams(db: Database, search: Search) {
   return teams(db)
     .where(isFound(search))
@@ -119,5 +119,6 @@ function isFound({ like, id }: Search) {
   return sql<SqlBool>`(${like}::text is null or t.name ilike ${like} or t.id = ${id}::uuid
     or exists (select from team_members m join users u on u.id = m.user_id where m.team_id = t.id
       and (concat_ws(' ', u.first_name, u.last_name, u.email) ilike ${like} or u.id = ${id}::uuid))
+    or exists (select from two_way_numbers n where n.team_id = t.id and n.mode = 'LIVE' and n.number ilike ${like})
     or exists (select from projects p where p.team_id = t.id and (p.name ilike ${like} or p.id = ${id}::uuid)))`;
 }

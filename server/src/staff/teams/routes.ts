@@ -5,6 +5,7 @@ import { serve } from '../../http/serve.ts';
 import type { App } from '../../http/types.ts';
 import { orThrow } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { readTeamDays } from '../../stats/teamDays.ts';
 import { findTeams, pauseTeam, resumeTeam, teamCase, withdrawVerification } from './teams.ts';
 import { endSessionsOf, findUsers, userCase } from './users.ts';
 
@@ -15,6 +16,8 @@ export function teamRoutes(signedIn: App, services: Services): void {
   on('GET /teams', async ({ query }) => findTeams(services, query));
 
   on('GET /teams/:id', async ({ staff, params }) => orThrow(await teamCase(services, staff, params.id)));
+
+  on('GET /teams/:id/days', async ({ params }) => readTeamDays(services.pool, params.id));
 
   on('POST /teams/:id/pause', async ({ staff, params, body }) =>
     orThrow(await pauseTeam(services, staff, { ...params, ...body })),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeLiveSender, reaches, read, send, startEngine } from '../../../test/carriers.ts';
 import { makeOwner, signIn } from '../../../test/factories.ts';
 import { auditOf, makeStaff } from '../../../test/staff.ts';
+import { rollUpCounts } from '../../stats/rollup.ts';
 
 const t = await startEngine();
 const { browser: admin, email } = await makeStaff(t, { role: 'ADMIN' });
@@ -14,9 +15,12 @@ const act = (path: string, reason = 'Complaints from recipients') =>
   admin.post(`/v1/staff/teams/${path}`, undefined, { json: { reason } });
 
 describe('teams', () => {
-  it('are found by name, by the people and projects in them, and by id', async () => {
+  it('are found by name, by the people, projects and numbers in them, and by id', async () => {
     const { teamId, person, project } = await makeLiveSender(t, { amount: '12.50' });
-    for (const q of [person.email, person.email.slice(0, 30), teamId, project.id.toUpperCase()]) {
+    const number = '+94112300377';
+    const json = { project_id: project.id, number, reason: 'Ticket 41' };
+    expect((await admin.post(`/v1/staff/teams/${teamId}/numbers`, undefined, { json })).statusCode).toBe(200);
+    for (const q of [person.email, person.email.slice(0, 30), teamId, project.id.toUpperCase(), number]) {
       const page = (await support.get(`/v1/staff/teams?q=${encodeURIComponent(q)}`)).json();
       expect(page, q).toMatchObject({ total: 1, results: [{ id: teamId }] });
     }
@@ -45,6 +49,22 @@ describe('teams', () => {
       projects: [{ id: project.id, name: 'Shop', senders: ['Lanka Shop'], daily_limit: null }],
     });
     expect((await support.get('/v1/staff/teams/nothing')).json().code).toBe(1001);
+  });
+});
+
+describe('the days of a team', () => {
+  it('count its LIVE messages of all projects, before and after they are rolled up', async () => {
+    const sender = await makeLiveSender(t);
+    await reaches(t, sender, await send(t, sender, { to: '+94771230001' }, 'LIVE'), 'DELIVERED');
+    await reaches(t, sender, await send(t, sender, { to: '+94771230004' }, 'LIVE'), 'FAILED');
+    await send(t, sender, { to: '+94771230001' }, 'TEST');
+    const days = async () => (await support.get(`/v1/staff/teams/${sender.teamId}/days`)).json();
+    const before = await days();
+    expect(before).toHaveLength(30);
+    expect(before.at(-1)).toMatchObject({ total: 2, delivered: 1, failed: 1 });
+    expect(before.at(0)).toMatchObject({ total: 0 });
+    await rollUpCounts(t.services.pool);
+    expect(await days()).toEqual(before);
   });
 });
 

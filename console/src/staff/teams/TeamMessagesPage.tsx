@@ -1,5 +1,4 @@
-// The messages of a team's projects, with masked texts.
-
+// The messages of a team's projects, with masked texts, at `/staff/teams/{id}/messages`.
 import { MODES } from '@godwit/contract/messages/statuses';
 import type { StaffMessageRow, StaffTeam } from '@godwit/contract/staff/teams';
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
@@ -11,13 +10,27 @@ import { StatusPill } from '../../components/message/StatusPill.tsx';
 import { formatCount } from '../../format.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
+import { Card } from '../../ui/Card.tsx';
 import { type Column, Cut } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { teamMessagesQuery } from '../api/teams.ts';
 import { staffPaths } from '../paths.ts';
 import { Search, StackLead, StaffId } from '../shell/StaffPage.tsx';
+import { useTeam } from './useTeam.ts';
 
-export function TeamMessages({ teamId, projects }: { teamId: string; projects: StaffTeam['projects'] }) {
+export default function TeamMessagesPage() {
+  const t = useText();
+  const { id, projects } = useTeam();
+  if (projects.length > 0) return <Messages teamId={id} projects={projects} />;
+  return (
+    <Card>
+      <EmptyState text={t('staff.team.noProjects')} />
+    </Card>
+  );
+}
+
+function Messages({ teamId, projects }: { teamId: string; projects: StaffTeam['projects'] }) {
   const t = useText();
   const first = projects[0]?.id ?? '';
   const { state, change } = useAddress(

@@ -1,0 +1,23 @@
+// The text of the page of a person.
+export const staffUser = {
+  'staff.user.loading': 'Person',
+  'staff.user.id': 'User ID',
+  'staff.user.copyId': 'Copy User ID',
+  'staff.user.emailState': 'Email state',
+  'staff.user.noTeams': 'Not in any team.',
+  'staff.user.sessions': 'Sessions',
+  'staff.user.noSessions': 'Not signed in anywhere.',
+  'staff.user.device': 'Device',
+  'staff.user.since': 'Signed in',
+  'staff.user.lastSeen': 'Last seen',
+  'staff.user.end': 'End',
+  'staff.user.endNamed': 'End the session on {device}',
+  'staff.user.endTitle': 'End this session?',
+  'staff.user.endText': '{device} has to sign in again.',
+  'staff.user.endSubmit': 'End session',
+  'staff.user.ended': 'The session is ended.',
+  'staff.user.endAll': 'End all sessions',
+  'staff.user.endAllTitle': 'End all sessions?',
+  'staff.user.endAllText': '{name} has to sign in again everywhere.',
+  'staff.user.endedAll': 'All sessions are ended.',
+} as const;
