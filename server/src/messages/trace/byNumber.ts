@@ -18,8 +18,8 @@ const REGIONS = ['LK', 'AU'];
 const SHORTEST = 3;
 
 /**
- * The newest messages of the last 60 days to and from a number. Records the look-up in the audit log. Refuses what is no number
- * with invalidArgument.
+ * The newest messages of the last 60 days to and from a number. Records the look-up in the audit log.
+ * Refuses what is no number with invalidArgument.
  */
 export async function findByNumber(
   { pool, kysely }: Pick<Services, 'pool' | 'kysely'>,
