@@ -97,15 +97,25 @@ test('usage limits', async ({ page, account, project }) => {
   for (const to of ['+94774128830', '+94712093417', '+94770000001']) {
     expect((await callApi(page.request, live, { from: 'LankaRetail', to })).status()).toBe(201);
   }
-  await page.goto(`/settings/${project.id}/usage-limits`);
+  await page.goto(`/settings/${project.id}/usage-limits?mode=TEST`);
   await expect(page.getByText('without a limit')).toBeVisible();
+  await expect(page.getByText('TEST is free and counts to no limit: today’s 0 TEST messages')).toBeVisible();
   await inspect(page, 'settings-limits-none');
   await post(page.request, `/projects/${project.id}/daily_limit`, {
-    daily_limit: '5',
+    daily_limit: '3',
     daily_warn_pct: '0.6',
   });
-  await page.reload();
+  const cap = { scopes: 'messages:send', daily_cap: '12.5', networks: '', per_second: '', expires_at: '' };
+  await post(page.request, `/projects/${project.id}/api_keys`, {
+    name: 'Shop backend',
+    mode: 'LIVE',
+    ...cap,
+  });
+  await page.goto(`/settings/${project.id}/usage-limits?mode=LIVE`);
   await expect(page.getByRole('slider')).toBeVisible();
+  await expect(page.getByText('Warning sent at 60%')).toBeVisible();
+  await expect(page.getByText('of Rs 12.50')).toBeVisible();
+  await expect(page.getByText('TEST is free')).toHaveCount(0);
   await inspect(page, 'settings-limits');
   await page.getByLabel('Amount of the daily limit').fill('plenty');
   await page.getByRole('button', { name: 'Save' }).click();
