@@ -173,6 +173,8 @@ test('a bank transfer waits until staff credit it; usage and statement can be do
   await expect(page.getByText('No LIVE messages in this month.')).toBeVisible();
   await inspect(page, 'billing-empty');
   await page.getByRole('button', { name: 'Make Payment' }).click();
+  await dialog(page).getByRole('button', { name: '≈ 6,250 messages to Sri Lanka' }).click();
+  await expect(dialog(page).getByLabel('Amount')).toHaveValue('5000');
   await dialog(page).getByLabel('Amount').fill('25000');
   await inspect(page, 'billing-pay', { whole: false });
   await dialog(page).getByRole('radio', { name: 'Bank transfer' }).check();
@@ -203,9 +205,13 @@ test('a bank transfer waits until staff credit it; usage and statement can be do
   await page.goto('/billing/usage');
   await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible();
   await expect(page.getByText('Adjustments by our staff')).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Cost by day' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Sri Lanka (+94)' })).toContainText('%');
   const statement = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await statement).suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}\.csv$/);
+  // A picture of a scrolled page has its bars in the middle.
+  await page.evaluate('scrollTo(0, 0)');
   await inspect(page, 'billing-usage');
   await page.route(/\/v1\/web\/usage\?/, (route) => route.abort());
   await page.reload();
@@ -218,6 +224,8 @@ test('a bank transfer waits until staff credit it; usage and statement can be do
 
   await page.goto('/billing');
   await expect(page.getByRole('region', { name: 'Usage Summary' }).locator('tbody tr')).not.toHaveCount(0);
+  await expect(page.getByText(/^≈ [\d,]+ messages to Sri Lanka$/)).toBeVisible();
+  await expect(page.getByText('At the rate of the last 30 days')).toBeVisible();
   await inspect(page, 'billing-overview');
   const lowBalance = page.getByRole('textbox', { name: 'Low balance email' });
   await lowBalance.fill('500');

@@ -79,7 +79,8 @@ export const rotateKeyRequest = z.object({
 /**
  * A named key. `ending` is its last four characters. `created_by` is the name of the person, null once the
  * account is deleted. `last_used_at` may be a minute late. `rotated_at`: when a new key took its name; it
- * works until `expires_at`.
+ * works until `expires_at`. `spent_today`: what it and the keys it was rotated from spent on this day of the
+ * project; null without a cap.
  */
 const namedKey = z.object({
   id: z.string(),
@@ -90,6 +91,7 @@ const namedKey = z.object({
   networks: z.array(z.string()),
   per_second: z.number().int().nullable(),
   daily_cap: money.nullable(),
+  spent_today: money.nullable(),
   created_at: instant,
   created_by: z.string().nullable(),
   last_used_at: instant.nullable(),

@@ -49,7 +49,9 @@ test('verifies, goes LIVE, gets a sender ID and sends from it in one session', a
     await page.getByRole('button', { name: 'Request Sender ID' }).click();
     await expect(page.getByText('Sender ID requested successfully')).toBeVisible();
     await expect(page).toHaveURL(`/settings/${project.id}`);
-    await expect(page.getByRole('listitem').filter({ hasText: 'LR Offers' })).toContainText('In review');
+    await expect(
+      page.locator('#senders').getByRole('listitem').filter({ hasText: 'LR Offers' }),
+    ).toContainText('In review');
   });
 
   await test.step('staff approve: it appears in the dropdown of the open page', async () => {

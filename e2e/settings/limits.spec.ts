@@ -88,6 +88,7 @@ test('the day’s spend shows, the warning is mailed, and nothing is sent over t
   await page.reload();
   await expect(page.getByText('Rs 1.60', { exact: true })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '80');
+  await expect(page.getByText('Rs 0.40 left today')).toBeVisible();
   await expect
     .poll(async () => (await mailbox(page.request, account.email)).map(({ subject }) => subject))
     .toContain('A project has reached 80% of its daily limit');

@@ -1,6 +1,6 @@
 // The settings of a project in every width and theme: no axe violation, no sideways scroll, and pictures.
 import { expect, test } from '../fixtures.ts';
-import { callApi, invite, newPerson, post, registerInvited, signIn } from '../people.ts';
+import { callApi, invite, newPerson, post, registerInvited, send, signIn } from '../people.ts';
 import { inspect } from '../screens.ts';
 import { godwit, letSendLive } from '../service.ts';
 
@@ -9,10 +9,28 @@ test('overview, and the confirmations before keys and projects are removed', asy
   account,
   project,
 }) => {
-  await godwit('team', 'verify', account.email);
-  await godwit('sender', 'add', project.id, 'LankaRetail');
   await post(page.request, `/projects/${project.id}/quiet_hours`, { from: '21:00', to: '08:00' });
   await page.goto(`/settings/${project.id}`);
+  // The checklist shows each step with its link until LIVE works, and then folds to one line.
+  await expect(page.getByText('0 of 4 done')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Verify Identity' })).toHaveAttribute('href', '/verify');
+  await expect(page.getByRole('link', { name: 'Get a Sender ID' })).toHaveAttribute('href', '/sender-id');
+  await godwit('team', 'verify', account.email);
+  await send(page.request, `/projects/${project.id}/sender_id_requests`, {
+    data: { sender_id: 'LR Offers', is_promotional: true, description: 'Offers', legal_name: 'Lanka Retail' },
+  });
+  await page.reload();
+  await expect(page.getByText('1 of 4 done')).toBeVisible();
+  await expect(page.getByText(/^LR Offers is in review since /)).toBeVisible();
+  await inspect(page, 'settings-ready');
+  await letSendLive(account, project, '48250');
+  await page.reload();
+  await expect(page.getByText('Ready for LIVE · Identity verified · LankaRetail · Balance Rs')).toContainText(
+    'No daily limit',
+  );
+  await page.getByRole('link', { name: 'Set a Daily Limit' }).click();
+  await expect(page).toHaveURL(`/settings/${project.id}/usage-limits`);
+  await page.goBack();
   await expect(page.getByRole('group', { name: 'Callback Signing Secret' })).toBeVisible();
   await page.getByRole('button', { name: 'Show Test API Key' }).click();
   await inspect(page, 'settings-overview');
@@ -79,15 +97,25 @@ test('usage limits', async ({ page, account, project }) => {
   for (const to of ['+94774128830', '+94712093417', '+94770000001']) {
     expect((await callApi(page.request, live, { from: 'LankaRetail', to })).status()).toBe(201);
   }
-  await page.goto(`/settings/${project.id}/usage-limits`);
+  await page.goto(`/settings/${project.id}/usage-limits?mode=TEST`);
   await expect(page.getByText('without a limit')).toBeVisible();
+  await expect(page.getByText('TEST is free and counts to no limit: today’s 0 TEST messages')).toBeVisible();
   await inspect(page, 'settings-limits-none');
   await post(page.request, `/projects/${project.id}/daily_limit`, {
-    daily_limit: '5',
+    daily_limit: '3',
     daily_warn_pct: '0.6',
   });
-  await page.reload();
+  const cap = { scopes: 'messages:send', daily_cap: '12.5', networks: '', per_second: '', expires_at: '' };
+  await post(page.request, `/projects/${project.id}/api_keys`, {
+    name: 'Shop backend',
+    mode: 'LIVE',
+    ...cap,
+  });
+  await page.goto(`/settings/${project.id}/usage-limits?mode=LIVE`);
   await expect(page.getByRole('slider')).toBeVisible();
+  await expect(page.getByText('Warning sent at 60%')).toBeVisible();
+  await expect(page.getByText('of Rs 12.50')).toBeVisible();
+  await expect(page.getByText('TEST is free')).toHaveCount(0);
   await inspect(page, 'settings-limits');
   await page.getByLabel('Amount of the daily limit').fill('plenty');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -204,6 +204,8 @@ GET    /v1/web/statements/:month       4001      4001    200   200    200       
 GET    /v1/web/statements/:month/file.csv 4001   4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/billing/details         4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/billing/details         4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
+GET    /v1/web/billing/outlook         4001      4001    200   200    200        200      1001     4001 4001 4001    4001
+GET    /v1/web/billing/spend           4001      4001    200   200    200        200      1001     4001 4001 4001    4001
 POST   /v1/web/billing/low_balance     4001      4001    200   1012   200        200      1001     1005 1005 1005    1005
 GET    /v1/web/statements/:month/file.pdf 4001   4001    200   200    200        200      1001     4001 4001 4001    4001
 GET    /v1/web/payments/:id/receipt.pdf 4001     4001    1013  1013   1013       1001     1001     4001 4001 4001    4001
@@ -403,6 +405,7 @@ export const REQUESTS: Record<
   'GET /v1/web/usage': () => ({ query: { mode: 'LIVE', month: '11', year: '2026' } }),
   'GET /v1/web/statements/:month': () => ({ params: { month: thisMonth() } }),
   'GET /v1/web/statements/:month/file.csv': () => ({ params: { month: thisMonth() } }),
+  'GET /v1/web/billing/spend': () => ({ query: { month: thisMonth() } }),
   'POST /v1/web/billing/low_balance': () => ({ form: { amount: '' } }),
   'POST /v1/web/billing/details': () => ({ form: { name: 'Buyer', address: '', tax_number: '' } }),
   'GET /v1/web/statements/:month/file.pdf': () => ({ params: { month: thisMonth() } }),

@@ -184,7 +184,8 @@ export async function addSmppAccount(t: TestApp, { teamId, projectId }: AccessTe
 export async function addNamedKey(t: TestApp, { teamId, projectId, userId }: AccessTeam): Promise<string> {
   await t.services.pool.query('delete from named_keys where project_id = $1', [projectId]);
   const form = createKeyRequest.parse({ mode: 'TEST', name: `Canary of ${teamId}`, scopes: 'balance' });
-  return orThrow(await createNamedKey(t.services, { userId }, { teamId, projectId }, form)).id;
+  const place = { teamId, projectId, day: '2026-01-01' };
+  return orThrow(await createNamedKey(t.services, { userId }, place, form)).id;
 }
 
 /** Adds a member who also has a team of their own; returns the id. */

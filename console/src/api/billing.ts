@@ -14,6 +14,13 @@ const PENDING_EVERY_MS = 10_000;
 
 export const billingQuery = readQuery([...BILLING_KEY, 'overview'], 'GET /billing');
 
+/** The rate of spending, and the price of the commonest country. */
+export const outlookQuery = readQuery([...BILLING_KEY, 'outlook'], 'GET /billing/outlook');
+
+/** The spending of a month (yyyy-MM) by day and country. */
+export const spendQuery = (month: string) =>
+  readQuery([...BILLING_KEY, 'spend', month], 'GET /billing/spend', { query: { month } });
+
 /** LIVE messages of a month (yyyy-MM). */
 export function usageQuery(yearMonth: string) {
   const [year, month] = yearMonth.split('-');

@@ -31,6 +31,10 @@ const MAIN_CODES: Readonly<Record<string, string>> = {
 /** Returns the code that stands for the country of a code: 1809 for 1829. */
 export const mainCodeOf = (dialCode: string): string => MAIN_CODES[dialCode] ?? dialCode;
 
+/** Returns the dial code of a country by its ISO 3166 alpha-2 code; empty for an unknown one. */
+export const homeDialCode = (iso2: string): string =>
+  CONTINENTS.flatMap(({ countries }) => countries).find((country) => country.iso2 === iso2)?.dialCode ?? '';
+
 // The countries with nearly all numbers of a shared code.
 const LARGEST_COUNTRIES: Readonly<Record<string, readonly string[]>> = {
   1: ['US', 'CA'],

@@ -100,11 +100,42 @@ const statementAnswer = z.object({
 });
 export type Statement = z.infer<typeof statementAnswer>;
 
+/** The most countries in an answer of GET /billing/spend. */
+export const MAX_COUNTRIES = 20;
+
+/**
+ * GET /billing/spend: what LIVE messages of a month cost after refunds. `days` are those up to today; each
+ * project counts its own days. `countries` have shares of the cost from 0 to 1, the largest first; the shares
+ * of the newest messages of each project unless `is_all`. `dial_code` is null for numbers of no country.
+ */
+const spendAnswer = z.object({
+  month,
+  days: z.array(z.object({ date: z.string(), cost: money })),
+  countries: z.array(
+    z.object({ dial_code: z.string().nullable(), countries: z.array(z.string()), share: z.number() }),
+  ),
+  is_all: z.boolean(),
+});
+export type Spend = z.infer<typeof spendAnswer>;
+
+/**
+ * GET /billing/outlook. `spend_per_day` is the average of the last 30 days, or of those since the first
+ * message; null without spending. `country` is the commonest destination of these days, or the team's own
+ * country; `price` is per segment.
+ */
+const outlookAnswer = z.object({
+  spend_per_day: money.nullable(),
+  country: z.object({ dial_code: z.string(), countries: z.array(z.string()), price: money }).nullable(),
+});
+export type BillingOutlook = z.infer<typeof outlookAnswer>;
+
 export const billingCalls = {
   'GET /billing': { answer: billingAnswer },
   'POST /billing/low_balance': { action: 'billing', body: lowBalanceRequest, answer: billingAnswer },
   'GET /billing/details': { answer: billingDetails },
   'POST /billing/details': { action: 'billing', body: billingDetails, answer: billingDetails },
+  'GET /billing/outlook': { answer: outlookAnswer },
+  'GET /billing/spend': { query: z.object({ month }), answer: spendAnswer },
   'GET /usage': { query: usageQuery, answer: usageAnswer },
   'GET /statements/:month': { params: { month }, answer: statementAnswer },
   'GET /statements/:month/file.csv': { params: { month } },

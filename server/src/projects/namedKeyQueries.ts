@@ -49,12 +49,12 @@ export async function selectKey(
   return { owner: { teamId, projectId, mode }, named: named.id === null ? null : (named as NamedKeyRow) };
 }
 
-/** The project that owns the keys. */
-export type KeyPlace = { teamId: string; projectId: string };
+/** The project that owns the keys, and the day it is there. */
+export type KeyPlace = { teamId: string; projectId: string; day: string };
 
 const HAS_ENDED = sql<boolean>`(k.revoked_at is not null or coalesce(k.expires_at <= now(), false))`;
 
-function ofProject(db: Database, { teamId, projectId }: KeyPlace) {
+function ofProject(db: Database, { teamId, projectId }: Omit<KeyPlace, 'day'>) {
   return db
     .selectFrom('named_keys as k')
     .where('k.team_id', '=', teamId)
@@ -66,8 +66,10 @@ function ofProject(db: Database, { teamId, projectId }: KeyPlace) {
 export function selectNamedKeys(db: Database, place: KeyPlace, keyId?: string) {
   return ofProject(db, place)
     .leftJoin('users as u', 'u.id', 'k.created_by')
+    .leftJoin('key_days as d', (join) => join.onRef('d.family', '=', 'k.family').on('d.day', '=', place.day))
     .select(['k.id', 'k.family', 'k.name', 'k.mode', 'k.ending', 'k.scopes', 'k.networks'])
     .select(['k.per_second', 'k.daily_micros', 'k.created_by', 'k.created_at', 'k.expires_at'])
+    .select('d.spent_micros')
     .select(['k.last_used_at', 'k.rotated_at', HAS_ENDED.as('has_ended')])
     .select(sql<string | null>`nullif(concat_ws(' ', u.first_name, u.last_name), '')`.as('creator'))
     .$if(keyId !== undefined, (query) => query.where('k.id', '=', keyId as string))

@@ -5,14 +5,17 @@ import type { App } from '../http/types.ts';
 import type { Member } from '../identity/sessions.ts';
 import { orThrow } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { countedDay } from './days.ts';
 import { requireProject } from './find.ts';
 import { createNamedKey, listNamedKeys, revokeNamedKey, rotateNamedKey } from './namedKeys.ts';
+import { zonesOf } from './serialize.ts';
 
 export function namedKeyRoutes(signedIn: App, services: Services): void {
   const on = serve(signedIn, namedKeyCalls);
   const placeOf = async (member: Member, projectId: string) => {
     const project = await requireProject(services, member, projectId, 'projects');
-    return { teamId: member.teamId, projectId: project.id };
+    const day = countedDay(zonesOf(project), new Date());
+    return { teamId: member.teamId, projectId: project.id, day };
   };
 
   on('GET /projects/:id/api_keys', async ({ member, params }) =>

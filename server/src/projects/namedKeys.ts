@@ -176,10 +176,11 @@ type Row = Awaited<ReturnType<typeof selectNamedKeys>>[number];
 
 function toNamedKey(row: Row): NamedKey {
   const { id, name, mode, ending, networks, per_second, daily_micros, creator } = row;
-  const { created_at, expires_at, last_used_at, rotated_at } = row;
+  const { spent_micros, created_at, expires_at, last_used_at, rotated_at } = row;
   return {
     ...{ id, name, mode, ending, scopes: row.scopes as Scope[], networks, per_second },
     daily_cap: daily_micros === null ? null : fromMicros(daily_micros),
+    spent_today: daily_micros === null ? null : fromMicros(spent_micros ?? 0n),
     created_at: created_at.toISOString(),
     created_by: creator,
     last_used_at: last_used_at?.toISOString() ?? null,

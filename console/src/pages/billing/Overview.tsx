@@ -6,11 +6,11 @@ import { Box, Button, Flex, Group, Stack, Text, TextInput, Title } from '@mantin
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { billingQuery, setLowBalance } from '../../api/billing.ts';
+import { billingQuery, outlookQuery, setLowBalance } from '../../api/billing.ts';
 import { useSubmit } from '../../components/form/useSubmit.ts';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
-import { formatDay, formatDisplayed, formatMoney } from '../../format.ts';
+import { formatDay, formatDisplayed, formatMoney, formatPrice } from '../../format.ts';
 import { useMay, useTeam } from '../../session/context.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
@@ -22,6 +22,7 @@ import { isAmount, plainAmount } from './attempt.ts';
 import { DetailsCard } from './DetailsCard.tsx';
 import { Invoice } from './Invoice.tsx';
 import { methodLabel, monthLabel } from './labels.ts';
+import { boughtBy, daysOf } from './outlook.ts';
 
 export function Overview({ onPay }: { onPay: () => void }) {
   const t = useText();
@@ -71,6 +72,7 @@ function BalanceCard({ billing, onPay }: { billing: Billing; onPay: () => void }
             </Text>
             {mayPay ? <Button onClick={onPay}>{t('billing.pay')}</Button> : null}
           </Group>
+          <Outlook />
         </Half>
         <Half label={t('billing.lastPayment')} flex={1} ruled>
           {last ? (
@@ -93,6 +95,30 @@ function BalanceCard({ billing, onPay }: { billing: Billing; onPay: () => void }
         </Half>
       </Flex>
     </Card>
+  );
+}
+
+/** How many messages the balance buys and how long it lasts, each with the rule it is computed by. */
+function Outlook() {
+  const t = useText();
+  const { balance, region } = useTeam();
+  const { data } = useQuery(outlookQuery);
+  const bought = data && boughtBy(balance, data);
+  if (!bought || bought.count === 0) return null;
+  const { count, country, price } = bought;
+  const days = daysOf(balance, data);
+  return (
+    <>
+      <Text mt={8} fw={500}>
+        {t('billing.buys', { count, country })}
+      </Text>
+      <Text fz={13} c="dimmed">
+        {t('billing.buysHow', { price: formatPrice(price, region.currency_symbol) })}{' '}
+        {days === null
+          ? null
+          : t('billing.lasts', { days, rate: formatMoney(data.spend_per_day ?? 0, region.currency_symbol) })}
+      </Text>
+    </>
   );
 }
 

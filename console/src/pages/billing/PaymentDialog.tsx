@@ -2,13 +2,19 @@
 // provider's page; a bank transfer needs a slip.
 import type { Gateway, PaymentOptions } from '@godwit/contract/payments/payments';
 import { AMOUNT_INVALID, SLIP_REQUIRED } from '@godwit/contract/sentences/billing';
-import { Radio, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Radio, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWindowEvent } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { BILLING_KEY, beginPayment, paymentOptionsQuery, recordTransfer } from '../../api/billing.ts';
+import {
+  BILLING_KEY,
+  beginPayment,
+  outlookQuery,
+  paymentOptionsQuery,
+  recordTransfer,
+} from '../../api/billing.ts';
 import { isConflict } from '../../api/errors.ts';
 import { Dialog, DialogForm, type Opening } from '../../components/dialog/Dialog.tsx';
 import { DocumentUpload } from '../../components/form/DocumentUpload.tsx';
@@ -32,6 +38,7 @@ import {
   saveInput,
 } from './attempt.ts';
 import { Sum } from './Invoice.tsx';
+import { boughtBy, presetsOf } from './outlook.ts';
 
 type Method = Gateway | 'BANK';
 type Values = { amount: string; method: string; file: string };
@@ -84,6 +91,7 @@ function PaymentForm({ teamId, options, onClose }: FormProps) {
         leftSectionPointerEvents="none"
         {...form.getInputProps('amount')}
       />
+      <Presets form={form} options={options} />
       <MethodField form={form} options={options} />
       <PaymentTotal typed={form.values.amount} options={options} />
       {isBank ? <Transfer options={options} slip={slip} error={form.errors.file} /> : null}
@@ -172,6 +180,40 @@ function limitsOf(t: Translate, { min, max, currency_symbol: symbol }: PaymentOp
   if (least && most) return t('pay.between', { least, most });
   if (least) return t('pay.from', { least });
   return most ? t('pay.upTo', { most }) : undefined;
+}
+
+/** Amounts to choose from, each with the messages it buys. Nothing while the price is unknown. */
+function Presets({ form, options }: { form: Form; options: PaymentOptions }) {
+  const t = useText();
+  const { data } = useQuery(outlookQuery);
+  if (!data) return null;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={8} mt={-8}>
+      {presetsOf(data, options).map((amount) => {
+        const bought = boughtBy(amountsOf(String(amount), options.tax)?.amount ?? amount, data);
+        return (
+          <Button
+            key={amount}
+            variant="outline"
+            h="auto"
+            py={8}
+            px={8}
+            aria-pressed={plainAmount(form.values.amount) === String(amount)}
+            onClick={() => form.setFieldValue('amount', String(amount))}
+          >
+            <Stack gap={0} style={{ whiteSpace: 'normal' }}>
+              {formatMoney(amount, options.currency_symbol)}
+              {bought ? (
+                <Text span fz={13} fw={400} c="dimmed">
+                  {t('billing.buys', bought)}
+                </Text>
+              ) : null}
+            </Stack>
+          </Button>
+        );
+      })}
+    </SimpleGrid>
+  );
 }
 
 /** In Sri Lanka there are options for local and international cards; elsewhere there is one for all cards. */

@@ -12,6 +12,7 @@ import { useText } from '../../text/useText.ts';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { Invoice, Sum } from './Invoice.tsx';
 import { monthLabel, monthsUpTo } from './labels.ts';
+import { SpendCard } from './SpendCard.tsx';
 
 const MONTHS = 12;
 
@@ -44,6 +45,7 @@ export function UsagePart() {
           />
         }
       />
+      <SpendCard key={`spend ${month}`} month={month} />
       {data.months.includes(month) ? <StatementCard key={`statement ${month}`} month={month} /> : null}
     </Stack>
   );

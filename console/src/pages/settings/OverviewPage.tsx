@@ -27,6 +27,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { CallbackSecret, ProjectKey } from './Keys.tsx';
 import classes from './overview.module.css';
 import { QuietHoursField } from './QuietHoursField.tsx';
+import { ReadyForLive } from './ReadyForLive.tsx';
 import { useCacheProject, useShownProject } from './shownProject.ts';
 import { TestCallbackForm } from './TestCallbackForm.tsx';
 
@@ -51,57 +52,60 @@ export default function OverviewPage() {
   const { id_verified: verified } = useProfile();
   const mayChange = may(project.role, 'projects');
   return (
-    <Card padded={false}>
-      <SettingRow id="name" label={t('project.name')}>
-        {mayChange ? <NameField project={project} /> : <SettingValue>{project.name}</SettingValue>}
-      </SettingRow>
-      {mayChange ? (
-        <>
-          <SettingRow id="keys" label={t('settings.liveKey')} hint={t('settings.liveHint')}>
-            <ProjectKey project={project} mode="LIVE" />
-            {verified ? null : (
-              <SettingNote>
-                {t.rich('settings.liveNeedsVerification', { link: linkTo(paths.verify) })}
-              </SettingNote>
-            )}
-          </SettingRow>
-          <SettingRow label={t('settings.testKey')} hint={t('settings.testHint')}>
-            <ProjectKey project={project} mode="TEST" />
-          </SettingRow>
-        </>
-      ) : (
-        <SettingRow id="keys" label={t('settings.keys')}>
-          <SettingValue>{t('settings.keysHidden')}</SettingValue>
+    <>
+      <ReadyForLive project={project} />
+      <Card padded={false}>
+        <SettingRow id="name" label={t('project.name')}>
+          {mayChange ? <NameField project={project} /> : <SettingValue>{project.name}</SettingValue>}
         </SettingRow>
-      )}
-      <SettingRow id="senders" label={t('field.senderIds')} hint={t('settings.sendersHint')}>
-        <Senders project={project} mayRequest={mayChange} />
-      </SettingRow>
-      <SettingRow id="timezone" label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
-        <TimezoneField project={project} mayChange={mayChange} />
-      </SettingRow>
-      <SettingRow id="quiet-hours" label={t('settings.quiet')} hint={t('settings.quietHint')}>
-        <QuietHoursField project={project} />
-      </SettingRow>
-      {mayChange ? (
-        <>
-          <SettingRow label={t('nav.api')}>
-            <SettingValue>{t.rich('settings.api', { link: linkTo(paths.api) })}</SettingValue>
+        {mayChange ? (
+          <>
+            <SettingRow id="keys" label={t('settings.liveKey')} hint={t('settings.liveHint')}>
+              <ProjectKey project={project} mode="LIVE" />
+              {verified ? null : (
+                <SettingNote>
+                  {t.rich('settings.liveNeedsVerification', { link: linkTo(paths.verify) })}
+                </SettingNote>
+              )}
+            </SettingRow>
+            <SettingRow label={t('settings.testKey')} hint={t('settings.testHint')}>
+              <ProjectKey project={project} mode="TEST" />
+            </SettingRow>
+          </>
+        ) : (
+          <SettingRow id="keys" label={t('settings.keys')}>
+            <SettingValue>{t('settings.keysHidden')}</SettingValue>
           </SettingRow>
-          <SettingRow
-            id="callback-secret"
-            label={t('settings.callbackSecret')}
-            hint={t('settings.callbackHint')}
-          >
-            <CallbackSecret projectId={project.id} />
-          </SettingRow>
-          <SettingRow label={t('settings.testCallback')} hint={t('settings.testCallbackHint')}>
-            <TestCallbackForm key={project.id} projectId={project.id} />
-          </SettingRow>
-        </>
-      ) : null}
-      {may(project.role, 'owners') ? <ArchiveRow project={project} /> : null}
-    </Card>
+        )}
+        <SettingRow id="senders" label={t('field.senderIds')} hint={t('settings.sendersHint')}>
+          <Senders project={project} mayRequest={mayChange} />
+        </SettingRow>
+        <SettingRow id="timezone" label={t('settings.timezone')} hint={t('settings.timezoneHint')}>
+          <TimezoneField project={project} mayChange={mayChange} />
+        </SettingRow>
+        <SettingRow id="quiet-hours" label={t('settings.quiet')} hint={t('settings.quietHint')}>
+          <QuietHoursField project={project} />
+        </SettingRow>
+        {mayChange ? (
+          <>
+            <SettingRow label={t('nav.api')}>
+              <SettingValue>{t.rich('settings.api', { link: linkTo(paths.api) })}</SettingValue>
+            </SettingRow>
+            <SettingRow
+              id="callback-secret"
+              label={t('settings.callbackSecret')}
+              hint={t('settings.callbackHint')}
+            >
+              <CallbackSecret projectId={project.id} />
+            </SettingRow>
+            <SettingRow label={t('settings.testCallback')} hint={t('settings.testCallbackHint')}>
+              <TestCallbackForm key={project.id} projectId={project.id} />
+            </SettingRow>
+          </>
+        ) : null}
+        {may(project.role, 'owners') ? <ArchiveRow project={project} /> : null}
+      </Card>
+    </>
   );
 }
 

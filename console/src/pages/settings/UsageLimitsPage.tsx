@@ -1,9 +1,9 @@
-// Usage limits: today's spend, a daily limit, and the share of the limit at which a warning is sent. Cancel
-// restores the saved values.
+// Usage limits: today's spend, a daily limit, the share of the limit at which a warning is sent, and the caps
+// of API keys. Cancel restores the saved values.
 import { dailyLimitRequest, type Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { DAILY_LIMIT_INVALID } from '@godwit/contract/sentences/settings';
-import { Box, Group, Progress, Slider, Switch, type SwitchProps, Text, TextInput } from '@mantine/core';
+import { Box, Group, Slider, Switch, type SwitchProps, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,6 +17,7 @@ import { useText } from '../../text/useText.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SettingNote, SettingRow, SettingValue } from '../../ui/SettingRow.tsx';
 import { SaveRow } from './SaveRow.tsx';
+import { KeyCaps, REFRESH_MS, SpentToday } from './SpentToday.tsx';
 import { useCacheProject, useShownProject } from './shownProject.ts';
 
 /**
@@ -70,9 +71,6 @@ export function toLimitForm(values: LimitValues, saved: Saved): LimitForm | null
   };
 }
 
-/** Keeps today's spend current. */
-const REFRESH_MS = 10_000;
-
 export default function UsageLimitsPage() {
   const project = useShownProject();
   useQuery({ ...projectQuery(project.id), refetchInterval: REFRESH_MS });
@@ -80,6 +78,7 @@ export default function UsageLimitsPage() {
     <Card padded={false}>
       <SpentToday project={project} />
       {may(project.role, 'projects') ? <LimitsForm project={project} /> : <Limits project={project} />}
+      <KeyCaps project={project} />
     </Card>
   );
 }
@@ -220,31 +219,5 @@ function Warning({ form }: FormProps) {
         <OffText>{t(limitOn ? 'limits.off' : 'limits.needsLimit')}</OffText>
       )}
     </Toggle>
-  );
-}
-
-// Shows the project's spend today, with its limit if it has one.
-function SpentToday({ project }: { project: Project }) {
-  const t = useText();
-  const { currency_symbol: symbol } = useTeam().region;
-  const { spent_today: spent, daily_limit: limit, day_timezone: zone } = project;
-  return (
-    <SettingRow label={t('limits.today')} hint={t('limits.todayHint', { zone })}>
-      <Group gap="0 8px" align="baseline" py={4} c="dimmed">
-        <Text
-          c="var(--text)"
-          fz={{ base: 24, xs: 28 }}
-          lh={{ base: '32px', xs: '36px' }}
-          fw={600}
-          lts="-0.015em"
-        >
-          {formatMoney(spent, symbol)}
-        </Text>
-        {limit === null ? t('limits.noLimit') : t('limits.ofLimit', { limit: formatMoney(limit, symbol) })}
-      </Group>
-      {limit === null ? null : (
-        <Progress mt={8} value={Math.min(100, (spent / limit) * 100)} aria-label={t('limits.spentShare')} />
-      )}
-    </SettingRow>
   );
 }

@@ -10,6 +10,17 @@ export const billing = {
   'billing.pay': 'Make Payment',
   'billing.owed':
     '{amount} was charged back by a bank after it was spent. Sending is paused until it is paid: your next payment goes to it first.',
+  'billing.buys': '≈ {count, plural, one {# message} other {# messages}} to {country}',
+  'billing.buysHow': 'The balance divided by {price}, the price of a segment to your commonest country.',
+  'billing.lasts':
+    'At the rate of the last 30 days, {rate} a day, it lasts {days, plural, =0 {less than a day} =366 {more than a year} one {# day} other {# days}}.',
+  'spend.title': 'Cost by day',
+  'spend.countries': 'Cost by country',
+  'spend.country': '{country} (+{code})',
+  'spend.unknown': 'Unknown',
+  'spend.others': 'Others',
+  'spend.share': '{share, number, ::percent .#}',
+  'spend.sampled': 'The shares are those of the newest messages of each project.',
   'billing.summary': 'Usage Summary',
   'billing.api': 'API',
   'billing.MESSAGING': 'Messaging',

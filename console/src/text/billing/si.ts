@@ -13,6 +13,17 @@ export const si: TextsOf<typeof billing> = {
   'billing.pay': 'ගෙවීමක් කරන්න',
   'billing.owed':
     '{amount} වියදම් කළ පසු බැංකුවක් විසින් ආපසු ගෙන ඇත. එය ගෙවන තුරු යැවීම නවත්වා ඇත: ඔබේ ඊළඟ ගෙවීම පළමුව එයට යයි.',
+  'billing.buys': '≈ {country} වෙත {count, plural, one {පණිවිඩ #ක්} other {පණිවිඩ #ක්}}',
+  'billing.buysHow': 'ශේෂය, ඔබ වැඩියෙන්ම යවන රටට කොටසක මිලෙන් ({price}) බෙදූ විට.',
+  'billing.lasts':
+    'පසුගිය දින 30 වේගයෙන් (දිනකට {rate}) එය {days, plural, =0 {දිනකටත් අඩු කාලයකට} =366 {වසරකට වඩා වැඩි කාලයකට} one {දින #කට} other {දින #කට}} ප්‍රමාණවත් වේ.',
+  'spend.title': 'දිනය අනුව ගාස්තුව',
+  'spend.countries': 'රට අනුව ගාස්තුව',
+  'spend.country': '{country} (+{code})',
+  'spend.unknown': 'නොදනී',
+  'spend.others': 'වෙනත්',
+  'spend.share': '{share, number, ::percent .#}',
+  'spend.sampled': 'කොටස් ගණනය කෙරෙන්නේ එක් එක් ව්‍යාපෘතියේ අලුත්ම පණිවිඩවලිනි.',
   'billing.summary': 'භාවිත සාරාංශය',
   'billing.api': 'API',
   'billing.MESSAGING': 'පණිවිඩ යැවීම',

@@ -13,6 +13,17 @@ export const ta: TextsOf<typeof billing> = {
   'billing.pay': 'கட்டணம் செலுத்தவும்',
   'billing.owed':
     '{amount} செலவான பின் வங்கியால் திரும்பப் பெறப்பட்டது. அது செலுத்தப்படும் வரை அனுப்புதல் நிறுத்தப்பட்டுள்ளது: உங்கள் அடுத்த கட்டணம் முதலில் அதற்கே செல்லும்.',
+  'billing.buys': '≈ {country}: {count, plural, one {# செய்தி} other {# செய்திகள்}}',
+  'billing.buysHow': 'இருப்பை, நீங்கள் அதிகம் அனுப்பும் நாட்டுக்கான ஒரு பகுதியின் விலையால் ({price}) வகுத்தது.',
+  'billing.lasts':
+    'கடந்த 30 நாட்களின் வேகத்தில் (நாளொன்றுக்கு {rate}) இது {days, plural, =0 {ஒரு நாளுக்கும் குறைவாக} =366 {ஓர் ஆண்டுக்கும் மேலாக} one {# நாள்} other {# நாட்கள்}} நீடிக்கும்.',
+  'spend.title': 'நாள் வாரியாகச் செலவு',
+  'spend.countries': 'நாடு வாரியாகச் செலவு',
+  'spend.country': '{country} (+{code})',
+  'spend.unknown': 'தெரியாதது',
+  'spend.others': 'மற்றவை',
+  'spend.share': '{share, number, ::percent .#}',
+  'spend.sampled': 'பங்குகள் ஒவ்வொரு திட்டத்தின் மிகப் புதிய செய்திகளின் அடிப்படையில் கணக்கிடப்படுகின்றன.',
   'billing.summary': 'பயன்பாட்டுச் சுருக்கம்',
   'billing.api': 'API',
   'billing.MESSAGING': 'செய்தி அனுப்புதல்',

@@ -1,6 +1,6 @@
 // S64: the daily cap of an API key, over all processes. It is exact, and a refused message leaves nothing
 // behind.
-import type { NewNamedKey } from '@godwit/contract/apiKeys';
+import type { NamedKey, NewNamedKey } from '@godwit/contract/apiKeys';
 import { describe, expect, it } from 'vitest';
 import { anotherApp, testApp } from '../../../test/app.ts';
 import { makeLiveSender } from '../../../test/carriers.ts';
@@ -62,6 +62,10 @@ describe('a cap of 1.6', () => {
     expect((await send(fresh)).statusCode).toBe(201);
     expect((await send(fresh)).json().code).toBe(4009);
     expect((await send(key.authorization)).json().code).toBe(4009);
+    const path = `/v1/web/projects/${project.id}/api_keys`;
+    const listed = (await browser.get(path)).json() as NamedKey[];
+    const family = [key.id, (rotated.json() as NewNamedKey).id];
+    expect(listed.filter(({ id }) => family.includes(id)).map((one) => one.spent_today)).toEqual([1.6, 1.6]);
   });
 
   it('counts the messages of a batch in order, and does not limit other keys or TEST', async () => {
@@ -79,6 +83,9 @@ describe('a cap of 1.6', () => {
     const test = await makeNamedKey(browser, project.id, { daily_cap: '0.1' });
     expect((await send(test.authorization)).statusCode).toBe(201);
     expect([await spentBy(uncapped.id), await spentBy(test.id)]).toEqual([undefined, undefined]);
+    const listed = (await browser.get(`/v1/web/projects/${project.id}/api_keys`)).json() as NamedKey[];
+    const spentOf = (id: string) => listed.find((one) => one.id === id)?.spent_today;
+    expect([spentOf(uncapped.id), spentOf(test.id), spentOf(key.id)]).toEqual([null, 0, 1.6]);
   });
 });
 

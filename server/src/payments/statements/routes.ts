@@ -13,6 +13,7 @@ import { selectPayingTeam } from '../checkout/queries.ts';
 import { findPaid } from '../checkout/show.ts';
 import { type Issue, paidOn, receiptPdf, statementPdf } from './pdf.ts';
 import { issueReceipt, putDetails, selectDetails, selectLanguage } from './receiptQueries.ts';
+import { outlookOf, spendOf } from './spend.ts';
 import { statementOf, writeStatement } from './statement.ts';
 import { billingOf, usageOf } from './usage.ts';
 
@@ -47,6 +48,10 @@ export function billingRoutes(signedIn: App, services: Services): void {
     await putDetails(kysely, member.teamId, body);
     return body;
   });
+
+  on('GET /billing/outlook', async ({ member }) => outlookOf(services, member.teamId));
+
+  on('GET /billing/spend', async ({ member, query }) => spendOf(services, member.teamId, query.month));
 
   on('GET /usage', async ({ member, query }) => usageOf(services, member.teamId, query));
 

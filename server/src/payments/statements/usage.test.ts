@@ -1,6 +1,8 @@
 // Usage, overview and statements: what counts say is what the messages come to, and months follow one
 // another to the micro-unit.
 import { REFUNDED_FAILURES } from '@godwit/contract/messages/failures';
+import type { BillingOutlook, Spend } from '@godwit/contract/payments/billing';
+import { localDay } from '@godwit/contract/timezones';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { credit, makeOwner, makeSender } from '../../../test/factories.ts';
@@ -85,6 +87,47 @@ describe('usage', () => {
     expect(await rate(shiftMonth(thisMonth, -1))).toBe(18);
     expect(await rate(thisMonth)).toBe(25);
     await pool.query('delete from tax_rates where basis_points = 2500');
+  });
+
+  it('by day and country matches the messages of the month', async () => {
+    const { browser, teamId, project } = await makeSender(t);
+    await makePast(pool, { teamId, projectId: project.id, timezone: ZONE }, 1_500);
+    const cost = (key: string) =>
+      pool.query<{ key: string; cost: number }>(
+        `select ${key} as key, sum(cost_micros)::double precision / 1000000 as cost from messages
+         where team_id = $1 and mode = 'LIVE' and to_char(day, 'YYYY-MM') = $2
+           and (failure is null or failure::text <> all($3::text[])) group by 1`,
+        [teamId, thisMonth, REFUNDED_FAILURES],
+      );
+    const days = await cost(`to_char(day, 'YYYY-MM-DD')`);
+    const countries = await cost(
+      `case when recipient like '+1876%' then '1876' else substr(recipient, 2, 2) end`,
+    );
+    const all = countries.rows.reduce((sum, row) => sum + row.cost, 0);
+    const answer = (await browser.get(`/v1/web/billing/spend?month=${thisMonth}`)).json() as Spend;
+    expect(answer.is_all).toBe(true);
+    expect(answer.days.at(-1)?.date).toBe(localDay(new Date(), ZONE));
+    const spent = answer.days.filter((day) => day.cost > 0).map((day) => [day.date, day.cost]);
+    expect(spent).toEqual(
+      days.rows
+        .filter((row) => row.cost > 0)
+        .map((row) => [row.key, expect.closeTo(row.cost, 4)])
+        .sort(),
+    );
+    expect(Object.fromEntries(answer.countries.map(({ dial_code, share }) => [dial_code, share]))).toEqual(
+      Object.fromEntries(countries.rows.map((row) => [row.key, expect.closeTo(row.cost / all, 4)])),
+    );
+    expect((await browser.get('/v1/web/billing/spend?month=2026-13')).json().code).toBe(1002);
+    // The rate is that of the last 30 days, and the price that of the commonest country.
+    const outlook = (await browser.get('/v1/web/billing/outlook')).json() as BillingOutlook;
+    expect(outlook.spend_per_day).toBeGreaterThan(0);
+    expect(outlook.country?.price).toBeGreaterThan(0);
+    const fresh = await makeOwner(t, { region_code: 'AU' });
+    expect((await fresh.browser.get('/v1/web/billing/outlook')).json()).toEqual({
+      spend_per_day: null,
+      country: { dial_code: '61', countries: ['AU'], price: expect.any(Number) },
+    });
+    expect((await fresh.browser.get('/v1/web/billing/spend?month=2026-01')).json().countries).toEqual([]);
   });
 
   it('of a team that has sent nothing is empty', async () => {
