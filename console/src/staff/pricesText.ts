@@ -1,4 +1,4 @@
-// The text of the pages of prices.
+// The text of the pages of prices and tax.
 export const staffPrices = {
   'staff.prices.upload': 'Upload a list',
   'staff.prices.search': 'Prefix or name',
@@ -46,4 +46,24 @@ export const staffPrices = {
   'staff.upload.applying': 'Applying…',
   'staff.upload.applied': 'The prices are changed.',
   'staff.upload.scheduled': 'The list counts from {at}.',
+  'staff.tax.text': 'On payments of customers in {region}. A payment keeps the tax it was begun with.',
+  'staff.tax.CURRENT': 'Counts now',
+  'staff.tax.UPCOMING': 'To come',
+  'staff.tax.PAST': 'Past',
+  'staff.tax.from': 'From {at}, set by {by}',
+  'staff.tax.sinceBeginning': 'Since the beginning',
+  'staff.tax.change': 'Change tax',
+  'staff.tax.changeTitle': 'Change the tax of {region}',
+  'staff.tax.percentage': 'Percentage',
+  'staff.tax.percentageHint': 'From 0 to 100 with up to two decimals, such as 18 or 7.5',
+  'staff.tax.how': 'How it is charged',
+  'staff.tax.onTop': 'On top of the amount',
+  'staff.tax.inside': 'Included in the amount',
+  'staff.tax.changed': 'The tax is changed.',
+  'staff.tax.scheduled': 'The tax is changed from {at} on.',
+  'staff.tax.cancel': 'Take back',
+  'staff.tax.cancelNamed': 'Take back the tax from {at}',
+  'staff.tax.cancelTitle': 'Take this change back?',
+  'staff.tax.cancelText': 'The tax of {percentage, number} % from {at} will not count.',
+  'staff.tax.cancelled': 'The change is taken back.',
 } as const;

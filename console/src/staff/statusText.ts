@@ -13,8 +13,10 @@ export const staffStatus = {
   'staff.verdict.oldest': 'A message has waited for {age}.',
   'staff.verdict.unhealthy':
     '{count, plural, one {{links} takes fewer messages than usual.} other {{links} take fewer messages than usual.}}',
-  'staff.verdict.low':
-    '{count, plural, one {{links} delivers less than usual, or its balance is low.} other {{links} deliver less than usual, or their balance is low.}}',
+  'staff.verdict.delivery':
+    '{count, plural, one {{links} delivers less than usual.} other {{links} deliver less than usual.}}',
+  'staff.verdict.balance':
+    '{count, plural, one {The balance of {links} is low.} other {The balances of {links} are low.}}',
   'staff.verdict.paused': '{count, plural, one {{links} is paused.} other {{links} are paused.}}',
   'staff.verdict.setAside':
     '{count, plural, one {# receipt is set aside.} other {# receipts are set aside.}}',

@@ -34,6 +34,8 @@ export const staff = {
   'staff.nav.slips': 'Transfers',
   'staff.nav.alerts': 'Alerts',
   'staff.nav.revenue': 'Revenue',
+  'staff.tax.added': '{percentage, number} % on top',
+  'staff.tax.included': '{percentage, number} %, included',
   'staff.tax.title': 'Tax',
   'staff.nav.trace': 'Trace',
   'staff.nav.audit': 'Audit log',

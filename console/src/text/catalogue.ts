@@ -1,5 +1,7 @@
 // The names of all texts. Each area of the console has a folder with its text in three languages: en.ts,
 // si.ts and ta.ts.
+
+import type { staffAlerts } from '../staff/alertsText.ts';
 import type { staffCarriers } from '../staff/carriersText.ts';
 import type { staffInbox } from '../staff/inboxText.ts';
 import type { staffNetwork } from '../staff/networkText.ts';
@@ -8,7 +10,9 @@ import type { staffPalette } from '../staff/paletteText.ts';
 import type { staffPayments } from '../staff/paymentsText.ts';
 import type { staffPrices } from '../staff/pricesText.ts';
 import type { staffRegistrations } from '../staff/registrationsText.ts';
+import type { staffRevenue } from '../staff/revenueText.ts';
 import type { staffReviews } from '../staff/reviewsText.ts';
+import type { staffSlips } from '../staff/slipsText.ts';
 import type { staffStatus } from '../staff/statusText.ts';
 import type { staffTeam } from '../staff/teamText.ts';
 import type { staff } from '../staff/text.ts';
@@ -104,4 +108,7 @@ export type TextId =
   | keyof typeof staffTeam
   | keyof typeof staffTrace
   | keyof typeof staffUser
+  | keyof typeof staffSlips
+  | keyof typeof staffAlerts
+  | keyof typeof staffRevenue
   | keyof typeof staffStatus;

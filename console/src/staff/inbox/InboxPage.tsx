@@ -7,6 +7,7 @@ import { List } from '../../components/list/List.tsx';
 import { oneOf, useAddress } from '../../components/list/useAddress.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { staffAlerts } from '../alertsText.ts';
 import { countsQuery } from '../api/client.ts';
 import { staffInbox } from '../inboxText.ts';
 import { staffOwner } from '../ownerText.ts';
@@ -16,6 +17,7 @@ import { TimeLeft } from '../reviews/TimeLeft.tsx';
 import { staffReviews } from '../reviewsText.ts';
 import { ListAndCase } from '../shell/ListAndCase.tsx';
 import { useMay } from '../shell/StaffPage.tsx';
+import { staffSlips } from '../slipsText.ts';
 import { OpenItem } from './OpenItem.tsx';
 import { type Item, KINDS, type Kind, useInbox } from './useInbox.ts';
 
@@ -117,4 +119,14 @@ function Row({ item: { kind, at, due, first, second } }: { item: Item }) {
   );
 }
 
+<<<<<<< ours
 export default withTexts(InboxPage, { ...staffReviews, ...staffOwner, ...staffPayments, ...staffInbox });
+=======
+export default withTexts(InboxPage, {
+  ...staffReviews,
+  ...staffPayments,
+  ...staffSlips,
+  ...staffAlerts,
+  ...staffInbox,
+});
+>>>>>>> theirs

@@ -34,7 +34,7 @@ export const alertTexts = (kind: string): readonly [TextId, TextId] | readonly [
 
 const PROVIDERS = ['STRIPE', 'PAYHERE', 'BANK', 'PRACTICE'] as const;
 
-export function providerName(provider: string, t: ReturnType<typeof useText>): string {
+function providerName(provider: string, t: ReturnType<typeof useText>): string {
   const known = PROVIDERS.find((one) => one === provider);
   return known ? t(`staff.provider.${known}`) : provider;
 }

@@ -5,6 +5,7 @@ import { Filters, List } from '../../components/list/List.tsx';
 import { parsePage, useAddress } from '../../components/list/useAddress.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { staffAlerts } from '../alertsText.ts';
 import { alertsQuery } from '../api/payments.ts';
 import { staffPayments } from '../paymentsText.ts';
 import { StaffPage } from '../shell/StaffPage.tsx';
@@ -41,4 +42,4 @@ function AlertsPage() {
   );
 }
 
-export default withTexts(AlertsPage, staffPayments);
+export default withTexts(AlertsPage, { ...staffPayments, ...staffAlerts });

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { openRevenue, revenueQuery } from '../api/payments.ts';
 import { staffPayments } from '../paymentsText.ts';
+import { staffRevenue } from '../revenueText.ts';
 import { StackLead, StaffPage } from '../shell/StaffPage.tsx';
 import { byRegion, type Month, type RegionRevenue, RevenueChart } from './RevenueChart.tsx';
 
@@ -154,4 +155,4 @@ function useColumns(currency: string): Column<RevenueRow>[] {
   ];
 }
 
-export default withTexts(RevenuePage, staffPayments);
+export default withTexts(RevenuePage, { ...staffPayments, ...staffRevenue });

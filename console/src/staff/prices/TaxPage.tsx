@@ -17,7 +17,6 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { cancelTax, REGIONS, regionOf, setTax, taxQuery } from '../api/prices.ts';
-import { staffPayments } from '../paymentsText.ts';
 import { staffPrices } from '../pricesText.ts';
 import { StaffPage, useMay } from '../shell/StaffPage.tsx';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
@@ -201,4 +200,4 @@ function TaxForm({ region, isIncluded, onChanged, onClose }: TaxDialogProps & Pi
   );
 }
 
-export default withTexts(TaxPage, { ...staffPrices, ...staffPayments });
+export default withTexts(TaxPage, staffPrices);

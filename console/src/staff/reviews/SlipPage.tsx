@@ -6,8 +6,8 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { slipQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
-import { staffPayments } from '../paymentsText.ts';
 import { staffReviews } from '../reviewsText.ts';
+import { staffSlips } from '../slipsText.ts';
 import { ReviewFrame } from './ReviewFrame.tsx';
 import { SlipCase } from './SlipCase.tsx';
 
@@ -39,4 +39,4 @@ function SlipPage() {
   );
 }
 
-export default withTexts(SlipPage, { ...staffReviews, ...staffPayments });
+export default withTexts(SlipPage, { ...staffReviews, ...staffSlips });

@@ -74,9 +74,6 @@ describe('the verdict', () => {
   it('warns of what loses no message', () => {
     const { tone, sentences } = of({ links: [{ ...LINK, health: 'PROBING', balance_low: true }] });
     expect(tone).toBe('warning');
-    expect(sentences).toEqual([
-      'dialog takes fewer messages than usual.',
-      'dialog delivers less than usual, or its balance is low.',
-    ]);
+    expect(sentences).toEqual(['dialog takes fewer messages than usual.', 'The balance of dialog is low.']);
   });
 });

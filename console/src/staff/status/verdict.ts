@@ -46,10 +46,12 @@ function dangersOf({ figures, ledger }: State, t: Translate): string[] {
 function warningsOf({ links, receipts, callbacks, mails }: StatusFigures, t: Translate): string[] {
   const paused = links.filter((link) => link.paused);
   const unhealthy = links.filter((link) => !link.paused && link.health !== 'OPEN');
-  const low = links.filter((link) => link.delivery_low || link.balance_low);
+  const delivery = links.filter((link) => link.delivery_low);
+  const balance = links.filter((link) => link.balance_low);
   return [
     ...(unhealthy.length > 0 ? [t('staff.verdict.unhealthy', named(unhealthy))] : []),
-    ...(low.length > 0 ? [t('staff.verdict.low', named(low))] : []),
+    ...(delivery.length > 0 ? [t('staff.verdict.delivery', named(delivery))] : []),
+    ...(balance.length > 0 ? [t('staff.verdict.balance', named(balance))] : []),
     ...(paused.length > 0 ? [t('staff.verdict.paused', named(paused))] : []),
     ...(receipts.set_aside > 0 ? [t('staff.verdict.setAside', { count: receipts.set_aside })] : []),
     ...(callbacks.oldest_seconds > LATE_CALLBACK_S

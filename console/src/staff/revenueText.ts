@@ -1,0 +1,17 @@
+// The text of the revenue page.
+export const staffRevenue = {
+  'staff.revenue.period': 'Period',
+  'staff.revenue.months': 'Last {count} months',
+  'staff.revenue.text':
+    'Payments count in the month in which they succeeded, and what went back in the month in which it did, in the time of the region. Practice payments are left out.',
+  'staff.revenue.empty': 'Nothing was paid in these months.',
+  'staff.revenue.region': '{region}, {currency}',
+  'staff.revenue.month': 'Month',
+  'staff.revenue.net': 'Paid, without tax',
+  'staff.revenue.back': 'Went back',
+  'staff.revenue.read': '{month}: {net} paid without tax, {tax} tax, {back} went back',
+  'staff.revenue.total': 'Paid',
+  'staff.revenue.amount': 'Credited',
+  'staff.revenue.refunded': 'Refunded',
+  'staff.revenue.chargedBack': 'Charged back',
+} as const;

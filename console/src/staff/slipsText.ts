@@ -1,0 +1,30 @@
+// The text of bank transfers.
+export const staffSlips = {
+  'staff.review.SUCCEEDED': 'Credited',
+  'staff.review.FAILED': 'Rejected',
+  'staff.slips.title': 'Bank transfers',
+  'staff.slips.search': 'Name, team, email or reference',
+  'staff.slips.read': 'Waits for a second person',
+  'staff.slips.claimed': 'Amount claimed',
+  'staff.slips.total': 'To be transferred',
+  'staff.slips.amount': 'Total on the slip in {currency}',
+  'staff.slips.amountHint': 'The transferred amount that is on the slip, with tax.',
+  'staff.slips.onSlip': '{amount} go to the balance, {tax} are tax.',
+  'staff.slips.onSlipIncluded': '{amount} go to the balance, with {tax} tax in them.',
+  'staff.slips.differs': 'The customer says that {claimed} were transferred, not {total}.',
+  'staff.slips.differsYes': 'The slip says {total}',
+  'staff.slips.reference': 'Reference of the transfer at the bank',
+  'staff.slips.credit': 'Credit',
+  'staff.slips.crediting': 'Crediting…',
+  'staff.slips.credited': 'Credited: {amount}. The customer gets an email.',
+  'staff.slips.asked': 'Saved. The amount is credited when a second person enters the same values.',
+  'staff.slips.second':
+    '<b>{by}</b> has read this slip, {at}. It is credited if you type the same, so read it yourself: what your colleague has typed is not shown.',
+  'staff.slips.own':
+    'You have read this slip, {at}. It is credited when a second person has read the same on it.',
+  'staff.slips.correct': 'Correct what I typed',
+  'staff.slips.correctText': 'Type the amount and the reference again. They replace your earlier entry.',
+  'staff.slips.reasonHint': 'For example: no transfer with this reference has come in',
+  'staff.slips.decided': '<b>{amount}</b> credited by {by}, {at}. Reference {reference}.',
+  'staff.slips.rejected': '<b>Rejected</b> by {by}, {at}.',
+} as const;
