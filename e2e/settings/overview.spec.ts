@@ -269,7 +269,7 @@ test.describe('a viewer', () => {
     await expect(page.getByRole('link', { name: 'SMPP' })).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Usage Limits' }).click();
-    await expect(page.getByText('No limit')).toBeVisible();
+    await expect(page.getByText('No limit', { exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0);
 
