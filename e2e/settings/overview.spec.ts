@@ -95,6 +95,8 @@ test('an SMPP account is created, shows its password once, and is revoked', asyn
   await page.getByRole('button', { name: 'Revoke Core banking' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(page.getByText('No program binds to this project yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy Example' }).click();
+  await clipboard(page, /^group = smsc\nsmsc = smpp\nhost = /);
 });
 
 test('a revoked key stops working, and its replacement works', async ({ page, project }) => {
@@ -269,7 +271,7 @@ test.describe('a viewer', () => {
     await expect(page.getByRole('link', { name: 'SMPP' })).toHaveCount(0);
 
     await page.getByRole('link', { name: 'Usage Limits' }).click();
-    await expect(page.getByText('No limit')).toBeVisible();
+    await expect(page.getByText('No limit', { exact: true })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
     await expect(page.getByRole('main').getByRole('switch')).toHaveCount(0);
 

@@ -1,6 +1,6 @@
 // Deletes the user's account, after the password and, if enabled, the second factor.
 import { deleteAccountRequest } from '@godwit/contract/accounts/accounts';
-import { Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -13,28 +13,20 @@ import { useSubmit } from '../../components/form/useSubmit.ts';
 import { useProfile } from '../../session/context.ts';
 import { forgetSession } from '../../session/signIn.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { SettingRow } from '../../ui/SettingRow.tsx';
 
 export function DeleteAccount() {
   const t = useText();
   const [opened, dialog] = useDisclosure(false);
   return (
-    <Section
-      title={t('profile.delete')}
-      actions={
-        <Button variant="outline" color="red" onClick={dialog.open}>
-          {t('profile.delete')}
-        </Button>
-      }
-    >
-      <Card>
-        <Text c="dimmed">{t('profile.deleteWhat')}</Text>
-      </Card>
+    <SettingRow label={t('profile.delete')} hint={t('profile.deleteWhat')}>
+      <Button variant="outline" color="red" onClick={dialog.open}>
+        {t('profile.delete')}
+      </Button>
       <Dialog opened={opened} onClose={dialog.close} title={t('profile.delete')} closeOnClickOutside={false}>
         <DeleteForm onClose={dialog.close} />
       </Dialog>
-    </Section>
+    </SettingRow>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   updateProfileRequest,
 } from '@godwit/contract/accounts/accounts';
 import type { ProjectSummary } from '@godwit/contract/projects';
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
@@ -44,9 +44,10 @@ import { type Column, stackOf } from '../../ui/DataTable.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { SettingRow } from '../../ui/SettingRow.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
-import { SecondFactorSection } from './SecondFactorSection.tsx';
+import { SecondFactorRow } from './SecondFactorRow.tsx';
 
 /** The number of rows on a page of the lists here. */
 const PAGE_SIZE = 10;
@@ -66,12 +67,16 @@ function ProfilePage() {
   return (
     <Page title={t('profile.title')} back={{ to: paths.home }}>
       <Stack gap={40}>
-        <AccountSettings />
-        <SecondFactorSection />
+        <Card padded={false}>
+          <AccountSettings />
+          <SecondFactorRow />
+        </Card>
         <Projects />
         <LoginSessions />
-        <ExportAccount />
-        <DeleteAccount />
+        <Card padded={false}>
+          <ExportAccount />
+          <DeleteAccount />
+        </Card>
       </Stack>
     </Page>
   );
@@ -85,20 +90,8 @@ function AccountSettings() {
   const [nameOpened, nameDialog] = useDisclosure(false);
   const [passwordOpened, passwordDialog] = useDisclosure(false);
   return (
-    <Section
-      title={t('profile.account')}
-      actions={
-        <>
-          <Button variant="outline" onClick={nameDialog.open}>
-            {t('profile.changeName')}
-          </Button>
-          <Button variant="outline" onClick={passwordDialog.open}>
-            {t('profile.changePassword')}
-          </Button>
-        </>
-      }
-    >
-      <Card>
+    <SettingRow label={t('profile.account')}>
+      <Box pt={{ base: 0, sm: 10 }}>
         <Facts>
           <Fact name={t('field.email')} whole>
             {profile.email}
@@ -110,7 +103,15 @@ function AccountSettings() {
           </Fact>
           <Fact name={t('field.region')}>{t(`region.${profile.region_code}`)}</Fact>
         </Facts>
-      </Card>
+      </Box>
+      <Group gap={12} mt={24}>
+        <Button variant="outline" onClick={nameDialog.open}>
+          {t('profile.changeName')}
+        </Button>
+        <Button variant="outline" onClick={passwordDialog.open}>
+          {t('profile.changePassword')}
+        </Button>
+      </Group>
       <Dialog opened={nameOpened} onClose={nameDialog.close} title={t('profile.changeName')}>
         <NameForm onClose={nameDialog.close} />
       </Dialog>
@@ -122,7 +123,7 @@ function AccountSettings() {
       >
         <PasswordForm onClose={passwordDialog.close} />
       </Dialog>
-    </Section>
+    </SettingRow>
   );
 }
 
@@ -131,19 +132,12 @@ function ExportAccount() {
   const t = useText();
   const download = useDownload();
   return (
-    <Section
-      title={t('profile.export')}
-      actions={
-        <DownloadButton download={download} source={{ file: 'account.jsonl', open: openAccountFile }}>
-          {t('profile.exportDownload')}
-        </DownloadButton>
-      }
-    >
-      <Card>
-        <Text c="dimmed">{t('profile.exportWhat')}</Text>
-        <DownloadLine download={download} />
-      </Card>
-    </Section>
+    <SettingRow label={t('profile.export')} hint={t('profile.exportWhat')}>
+      <DownloadLine download={download} />
+      <DownloadButton download={download} source={{ file: 'account.jsonl', open: openAccountFile }}>
+        {t('profile.exportDownload')}
+      </DownloadButton>
+    </SettingRow>
   );
 }
 

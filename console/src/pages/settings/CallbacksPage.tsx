@@ -26,6 +26,7 @@ import {
 import { Moment } from '../../components/Moment.tsx';
 import { answerText, CallbackAnswer } from '../../components/message/CallbackAnswer.tsx';
 import { StatusPill, statusLabel } from '../../components/message/StatusPill.tsx';
+import { WorkedExample } from '../../components/WorkedExample.tsx';
 import { datesOf, parseDays, todayIn } from '../../days.ts';
 import { formatInstant, shortId } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -109,11 +110,25 @@ function CallbacksPage() {
         found={log}
         paging={{ state, change }}
         empty={t(isFiltered(state) ? 'callbacks.noMatch' : 'callbacks.empty')}
-        emptyAction={isFiltered(state) ? clear : null}
+        emptyAction={
+          isFiltered(state) ? (
+            clear
+          ) : may(project.role, 'projects') ? (
+            <WorkedExample text={t('callbacks.example')} code={sampleOf(project)} />
+          ) : null
+        }
       />
     </>
   );
 }
+
+/** A TEST message that asks for callbacks. */
+const sampleOf = ({ id }: Project): string =>
+  [
+    `curl ${location.origin}/v1/messages -u ${id}:TEST_KEY`,
+    '-d to=+94770000001 -d from=SANDBOX -d body=Hello',
+    '-d status_callback=https://example.com/status',
+  ].join(' \\\n  ');
 
 function ReplayButton({ project, mode }: { project: Project; mode: Mode }) {
   const t = useText();

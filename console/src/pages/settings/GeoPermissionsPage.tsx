@@ -1,8 +1,9 @@
-// Geo Permissions: the countries that a project does not send to, by dial code.
+// Geo Permissions: the countries that a project sends to, by dial code. The usual ones come first; the others
+// are below a search, by continent.
 import type { Continent } from '@godwit/contract/numbers/countries';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
-import { Box, Button, Checkbox, CloseButton, Flex, Group, Text, Title, UnstyledButton } from '@mantine/core';
+import { Box, Button, CloseButton, Flex, Group, Text, Title, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +21,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import {
   type BlockedItem,
   blockedItems,
-  type Country,
   type CountryGroup,
   codesOf,
   countChanges,
@@ -32,6 +32,7 @@ import {
 import classes from './GeoPermissionsPage.module.css';
 import { SaveRow } from './SaveRow.tsx';
 import { useCacheProject, useShownProject } from './shownProject.ts';
+import { CountryCheckbox, UsualCountries } from './UsualCountries.tsx';
 
 export default function GeoPermissionsPage() {
   const project = useShownProject();
@@ -58,6 +59,7 @@ function Permissions({ project, continents }: { project: Project; continents: Co
   return (
     <Card padded={false}>
       <BlockedList groups={groups} blocked={chosen} onAllow={(codes) => set(codes, false)} />
+      {search === '' ? <UsualCountries groups={groups} blocked={chosen} onSet={set} /> : null}
       <Box className="ruled" px={{ base: 16, xs: 24 }} py={16}>
         <SearchField q={search} onSearch={setSearch} hint={t('geo.searchHint')} />
         <Text c="dimmed" fz={13} mt={8}>
@@ -187,37 +189,6 @@ function ContinentSection({ group, groups, blocked, searched, onSet }: Props) {
           : null}
       </ul>
     </section>
-  );
-}
-
-function CountryCheckbox({
-  country,
-  groups,
-  blocked,
-  onSet,
-}: { country: Country } & Omit<Props, 'group' | 'searched'>) {
-  const t = useText();
-  const extent = extentOf(country.codes, blocked);
-  const others = groups
-    .flatMap(({ countries }) => countries)
-    .filter(({ iso2, codes }) => iso2 !== country.iso2 && codes.some((code) => country.codes.includes(code)));
-  return (
-    <Checkbox
-      checked={extent === 'all'}
-      indeterminate={extent === 'some'}
-      onChange={(event) => onSet(country.codes, event.currentTarget.checked)}
-      label={
-        <>
-          {country.name}{' '}
-          <Text span c="dimmed">
-            {country.codes.map((code) => `+${code}`).join(', ')}
-          </Text>
-        </>
-      }
-      {...(others.length > 0
-        ? { description: t('geo.sharedWith', { names: others.map(({ name }) => name).join(', ') }) }
-        : {})}
-    />
   );
 }
 

@@ -9,6 +9,7 @@ import { CopyId } from '../../components/CopyButton.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { List } from '../../components/list/List.tsx';
 import { Moment } from '../../components/Moment.tsx';
+import { WorkedExample } from '../../components/WorkedExample.tsx';
 import { formatInstant } from '../../format.ts';
 import { smpp } from '../../text/smpp/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -56,10 +57,24 @@ function Accounts({ projectId }: { projectId: string }) {
         rowKey={({ system_id }) => system_id}
         stacked={(account) => <AccountRow projectId={projectId} account={account} />}
         empty={t('smpp.none')}
+        emptyAction={data ? <WorkedExample text={t('smpp.example')} code={kannelLines(data)} /> : null}
       />
     </>
   );
 }
+
+/** The lines with which Kannel, a common gateway, binds. */
+const kannelLines = ({ host, port, tls }: SmppAccounts): string =>
+  [
+    'group = smsc',
+    'smsc = smpp',
+    `host = ${host}`,
+    `port = ${port ?? 2775}`,
+    ...(tls ? ['use-ssl = true'] : []),
+    'smsc-username = SYSTEM_ID',
+    'smsc-password = PASSWORD',
+    'transceiver-mode = true',
+  ].join('\n');
 
 function BindAddress({ host, port, tls }: SmppAccounts) {
   const t = useText();

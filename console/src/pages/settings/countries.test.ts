@@ -10,6 +10,7 @@ import {
   extentOf,
   searchCountries,
   toGroups,
+  usualOf,
   withCodes,
 } from './countries.ts';
 
@@ -86,4 +87,10 @@ test('blocking a continent and allowing one of its countries', () => {
   expect(countChanges(exceptOne, ['94', '1'])).toBe(exceptOne.size + 2);
   expect(countChanges(exceptOne, [...exceptOne])).toBe(0);
   expect(extentOf(asia, new Set())).toBe('none');
+});
+
+test('the countries that a team uses come before the usual ones, each once', () => {
+  const isos = (used: string[]) => usualOf(groups, used).map(({ iso2 }) => iso2);
+  expect(isos([])).toEqual(['LK', 'AU', 'NZ', 'SG', 'IN', 'GB', 'AE', 'MV', 'US']);
+  expect(isos(['NP', 'IN', 'XX'])).toEqual(['NP', 'IN', 'LK', 'AU', 'NZ', 'SG', 'GB', 'AE', 'MV']);
 });

@@ -25,6 +25,17 @@ export function toGroups(continents: readonly Continent[]): CountryGroup[] {
   });
 }
 
+/** Countries that the teams of our regions send to most. */
+const USUAL = ['LK', 'AU', 'NZ', 'SG', 'IN', 'GB', 'AE', 'MV', 'US'];
+
+/** The countries to show first: those in `used`, then the usual ones, as many as the usual ones are. */
+export function usualOf(groups: readonly CountryGroup[], used: readonly string[]): Country[] {
+  const byIso = new Map(
+    groups.flatMap(({ countries }) => countries.map((country) => [country.iso2, country])),
+  );
+  return [...new Set([...used, ...USUAL])].flatMap((iso2) => byIso.get(iso2) ?? []).slice(0, USUAL.length);
+}
+
 export const codesOf = (countries: readonly Country[]): string[] => countries.flatMap(({ codes }) => codes);
 
 /** Returns whether all, some or none of the codes are blocked. */

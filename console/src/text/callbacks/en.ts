@@ -18,6 +18,8 @@ export const callbacks = {
   'callbacks.searchHint': 'Number or message id',
   'callbacks.empty':
     'No status callbacks in these days. A message that is sent with a status_callback has them here.',
+  'callbacks.example':
+    'For example, this TEST message calls the server at its last line for each change of its status. TEST_KEY is in the overview.',
   'callbacks.noMatch': 'No status callback matches these filters.',
   'callbacks.replay': 'Send Callbacks Again',
   'callbacks.replayText':

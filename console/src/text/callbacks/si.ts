@@ -20,6 +20,8 @@ export const si: TextsOf<typeof callbacks> = {
   'callbacks.FAILED': 'භාර නොගත්',
   'callbacks.searchHint': 'අංකය හෝ පණිවිඩ id',
   'callbacks.empty': 'මෙම දිනවල තත්ත්ව callback නැත. status_callback සමඟ යවන පණිවිඩයක ඒවා මෙහි පෙන්වයි.',
+  'callbacks.example':
+    'උදාහරණයක් ලෙස, මෙම TEST පණිවිඩයේ තත්ත්වය වෙනස් වන සෑම විටම අවසාන පේළියේ ඇති සර්වරය අමතයි. TEST_KEY ඇත්තේ දළ විශ්ලේෂණයේය.',
   'callbacks.noMatch': 'මෙම පෙරහන්වලට ගැළපෙන තත්ත්ව callback නැත.',
   'callbacks.replay': 'Callback නැවත යවන්න',
   'callbacks.replayText':

@@ -21,6 +21,8 @@ export const ta: TextsOf<typeof callbacks> = {
   'callbacks.searchHint': 'எண் அல்லது செய்தி id',
   'callbacks.empty':
     'இந்த நாட்களில் நிலை callback கள் இல்லை. status_callback உடன் அனுப்பும் செய்திக்கு அவை இங்கே தோன்றும்.',
+  'callbacks.example':
+    'எடுத்துக்காட்டாக, இந்த TEST செய்தியின் நிலை மாறும் ஒவ்வொரு முறையும் கடைசி வரியில் உள்ள சேவையகம் அழைக்கப்படும். TEST_KEY மேலோட்டத்தில் உள்ளது.',
   'callbacks.noMatch': 'இந்த வடிகட்டிகளுக்குப் பொருந்தும் நிலை callback இல்லை.',
   'callbacks.replay': 'Callback களை மீண்டும் அனுப்பவும்',
   'callbacks.replayText':

@@ -77,6 +77,7 @@ export const lists = {
   'action.remove': 'Remove',
   'action.removing': 'Removing…',
   'action.requesting': 'Requesting…',
+  'action.copyExample': 'Copy Example',
   'action.requestSender': 'Request a Sender ID',
   'action.requestVerification': 'Request Verification',
   'action.revoke': 'Revoke',

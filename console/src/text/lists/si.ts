@@ -80,6 +80,7 @@ export const si: TextsOf<typeof lists> = {
   'action.remove': 'ඉවත් කරන්න',
   'action.removing': 'ඉවත් කරමින්…',
   'action.requesting': 'ඉල්ලමින්…',
+  'action.copyExample': 'උදාහරණය පිටපත් කරන්න',
   'action.requestSender': 'යවන නමක් ඉල්ලන්න',
   'action.requestVerification': 'තහවුරු කිරීම ඉල්ලන්න',
   'action.revoke': 'අහෝසි කරන්න',

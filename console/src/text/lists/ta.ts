@@ -80,6 +80,7 @@ export const ta: TextsOf<typeof lists> = {
   'action.remove': 'அகற்றவும்',
   'action.removing': 'அகற்றுகிறது…',
   'action.requesting': 'கோருகிறது…',
+  'action.copyExample': 'எடுத்துக்காட்டை நகலெடுக்கவும்',
   'action.requestSender': 'அனுப்புநர் பெயரைக் கோரவும்',
   'action.requestVerification': 'சரிபார்ப்பைக் கோரவும்',
   'action.revoke': 'செல்லாததாக்கவும்',

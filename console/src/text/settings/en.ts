@@ -126,11 +126,12 @@ export const settings = {
   'geo.title': 'Blocked Countries',
   'geo.text': 'Messages to them are refused, whether from the API, the console or a campaign.',
   'geo.none': 'Nothing is blocked: this project sends to every country that has a price.',
+  'geo.usual': 'Usual Countries',
   'geo.allOf': 'All of {continent}',
   'geo.allowOne': 'Allow {name}',
   'geo.searchHint': 'Country, dial code or number',
   'geo.longest':
-    'Tick the countries to block. If several dial codes match a number, the longest one decides: +1 is the United States and Canada, +1876 is Jamaica only.',
+    'Untick the countries to block. If several dial codes match a number, the longest one decides: +1 is the United States and Canada, +1876 is Jamaica only.',
   'geo.noMatch': 'No country has this name or dial code.',
   'geo.count': '{count, number} of {total, number} blocked',
   'geo.blockAll': 'Block all',

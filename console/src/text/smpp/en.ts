@@ -10,6 +10,8 @@ export const smpp = {
   'smpp.tlsOff': 'None',
   'smpp.accounts': 'SMPP Accounts',
   'smpp.none': 'No program binds to this project yet.',
+  'smpp.example':
+    'For example, Kannel binds with these lines. SYSTEM_ID and PASSWORD are those of an account.',
   'smpp.create': 'Create Account',
   'smpp.createTitle': 'Create SMPP Account',
   'smpp.nameHint': 'A name by which you know it, such as that of the program that binds.',

@@ -12,6 +12,7 @@ export const si: TextsOf<typeof smpp> = {
   'smpp.tlsOff': 'නැත',
   'smpp.accounts': 'SMPP ගිණුම්',
   'smpp.none': 'තවම කිසිදු මෘදුකාංගයක් මෙම ව්‍යාපෘතියට සම්බන්ධ නොවේ.',
+  'smpp.example': 'උදාහරණයක් ලෙස, Kannel සම්බන්ධ වන්නේ මෙම පේළිවලිනි. SYSTEM_ID සහ PASSWORD ගිණුමක ඒවාය.',
   'smpp.create': 'ගිණුමක් සාදන්න',
   'smpp.createTitle': 'SMPP ගිණුමක් සාදන්න',
   'smpp.nameHint': 'ඔබ එය හඳුනන නම, උදාහරණයක් ලෙස සම්බන්ධ වන මෘදුකාංගය.',

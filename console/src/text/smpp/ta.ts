@@ -13,6 +13,7 @@ export const ta: TextsOf<typeof smpp> = {
   'smpp.tlsOff': 'இல்லை',
   'smpp.accounts': 'SMPP கணக்குகள்',
   'smpp.none': 'இந்தத் திட்டத்துடன் இன்னும் எந்த மென்பொருளும் இணையவில்லை.',
+  'smpp.example': 'எடுத்துக்காட்டாக, Kannel இந்த வரிகளால் இணைகிறது. SYSTEM_ID, PASSWORD ஆகியவை ஒரு கணக்கினுடையவை.',
   'smpp.create': 'கணக்கை உருவாக்கவும்',
   'smpp.createTitle': 'SMPP கணக்கை உருவாக்கவும்',
   'smpp.nameHint': 'நீங்கள் அதை அறியும் பெயர், எடுத்துக்காட்டாக இணையும் மென்பொருள்.',

@@ -5,9 +5,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../components/lazyPart.ts';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { SettingRow } from '../../ui/SettingRow.tsx';
 import type { SecondFactorDialog } from './SecondFactorDialogs.tsx';
 
 // The dialogs include the code that draws a QR code, which the profile itself does not need.
@@ -16,7 +15,7 @@ const Dialogs = lazyPart(() => import('./SecondFactorDialogs.tsx'), 'SecondFacto
 /** The page warns if this many recovery codes or fewer are left. */
 const FEW_CODES = 2;
 
-export function SecondFactorSection() {
+export function SecondFactorRow() {
   const t = useText();
   const { second_factor: isOn, recovery_codes_left: left } = useProfile();
   // The dialog that was opened last, kept while it fades out.
@@ -43,53 +42,46 @@ export function SecondFactorSection() {
   });
 
   return (
-    <Section
-      title={t('secondFactor.title')}
-      text={t('secondFactor.text')}
-      actions={
-        <Group ref={actions} gap={12}>
-          {isOn ? (
-            <>
-              <Button variant="outline" onClick={() => open('newCodes')}>
-                {t('secondFactor.newCodes')}
-              </Button>
-              <Button variant="outline" color="red" onClick={() => open('turnOff')}>
-                {t('secondFactor.turnOff')}
-              </Button>
-            </>
-          ) : (
-            <Button variant="outline" onClick={() => open('turnOn')}>
-              {t('secondFactor.turnOn')}
+    <SettingRow label={t('secondFactor.title')} hint={t('secondFactor.text')}>
+      <Group gap="8px 12px" mih={40} c="dimmed">
+        {isOn ? (
+          <>
+            <Pill tone="success" icon={IconShieldCheck}>
+              {t('secondFactor.on')}
+            </Pill>
+            {left <= FEW_CODES ? (
+              <Pill tone="warning" icon={IconAlertTriangle}>
+                {t('secondFactor.codesLeft', { left })}
+              </Pill>
+            ) : (
+              <span>{t('secondFactor.codesLeft', { left })}</span>
+            )}
+          </>
+        ) : (
+          <>
+            <Pill tone="neutral" icon={IconShieldOff}>
+              {t('secondFactor.off')}
+            </Pill>
+            <span>{t('secondFactor.offText')}</span>
+          </>
+        )}
+      </Group>
+      <Group ref={actions} gap={12} mt={12}>
+        {isOn ? (
+          <>
+            <Button variant="outline" onClick={() => open('newCodes')}>
+              {t('secondFactor.newCodes')}
             </Button>
-          )}
-        </Group>
-      }
-    >
-      <Card>
-        <Group gap="8px 12px" c="dimmed">
-          {isOn ? (
-            <>
-              <Pill tone="success" icon={IconShieldCheck}>
-                {t('secondFactor.on')}
-              </Pill>
-              {left <= FEW_CODES ? (
-                <Pill tone="warning" icon={IconAlertTriangle}>
-                  {t('secondFactor.codesLeft', { left })}
-                </Pill>
-              ) : (
-                <span>{t('secondFactor.codesLeft', { left })}</span>
-              )}
-            </>
-          ) : (
-            <>
-              <Pill tone="neutral" icon={IconShieldOff}>
-                {t('secondFactor.off')}
-              </Pill>
-              <span>{t('secondFactor.offText')}</span>
-            </>
-          )}
-        </Group>
-      </Card>
+            <Button variant="outline" color="red" onClick={() => open('turnOff')}>
+              {t('secondFactor.turnOff')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="outline" onClick={() => open('turnOn')}>
+            {t('secondFactor.turnOn')}
+          </Button>
+        )}
+      </Group>
       {dialog ? (
         <Suspense fallback={null}>
           <Dialogs
@@ -101,6 +93,6 @@ export function SecondFactorSection() {
           />
         </Suspense>
       ) : null}
-    </Section>
+    </SettingRow>
   );
 }
