@@ -69,7 +69,7 @@ test('a campaign shows its exact recipients, is sent once, and its outcomes add 
     await expect(row).toContainText('1 of 3');
     await row.click();
     await expect(page.getByRole('heading', { name: 'November sale', level: 1 })).toBeVisible();
-    await expect(page.getByRole('definition').first()).toHaveText('Sent');
+    await expect(figure(page, 'Status')).toHaveText('Sent');
     await expect(page.getByText('3 recipients')).toBeVisible();
     await expect(figure(page, 'Delivered')).toHaveText('1');
     await expect(figure(page, 'Failed')).toHaveText('1');

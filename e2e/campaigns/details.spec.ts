@@ -28,7 +28,7 @@ test('the page of a campaign updates itself, and its counts always add up', asyn
     is_preview: 'false',
   });
   await page.goto(`/campaign/${id}`);
-  const status = page.getByRole('definition').first();
+  const status = figure(page, 'Status');
   await expect(status).toHaveText('Scheduled');
   await expect(
     page.getByText('The campaign goes to everyone who is in its groups when it starts'),
@@ -52,10 +52,32 @@ test('the page of a campaign updates itself, and its counts always add up', asyn
     .toEqual([1, 1, 1, 0, 0]);
   await expect(status).toHaveText('Sent');
 
-  await page.getByRole('link', { name: 'Failed: 1' }).click();
   const rows = page.getByRole('tabpanel').getByRole('row', { name: /\+94/ });
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('Failed');
+  await test.step('each figure, and each reason, lists its recipients', async () => {
+    const failed = page.getByRole('button', { name: 'Failed 1 33%' });
+    await failed.click();
+    await expect(failed).toHaveAttribute('aria-pressed', 'true');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Failed');
+    await failed.click();
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Not sent 0 0%' })).toBeDisabled();
+    const reason = 'This number does not exist. Remove it from your contacts.';
+    await page.getByRole('link', { name: reason }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(failed).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: `${reason} Remove this filter` }).click();
+    await expect(page).toHaveURL(/status=FAILED/);
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+  });
+  await test.step('the deliveries are read by keyboard', async () => {
+    const time = page.getByRole('slider', { name: 'Time in the chart' });
+    await expect(time).toHaveAttribute('aria-valuetext', /^1 delivered by /);
+    await time.press('Home');
+    await expect(time).toHaveAttribute('aria-valuetext', /^0 delivered by /);
+    await expect(figure(page, 'Replies')).toHaveText('0');
+  });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   const lines = readFileSync(await (await downloading).path(), 'utf8').split('\r\n');

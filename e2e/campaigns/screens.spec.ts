@@ -68,6 +68,7 @@ test('new campaign: empty, with errors, filled, reviewed', async ({ page, projec
   await see.click();
   await expect(figure(page, 'With the carrier')).toHaveText('5');
   await expect(page.getByRole('row').filter({ hasText: 'Queued' })).toHaveCount(0);
+  await expect(page.getByRole('slider', { name: 'Time in the chart' })).toBeVisible();
   await inspect(page, 'campaign-sent');
   await page.getByRole('tab', { name: 'Not sent 2' }).click();
   await expect(page.getByText('2 Results')).toBeVisible();
