@@ -127,7 +127,14 @@ const leftOutReason = z.enum(['balance', 'daily_limit']);
  */
 const campaignPreview = z.object({
   messages_preview: z.array(
-    z.object({ to: z.string(), from: z.string(), body: z.string(), left_out: leftOutReason.nullable() }),
+    z.object({
+      to: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      from: z.string(),
+      body: z.string(),
+      left_out: leftOutReason.nullable(),
+    }),
   ),
   recipients: count,
   message_count: count,
