@@ -67,7 +67,7 @@ function CampaignPage() {
     >
       {project ? null : <NoProject />}
       {project && campaign.isPending ? <Loading /> : null}
-      {campaign.data ? <Details campaign={campaign.data} /> : null}
+      {campaign.data ? <Details key={campaign.data.id} campaign={campaign.data} /> : null}
       {campaign.error && !campaign.data ? (
         <LoadFailed
           error={campaign.error}
