@@ -137,6 +137,27 @@ test('a copy has everything but the time, and leaves a new draft unchanged', asy
   await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
   await page.goto('/new-campaign');
   await expect(page.getByLabel('Campaign Name')).toHaveValue('Another draft');
+
+  await test.step('both are compared, and the address names them', async () => {
+    await page.goto('/campaigns');
+    await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);
+    const compare = page.getByRole('link', { name: 'Compare 2 campaigns' });
+    await page.getByRole('checkbox', { name: 'Compare November sale' }).check();
+    await expect(compare).toBeHidden();
+    await page.getByRole('checkbox', { name: 'Compare December sale' }).check();
+    await compare.click();
+    await expect(page).toHaveURL(/\/campaigns\/compare\?ids=/);
+    await page.reload();
+    const table = page.getByRole('table', { name: 'Compare campaigns' });
+    await expect(table.getByRole('columnheader')).toContainText(['November sale', 'December sale']);
+    const row = (name: string) => table.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell');
+    await expect(row('Messages')).toHaveText(['1', '1']);
+    await expect(row('Delivered')).toHaveText(['100% · 1', '100% · 1']);
+    await expect(row('Replies')).toHaveText(['0% · 0', '0% · 0']);
+    await expect(row('Half delivered within')).toHaveText([/second/, /second/]);
+    await page.goto('/campaigns/compare?ids=nothing');
+    await expect(page.getByText('Choose 2 to 5 campaigns in the list to compare them.')).toBeVisible();
+  });
 });
 
 test('recipients beyond the balance are skipped, reported, and sent once the balance covers them', async ({

@@ -53,6 +53,23 @@ export function campaignResultQuery({ id, project_id, counts }: Campaign) {
   };
 }
 
+/** Campaigns with their results, to compare them. */
+export const comparedQuery = (ids: readonly string[], projectId: string) =>
+  queryOptions({
+    queryKey: ['campaignsCompared', projectId, ids],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        ids.map(async (id) => {
+          const input = { params: { id }, query: { project_id: projectId }, signal };
+          const [campaign, result] = await Promise.all([
+            request('GET /campaigns/:id', input),
+            request('GET /campaigns/:id/result', input),
+          ]);
+          return { campaign, result };
+        }),
+      ),
+  });
+
 /** A page of its messages, optionally of one status, or of one reason of failure. */
 export const campaignMessagesQuery = (
   id: string,

@@ -13,6 +13,7 @@ export const campaigns = {
   'campaigns.delivered': '{delivered, number} of {recipients, number}',
   'campaigns.deliveredOf': '{delivered, number} of {recipients, number} delivered',
   'campaigns.outcome': '{count, number} {outcome}',
+  'campaigns.example': 'For example: November sale',
 
   'campaign.title': 'Campaign Details',
   'campaign.scheduledFor': 'Scheduled for',
@@ -66,4 +67,20 @@ export const campaigns = {
   'campaign.keep': 'Keep it',
   'campaign.cancelling': 'Cancelling…',
   'campaign.wasCancelled': 'Campaign has been cancelled successfully',
+
+  'compare.title': 'Compare campaigns',
+  'compare.column': 'Compare',
+  'compare.choose': 'Compare {name}',
+  'compare.chosen': '{count, plural, one {# campaign chosen} other {# campaigns chosen}}',
+  'compare.howMany': 'Compare 2 to 5 campaigns.',
+  'compare.clear': 'Clear',
+  'compare.action': 'Compare {count, number} campaigns',
+  'compare.tooFew': 'Choose 2 to 5 campaigns in the list to compare them.',
+  'compare.missing': 'One of these campaigns is not in this project.',
+  'compare.share': '{share, number, ::percent .#} · {count, number}',
+  'compare.sent': 'Messages',
+  'compare.costEach': 'Cost per delivered message',
+  'compare.median': 'Half delivered within',
+  'compare.note':
+    'Delivered and failed are shares of the messages; replies and opt-outs are shares of the delivered ones.',
 } as const;

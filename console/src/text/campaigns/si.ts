@@ -15,6 +15,7 @@ export const si: TextsOf<typeof campaigns> = {
   'campaigns.delivered': '{recipients, number}න් {delivered, number}',
   'campaigns.deliveredOf': '{recipients, number}න් {delivered, number}ක් බෙදා හැරුණා',
   'campaigns.outcome': '{outcome}: {count, number}',
+  'campaigns.example': 'උදාහරණයක්: නොවැම්බර් විකිණීම',
 
   'campaign.title': 'කැම්පේනයේ විස්තර',
   'campaign.scheduledFor': 'නියමිත වේලාව',
@@ -64,4 +65,19 @@ export const si: TextsOf<typeof campaigns> = {
   'campaign.keep': 'තබා ගන්න',
   'campaign.cancelling': 'අවලංගු කරමින්…',
   'campaign.wasCancelled': 'කැම්පේනය සාර්ථකව අවලංගු කළා',
+
+  'compare.title': 'කැම්පේන් සසඳන්න',
+  'compare.column': 'සසඳන්න',
+  'compare.choose': '{name} සසඳන්න',
+  'compare.chosen': '{count, plural, one {කැම්පේන් #ක් තෝරා ඇත} other {කැම්පේන් #ක් තෝරා ඇත}}',
+  'compare.howMany': 'කැම්පේන් 2 සිට 5 දක්වා සසඳන්න.',
+  'compare.clear': 'හිස් කරන්න',
+  'compare.action': 'කැම්පේන් {count, number}ක් සසඳන්න',
+  'compare.tooFew': 'සැසඳීමට ලැයිස්තුවෙන් කැම්පේන් 2 සිට 5 දක්වා තෝරන්න.',
+  'compare.missing': 'මෙම කැම්පේන් අතරින් එකක් මෙම ව්‍යාපෘතියේ නැත.',
+  'compare.share': '{share, number, ::percent .#} · {count, number}',
+  'compare.sent': 'පණිවිඩ',
+  'compare.costEach': 'බෙදා හැරුණු පණිවිඩයකට ගාස්තුව',
+  'compare.median': 'අඩක් බෙදා හැරීමට ගත වූ කාලය',
+  'compare.note': 'බෙදා හැරුණු සහ අසාර්ථක වූ ඒවා පණිවිඩවලින් කොටසකි; පිළිතුරු සහ ඉවත් වීම් බෙදා හැරුණු ඒවායින් කොටසකි.',
 };

@@ -17,6 +17,7 @@ export const ta: TextsOf<typeof campaigns> = {
   'campaigns.delivered': '{delivered, number} / {recipients, number}',
   'campaigns.deliveredOf': '{delivered, number} / {recipients, number} வழங்கப்பட்டது',
   'campaigns.outcome': '{outcome} {count, number}',
+  'campaigns.example': 'எடுத்துக்காட்டு: நவம்பர் விற்பனை',
 
   'campaign.title': 'பிரசார விவரங்கள்',
   'campaign.scheduledFor': 'குறித்த நேரம்',
@@ -69,4 +70,19 @@ export const ta: TextsOf<typeof campaigns> = {
   'campaign.keep': 'அப்படியே விடவும்',
   'campaign.cancelling': 'இரத்துச்செய்கிறது…',
   'campaign.wasCancelled': 'பிரசாரம் வெற்றிகரமாக இரத்துச்செய்யப்பட்டது',
+
+  'compare.title': 'பிரசாரங்களை ஒப்பிடவும்',
+  'compare.column': 'ஒப்பிடவும்',
+  'compare.choose': 'ஒப்பிட: {name}',
+  'compare.chosen': '{count, plural, one {# பிரசாரம் தேர்ந்தெடுக்கப்பட்டது} other {# பிரசாரங்கள் தேர்ந்தெடுக்கப்பட்டன}}',
+  'compare.howMany': '2 முதல் 5 பிரசாரங்களை ஒப்பிடவும்.',
+  'compare.clear': 'அழிக்கவும்',
+  'compare.action': '{count, number} பிரசாரங்களை ஒப்பிடவும்',
+  'compare.tooFew': 'ஒப்பிட, பட்டியலில் 2 முதல் 5 பிரசாரங்களைத் தேர்ந்தெடுக்கவும்.',
+  'compare.missing': 'இந்தப் பிரசாரங்களில் ஒன்று இந்தத் திட்டத்தில் இல்லை.',
+  'compare.share': '{share, number, ::percent .#} · {count, number}',
+  'compare.sent': 'செய்திகள்',
+  'compare.costEach': 'வழங்கிய ஒரு செய்திக்கான கட்டணம்',
+  'compare.median': 'பாதி வழங்க எடுத்த நேரம்',
+  'compare.note': 'வழங்கியவையும் தோல்வியடைந்தவையும் செய்திகளில் பங்கு; பதில்களும் விலகல்களும் வழங்கியவற்றில் பங்கு.',
 };
