@@ -19,6 +19,7 @@ export const paths = {
   message: (id: string) => `/logs/${encodeURIComponent(id)}`,
   conversations: '/home/conversation',
   campaigns: '/campaigns',
+  compareCampaigns: '/campaigns/compare',
   newCampaign: '/new-campaign',
   campaign: (id: string) => `/campaign/${encodeURIComponent(id)}`,
   sendSms: '/send-sms',

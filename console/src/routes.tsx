@@ -87,6 +87,7 @@ const signedIn: RouteObject[] = [
     ],
   },
   { path: paths.campaigns, lazy: page(() => import('./pages/campaigns/CampaignsPage.tsx')) },
+  { path: paths.compareCampaigns, lazy: page(() => import('./pages/campaigns/ComparePage.tsx')) },
   { path: paths.newCampaign, lazy: page(() => import('./pages/campaigns/NewCampaignPage.tsx')) },
   { path: paths.templates, lazy: page(() => import('./pages/templates/TemplatesPage.tsx')) },
   { path: paths.optOuts, lazy: page(() => import('./pages/opt-outs/OptOutsPage.tsx')) },

@@ -27,6 +27,14 @@ test('a campaign shows its exact recipients, is sent once, and its outcomes add 
     await page.getByRole('button', { name: 'First name' }).click();
     await expect(page.getByLabel('Message Content')).toHaveValue(CONTENT);
     await expect(page.getByLabel('Message Content')).toBeFocused();
+    const phone = page.getByRole('region', { name: 'Message as it is shown on a phone' });
+    const seen = page.getByText(/^As \w+ Silva sees it$/);
+    const [first] = (await seen.textContent())?.match(/Anura|Bimal/) ?? [];
+    await expect(phone).toHaveText(`Hello ${first}, the sale starts today.`);
+    await page.getByRole('button', { name: 'Next recipient' }).click();
+    await expect(seen).not.toHaveText(`As ${first} Silva sees it`);
+    await expect(phone).not.toContainText(`Hello ${first}`);
+    await expect(page.getByRole('button', { name: 'Next recipient' })).toBeDisabled();
     // The estimate while typing: without the number abroad, and counting a contact in both groups once.
     await expect(figure(page, 'Messages')).toHaveText('2');
     await expect(figure(page, 'Would have cost')).toHaveText('Rs 1.60');
@@ -43,6 +51,9 @@ test('a campaign shows its exact recipients, is sent once, and its outcomes add 
       '1 Carriers in this country do not accept alphanumeric senders',
       '1 In more than one group, counted once',
     ]);
+    await expect(dialog.getByText('As Anura Silva sees it')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Next recipient' }).click();
+    await expect(dialog.getByText('As Bimal Silva sees it')).toBeVisible();
     await expect(dialog.getByRole('row', { name: /Anura/ })).toContainText(
       'Hello Anura, the sale starts today.',
     );
@@ -69,7 +80,7 @@ test('a campaign shows its exact recipients, is sent once, and its outcomes add 
     await expect(row).toContainText('1 of 3');
     await row.click();
     await expect(page.getByRole('heading', { name: 'November sale', level: 1 })).toBeVisible();
-    await expect(page.getByRole('definition').first()).toHaveText('Sent');
+    await expect(figure(page, 'Status')).toHaveText('Sent');
     await expect(page.getByText('3 recipients')).toBeVisible();
     await expect(figure(page, 'Delivered')).toHaveText('1');
     await expect(figure(page, 'Failed')).toHaveText('1');

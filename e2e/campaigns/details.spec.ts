@@ -28,7 +28,7 @@ test('the page of a campaign updates itself, and its counts always add up', asyn
     is_preview: 'false',
   });
   await page.goto(`/campaign/${id}`);
-  const status = page.getByRole('definition').first();
+  const status = figure(page, 'Status');
   await expect(status).toHaveText('Scheduled');
   await expect(
     page.getByText('The campaign goes to everyone who is in its groups when it starts'),
@@ -52,10 +52,32 @@ test('the page of a campaign updates itself, and its counts always add up', asyn
     .toEqual([1, 1, 1, 0, 0]);
   await expect(status).toHaveText('Sent');
 
-  await page.getByRole('link', { name: 'Failed: 1' }).click();
   const rows = page.getByRole('tabpanel').getByRole('row', { name: /\+94/ });
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText('Failed');
+  await test.step('each figure, and each reason, lists its recipients', async () => {
+    const failed = page.getByRole('button', { name: 'Failed 1 33%' });
+    await failed.click();
+    await expect(failed).toHaveAttribute('aria-pressed', 'true');
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('Failed');
+    await failed.click();
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Not sent 0 0%' })).toBeDisabled();
+    const reason = 'This number does not exist. Remove it from your contacts.';
+    await page.getByRole('link', { name: reason }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(failed).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: `${reason} Remove this filter` }).click();
+    await expect(page).toHaveURL(/status=FAILED/);
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+  });
+  await test.step('the deliveries are read by keyboard', async () => {
+    const time = page.getByRole('slider', { name: 'Time in the chart' });
+    await expect(time).toHaveAttribute('aria-valuetext', /^1 delivered by /);
+    await time.press('Home');
+    await expect(time).toHaveAttribute('aria-valuetext', /^0 delivered by /);
+    await expect(figure(page, 'Replies')).toHaveText('0');
+  });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   const lines = readFileSync(await (await downloading).path(), 'utf8').split('\r\n');
@@ -115,6 +137,27 @@ test('a copy has everything but the time, and leaves a new draft unchanged', asy
   await expect(page.getByText('New Campaign has been created successfully')).toBeVisible();
   await page.goto('/new-campaign');
   await expect(page.getByLabel('Campaign Name')).toHaveValue('Another draft');
+
+  await test.step('both are compared, and the address names them', async () => {
+    await page.goto('/campaigns');
+    await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);
+    const compare = page.getByRole('link', { name: 'Compare 2 campaigns' });
+    await page.getByRole('checkbox', { name: 'Compare November sale' }).check();
+    await expect(compare).toBeHidden();
+    await page.getByRole('checkbox', { name: 'Compare December sale' }).check();
+    await compare.click();
+    await expect(page).toHaveURL(/\/campaigns\/compare\?ids=/);
+    await page.reload();
+    const table = page.getByRole('table', { name: 'Compare campaigns' });
+    await expect(table.getByRole('columnheader')).toContainText(['November sale', 'December sale']);
+    const row = (name: string) => table.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell');
+    await expect(row('Messages')).toHaveText(['1', '1']);
+    await expect(row('Delivered')).toHaveText(['100% · 1', '100% · 1']);
+    await expect(row('Replies')).toHaveText(['0% · 0', '0% · 0']);
+    await expect(row('Half delivered within')).toHaveText([/second/, /second/]);
+    await page.goto('/campaigns/compare?ids=nothing');
+    await expect(page.getByText('Choose 2 to 5 campaigns in the list to compare them.')).toBeVisible();
+  });
 });
 
 test('recipients beyond the balance are skipped, reported, and sent once the balance covers them', async ({

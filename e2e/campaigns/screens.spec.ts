@@ -37,6 +37,14 @@ test('campaigns: none, and some', async ({ page, project }) => {
   await expect(page.getByText('3 Results')).toBeVisible();
   await expect(page.getByText('Sending', { exact: true })).toHaveCount(0);
   await inspect(page, 'campaigns');
+  const boxes = page.getByRole('checkbox', { name: /^Compare / });
+  await boxes.nth(1).check();
+  await boxes.nth(2).check();
+  await inspect(page, 'campaigns-chosen');
+  await page.getByRole('link', { name: 'Compare 2 campaigns' }).click();
+  await expect(page.getByRole('row', { name: /^Half delivered/ })).toBeVisible();
+  await expect(page.getByText(/second/).first()).toBeVisible();
+  await inspect(page, 'campaigns-compared');
 });
 
 test('new campaign: empty, with errors, filled, reviewed', async ({ page, project }) => {
@@ -68,6 +76,7 @@ test('new campaign: empty, with errors, filled, reviewed', async ({ page, projec
   await see.click();
   await expect(figure(page, 'With the carrier')).toHaveText('5');
   await expect(page.getByRole('row').filter({ hasText: 'Queued' })).toHaveCount(0);
+  await expect(page.getByRole('slider', { name: 'Time in the chart' })).toBeVisible();
   await inspect(page, 'campaign-sent');
   await page.getByRole('tab', { name: 'Not sent 2' }).click();
   await expect(page.getByText('2 Results')).toBeVisible();
@@ -100,6 +109,7 @@ test('a LIVE campaign over the balance', async ({ page, account, project }) => {
   const dialog = await review(page);
   await expect(dialog.getByText('your balance of Rs 3.00 covers')).toBeVisible();
   await expect(dialog.getByText('3 recipients have no last name')).toBeVisible();
+  await expect(dialog.getByText('no last name, so the text has a gap there.')).toBeVisible();
   await inspect(page, 'new-campaign-balance', { whole: false });
   await dialog.getByRole('button', { name: 'Send 3 messages · Rs 2.40' }).click();
   await dialog.getByRole('link', { name: 'See campaign' }).click();

@@ -147,6 +147,7 @@ GET    /v1/web/campaigns               4001      4001    200   200    200       
 POST   /v1/web/campaigns               4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 GET    /v1/web/campaigns/:id           4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/campaigns/:id/skipped   4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
+GET    /v1/web/campaigns/:id/result    4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 GET    /v1/web/campaigns/:id/recipients.csv 4001 4001    200   200    200        1001     1001     4001 4001 4001    4001
 PUT    /v1/web/campaigns/:id           4001      4001    200   1012   4006       1001     1001     1005 1005 1005    1005
 POST   /v1/web/campaigns/:id/cancel    4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005

@@ -434,6 +434,10 @@ export const CAMPAIGN_REQUESTS: typeof INCOMING_REQUESTS = {
     params: { id: await waitingCampaign(t, team) },
     query: { project_id: team.projectId },
   }),
+  'GET /v1/web/campaigns/:id/result': async (team, t) => ({
+    params: { id: await waitingCampaign(t, team) },
+    query: { project_id: team.projectId },
+  }),
   'GET /v1/web/campaigns/:id/recipients.csv': async (team, t) => ({
     params: { id: await waitingCampaign(t, team) },
     query: { project_id: team.projectId },

@@ -1,5 +1,6 @@
 // Calls about campaigns.
 import type { Campaign, CampaignPage, CampaignPreview } from '@godwit/contract/campaigns/campaigns';
+import type { FailureReason, SkipReason } from '@godwit/contract/campaigns/rules';
 import type { Mode, ShownStatus } from '@godwit/contract/messages/statuses';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { openFile, readQuery, request } from './client.ts';
@@ -30,11 +31,50 @@ export const campaignQuery = (id: string, projectId: string) =>
     query: { project_id: projectId },
   });
 
-/** A page of its messages, optionally of one status. */
+// Counting the result of a larger campaign takes a second or more.
+const COUNTED_AT_ONCE = 2_000;
+const RECOUNT_AFTER_MS = 30_000;
+
+/**
+ * Its curve of deliveries, reasons of failures and reactions. That of a small campaign is counted again with
+ * each change of its outcomes, that of a large one every half minute until all outcomes are known.
+ */
+export function campaignResultQuery({ id, project_id, counts }: Campaign) {
+  const isOver = counts.waiting + counts.sent === 0;
+  const isSmall = counts.recipients <= COUNTED_AT_ONCE;
+  const version = isSmall ? counts.delivered + counts.failed : isOver;
+  return {
+    ...readQuery(['campaignResult', id, project_id, version], 'GET /campaigns/:id/result', {
+      params: { id },
+      query: { project_id },
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isSmall || isOver ? (false as const) : RECOUNT_AFTER_MS,
+  };
+}
+
+/** Campaigns with their results, to compare them. */
+export const comparedQuery = (ids: readonly string[], projectId: string) =>
+  queryOptions({
+    queryKey: ['campaignsCompared', projectId, ids],
+    queryFn: ({ signal }) =>
+      Promise.all(
+        ids.map(async (id) => {
+          const input = { params: { id }, query: { project_id: projectId }, signal };
+          const [campaign, result] = await Promise.all([
+            request('GET /campaigns/:id', input),
+            request('GET /campaigns/:id/result', input),
+          ]);
+          return { campaign, result };
+        }),
+      ),
+  });
+
+/** A page of its messages, optionally of one status, or of one reason of failure. */
 export const campaignMessagesQuery = (
   id: string,
   projectId: string,
-  page: PageOf & { status?: ShownStatus | undefined },
+  page: PageOf & { status?: ShownStatus | undefined; failure_reason?: FailureReason | undefined },
 ) =>
   queryOptions({
     queryKey: ['campaign', id, projectId, 'messages', page],
@@ -46,8 +86,12 @@ export const campaignMessagesQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** A page of the recipients that got no message, with the reasons. */
-export const campaignSkippedQuery = (id: string, projectId: string, page: PageOf) => ({
+/** A page of the recipients that got no message, with the reasons, optionally of one reason. */
+export const campaignSkippedQuery = (
+  id: string,
+  projectId: string,
+  page: PageOf & { reason?: SkipReason | undefined },
+) => ({
   ...readQuery(['campaign', id, projectId, 'skipped', page], 'GET /campaigns/:id/skipped', {
     params: { id },
     query: { project_id: projectId, ...page },

@@ -70,7 +70,11 @@ export function useSwitchToMode(mode: Mode | undefined): void {
  */
 function listOf(pathname: string, params: URLSearchParams): string | null {
   if (pathname.startsWith(`${paths.logs}/`)) return paths.logs;
-  const isCampaigns = pathname.startsWith('/campaign/') || params.has('retry_of') || params.has('edit');
+  const isCampaigns =
+    pathname.startsWith('/campaign/') ||
+    pathname === paths.compareCampaigns ||
+    params.has('retry_of') ||
+    params.has('edit');
   return isCampaigns ? paths.campaigns : null;
 }
 

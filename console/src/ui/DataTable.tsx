@@ -46,6 +46,8 @@ export type RowProps<Row> = {
   compact?: boolean;
   /** Highlights the selected rows. */
   isChosen?: (row: Row) => boolean;
+  /** A control of a stacked row that is a link, beside it: a link contains no controls. */
+  beside?: (row: Row) => ReactNode;
   /** Shown above stacked rows, in place of the table's head. */
   stackHead?: ReactNode;
   skeletonRows?: number;
@@ -184,7 +186,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
 }
 
 function Stacked<Row>(props: Props<Row>) {
-  const { rows, rowKey, isChosen, skeletonRows = 6 } = props;
+  const { rows, rowKey, isChosen, beside, skeletonRows = 6 } = props;
   return (
     <>
       {props.stackHead && rows?.length ? (
@@ -209,7 +211,12 @@ function Stacked<Row>(props: Props<Row>) {
           aria-busy={rows === undefined || props.dim || undefined}
         >
           {rows?.map((row) => (
-            <li key={rowKey(row)} data-chosen={isChosen?.(row) || undefined}>
+            <li
+              key={rowKey(row)}
+              data-chosen={isChosen?.(row) || undefined}
+              className={beside && classes.beside}
+            >
+              {beside?.(row)}
               <StackedRow row={row} {...props} />
             </li>
           )) ??

@@ -13,11 +13,12 @@ import {
   CONTENT_REQUIRED,
   GROUPS_REQUIRED,
 } from '../sentences/sending.ts';
-import { MAX_CAMPAIGN_NAME, SKIP_REASONS, type SkipReason } from './rules.ts';
+import { FAILURE_REASONS, MAX_CAMPAIGN_NAME, SKIP_REASONS, type SkipReason } from './rules.ts';
 
 const reasons = Object.keys(SKIP_REASONS) as [SkipReason, ...SkipReason[]];
 
 const skipReason = z.enum(reasons);
+const failureReason = z.enum(FAILURE_REASONS);
 const count = z.number().int();
 
 /** Counts by reason. Reasons without a recipient are missing. */
@@ -126,7 +127,14 @@ const leftOutReason = z.enum(['balance', 'daily_limit']);
  */
 const campaignPreview = z.object({
   messages_preview: z.array(
-    z.object({ to: z.string(), from: z.string(), body: z.string(), left_out: leftOutReason.nullable() }),
+    z.object({
+      to: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      from: z.string(),
+      body: z.string(),
+      left_out: leftOutReason.nullable(),
+    }),
   ),
   recipients: count,
   message_count: count,
@@ -229,19 +237,37 @@ export type CampaignPage = z.infer<typeof campaignPage>;
 const campaignListAnswer = z.union([campaignPage, z.array(campaign)]);
 
 /**
- * GET /v1/web/campaigns/{id}: with `include_sms` also a page of its messages, optionally of one status, in
- * the order of their numbers.
+ * GET /v1/web/campaigns/{id}: with `include_sms` also a page of its messages in the order of their numbers,
+ * optionally only those of one status, or those that failed for one reason.
  */
 const campaignQuery = z.object({
   project_id: givenId,
   include_sms: z.enum(['true', 'false'], { error: 'include_sms must be true or false' }).default('false'),
   status: shownStatus.optional(),
+  failure_reason: failureReason.optional(),
   ...paging,
 });
 const campaignAnswer = campaign.extend({
   sms: pageOf(logRow).optional(),
 });
 export type CampaignDetail = z.infer<typeof campaignAnswer>;
+
+/**
+ * GET /v1/web/campaigns/{id}/result: `deliveries` are the messages delivered by the end of each step, which
+ * has `step_seconds`, from the start of the campaign to the delivery of 99 in 100; `later` were delivered
+ * after that. It has no points before the first delivery. `failures` are counts by reason, most frequent
+ * first. `replies` and `opt_outs` are recipients who wrote to the project, or who opted out by link or by
+ * STOP, in the 7 days after their message was sent. `median_seconds`: from when a message was due to its
+ * delivery. All are of the messages that are still kept.
+ */
+const campaignResult = z.object({
+  deliveries: z.object({ step_seconds: count, points: z.array(count), later: count }),
+  failures: z.array(z.object({ reason: failureReason, count })),
+  replies: count,
+  opt_outs: count,
+  median_seconds: z.number().nullable(),
+});
+export type CampaignResult = z.infer<typeof campaignResult>;
 
 /**
  * GET /v1/web/campaigns/{id}/recipients.csv: every recipient and their outcome, in the order of their
@@ -265,6 +291,7 @@ export const campaignCalls = {
   /** 409/1013 once nothing is left to cancel. */
   'POST /campaigns/:id/cancel': { body: ofProject, answer: campaign },
   'GET /campaigns/:id': { query: campaignQuery, answer: campaignAnswer },
+  'GET /campaigns/:id/result': { query: ofProject, answer: campaignResult },
   'GET /campaigns/:id/recipients.csv': { query: recipientsFileQuery },
   'GET /campaigns/:id/skipped': { query: skippedQuery, answer: skippedAnswer },
 } satisfies Calls;

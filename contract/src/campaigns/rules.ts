@@ -1,4 +1,6 @@
 // Rules of campaigns that screens need without the schemas of the calls.
+import { FAILURE_CODES, FAILURES, type FailureCode } from '../messages/failures.ts';
+import { CARRIER_REASON_CODES, CARRIER_REASONS, type CarrierReason } from '../messages/statuses.ts';
 import * as sending from '../sentences/sending.ts';
 
 /** The longest name of a campaign, in UTF-16 units. */
@@ -26,3 +28,19 @@ export const SKIP_REASONS = {
 } as const;
 
 export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Why a message failed: the reason of the carrier if it is known, otherwise the failure. */
+export type FailureReason = CarrierReason | FailureCode;
+export const FAILURE_REASONS = [...CARRIER_REASON_CODES, ...FAILURE_CODES] as const;
+
+/** The sentence of a failure's reason. */
+export const failureSentence = (reason: FailureReason): string =>
+  reason in CARRIER_REASONS
+    ? CARRIER_REASONS[reason as CarrierReason]
+    : FAILURES[reason as FailureCode].description;
+
+/** The number of steps of a campaign's curve of deliveries. */
+export const CURVE_POINTS = 60;
+
+/** A campaign caused a reply or an opt-out of a recipient within this time after their message was sent. */
+export const CAUSED_WITHIN_DAYS = 7;

@@ -50,6 +50,8 @@ describe('a campaign', () => {
     expect(preview.messages_preview).toHaveLength(25);
     expect(preview.messages_preview[0]).toEqual({
       to: numberOf(0),
+      first_name: 'Person 0',
+      last_name: 'Perera',
       from: 'Lanka Shop',
       body: 'Dear Person 0, the shop opens',
       left_out: null,

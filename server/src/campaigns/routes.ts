@@ -24,6 +24,7 @@ import { changeCampaign, checkChange } from './edit.ts';
 import { exportRecipients } from './export.ts';
 import { describeCampaigns, findCampaign } from './find.ts';
 import { countCampaigns, selectCampaigns } from './queries.ts';
+import { kindsOf, readResult } from './result/result.ts';
 import { type CheckedCampaign, checkCampaign } from './review/check.ts';
 import { type Changed, previewCampaign } from './review/preview.ts';
 import { selectMessages, selectSkipped } from './run/recipientQueries.ts';
@@ -38,6 +39,12 @@ const PREVIEWS = {
   mostWaiting: 3,
   waitMs: 30_000,
   busy: 'Other previews are being worked out. Wait for one of them, and try again.',
+};
+// So does each result.
+const RESULTS = {
+  ...PREVIEWS,
+  mostWaiting: 10,
+  busy: 'Other results are being worked out. Try again shortly.',
 };
 /** The longest repeated preview of a confirmed campaign: enough for about two million recipients. */
 const LONGEST_CONFIRM_MS = 60_000;
@@ -116,10 +123,7 @@ function openChanges(services: Services, { messaging, signals }: Parts) {
    */
   async function previewed(checked: CheckedCampaign, over: AbortSignal): ReturnType<Preview> {
     const work = () => previewCampaign(long, messaging, checked, over);
-    return inTurn(checked.scope.teamId, work, over).catch((error) => {
-      if (!over.aborted) throw error;
-      return refuse('unavailable');
-    });
+    return inTurn(checked.scope.teamId, work, over).catch(unlessOver(over));
   }
 
   /**
@@ -143,6 +147,12 @@ function openChanges(services: Services, { messaging, signals }: Parts) {
   return { previewed, confirmed, describe };
 }
 
+/** Handles the error of a call whose page has gone: nobody reads its answer. */
+const unlessOver = (over: AbortSignal) => (error: unknown) => {
+  if (!over.aborted) throw error;
+  return refuse('unavailable');
+};
+
 const isChanged = (outcome: unknown): outcome is Changed => isRefusal(outcome) && 'preview' in outcome;
 const withPreview = (changed: Changed) => ({ ...toErrorAnswer(changed), preview: changed.preview });
 
@@ -153,18 +163,29 @@ function detailRoutes(signedIn: App, services: Services, { messaging, exports }:
 
   on(
     'GET /campaigns/:id',
-    async ({ member, params, query: { project_id, include_sms, status, ...query } }) => {
+    async ({ member, params, query: { project_id, include_sms, status, failure_reason, ...query } }) => {
       const project = await requireProject(services, member, project_id, 'read');
       const row = await findCampaign(services, project, params.id);
       const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
       if (include_sms === 'false') return answer;
       const page = rowsOf(query);
-      const rows = await selectMessages(pool, row, { ...statusFilter(status), ...page });
-      const total = status ? countOf(row, status) : answer.messages;
+      const failed = failure_reason && (await kindsOf(pool, row, failure_reason));
+      const filter = failed ? { ...statusFilter('FAILED'), kinds: failed.kinds } : statusFilter(status);
+      const rows = await selectMessages(pool, row, { ...filter, ...page });
+      const total = failed?.count ?? (status ? countOf(row, status) : answer.messages);
       const sms = toPage(rows.map(toRow), total, page);
       return { ...answer, sms: await withTextAndName(pool, member.teamId, sms) };
     },
   );
+
+  const resultsInTurn = openFairScheduler(RESULTS);
+  on('GET /campaigns/:id/result', async ({ member, params, query: { project_id } }, reply) => {
+    const project = await requireProject(services, member, project_id, 'read');
+    const row = await findCampaign(services, project, params.id);
+    const over = whenClosed(reply.raw);
+    const read = resultsInTurn(project.team_id, () => readResult(long.pool, row, over), over);
+    return orThrow(await read.catch(unlessOver(over)));
+  });
 
   on(
     'GET /campaigns/:id/recipients.csv',

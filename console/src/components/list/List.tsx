@@ -33,9 +33,10 @@ type Props<Row> = RowProps<Row> & {
   /** The text shown if there are no rows, and an action. */
   empty: string;
   emptyAction?: ReactNode;
+  emptyExample?: ReactNode;
 };
 
-export function List<Row>({ found, paging, empty, emptyAction, ...rows }: Props<Row>) {
+export function List<Row>({ found, paging, empty, emptyAction, emptyExample, ...rows }: Props<Row>) {
   const { data, error, isPlaceholderData = false, refetch } = found;
   const pages = data?.total_pages ?? 0;
   const isPastEnd = paging !== undefined && pages > 0 && paging.state.page > pages && !isPlaceholderData;
@@ -50,7 +51,7 @@ export function List<Row>({ found, paging, empty, emptyAction, ...rows }: Props<
       {...rows}
       rows={isPastEnd ? undefined : data?.results}
       dim={isPlaceholderData}
-      empty={<EmptyState text={empty} action={emptyAction} />}
+      empty={<EmptyState text={empty} action={emptyAction} example={emptyExample} />}
       footer={paging ? <Pager label={rows.label} page={data} paging={paging} /> : null}
     />
   );

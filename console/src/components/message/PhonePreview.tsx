@@ -2,18 +2,26 @@
 import { optOutLanguage, optOutLeads } from '@godwit/contract/messages/optOutLine';
 import { splitSegments } from '@godwit/contract/messages/segments';
 import { Box, Center, Flex, Text } from '@mantine/core';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
 
-export type Previewed = { sender: string | null; text: string; promotional: boolean };
+/** `head` and `foot` tell whose message it is. */
+export type Previewed = {
+  sender: string | null;
+  text: string;
+  promotional: boolean;
+  head?: ReactNode;
+  foot?: ReactNode;
+};
 
-export function PhonePreview({ sender, text, promotional }: Previewed) {
+export function PhonePreview({ sender, text, promotional, head, foot }: Previewed) {
   const t = useText();
   const pieces = splitSegments(text, { promotional });
   return (
     <Card>
-      <CardTitle mb={16}>{t('preview.title')}</CardTitle>
+      <CardTitle mb={head ? 8 : 16}>{t('preview.title')}</CardTitle>
+      {head ? <Box mb={16}>{head}</Box> : null}
       <Box maw={280} mx="auto" pb={16} bd="2px solid var(--edge)" bdrs={24} bg="var(--subtle)">
         <Correspondent name={sender ?? t('field.senderId')} />
         <Box
@@ -27,6 +35,7 @@ export function PhonePreview({ sender, text, promotional }: Previewed) {
           <Bubble pieces={pieces} optOut={promotional && text !== '' ? optOutLine(text) : null} />
         </Box>
       </Box>
+      {foot}
       {pieces.length > 1 ? (
         <Text mt={16} fz={13} c="dimmed">
           {t('preview.marks')}

@@ -24,6 +24,7 @@ import { useText } from '../../text/useText.ts';
 import { buttonFor, linkTo } from '../../ui/richText.tsx';
 import { unreachedCount } from './counts.ts';
 import { type Draft, type FieldErrors, useCampaignDraft } from './draft.ts';
+import { useFirstContacts, useRecipientPreview } from './useRecipientPreview.tsx';
 import { toFields, useReview } from './useReview.ts';
 
 // The form appears before these parts have loaded.
@@ -80,6 +81,11 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
   const from = senders.chosen?.id ?? null;
   const target = { project, mode, retryOf, groups: groups.chosen };
   const review = useReview({ ...target, draftState, editing, from, count });
+  // A retry goes to some contacts of its groups only, so its first recipients are not known here.
+  const seen = useRecipientPreview(
+    draft.content,
+    useFirstContacts(draft.content, retryOf ? [] : groups.chosen),
+  );
   const problem = contentProblem(draft.content, count, t);
   const hasMessage = from !== null && draft.content.trim() !== '' && problem === null;
   const isComplete = hasMessage && (retryOf !== null || groups.chosen.length > 0);
@@ -104,7 +110,7 @@ export function CampaignForm({ project, mode, source, retryOf, editing, initial 
         onReview={review.open}
         done={null}
         side={summary}
-        preview={{ sender: from, text: draft.content, promotional }}
+        preview={{ sender: from, text: draft.content, promotional, ...seen }}
       >
         <TextInput
           label={t('compose.name')}

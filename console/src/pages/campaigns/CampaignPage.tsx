@@ -1,8 +1,6 @@
 // Campaign Details, at `/campaign/:id`: a campaign's progress, groups, messages and skipped recipients.
 
 import type { Campaign, CampaignDetail } from '@godwit/contract/campaigns/campaigns';
-import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
-import type { ShownStatus } from '@godwit/contract/messages/statuses';
 import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Anchor, Box, Button, Flex, Group, Skeleton, Stack, Text } from '@mantine/core';
@@ -30,7 +28,6 @@ import { campaigns } from '../../text/campaigns/en.ts';
 import { files } from '../../text/files/en.ts';
 import { logs } from '../../text/logs/en.ts';
 import { newCampaign } from '../../text/newCampaign/en.ts';
-import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { Card, CardTitle } from '../../ui/Card.tsx';
@@ -39,7 +36,8 @@ import { FlightPath } from '../../ui/FlightPath.tsx';
 import { Columns } from '../../ui/Section.tsx';
 import classes from '../../ui/table.module.css';
 import { CampaignPill, OUTCOMES } from './CampaignProgress.tsx';
-import { progressSteps, RECIPIENTS, skipCounts, unreachedCount } from './counts.ts';
+import { Deliveries, Response, ResultFigures } from './CampaignResult.tsx';
+import { progressSteps, symbolOf, unreachedCount } from './counts.ts';
 import { fromNavigation, toNavigation } from './listState.ts';
 
 const CampaignRecipients = lazyPart(() => import('./CampaignRecipients.tsx'), 'CampaignRecipients');
@@ -69,7 +67,7 @@ function CampaignPage() {
     >
       {project ? null : <NoProject />}
       {project && campaign.isPending ? <Loading /> : null}
-      {campaign.data ? <Details campaign={campaign.data} /> : null}
+      {campaign.data ? <Details key={campaign.data.id} campaign={campaign.data} /> : null}
       {campaign.error && !campaign.data ? (
         <LoadFailed
           error={campaign.error}
@@ -82,8 +80,9 @@ function CampaignPage() {
 }
 
 function Details({ campaign }: { campaign: CampaignDetail }) {
-  return (
-    <>
+  const hasResult = campaign.started_at !== null && campaign.counts.recipients > 0;
+  if (!hasResult) {
+    return (
       <Columns side={400}>
         <CampaignFacts campaign={campaign} />
         <Stack gap="var(--gap)" miw={0}>
@@ -91,8 +90,26 @@ function Details({ campaign }: { campaign: CampaignDetail }) {
           <GroupDetails campaign={campaign} />
         </Stack>
       </Columns>
+    );
+  }
+  return (
+    <>
+      <ResultFigures campaign={campaign} />
+      <Columns side={400}>
+        <Deliveries campaign={campaign} />
+        <Stack gap="var(--gap)" miw={0}>
+          <CampaignProgress campaign={campaign} />
+          <Response campaign={campaign} />
+        </Stack>
+      </Columns>
+      <Box mt={{ base: 16, md: 24 }}>
+        <Columns side={400}>
+          <CampaignFacts campaign={campaign} />
+          <GroupDetails campaign={campaign} />
+        </Columns>
+      </Box>
       <Suspense fallback={null}>
-        {campaign.started_at ? <CampaignRecipients campaign={campaign} /> : null}
+        <CampaignRecipients campaign={campaign} />
       </Suspense>
     </>
   );
@@ -114,11 +131,9 @@ function Loading() {
 
 function CampaignFacts({ campaign }: { campaign: Campaign }) {
   const t = useText();
-  const { region } = useTeam();
   const { started_at: startedAt, schedule, retry_of: retryOf } = campaign;
   const { messages, segments, cost } = figuresOf(campaign);
-  // A campaign keeps the currency it was charged in, even if the team's currency changes.
-  const symbol = campaign.currency === region.currency ? region.currency_symbol : campaign.currency;
+  const symbol = symbolOf(campaign, useTeam().region);
   const isScheduled = campaign.status === 'SCHEDULED';
   const formatFigure = (figure: number | null, format: (figure: number) => string) => {
     if (figure === null) return t('field.none');
@@ -142,9 +157,11 @@ function CampaignFacts({ campaign }: { campaign: Campaign }) {
           </Fact>
         ) : null}
         <Fact name={t('field.segments')}>{formatFigure(segments, formatCount)}</Fact>
-        <Fact name={t(campaign.mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}>
-          {formatFigure(cost, (amount) => formatPrice(amount, symbol))}
-        </Fact>
+        {startedAt ? null : (
+          <Fact name={t(campaign.mode === 'TEST' ? 'field.wouldHaveCost' : 'field.cost')}>
+            {formatFigure(cost, (amount) => formatPrice(amount, symbol))}
+          </Fact>
+        )}
         {retryOf ? (
           <Fact name={t('campaign.retryOf')}>
             <Anchor component={Link} to={paths.campaign(retryOf)}>
@@ -169,7 +186,7 @@ function figuresOf({ status, estimate, messages, segments, cost }: Campaign) {
   return estimate ?? { messages: null, segments: null, cost: null };
 }
 
-/** The outcomes of all recipients, and why some were skipped. */
+/** The outcomes of all recipients. */
 function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const { recipients } = campaign.counts;
@@ -200,25 +217,9 @@ function emptyText({ status, started_at }: Campaign) {
 /** Outcomes that are listed even if their count is 0. */
 const ALWAYS_LISTED: ReadonlySet<string> = new Set(['delivered', 'failed', 'skipped', 'waiting']);
 
-const STATUS_FILTERS: Partial<Record<string, ShownStatus>> = {
-  delivered: 'DELIVERED',
-  sent: 'SENT',
-  failed: 'FAILED',
-  cancelled: 'CANCELLED',
-  waiting: 'ACCEPTED',
-};
-
-/** Links a figure to its recipients further down the page. */
-const recipientsLink = (name: string): string =>
-  STATUS_FILTERS[name]
-    ? `?tab=messages&status=${STATUS_FILTERS[name]}#${RECIPIENTS}`
-    : `?tab=skipped#${RECIPIENTS}`;
-
 function Outcomes({ campaign }: { campaign: Campaign }) {
   const t = useText();
   const { counts } = campaign;
-  const { cancelled: _, ...skippedBy } = counts.skipped_by;
-  const reasons = skipCounts(skippedBy);
   const steps = progressSteps(campaign).map(({ label, count, share }) => ({
     name: t(label),
     value: formatCount(count),
@@ -236,33 +237,13 @@ function Outcomes({ campaign }: { campaign: Campaign }) {
                 {t(label)}
               </dt>
               <Box component="dd" fw={600}>
-                {counts[name] > 0 ? (
-                  <Anchor
-                    component={Link}
-                    to={recipientsLink(name)}
-                    aria-label={`${t(label)}: ${formatCount(counts[name])}`}
-                  >
-                    {formatCount(counts[name])}
-                  </Anchor>
-                ) : (
-                  formatCount(0)
-                )}
+                {formatCount(counts[name])}
               </Box>
             </Group>
           ),
         )}
       </Flex>
       {counts.waiting > 0 ? <QuietHoursNote /> : null}
-      {reasons.length > 0 ? (
-        <Box component="ul" className="ruled" mt={12} pt={8} fz={13} c="dimmed" aria-label={t('review.why')}>
-          {reasons.map(({ reason, count }) => (
-            <Flex component="li" key={reason} justify="space-between" gap={16} mt={4}>
-              <span>{translate(SKIP_REASONS[reason])}</span>
-              <span>{formatCount(count)}</span>
-            </Flex>
-          ))}
-        </Box>
-      ) : null}
     </>
   );
 }

@@ -1,9 +1,9 @@
 // The recipients of a campaign in pages: the messages, and the skipped contacts.
 
 import type { Campaign, SkippedPage } from '@godwit/contract/campaigns/campaigns';
-import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
-import { SHOWN_STATUSES, type ShownStatus } from '@godwit/contract/messages/statuses';
-import { Tabs } from '@mantine/core';
+import { failureSentence, SKIP_REASONS } from '@godwit/contract/campaigns/rules';
+import { Button, Tabs, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -24,9 +24,10 @@ import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { type Column, stackOf } from '../../ui/DataTable.tsx';
 import { useLogRows } from '../logs/LogRows.tsx';
-import { RECIPIENTS, unsentCount } from './counts.ts';
+import { unsentCount } from './counts.ts';
+import { type ChosenRecipients, parseRecipients, RECIPIENTS, TABS } from './recipientsAddress.ts';
 
-const TABS = ['messages', 'skipped'] as const;
+const NO_FILTER = { status: null, failure: null, skip: null };
 
 export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
   const t = useText();
@@ -34,11 +35,10 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
   const unsent = unsentCount(campaign);
   const defaultTab = messages === 0 && unsent > 0 ? 'skipped' : 'messages';
   const { state, change } = useAddress(
-    (params) => ({
-      tab: oneOf(TABS, params.get('tab')) ?? defaultTab,
-      status: oneOf(SHOWN_STATUSES, params.get('status')),
-      ...parsePage(params),
-    }),
+    (params) => {
+      const { tab, ...filter } = parseRecipients(params);
+      return { tab: tab ?? defaultTab, ...filter, ...parsePage(params) };
+    },
     { isPart: true },
   );
   const { hash, key } = useLocation();
@@ -63,7 +63,7 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
       ref={section}
       value={state.tab}
       keepMounted={false}
-      onChange={(next) => change({ tab: oneOf(TABS, next) ?? 'messages', status: null })}
+      onChange={(next) => change({ tab: oneOf(TABS, next) ?? 'messages', ...NO_FILTER })}
     >
       <Tabs.List mb={16}>
         <Tabs.Tab value="messages">{t('campaign.tabMessages', { count: messages })}</Tabs.Tab>
@@ -71,28 +71,59 @@ export function CampaignRecipients({ campaign }: { campaign: Campaign }) {
       </Tabs.List>
       <Filters>
         {state.tab === 'messages' ? (
-          <StatusFilter status={state.status} onChange={(status) => change({ status })} />
+          <StatusFilter status={state.status} onChange={(status) => change({ ...NO_FILTER, status })} />
         ) : null}
+        <ReasonFilter chosen={state} onRemove={() => change({ failure: null, skip: null })} />
         <DownloadMenu download={download} formats={[csvFormat(false), csvFormat(true)]} />
       </Filters>
       <DownloadLine download={download} />
       <Tabs.Panel value="messages">
-        <Messages {...panel} status={state.status} />
+        <Messages {...panel} chosen={state} />
       </Tabs.Panel>
       <Tabs.Panel value="skipped">
-        <Skipped {...panel} />
+        <Skipped {...panel} chosen={state} />
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-type PanelProps = { campaign: Campaign; paging: Address<ListPage> };
-
-type MessagesProps = PanelProps & { status: ShownStatus | null };
-
-function Messages({ campaign: { id, project_id }, paging, status }: MessagesProps) {
+/** The reason that the list is limited to, as a button that removes it. */
+function ReasonFilter({
+  chosen: { tab, failure, skip },
+  onRemove,
+}: {
+  chosen: ChosenRecipients;
+  onRemove: () => void;
+}) {
   const t = useText();
-  const page = { ...toPageQuery(paging.state), status: status ?? undefined };
+  const sentence = tab === 'skipped' ? skip && SKIP_REASONS[skip] : failure && failureSentence(failure);
+  if (!sentence) return null;
+  const reason = translate(sentence);
+  return (
+    <Button
+      variant="outline"
+      maw="100%"
+      rightSection={<IconX size={16} stroke={2} aria-hidden="true" />}
+      aria-label={t('campaign.removeReason', { reason })}
+      onClick={onRemove}
+    >
+      <Text span inherit truncate maw={320} title={reason}>
+        {reason}
+      </Text>
+    </Button>
+  );
+}
+
+type PanelProps = { campaign: Campaign; paging: Address<ListPage>; chosen: ChosenRecipients };
+
+function Messages({ campaign: { id, project_id }, paging, chosen }: PanelProps) {
+  const t = useText();
+  const { status, failure } = chosen;
+  const page = {
+    ...toPageQuery(paging.state),
+    status: status ?? undefined,
+    failure_reason: failure ?? undefined,
+  };
   const found = useQuery(campaignMessagesQuery(id, project_id, page));
   return (
     <List
@@ -107,10 +138,15 @@ function Messages({ campaign: { id, project_id }, paging, status }: MessagesProp
 
 type SkippedRow = SkippedPage['results'][number];
 
-function Skipped({ campaign: { id, project_id }, paging }: PanelProps) {
+function Skipped({ campaign: { id, project_id }, paging, chosen }: PanelProps) {
   const t = useText();
   const readable = useReadableNumber();
-  const found = useQuery(campaignSkippedQuery(id, project_id, toPageQuery(paging.state)));
+  const found = useQuery(
+    campaignSkippedQuery(id, project_id, {
+      ...toPageQuery(paging.state),
+      reason: chosen.skip ?? undefined,
+    }),
+  );
   const columns: Column<SkippedRow>[] = [
     { id: 'to', head: t('field.number'), cell: ({ to }) => readable(to), width: '24%' },
     {

@@ -2,8 +2,9 @@
 import type { Campaign } from '@godwit/contract/campaigns/campaigns';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { may } from '@godwit/contract/roles';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { campaignsQuery } from '../../api/campaigns.ts';
 import { CopyId } from '../../components/CopyButton.tsx';
@@ -24,6 +25,7 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import { type Column, Lines } from '../../ui/DataTable.tsx';
 import { CampaignPill, campaignStatusLabel, OUTCOMES, OutcomeBar } from './CampaignProgress.tsx';
+import { CompareBox, CompareLine } from './CompareChoice.tsx';
 import { fromNavigation, parseListState, toNavigation } from './listState.ts';
 
 function CampaignsPage() {
@@ -35,7 +37,16 @@ function CampaignsPage() {
     ...campaignsQuery(project?.id ?? '', mode, toPageQuery(state)),
     enabled: project !== null,
   });
-  const columns = useColumns();
+  const scope = `${project?.id} ${mode}`;
+  const [choice, setChoice] = useState<{ scope: string; ids: readonly string[] }>({ scope, ids: [] });
+  const chosen = choice.scope === scope ? choice.ids : [];
+  const setChosen = (ids: readonly string[]) => setChoice({ scope, ids });
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  const box = (row: Campaign) => <CompareBox row={row} chosen={chosen} onToggle={() => toggle(row.id)} />;
+  const columns = useColumns(box);
+  // With none yet, the action that makes the first is beside the example.
+  const isEmpty = found.data?.results.length === 0;
   if (!project) {
     return (
       <Page title={t('nav.campaigns')}>
@@ -43,17 +54,19 @@ function CampaignsPage() {
       </Page>
     );
   }
+  const mayCreate = may(project.role, 'send');
   const actions = (
     <>
       <Button variant="outline" component={Link} to={paths.optOuts}>
         {t('nav.optOuts')}
       </Button>
       <SendSmsButton mode={mode} secondary />
-      {may(project.role, 'send') ? <NewCampaignButton mode={mode} /> : null}
+      {mayCreate && !isEmpty ? <NewCampaignButton mode={mode} /> : null}
     </>
   );
   return (
     <Page title={t('nav.campaigns')} mode={mode} actions={actions}>
+      {chosen.length > 0 ? <CompareLine chosen={chosen} onClear={() => setChosen([])} /> : null}
       <List
         label={t('nav.campaigns')}
         found={found}
@@ -69,9 +82,39 @@ function CampaignsPage() {
             date: formatInstant(sendTimeOf(row) ?? row.created_at),
           })
         }
+        isChosen={({ id }) => chosen.includes(id)}
+        beside={box}
         empty={t(mode === 'TEST' ? 'campaigns.emptyTest' : 'campaigns.empty')}
+        emptyAction={mayCreate ? <NewCampaignButton mode={mode} /> : null}
+        emptyExample={<ExampleCampaign />}
       />
     </Page>
+  );
+}
+
+const EXAMPLE = {
+  ...{ recipients: 1240, delivered: 1178, failed: 38, skipped: 24 },
+  ...{ waiting: 0, sent: 0, cancelled: 0, skipped_by: {} },
+};
+
+/** A sent campaign as the list will show it. */
+function ExampleCampaign() {
+  const t = useText();
+  const { delivered, recipients } = EXAMPLE;
+  const frame = { bg: 'var(--subtle)', bd: '1px dashed var(--edge)', bdrs: 8, c: 'dimmed' };
+  return (
+    <Box {...frame} w="100%" maw={480} mb={8} p="16px 20px" ta="left" aria-hidden="true">
+      <Group justify="space-between" gap="4px 16px" mb={8}>
+        <Text span fw={500}>
+          {t('campaigns.example')}
+        </Text>
+        <CampaignPill status="SENT" />
+      </Group>
+      <Text fz={13} mb={4}>
+        {t('campaigns.deliveredOf', { delivered, recipients })}
+      </Text>
+      <OutcomeBar counts={EXAMPLE} size={6} />
+    </Box>
   );
 }
 
@@ -98,9 +141,11 @@ function SendTime({ row }: { row: Campaign }) {
   return time === null ? t('field.none') : <Moment instant={time} row />;
 }
 
-function useColumns(): Column<Campaign>[] {
+/** @param box the control that chooses a campaign */
+function useColumns(box: (row: Campaign) => ReactNode): Column<Campaign>[] {
   const t = useText();
   return [
+    { id: 'choose', head: <VisuallyHidden>{t('compare.column')}</VisuallyHidden>, cell: box, width: '4%' },
     {
       id: 'name',
       head: t('field.name'),

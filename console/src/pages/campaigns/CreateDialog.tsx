@@ -4,7 +4,7 @@
 import type { CampaignPreview } from '@godwit/contract/campaigns/campaigns';
 import { SKIP_REASONS } from '@godwit/contract/campaigns/rules';
 import { fieldsWithoutFallback, MERGE_FIELDS } from '@godwit/contract/messages/mergeFields';
-import { Button, Flex, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import {
@@ -28,10 +28,12 @@ import { campaignReview } from '../../text/campaignReview/en.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { Passage } from '../../ui/Facts.tsx';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import { SubmitButton } from '../../ui/SubmitButton.tsx';
 import { skipCounts } from './counts.ts';
+import { useRecipientPreview } from './useRecipientPreview.tsx';
 import type { Review } from './useReview.ts';
 
 type Shown = Pick<NonNullable<Review['shown']>, 'fields' | 'preview'>;
@@ -53,6 +55,7 @@ function CampaignReview({ review, note }: { review: Review; note: ReactNode }) {
         <>
           <ReviewBody>
             <ReviewSummary shown={shown} isCreated={created !== null} note={created ? null : note} />
+            <FirstMessage shown={shown} />
             <Messages shown={shown} />
           </ReviewBody>
           <ReviewActions review={review} shown={shown} />
@@ -183,6 +186,22 @@ function MissingFields({ fields: { content }, preview: { lacking } }: Shown) {
       </NoteBox>
     );
   });
+}
+
+/** The message of one recipient, if it differs between recipients. */
+function FirstMessage({ shown: { fields, preview } }: { shown: Shown }) {
+  const people = preview.messages_preview.map(({ to: number, ...message }) => ({ ...message, number }));
+  const seen = useRecipientPreview(fields.content, people);
+  if (!seen) return null;
+  return (
+    <Box flex="none" p={{ base: '0 16px 16px', xs: '0 24px 24px' }}>
+      {seen.head}
+      <Flex mt={4}>
+        <Passage>{seen.text}</Passage>
+      </Flex>
+      {seen.foot}
+    </Box>
+  );
 }
 
 function Messages({ shown: { preview } }: { shown: Shown }) {

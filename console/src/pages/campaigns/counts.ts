@@ -1,10 +1,10 @@
 // Figures that follow from the counts of a campaign.
 
+import type { Team } from '@godwit/contract/accounts/accounts';
 import type { Campaign } from '@godwit/contract/campaigns/campaigns';
 import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns/rules';
-
-/** The id of the element that lists the recipients; the figures link to it. */
-export const RECIPIENTS = 'recipients';
+import { formatUnit } from '../../format.ts';
+import { timeOf } from '../home/summary.ts';
 
 /** The number of recipients that a campaign did not reach. */
 export const unreachedCount = ({ counts: { failed, cancelled, skipped } }: Campaign): number =>
@@ -40,4 +40,17 @@ export function skipCounts(
     .map((reason) => ({ reason, count: counts[reason] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
+}
+
+/**
+ * Returns the symbol of a campaign's currency. A campaign keeps the currency it was charged in, even if the
+ * team's currency changes.
+ */
+export const symbolOf = ({ currency }: Campaign, region: Team['region']): string =>
+  currency === region.currency ? region.currency_symbol : currency;
+
+/** Writes a duration in words: `3.2 seconds`. */
+export function formatDuration(seconds: number): string {
+  const { time, unit } = timeOf(seconds);
+  return formatUnit(time, unit, 1);
 }

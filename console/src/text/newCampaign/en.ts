@@ -40,6 +40,15 @@ export const newCampaign = {
   'compose.exact':
     'The next step counts exactly who gets it, what it costs, and who is skipped and why. Nothing is sent until you confirm it there.',
 
+  'preview.as': 'As {name} sees it',
+  'preview.ofRecipients': '{number, number} of {count, number}',
+  'preview.previous': 'Previous recipient',
+  'preview.next': 'Next recipient',
+  'preview.gap':
+    'This recipient has no {field, select, first_name {first name} other {last name}}, so the text has a gap there.',
+  'preview.filled':
+    'This recipient has no {field, select, first_name {first name} other {last name}}. The word you gave is used instead.',
+
   'review.why': 'Skipped, and why',
   'review.noAnswer': 'No answer came. Sending again never makes the campaign twice.',
   'review.created': 'New Campaign has been created successfully',

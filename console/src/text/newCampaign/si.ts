@@ -42,6 +42,14 @@ export const si: TextsOf<typeof newCampaign> = {
   'compose.exact':
     'ඊළඟ පියවරේදී එය ලැබෙන්නේ කාටද, ගාස්තුව කීයද, මඟ හැරෙන්නේ කවුද සහ ඒ ඇයිද යන්න හරියටම ගණන් කෙරේ. ඔබ එහි තහවුරු කරන තුරු කිසිවක් නොයැවේ.',
 
+  'preview.as': '{name} දකින අයුරු',
+  'preview.ofRecipients': '{count, number}න් {number, number}',
+  'preview.previous': 'පෙර ලබන්නා',
+  'preview.next': 'ඊළඟ ලබන්නා',
+  'preview.gap': 'මෙම ලබන්නාට {field, select, first_name {මුල් නමක්} other {අවසන් නමක්}} නැති නිසා එතැන හිස්ව පවතී.',
+  'preview.filled':
+    'මෙම ලබන්නාට {field, select, first_name {මුල් නමක්} other {අවසන් නමක්}} නැත. ඒ වෙනුවට ඔබ දුන් වචනය යෙදේ.',
+
   'review.why': 'මඟ හැරුණු අය සහ හේතුව',
   'review.noAnswer': 'පිළිතුරක් නොලැබුණි. නැවත යැව්වත් කැම්පේනය කිසිවිට දෙවරක් නොසෑදේ.',
   'review.created': 'නව කැම්පේනය සාර්ථකව සෑදුවා',

@@ -171,7 +171,8 @@ function add(
   } else addMessage(totals.fits, examined);
   if (totals.shown.length < SHOWN) {
     const { recipient: to, sender: from, body } = examined;
-    totals.shown.push({ to, from, body, left_out: leftOut });
+    const { first_name, last_name } = addressee;
+    totals.shown.push({ to, first_name, last_name, from, body, left_out: leftOut });
   }
 }
 

@@ -54,7 +54,7 @@ const PLAN_FOR_ALL = unprepared('plan-for-all-recipients')`
 /**
  * Has the later statements of a transaction planned to read all rows, each by the index that its order names.
  */
-async function planForAll(client: ClientBase): Promise<void> {
+export async function planForAll(client: ClientBase): Promise<void> {
   await PLAN_FOR_ALL.run(client);
 }
 
@@ -256,8 +256,15 @@ export function listOutcomes(
   return abortableQuery(pool, signal, text, values);
 }
 
-/** The states and failures of the messages to select; null is all. */
-type Of = { states: readonly MessageState[] | null; failures: readonly FailureCode[] | null };
+/** The failure of message `m` with the carrier's error. Messages of one kind failed for one reason. */
+export const FAILURE_KIND = fragment`concat_ws(' ', m.failure, m.carrier_error)`;
+
+/** The states, failures and kinds of failure of the messages to select; null is all. */
+type Of = {
+  states: readonly MessageState[] | null;
+  failures: readonly FailureCode[] | null;
+  kinds?: readonly string[] | null;
+};
 
 type MessageRow = Parameters<typeof toRow>[0];
 const SELECT_MESSAGES = unprepared<MessageRow>('campaign-messages')`
@@ -269,7 +276,8 @@ const SELECT_MESSAGES_OF = unprepared<MessageRow>('campaign-messages-of-state')`
   select m.* from (select number, message_id from campaign_recipients
       where team_id = ${'teamId'} and campaign_id = ${'id'} and message_id is not null order by number) as recipient
     cross join lateral (${messageOf('recipient')}
-      and m.state = any(${'states'}::message_state[]) and (${'failures'}::failure_code[] is null or m.failure = any(${'failures'})) ${FENCE}) as m
+      and m.state = any(${'states'}::message_state[]) and (${'failures'}::failure_code[] is null or m.failure = any(${'failures'}))
+      and (${'kinds'}::text[] is null or ${FAILURE_KIND} = any(${'kinds'})) ${FENCE}) as m
     order by recipient.number limit ${'limit'} offset ${'offset'}`;
 
 /**
@@ -279,11 +287,11 @@ const SELECT_MESSAGES_OF = unprepared<MessageRow>('campaign-messages-of-state')`
 export async function selectMessages(
   pool: Pool,
   { teamId, id, createdAt }: CampaignKey & { createdAt: Date },
-  { states, failures, ...page }: Page & Of,
+  { states, failures, kinds = null, ...page }: Page & Of,
 ): Promise<MessageRow[]> {
   const values = { teamId, id, floor: idFloor(createdAt), ...page };
   const { rows } = states
-    ? await SELECT_MESSAGES_OF.run(pool, { ...values, states, failures })
+    ? await SELECT_MESSAGES_OF.run(pool, { ...values, states, failures, kinds })
     : await SELECT_MESSAGES.run(pool, values);
   return rows;
 }
