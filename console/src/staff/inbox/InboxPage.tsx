@@ -119,14 +119,11 @@ function Row({ item: { kind, at, due, first, second } }: { item: Item }) {
   );
 }
 
-<<<<<<< ours
-export default withTexts(InboxPage, { ...staffReviews, ...staffOwner, ...staffPayments, ...staffInbox });
-=======
 export default withTexts(InboxPage, {
   ...staffReviews,
+  ...staffOwner,
   ...staffPayments,
   ...staffSlips,
   ...staffAlerts,
   ...staffInbox,
 });
->>>>>>> theirs
