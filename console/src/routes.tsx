@@ -70,8 +70,11 @@ const signedIn: RouteObject[] = [
     path: paths.conversations,
     lazy: page(() => import('./pages/conversation/ConversationPage.tsx')),
   },
-  { path: paths.logs, lazy: page(() => import('./pages/logs/LogsPage.tsx')) },
-  { path: '/logs/:id', lazy: page(() => import('./pages/logs/MessagePage.tsx')) },
+  {
+    path: paths.logs,
+    lazy: page(() => import('./pages/logs/LogsPage.tsx')),
+    children: [{ path: ':id', lazy: page(() => import('./pages/logs/MessagePage.tsx')) }],
+  },
   { path: paths.sendSms, lazy: page(() => import('./pages/send-sms/SendSmsPage.tsx')) },
   {
     path: '/settings/:id',

@@ -419,6 +419,11 @@ export const SENDER_REQUEST = {
   legal_name: 'Nimal Foods Ltd',
 };
 
+const ofWaitingCampaign = async (team: AccessTeam, t: TestApp) => ({
+  params: { id: await waitingCampaign(t, team) },
+  query: { project_id: team.projectId },
+});
+
 /** Requests of the routes for campaigns, and of the one that cancels a message. */
 export const CAMPAIGN_REQUESTS: typeof INCOMING_REQUESTS = {
   'POST /v1/web/messages/:id/cancel': async (team, t) => ({
@@ -430,18 +435,9 @@ export const CAMPAIGN_REQUESTS: typeof INCOMING_REQUESTS = {
     params: { id: await waitingCampaign(t, team) },
     query: { project_id: team.projectId, include_sms: 'true' },
   }),
-  'GET /v1/web/campaigns/:id/skipped': async (team, t) => ({
-    params: { id: await waitingCampaign(t, team) },
-    query: { project_id: team.projectId },
-  }),
-  'GET /v1/web/campaigns/:id/result': async (team, t) => ({
-    params: { id: await waitingCampaign(t, team) },
-    query: { project_id: team.projectId },
-  }),
-  'GET /v1/web/campaigns/:id/recipients.csv': async (team, t) => ({
-    params: { id: await waitingCampaign(t, team) },
-    query: { project_id: team.projectId },
-  }),
+  'GET /v1/web/campaigns/:id/skipped': ofWaitingCampaign,
+  'GET /v1/web/campaigns/:id/result': ofWaitingCampaign,
+  'GET /v1/web/campaigns/:id/recipients.csv': ofWaitingCampaign,
   'PUT /v1/web/campaigns/:id': async (team, t) => ({
     params: { id: await waitingCampaign(t, team, { sendAt: new Date(Date.now() + 3_600_000) }) },
     form: await campaignOf(t, team),

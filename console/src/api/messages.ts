@@ -13,6 +13,7 @@ export type LogFilter = Partial<Days> & {
   direction?: Direction | undefined;
   failure?: FailureCode | undefined;
   q?: string | undefined;
+  sort_order?: 'ASC' | 'DESC';
   page_num: number;
   page_size: number;
 };
@@ -21,7 +22,7 @@ const NEWEST_FIRST = { sort_order: 'DESC' } as const;
 
 /** A page of the log. The previous page stays on screen while the next one loads. */
 export const messagesQuery = (filter: LogFilter) => ({
-  ...readQuery(['messages', filter], 'GET /messages', { query: { ...filter, ...NEWEST_FIRST } }),
+  ...readQuery(['messages', filter], 'GET /messages', { query: { ...NEWEST_FIRST, ...filter } }),
   placeholderData: keepPreviousData,
 });
 
@@ -83,7 +84,7 @@ export function openReport(
   signal: AbortSignal,
 ) {
   const { page_num, page_size, ...query } = filter;
-  return openFile(`GET /messages/report.${format}`, { query: { ...query, ...NEWEST_FIRST }, signal });
+  return openFile(`GET /messages/report.${format}`, { query: { ...NEWEST_FIRST, ...query }, signal });
 }
 
 /** The team's price list: prices per segment and destination, in the team's currency. */

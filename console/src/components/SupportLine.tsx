@@ -10,9 +10,12 @@ const supportQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
+/** The support contacts of the operator, once they are known. */
+export const useSupport = () => useQuery(supportQuery).data;
+
 export function SupportLine() {
   const t = useText();
-  const { data } = useQuery(supportQuery);
+  const data = useSupport();
   if (!data) return null;
   const { email, phone, url } = data;
   const contacts = [

@@ -52,11 +52,19 @@ export const FIRST_MESSAGE = { firstMessage: true } as const;
 export const isFirstMessage = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'firstMessage' in state;
 
-/** The link state from a person to Send SMS, which then has their number. */
-export const sendTo = (recipient: string) => ({ recipient });
+/** The sender and the text of a message that is sent again. */
+export type SentBefore = { from: string; body: string };
+
+/** The link state to Send SMS, which then has this number, and what was sent to it before, if given. */
+export const sendTo = (recipient: string, again?: SentBefore) => ({ recipient, again });
 
 export const recipientOf = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'recipient' in state ? String(state.recipient) : null;
+
+export const sentBeforeOf = (state: unknown): SentBefore | null =>
+  typeof state === 'object' && state !== null && 'again' in state
+    ? ((state.again as SentBefore | undefined) ?? null)
+    : null;
 
 /** The link state from the search to a message form: the template to start with. */
 export const withTemplate = (template: InitialTemplate) => ({ template });

@@ -20,8 +20,8 @@ export function Card({ padded = true, ...props }: Props) {
       p={p}
       miw={0}
       bg="var(--surface)"
-      bd="1px solid var(--hairline)"
-      bdrs={8}
+      bd="var(--card-edge, 1px solid var(--hairline))"
+      bdrs="var(--card-radius, 8px)"
       {...props}
     />
   );

@@ -1,11 +1,14 @@
 // The table of every list: a sticky head, rows that open on click or Enter, skeletons for the first page, and
 // a dimmed old page while the next one loads. On narrow screens, or without columns, each row is a block,
 // which may be a link.
-import { Box, Flex, Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Flex, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { focusBeside } from './beside.ts';
 import classes from './DataTable.module.css';
+import { useLeftRow } from './leftRows.ts';
 
 export type Column<Row> = {
   id: string;
@@ -18,10 +21,21 @@ export type Column<Row> = {
   /** Takes the rest of the width, and cuts its text to one line. */
   fills?: boolean;
   width?: string;
+  /** Makes the head a button that reverses the order. */
+  sort?: { order: 'ASC' | 'DESC'; onReverse: () => void };
 };
 
-/** The target of a row's link. `current` means that the page shows this target. */
-export type RowLink = { to: string; state?: unknown; current?: boolean };
+/** The target of a row's link. */
+export type RowLink = {
+  to: string;
+  state?: unknown;
+  /** The page shows this target. */
+  current?: boolean;
+  /** The target opens beside the list, which stays where it is. J and K open the rows that they reach. */
+  beside?: boolean;
+  /** Replaces the target that is open beside the list. */
+  replace?: boolean;
+};
 
 /** The look and the actions of rows. */
 export type RowProps<Row> = {
@@ -46,14 +60,16 @@ export type RowProps<Row> = {
   compact?: boolean;
   /** Highlights the selected rows. */
   isChosen?: (row: Row) => boolean;
-  /** A control of a stacked row that is a link, beside it: a link contains no controls. */
-  beside?: (row: Row) => ReactNode;
+  /** A control at the beginning of a stacked row that is a link: a link contains no controls. */
+  lead?: (row: Row) => ReactNode;
   /** Shown above stacked rows, in place of the table's head. */
   stackHead?: ReactNode;
   skeletonRows?: number;
 };
 
 type Props<Row> = RowProps<Row> & {
+  /** Called with the key of a row that is followed to another page. */
+  onLeave?: (rowKey: string) => void;
   /** Undefined while the first page loads. */
   rows: Row[] | undefined;
   /** Dims the current page while the next one loads. */
@@ -68,14 +84,17 @@ type Props<Row> = RowProps<Row> & {
 export function DataTable<Row>(props: Props<Row>) {
   const { columns, rows, stackBelow = '62em', stacked } = props;
   const narrow = useMediaQuery(`(max-width: ${stackBelow})`, false, { getInitialValueInEffect: false });
+  const box = useRef<HTMLDivElement>(null);
+  const onLeave = useLeftRow(box, rows !== undefined);
+  const parts = { ...props, onLeave };
   return (
-    <Box bg="var(--surface)" bd="1px solid var(--hairline)" bdrs={8} style={{ overflow: 'clip' }}>
+    <Box ref={box} bg="var(--surface)" bd="1px solid var(--hairline)" bdrs={8} style={{ overflow: 'clip' }}>
       {props.title ? (
         <Box p={{ base: 16, xs: '16px 24px' }} style={{ borderBottom: '1px solid var(--hairline)' }}>
           {props.title}
         </Box>
       ) : null}
-      {columns && !(stacked && narrow) ? <Table {...props} columns={columns} /> : <Stacked {...props} />}
+      {columns && !(stacked && narrow) ? <Table {...parts} columns={columns} /> : <Stacked {...parts} />}
       {rows?.length === 0 ? props.empty : null}
       {props.footer ? (
         <Box className="ruled" px={{ base: 16, xs: 24 }} py={12}>
@@ -125,9 +144,15 @@ function Table<Row>(props: TableProps<Row>) {
       >
         <thead>
           <tr>
-            {columns.map(({ id, head, align, width }) => (
-              <th key={id} scope="col" data-align={align} style={width ? { width } : undefined}>
-                {head}
+            {columns.map(({ id, head, align, width, sort }) => (
+              <th
+                key={id}
+                scope="col"
+                data-align={align}
+                style={width ? { width } : undefined}
+                aria-sort={sort && (sort.order === 'ASC' ? 'ascending' : 'descending')}
+              >
+                {sort ? <SortHead {...sort}>{head}</SortHead> : head}
               </th>
             ))}
           </tr>
@@ -149,6 +174,22 @@ function Table<Row>(props: TableProps<Row>) {
   );
 }
 
+function SortHead({
+  order,
+  onReverse,
+  children,
+}: NonNullable<Column<never>['sort']> & { children: ReactNode }) {
+  const Arrow = order === 'ASC' ? IconArrowUp : IconArrowDown;
+  return (
+    <UnstyledButton mih={32} fz="inherit" fw="inherit" c="inherit" onClick={onReverse}>
+      <Flex component="span" align="center" gap={4}>
+        {children}
+        <Arrow size={14} stroke={2} aria-hidden="true" />
+      </Flex>
+    </UnstyledButton>
+  );
+}
+
 // Clicks on a control inside the row, and the end of a text selection, do not open the row.
 function opensRow(event: MouseEvent<HTMLElement>): boolean {
   const own = (event.target as HTMLElement).closest('a, button, input, label');
@@ -160,22 +201,32 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
   const navigate = useNavigate();
   const own = ownRow?.(row);
   if (own) return own;
-  const open = () => {
-    if (!link) return;
-    const { to, state } = link(row);
-    void navigate(to, { state });
-  };
-  const opening = link && {
+  const target = link?.(row);
+  function open(): void {
+    if (!target) return;
+    props.onLeave?.(props.rowKey(row));
+    const { to, state, replace = false, beside = false } = target;
+    void navigate(to, { state, replace, preventScrollReset: beside });
+  }
+  const opening = target && {
     tabIndex: 0,
-    'data-opens': true,
+    'data-opens': target.beside ? 'beside' : 'page',
+    'aria-current': target.current || undefined,
     'aria-label': rowLabel?.(row),
     onClick: (event: MouseEvent<HTMLElement>) => opensRow(event) && open(),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) open();
+      if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+      open();
+      if (target.beside) focusBeside();
     },
   };
   return (
-    <tr {...opening} data-chosen={isChosen?.(row) || undefined}>
+    <tr
+      {...opening}
+      data-key={props.rowKey(row)}
+      onClickCapture={() => props.onLeave?.(props.rowKey(row))}
+      data-chosen={isChosen?.(row) || target?.current || undefined}
+    >
       {columns.map(({ id, cell, align, muted, fills }) => (
         <td key={id} data-align={align} data-muted={muted || undefined} data-fills={fills || undefined}>
           {cell(row)}
@@ -186,7 +237,7 @@ function TableRow<Row>(props: TableProps<Row> & { row: Row }) {
 }
 
 function Stacked<Row>(props: Props<Row>) {
-  const { rows, rowKey, isChosen, beside, skeletonRows = 6 } = props;
+  const { rows, rowKey, isChosen, lead, skeletonRows = 6 } = props;
   return (
     <>
       {props.stackHead && rows?.length ? (
@@ -213,10 +264,12 @@ function Stacked<Row>(props: Props<Row>) {
           {rows?.map((row) => (
             <li
               key={rowKey(row)}
+              data-key={rowKey(row)}
               data-chosen={isChosen?.(row) || undefined}
-              className={beside && classes.beside}
+              className={lead && classes.led}
+              onClickCapture={() => props.onLeave?.(rowKey(row))}
             >
-              {beside?.(row)}
+              {lead?.(row)}
               <StackedRow row={row} {...props} />
             </li>
           )) ??

@@ -6,9 +6,11 @@ import classes from './Facts.module.css';
 /** `even` makes as many columns of equal width as fit. */
 export function Facts({ even = false, children }: { even?: boolean; children: ReactNode }) {
   return (
-    <dl className={classes.facts} data-even={even || undefined}>
-      {children}
-    </dl>
+    <div className={classes.box}>
+      <dl className={classes.facts} data-even={even || undefined}>
+        {children}
+      </dl>
+    </div>
   );
 }
 

@@ -10,8 +10,8 @@ import {
   IconChevronRight,
   IconShieldExclamation,
 } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { formatShortDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProfile, useProjects, useSharedDialog } from '../../session/context.ts';
@@ -19,6 +19,7 @@ import { useText } from '../../text/useText.ts';
 import { EmptyCard } from '../../ui/EmptyState.tsx';
 import { linkTo } from '../../ui/richText.tsx';
 import classes from './Page.module.css';
+import { isBehind, useVisit } from './visited.ts';
 
 type FrameProps = {
   title: string;
@@ -56,6 +57,8 @@ export function PageFrame({
 }: FrameProps) {
   const t = useText();
   useDocumentTitle(`${title} · ${app}`);
+  useVisit();
+  const goBack = useGoBack();
   return (
     <Box
       component="main"
@@ -71,7 +74,13 @@ export function PageFrame({
       {back ? <BackLink {...back} /> : null}
       {trail ? (
         <Flex component="nav" aria-label={t('page.trail')} c="dimmed" {...LINE}>
-          <Anchor component={Link} to={trail.to} state={trail.state} underline="hover">
+          <Anchor
+            component={Link}
+            to={trail.to}
+            state={trail.state}
+            underline="hover"
+            onClick={goBack(trail.to)}
+          >
             {trail.label}
           </Anchor>
           <IconChevronRight size={14} stroke={1.5} aria-hidden="true" />
@@ -104,10 +113,33 @@ export function PageFrame({
   );
 }
 
+/**
+ * Returns the handler of a link to a page. If the person came from that page, the link goes back to it.
+ * Otherwise it opens the page.
+ */
+function useGoBack(): (to: string) => (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (to) => (event) => {
+    const opensTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (opensTab || !isBehind(to)) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+}
+
 export function BackLink({ to, state }: { to: string; state?: unknown }) {
   const t = useText();
+  const goBack = useGoBack();
   return (
-    <Anchor component={Link} to={to} state={state} underline="hover" {...LINE} display="inline-flex">
+    <Anchor
+      component={Link}
+      to={to}
+      state={state}
+      underline="hover"
+      {...LINE}
+      display="inline-flex"
+      onClick={goBack(to)}
+    >
       <IconArrowLeft size={16} stroke={2} aria-hidden="true" />
       {t('action.back')}
     </Anchor>

@@ -6,7 +6,7 @@ import { may } from '@godwit/contract/roles';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { sendTo, useMay, useProjects, useSharedDialog } from '../../session/context.ts';
+import { type SentBefore, sendTo, useMay, useProjects, useSharedDialog } from '../../session/context.ts';
 import { inMode } from '../../session/mode.ts';
 import { useText } from '../../text/useText.ts';
 import { TestTag } from './Mode.tsx';
@@ -17,9 +17,13 @@ type Props = {
   secondary?: boolean;
   /** The first recipient. */
   to?: string;
+  /** The message to send to them again. */
+  again?: SentBefore;
+  /** Replaces 'Send SMS'. */
+  label?: string;
 };
 
-export function SendSmsButton({ mode, secondary = false, to }: Props) {
+export function SendSmsButton({ mode, secondary = false, to, again, label }: Props) {
   const t = useText();
   const { project } = useProjects();
   const openDialog = useSharedDialog();
@@ -41,9 +45,9 @@ export function SendSmsButton({ mode, secondary = false, to }: Props) {
       {...looks}
       component={Link}
       to={inMode(paths.sendSms, mode)}
-      {...(to ? { state: sendTo(to) } : {})}
+      {...(to ? { state: sendTo(to, again) } : {})}
     >
-      {t('action.sendSms')}
+      {label ?? t('action.sendSms')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 // The keys of every list: J and K move the focus along its rows, Enter opens the focused one, and `/` goes to
-// the search above it. The list of shortcuts (`?`) names them.
+// the search above it. If rows open beside the list, J and K open them at once. The list of shortcuts (`?`)
+// names the keys.
 import { useWindowEvent } from '@mantine/hooks';
 
 /** Rows that can be opened, in tables (DataTable.tsx) and in other lists. */
@@ -20,7 +21,8 @@ function keyOf({ key = '', code, ctrlKey, metaKey, altKey }: KeyboardEvent): 'j'
 }
 
 const isVisible = (element: HTMLElement): boolean => element.getClientRects().length > 0;
-const visible = (selector: string): HTMLElement[] =>
+/** The elements of a selector that are on screen. */
+export const visible = (selector: string): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].filter(isVisible);
 
 /** Moves the focus along the rows of the page. Only the shell calls it. */
@@ -39,8 +41,11 @@ export function useListKeys(): void {
     }
     const opening = visible(ROWS);
     const rows = opening.length > 0 ? opening : visible(LINKS);
-    const current = rows.findIndex((row) => row.contains(document.activeElement));
+    const focused = rows.findIndex((row) => row.contains(document.activeElement));
+    const current = focused >= 0 ? focused : rows.findIndex((row) => row.ariaCurrent);
     const next = current + (key === 'j' ? 1 : -1);
-    rows[Math.min(Math.max(next, 0), rows.length - 1)]?.focus();
+    const row = rows[Math.min(Math.max(next, 0), rows.length - 1)];
+    row?.focus();
+    if (row?.dataset.opens === 'beside') row.click();
   });
 }

@@ -83,7 +83,7 @@ function CampaignsPage() {
           })
         }
         isChosen={({ id }) => chosen.includes(id)}
-        beside={box}
+        lead={box}
         empty={t(mode === 'TEST' ? 'campaigns.emptyTest' : 'campaigns.empty')}
         emptyAction={mayCreate ? <NewCampaignButton mode={mode} /> : null}
         emptyExample={<ExampleCampaign />}

@@ -60,7 +60,12 @@ export function ContactDialogs({ dialog, selection, job, onClose }: Props) {
       {last.name === 'new' ? <NewContactModal {...shared} /> : null}
       {last.name === 'groups' ? <ManageGroupsModal {...shared} /> : null}
       {last.name === 'upload' ? <ImportDialog {...shared} job={job} /> : null}
-      {last.name === 'delete' ? <DeleteDialog {...shared} {...last} selection={selection} /> : null}
+      {last.name === 'delete' && last.contact ? (
+        <DeleteContactDialog {...shared} contact={last.contact} />
+      ) : null}
+      {last.name === 'delete' && !last.contact ? (
+        <DeleteSelectedDialog {...shared} selection={selection} />
+      ) : null}
       {last.name === 'group' ? <GroupDialog {...shared} {...last} selection={selection} /> : null}
     </Suspense>
   );
@@ -76,47 +81,65 @@ function restoreFocus(opener: Element | null): void {
   else document.getElementById('content')?.focus();
 }
 
-/** Confirms the deletion of a contact, or of all selected ones if `contact` is null. */
-function DeleteDialog({
-  contact,
-  selection,
-  ...opening
-}: Opening & SelectionProps & { contact: Contact | null }) {
-  const t = useText();
-  const readable = useReadableNumber();
-  const queries = useQueryClient();
-  // Keep the count while the dialog fades out, because the selection is empty by then.
-  const count = useRef(selection.count);
-  if (opening.opened) count.current = selection.count || count.current;
+type Deleted = { message: string; undo: string | null };
+type DeletionProps = Opening & { title: string; text: [string, string]; remove: () => Promise<Deleted> };
 
-  async function remove(): Promise<{ message: string; undo: string | null }> {
-    if (contact) {
-      const { undo } = await deleteContact(contact.id);
-      return { message: t('delete.oneDone'), undo };
-    }
-    const { deleted, undo } = await deleteContacts(selection.request);
-    selection.clear();
-    return { message: t('delete.manyDone', { count: deleted }), undo };
-  }
+/** Confirms a deletion, which can be undone for a while. */
+function Deletion({ remove, ...question }: DeletionProps) {
+  const t = useText();
+  const queries = useQueryClient();
   async function restore(id: string): Promise<string> {
     const { restored } = await undoDeletion(id);
     await refreshContacts(queries);
     return t('delete.undone', { count: restored });
   }
-  const text = contact
-    ? t('delete.one', { name: nameOf(contact, readable), number: readable(contact.number) })
-    : t('delete.many', { count: count.current });
   return (
     <Confirm
-      {...opening}
-      title={t(contact ? 'delete.oneTitle' : 'delete.manyTitle')}
-      text={[text, t(!contact && count.current > MAX_KEPT_CONTACTS ? 'delete.forGood' : 'delete.log')]}
+      {...question}
       action={t('delete.delete')}
       busyLabel={t('delete.deleting')}
       call={async () => {
         const { message, undo } = await remove();
         await refreshContacts(queries);
         toastUndo(message, undo === null ? null : () => restore(undo));
+      }}
+    />
+  );
+}
+
+/** Confirms the deletion of a contact. */
+export function DeleteContactDialog({ contact, ...opening }: Opening & { contact: Contact }) {
+  const t = useText();
+  const readable = useReadableNumber();
+  const { id, number } = contact;
+  return (
+    <Deletion
+      {...opening}
+      title={t('delete.oneTitle')}
+      text={[t('delete.one', { name: nameOf(contact, readable), number: readable(number) }), t('delete.log')]}
+      remove={async () => ({ message: t('delete.oneDone'), undo: (await deleteContact(id)).undo })}
+    />
+  );
+}
+
+/** Confirms the deletion of all selected contacts. */
+function DeleteSelectedDialog({ selection, ...opening }: Opening & SelectionProps) {
+  const t = useText();
+  // Keep the count while the dialog fades out, because the selection is empty by then.
+  const count = useRef(selection.count);
+  if (opening.opened) count.current = selection.count || count.current;
+  return (
+    <Deletion
+      {...opening}
+      title={t('delete.manyTitle')}
+      text={[
+        t('delete.many', { count: count.current }),
+        t(count.current > MAX_KEPT_CONTACTS ? 'delete.forGood' : 'delete.log'),
+      ]}
+      remove={async () => {
+        const { deleted, undo } = await deleteContacts(selection.request);
+        selection.clear();
+        return { message: t('delete.manyDone', { count: deleted }), undo };
       }}
     />
   );

@@ -1,9 +1,9 @@
-// 'Add New Contact' for the number of a thread, with the texts of Contacts.
+// Dialogs about the contact of a number outside Contacts, with the texts of Contacts.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Opening } from '../../components/dialog/Dialog.tsx';
 import { contacts } from '../../text/contacts/en.ts';
 import { withTexts } from '../../text/withTexts.tsx';
-import { NewContactModal } from '../contacts/ContactDialogs.tsx';
+import { DeleteContactDialog, NewContactModal } from '../contacts/ContactDialogs.tsx';
 
 function NewContactForNumber({ number, ...opening }: Opening & { number: string }) {
   const queries = useQueryClient();
@@ -12,3 +12,4 @@ function NewContactForNumber({ number, ...opening }: Opening & { number: string 
 }
 
 export const AddContact = withTexts(NewContactForNumber, contacts);
+export const RemoveContact = withTexts(DeleteContactDialog, contacts);

@@ -100,26 +100,42 @@ export function DeliveryDetails({ message, projectId, symbol }: Props) {
           />
         </Suspense>
       ) : null}
-      <table className={`ruled ${classes.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('message.event')}</th>
-            <th scope="col">{t('message.platform')}</th>
-            <th scope="col">{t('message.timestamps')}</th>
-            <th scope="col">{t('message.elapsed')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step) => (
-            <StepRow key={step.event} step={step} share={shareOfSlowest(step, steps)} />
-          ))}
-        </tbody>
-      </table>
+      <div className={`ruled ${classes.box}`}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('message.event')}</th>
+              <th scope="col">{t('message.platform')}</th>
+              <th scope="col">{t('message.timestamps')}</th>
+              <th scope="col">{t('message.elapsed')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map((step, i) => (
+              <StepRow
+                key={step.event}
+                step={step}
+                share={shareOfSlowest(step, steps)}
+                day={dayOf(step) === dayOf(steps[i - 1]) ? null : dayOf(step)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   );
 }
 
-function StepRow({ step, share }: { step: Step; share: number }) {
+const dayOf = (step: Step | undefined) => (step?.at ? formatDay(step.at) : null);
+
+type RowProps = {
+  step: Step;
+  share: number;
+  /** The day, unless the step before has the same one. */
+  day: string | null;
+};
+
+function StepRow({ step, share, day }: RowProps) {
   const t = useText();
   const { event, platform, at, elapsedMs } = step;
   return (
@@ -133,9 +149,11 @@ function StepRow({ step, share }: { step: Step; share: number }) {
       <td className={classes.when}>
         {at ? (
           <Moment instant={at}>
-            <Text span inherit mr={8} c="dimmed">
-              {formatDay(at)}
-            </Text>{' '}
+            {day ? (
+              <Text span inherit mr={8} c="dimmed">
+                {day}
+              </Text>
+            ) : null}{' '}
             {formatTimeMs(at)}
           </Moment>
         ) : (
@@ -147,7 +165,7 @@ function StepRow({ step, share }: { step: Step; share: number }) {
           t('field.none')
         ) : (
           <Group justify="flex-end" gap={12} wrap="nowrap">
-            <Flex visibleFrom="sm" justify="flex-end" flex="0 1 120px" miw={24}>
+            <Flex className={classes.bar ?? ''} justify="flex-end" flex="0 1 120px" miw={24}>
               <Box w={`${share * 100}%`} miw={2} h={6} bdrs={3} bg="var(--primary)" opacity={0.8} />
             </Flex>
             {/* The minimum width fits most values, so that the bars end on one line. */}

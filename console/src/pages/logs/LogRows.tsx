@@ -2,7 +2,7 @@
 import type { LogRow } from '@godwit/contract/messages/messages';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { ActionIcon, Box, Group, Text } from '@mantine/core';
-import { IconMessage } from '@tabler/icons-react';
+import { IconArrowDownLeft, IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { CopyId } from '../../components/CopyButton.tsx';
 import { Moment } from '../../components/Moment.tsx';
@@ -22,12 +22,22 @@ const DIRECTION_LABELS: Record<string, TextId> = { OUTGOING: 'logs.outgoing', IN
 /** The text id of the API column. A message that is neither outgoing nor incoming is a verification. */
 export const directionLabel = (direction: string): TextId => DIRECTION_LABELS[direction] ?? 'logs.verify';
 
+/** How messages open beside the log: the open one, if any, and the log's own query. */
+type BesideLog = { openId: string | undefined; search: string };
+
+/** The columns that fit beside an open message. */
+const BESIDE_COLUMNS = ['date', 'person', 'text', 'status'];
+
 /**
  * The columns are those that the person has chosen.
  * @param navigation the navigation state that the details page receives and returns
+ * @param beside set if messages open beside the list instead of on a page of their own
+ * @param sort set if the list can be sorted by time
  */
 export function useLogRows(
   navigation: LogNavigation | FromCampaign | FromPerson,
+  beside?: BesideLog,
+  sort?: Column<LogRow>['sort'],
 ): Omit<RowProps<LogRow>, 'label'> {
   const t = useText();
   const readable = useReadableNumber();
@@ -39,6 +49,7 @@ export function useLogRows(
       head: t('field.date'),
       cell: (row) => <Moment instant={row.accepted_at} row />,
       width: '18%',
+      ...(sort && { sort }),
     },
     { id: 'api', head: t('nav.api'), cell: (row) => <Api direction={row.direction} />, width: '9%' },
     {
@@ -52,6 +63,12 @@ export function useLogRows(
       head: t('field.to'),
       cell: (row) => <End row={row} side="OUTGOING" {...ends} />,
       width: '16%',
+    },
+    {
+      id: 'person',
+      head: t('field.number'),
+      cell: (row) => <Other row={row} {...ends} />,
+      width: '1%',
     },
     { id: 'text', head: t('logs.text'), cell: (row) => <Excerpt row={row} />, fills: true },
     {
@@ -74,13 +91,23 @@ export function useLogRows(
       width: '11%',
     },
   ];
-  const isShown = (id: string) => chosen.some((choice) => choice === id) || !isOptional(id);
+  const openId = beside?.openId;
+  const isShown = (id: string) => {
+    if (openId) return BESIDE_COLUMNS.includes(id);
+    return id !== 'person' && (chosen.some((choice) => choice === id) || !isOptional(id));
+  };
   return {
     rowKey: ({ id }) => id,
     columns: columns.filter(({ id }) => isShown(id)),
     compact,
     stacked: (row) => <StackedMessage row={row} readable={readable} />,
-    link: ({ id }) => ({ to: paths.message(id), state: navigation }),
+    link: ({ id }) => ({
+      to: paths.message(id) + (beside?.search ?? ''),
+      state: navigation,
+      current: id === openId,
+      beside: beside !== undefined,
+      replace: openId !== undefined,
+    }),
     rowLabel: (row) => {
       const [number] = endsOf(row);
       const person = row.contact === null ? readable(number) : `${row.contact}, ${readable(number)}`;
@@ -125,6 +152,19 @@ function End({ row, side, readable, compact }: EndProps) {
       <ActionIcon component={Link} to={threadAddress(number)} size={28} aria-label={label} title={label}>
         <IconMessage size={18} stroke={1.75} />
       </ActionIcon>
+    </Group>
+  );
+}
+
+/** The other party, marked if the message came from them. */
+function Other({ row, readable, compact }: Omit<EndProps, 'side'>) {
+  const t = useText();
+  const person = <Person name={row.contact} number={readable(endsOf(row)[0])} compact={compact} />;
+  if (row.direction !== 'INCOMING') return person;
+  return (
+    <Group component="span" gap={6} wrap="nowrap">
+      <IconArrowDownLeft size={16} stroke={1.75} role="img" aria-label={t('logs.incoming')} />
+      {person}
     </Group>
   );
 }

@@ -1,8 +1,11 @@
-// SMS Logs, at `/logs`: the messages of a project, filtered and in pages, with live statuses.
+// SMS Logs, at `/logs`: the messages of a project, filtered and in pages, with live statuses. On wide screens
+// a message opens beside them, at its own address with the log's query.
 import { FAILURES } from '@godwit/contract/messages/failures';
 import { DIRECTIONS } from '@godwit/contract/messages/statuses';
 import { Box, Button, Select, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { retentionQuery } from '../../api/accounts.ts';
 import { messagesQuery } from '../../api/messages.ts';
 import { NoProject, Page } from '../../components/frame/Page.tsx';
@@ -12,8 +15,9 @@ import { Filters, List } from '../../components/list/List.tsx';
 import { RangePicker } from '../../components/list/RangePicker.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
 import { StatusFilter } from '../../components/list/StatusFilter.tsx';
-import { type Address, oneOf, useModeAddress } from '../../components/list/useAddress.ts';
+import { type Address, formatAddress, oneOf, useModeAddress } from '../../components/list/useAddress.ts';
 import { formatDay } from '../../format.ts';
+import { paths } from '../../paths.ts';
 import { useProjects } from '../../session/context.ts';
 import { files } from '../../text/files/en.ts';
 import { logs } from '../../text/logs/en.ts';
@@ -26,15 +30,29 @@ import { useLogRows } from './LogRows.tsx';
 import { LogViewMenu } from './LogViewMenu.tsx';
 import {
   fromNavigation,
+  hasList,
   isFiltered,
   type LogState,
   parseLogState,
   toFilter,
   toNavigation,
 } from './logState.ts';
+import classes from './MessagePanel.module.css';
+import type { Beside } from './MessagePanel.tsx';
 import { ReportButton, ReportLine, useReport } from './Report.tsx';
 
+/** The width from which on a message opens beside the log. */
+const WIDE = '(min-width: 1100px)';
+
+/** Below that width, and for a link to a message alone, the message is the page. */
 function LogsPage() {
+  const { id } = useParams();
+  const [params] = useSearchParams();
+  const wide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  return id && !(wide && hasList(params)) ? <Outlet /> : <Log openId={id} wide={wide} />;
+}
+
+function Log({ openId, wide }: { openId: string | undefined; wide: boolean }) {
   const t = useText();
   const { project } = useProjects();
   const { state, mode, change } = useModeAddress(parseLogState, fromNavigation);
@@ -42,7 +60,15 @@ function LogsPage() {
   const filter = toFilter(state, mode, project?.id ?? '');
   const log = useQuery({ ...messagesQuery(filter), enabled: project !== null });
   const report = useReport(filter, log.data);
-  const rows = useLogRows(toNavigation({ ...state, mode }));
+  const rows = useLogRows(
+    toNavigation({ ...state, mode }),
+    wide ? { openId, search: `?${formatAddress({ ...state, mode })}` } : undefined,
+    {
+      order: state.sort ?? 'DESC',
+      onReverse: () => change({ sort: state.sort ? null : 'ASC' }),
+    },
+  );
+  const beside: Beside = { close: useCloseBeside() };
   if (!project) {
     return (
       <Page title={t('logs.title')}>
@@ -70,17 +96,31 @@ function LogsPage() {
           </NoteBox>
         </Box>
       ) : null}
-      <List
-        {...rows}
-        label={t('logs.title')}
-        found={log}
-        paging={{ state, change }}
-        empty={t(isFiltered(state) ? 'logs.noMatch' : 'logs.empty')}
-        emptyAction={isFiltered(state) ? clearButton : <SendSmsButton mode={mode} />}
-      />
+      <div className={openId && classes.columns}>
+        <List
+          {...rows}
+          label={t('logs.title')}
+          found={log}
+          paging={{ state, change }}
+          empty={t(isFiltered(state) ? 'logs.noMatch' : 'logs.empty')}
+          emptyAction={isFiltered(state) ? clearButton : <SendSmsButton mode={mode} />}
+        />
+        <Outlet context={beside} />
+      </div>
       <RetentionNote from={log.data?.kept_from ?? null} />
     </Page>
   );
+}
+
+/** Returns the function that closes the message beside the log. Its row gets the focus. */
+function useCloseBeside(): () => void {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  return () => {
+    const row = document.querySelector<HTMLElement>('#content [data-opens][aria-current]');
+    (row ?? document.getElementById('content'))?.focus();
+    void navigate(paths.logs + search, { state, preventScrollReset: true });
+  };
 }
 
 /** Says how long messages are kept, or from which day on if the chosen days begin earlier. */

@@ -31,6 +31,7 @@ const anyState: fc.Arbitrary<LogState> = fc.record({
   status: fc.constantFrom(null, ...PUBLIC_STATUSES),
   direction: fc.constantFrom(null, ...DIRECTIONS),
   failure: fc.constantFrom(null, ...FAILURE_CODES),
+  sort: fc.constantFrom(null, 'ASC' as const),
   q: fc.string({ maxLength: MAX_SEARCH, unit: 'grapheme-ascii' }),
   page: fc.integer({ min: 1, max: 100_000 }),
   page_size: fc.constantFrom(...PAGE_SIZES),
@@ -59,6 +60,7 @@ describe('the address', () => {
       status: null,
       direction: null,
       failure: null,
+      sort: null,
       q: '',
       page: 1,
       page_size: 25,
@@ -112,6 +114,8 @@ test('a request counts pages from zero and trims the search', () => {
     page_num: 2,
   });
   expect(toFilter(parse('q=++'), 'LIVE', 'p1').q).toBeUndefined();
+  expect(filter.sort_order).toBe('DESC');
+  expect(toFilter(parse('sort=ASC'), 'LIVE', 'p1').sort_order).toBe('ASC');
 });
 
 test('days alone do not count as a filter', () => {

@@ -14,9 +14,14 @@ export const parseLogState = (params: URLSearchParams) => ({
   status: oneOf(SHOWN_STATUSES, params.get('status')),
   direction: oneOf(DIRECTIONS, params.get('direction')),
   failure: oneOf(FAILURE_CODES, params.get('failure')),
+  // Null is the newest first. No index has another column in order, so the log sorts by time alone.
+  sort: oneOf(['ASC'], params.get('sort')),
   ...parseSearch(params),
 });
 export type LogState = ReturnType<typeof parseLogState>;
+
+/** Whether an address has the state of the log, which names its page. A link to a message alone has none. */
+export const hasList = (params: URLSearchParams): boolean => params.has('page');
 
 /** The navigation state of a message opened from its campaign: the campaign's id. */
 export type FromCampaign = { campaign: string };
@@ -71,6 +76,7 @@ export const toFilter = (state: LogState, mode: Mode, projectId: string): LogFil
   direction: state.direction ?? undefined,
   failure: state.failure ?? undefined,
   q: state.q.trim() || undefined,
+  sort_order: state.sort ?? 'DESC',
   ...toPageQuery(state),
 });
 

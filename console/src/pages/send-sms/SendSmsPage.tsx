@@ -7,7 +7,16 @@ import type { ProjectSummary } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { MayNotSend, NoProject, Page } from '../../components/frame/Page.tsx';
 import { lazyPart } from '../../components/lazyPart.ts';
@@ -16,10 +25,18 @@ import { MessageField } from '../../components/message/MessageField.tsx';
 import { SenderField, useSenders } from '../../components/message/SenderField.tsx';
 import { formatZone, resolvePicked, sendAtOf } from '../../components/message/schedule.ts';
 import { TimeField } from '../../components/message/TimeField.tsx';
+import { toastUndo } from '../../components/toast/toast.ts';
 import { formatLocal } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { phonePlansQuery } from '../../phone.ts';
-import { isFirstMessage, recipientOf, useProfile, useProjects, useTeam } from '../../session/context.ts';
+import {
+  isFirstMessage,
+  recipientOf,
+  sentBeforeOf,
+  useProfile,
+  useProjects,
+  useTeam,
+} from '../../session/context.ts';
 import { inMode, useMode } from '../../session/mode.ts';
 import { messageForm } from '../../text/messageForm/en.ts';
 import { senderId } from '../../text/senderId/en.ts';
@@ -33,6 +50,7 @@ import {
   afterSending,
   checkDraft,
   type Draft,
+  draftFor,
   EMPTY_DRAFT,
   type FieldError,
   type FieldErrors,
@@ -40,7 +58,6 @@ import {
   isEmpty,
   openSlot,
   type Slot,
-  withRecipient,
 } from './draft.ts';
 import { NumbersField } from './NumbersField.tsx';
 import { type Entry, isValid, readEntries, readEntry, withFullForms } from './numbers.ts';
@@ -76,22 +93,32 @@ type FormProps = { project: ProjectSummary; mode: Mode; lastDraft: LastDraft };
 /** The last draft on this page. After a mode change, it fills the form if that mode has no stored draft. */
 type LastDraft = RefObject<Draft>;
 
-/** The person that the page was opened for, once: a reload must not bring back a number that was removed. */
-function useRecipient(): string | null {
+/** Whom and what the page was opened for, once: a reload must not bring back what was removed. */
+function useOpenedFor() {
   const { state, search } = useLocation();
   const navigate = useNavigate();
   const recipient = recipientOf(state);
   useEffect(() => {
     if (recipient !== null) void navigate({ search }, { replace: true, preventScrollReset: true });
   }, [recipient, search, navigate]);
-  return recipient;
+  return { recipient, again: sentBeforeOf(state) };
 }
 
-/** Creates the form from the stored draft and the person it was opened for, and stores every change. */
+/** Creates the form from the stored draft and what it was opened for, and stores every change. */
 function useDraft(slot: Slot, lastDraft: LastDraft, onChange: () => void) {
-  const recipient = useRecipient();
-  const [initialValues] = useState(() => withRecipient(slot.draft ?? lastDraft.current, recipient));
+  const t = useText();
+  const { recipient, again } = useOpenedFor();
+  const [before] = useState(() => slot.draft ?? lastDraft.current);
+  const [initialValues] = useState(() => draftFor(before, recipient, again));
   const form = useForm({ initialValues, onValuesChange: onChange });
+  const offerDraftBack = useEffectEvent(() => {
+    if (!again || isEmpty(before)) return;
+    toastUndo(t('send.draftReplaced'), async () => {
+      form.setValues(before);
+      return t('send.draftBack');
+    });
+  });
+  useEffect(() => offerDraftBack(), []);
   const draft = form.values;
   useEffect(() => {
     slot.keepDraft(draft);

@@ -3,6 +3,7 @@ import type { RegionCode } from '@godwit/contract/accounts/accounts';
 import { MAX_CHARACTERS, type SegmentCount } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { PICKED, type ScheduleError, scheduleError } from '../../components/message/schedule.ts';
+import type { SentBefore } from '../../session/context.ts';
 import { openDraftSlot } from '../../session/draftSlot.ts';
 import { parseObject } from '../../session/drafts.ts';
 import type { Unanswered } from './sendQueue.ts';
@@ -29,8 +30,14 @@ const DELIVERED: Record<RegionCode, string> = { LK: '+94770000001', AU: '+614000
 export const firstDraft = (region: RegionCode): Draft => ({ ...EMPTY_DRAFT, typed: [DELIVERED[region]] });
 
 /** Adds a number to a draft that does not have it; null adds none. */
-export const withRecipient = (draft: Draft, number: string | null): Draft =>
+const withRecipient = (draft: Draft, number: string | null): Draft =>
   number === null || draft.typed.includes(number) ? draft : { ...draft, typed: [...draft.typed, number] };
+
+/** The draft to open the page with: a message to send again, or the stored draft with a number added. */
+export const draftFor = (draft: Draft, number: string | null, again: SentBefore | null): Draft =>
+  number !== null && again
+    ? { ...EMPTY_DRAFT, typed: [number], body: again.body.slice(0, MAX_CHARACTERS), from: again.from }
+    : withRecipient(draft, number);
 
 /** The problem of a field, as the id of its text. */
 export type FieldError =

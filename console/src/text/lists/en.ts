@@ -128,7 +128,7 @@ export const lists = {
   'time.hours': 'Hours',
   'time.minutes': 'Minutes',
   'status.inReview': 'In review',
-  'support.contact': 'Contact support: {ways}.',
+  'support.contact': 'Contact support: {contacts}.',
   'support.page': 'help page',
   'support.none': 'Ask whoever runs Godwit for you.',
 } as const;

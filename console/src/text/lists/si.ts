@@ -131,7 +131,7 @@ export const si: TextsOf<typeof lists> = {
   'time.hours': 'පැය',
   'time.minutes': 'මිනිත්තු',
   'status.inReview': 'සමාලෝචනයේ',
-  'support.contact': 'සහාය සේවය අමතන්න: {ways}.',
+  'support.contact': 'සහාය සේවය අමතන්න: {contacts}.',
   'support.page': 'උදවු පිටුව',
   'support.none': 'ඔබ වෙනුවෙන් Godwit පවත්වාගෙන යන අයගෙන් විමසන්න.',
 };

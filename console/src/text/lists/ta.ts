@@ -131,7 +131,7 @@ export const ta: TextsOf<typeof lists> = {
   'time.hours': 'மணி',
   'time.minutes': 'நிமிடம்',
   'status.inReview': 'பரிசீலனையில்',
-  'support.contact': 'உதவிப் பிரிவைத் தொடர்புகொள்ளவும்: {ways}.',
+  'support.contact': 'உதவிப் பிரிவைத் தொடர்புகொள்ளவும்: {contacts}.',
   'support.page': 'உதவிப் பக்கம்',
   'support.none': 'உங்களுக்காக Godwit ஐ நடத்துபவரிடம் கேட்கவும்.',
 };

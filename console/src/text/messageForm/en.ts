@@ -55,6 +55,8 @@ export const messageForm = {
   'send.message': 'Message',
   'send.makeChanges': 'Make Changes',
   'send.notVerified': 'Please verify your account before sending SMS',
+  'send.draftReplaced': 'Your unsent draft was replaced.',
+  'send.draftBack': 'Your draft is back.',
   'send.kept': 'Your draft is kept in this browser. <clear>Clear it</clear>',
   'templates.useOne': 'Use a template',
   'templates.used': '{name} is in place of your text. <undo>Put your text back</undo>',

@@ -56,6 +56,8 @@ export const si: TextsOf<typeof messageForm> = {
   'send.message': 'පණිවිඩය',
   'send.makeChanges': 'වෙනස් කරන්න',
   'send.notVerified': 'SMS යැවීමට පෙර ඔබේ ගිණුම තහවුරු කරන්න',
+  'send.draftReplaced': 'ඔබ නොයැවූ කෙටුම්පත ප්‍රතිස්ථාපනය විය.',
+  'send.draftBack': 'ඔබේ කෙටුම්පත නැවත ඇත.',
   'send.kept': 'ඔබේ කෙටුම්පත මෙම බ්‍රවුසරයේ තබා ගැනේ. <clear>එය මකන්න</clear>',
   'templates.useOne': 'අච්චුවක් යොදන්න',
   'templates.used': 'ඔබේ පෙළ වෙනුවට {name} ඇත. <undo>ඔබේ පෙළ ආපසු දමන්න</undo>',

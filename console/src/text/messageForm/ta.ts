@@ -57,6 +57,8 @@ export const ta: TextsOf<typeof messageForm> = {
   'send.message': 'செய்தி',
   'send.makeChanges': 'மாற்றங்கள் செய்யவும்',
   'send.notVerified': 'SMS அனுப்புவதற்கு முன் உங்கள் கணக்கின் சரிபார்ப்பைப் பெறவும்',
+  'send.draftReplaced': 'நீங்கள் அனுப்பாத வரைவு மாற்றப்பட்டது.',
+  'send.draftBack': 'உங்கள் வரைவு மீண்டும் உள்ளது.',
   'send.kept': 'உங்கள் வரைவு இந்த உலாவியில் சேமிக்கப்பட்டுள்ளது. <clear>அதை அகற்றவும்</clear>',
   'templates.useOne': 'வார்ப்புருவைப் பயன்படுத்தவும்',
   'templates.used': 'உங்கள் உரைக்குப் பதிலாக {name} இடப்பட்டுள்ளது. <undo>உங்கள் உரையை மீள இடவும்</undo>',
