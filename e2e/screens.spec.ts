@@ -110,7 +110,7 @@ test('LIVE: home, send SMS, settings', async ({ page, account, project }) => {
   await expect(page.getByText('It is 22:40 in Sri Lanka.')).toBeVisible();
   await inspect(page, 'send-sms-live');
   await page.goto(`/settings/${project.id}`);
-  await expect(page.getByText('LR Stores')).toBeVisible();
+  await expect(page.locator('#senders').getByText('LR Stores')).toBeVisible();
   await inspect(page, 'settings-senders');
 });
 

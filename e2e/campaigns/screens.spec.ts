@@ -115,6 +115,7 @@ test('a LIVE campaign over the balance', async ({ page, account, project }) => {
   await dialog.getByRole('link', { name: 'See campaign' }).click();
   await expect(page.getByText('Not enough balance').first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Send again to/ })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Time in the chart' })).toBeVisible();
   await inspect(page, 'campaign-live');
   await page.getByRole('link', { name: /^Send again to/ }).click();
   await expect(page.getByText('did not reach')).toBeVisible();

@@ -15,9 +15,8 @@ import { useTeam } from '../../session/context.ts';
 import { translate } from '../../text/translate.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
-import { shareOf } from '../home/summary.ts';
 import classes from './CampaignResult.module.css';
-import { formatDuration, skipCounts, symbolOf, unsentCount } from './counts.ts';
+import { formatDuration, skipCounts, symbolOf, unsentCount, wholeShareOf } from './counts.ts';
 import { type ChosenRecipients, parseRecipients, recipientsAddress } from './recipientsAddress.ts';
 
 const DeliveryCurve = lazyPart(() => import('./DeliveryCurve.tsx'), 'DeliveryCurve');
@@ -77,7 +76,7 @@ export function ResultFigures({ campaign }: { campaign: Campaign }) {
               {formatCount(count)}
             </Text>{' '}
             <Text span display="block" fz={13} c={isShown ? 'inherit' : 'dimmed'}>
-              {t('campaign.share', { share: count === 0 ? 0 : shareOf(count, recipients) })}
+              {t('campaign.share', { share: wholeShareOf(count, recipients) })}
             </Text>
           </UnstyledButton>
         );

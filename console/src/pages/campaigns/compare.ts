@@ -6,8 +6,7 @@ import { formatCount, formatPrice } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import type { Translate } from '../../text/useText.ts';
-import { shareOf } from '../home/summary.ts';
-import { formatDuration, symbolOf } from './counts.ts';
+import { formatDuration, symbolOf, wholeShareOf } from './counts.ts';
 
 export const LEAST_COMPARED = 2;
 export const MOST_COMPARED = 5;
@@ -35,7 +34,7 @@ export function metricsOf(compared: readonly Compared[], region: Team['region'],
   const counted = (value: number): Figure => ({ text: formatCount(value), value });
   const share = (count: number, whole: number): Figure => {
     if (whole === 0) return null;
-    const value = count === 0 ? 0 : shareOf(count, whole);
+    const value = wholeShareOf(count, whole);
     return { text: t('compare.share', { count, share: value }), value };
   };
   const row = (id: string, label: TextId, figure: (one: Compared) => Figure): Metric => ({

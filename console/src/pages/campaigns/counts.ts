@@ -4,7 +4,7 @@ import type { Team } from '@godwit/contract/accounts/accounts';
 import type { Campaign } from '@godwit/contract/campaigns/campaigns';
 import { SKIP_REASONS, type SkipReason } from '@godwit/contract/campaigns/rules';
 import { formatUnit } from '../../format.ts';
-import { timeOf } from '../home/summary.ts';
+import { shareOf, timeOf } from '../home/summary.ts';
 
 /** The number of recipients that a campaign did not reach. */
 export const unreachedCount = ({ counts: { failed, cancelled, skipped } }: Campaign): number =>
@@ -53,4 +53,10 @@ export const symbolOf = ({ currency }: Campaign, region: Team['region']): string
 export function formatDuration(seconds: number): string {
   const { time, unit } = timeOf(seconds);
   return formatUnit(time, unit, 1);
+}
+
+/** Returns a share as `shareOf` rounds it, which neither none nor all needs. */
+export function wholeShareOf(part: number, whole: number): number {
+  if (part === 0) return 0;
+  return part === whole ? 1 : shareOf(part, whole);
 }
