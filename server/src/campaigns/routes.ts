@@ -160,16 +160,24 @@ function detailRoutes(signedIn: App, services: Services, { messaging, exports }:
   const on = serve(signedIn, campaignCalls);
   const { pool } = services;
   const long = servicesFor(services, 'long');
+  const inTurn = openFairScheduler(RESULTS);
 
   on(
     'GET /campaigns/:id',
-    async ({ member, params, query: { project_id, include_sms, status, failure_reason, ...query } }) => {
+    async (
+      { member, params, query: { project_id, include_sms, status, failure_reason, ...query } },
+      reply,
+    ) => {
       const project = await requireProject(services, member, project_id, 'read');
       const row = await findCampaign(services, project, params.id);
       const answer = (await describeCampaigns(services, messaging, project, [row]))[0]!;
       if (include_sms === 'false') return answer;
       const page = rowsOf(query);
-      const failed = failure_reason && (await kindsOf(pool, row, failure_reason));
+      const over = whenClosed(reply.raw);
+      // Reads the whole campaign, as its result does.
+      const kinds = () => kindsOf(long.pool, row, failure_reason!);
+      const failed =
+        failure_reason && orThrow(await inTurn(project.team_id, kinds, over).catch(unlessOver(over)));
       const filter = failed ? { ...statusFilter('FAILED'), kinds: failed.kinds } : statusFilter(status);
       const rows = await selectMessages(pool, row, { ...filter, ...page });
       const total = failed?.count ?? (status ? countOf(row, status) : answer.messages);
@@ -178,12 +186,11 @@ function detailRoutes(signedIn: App, services: Services, { messaging, exports }:
     },
   );
 
-  const resultsInTurn = openFairScheduler(RESULTS);
   on('GET /campaigns/:id/result', async ({ member, params, query: { project_id } }, reply) => {
     const project = await requireProject(services, member, project_id, 'read');
     const row = await findCampaign(services, project, params.id);
     const over = whenClosed(reply.raw);
-    const read = resultsInTurn(project.team_id, () => readResult(long.pool, row, over), over);
+    const read = inTurn(project.team_id, () => readResult(long.pool, row, over), over);
     return orThrow(await read.catch(unlessOver(over)));
   });
 
