@@ -74,17 +74,21 @@ type Given = {
   for_client: boolean;
 };
 
-/** Adds what is missing in an owner, at its fields. */
-export function checkOwner({ value, issues }: z.core.ParsePayload<Given>): void {
-  const { owner_scheme: scheme, owner_number: number, name_basis: basis, for_client: forClient } = value;
+/** For a check that runs although other fields have errors: a form shows all errors at once. */
+export const ALWAYS = { when: () => true };
+
+/** Adds what is missing in an owner, at its fields. A field that is wrong by itself has its error already. */
+export function checkOwner(given: Given, context: z.core.$RefinementCtx): void {
+  const { owner_scheme: scheme, owner_number: number, name_basis: basis, for_client: forClient } = given;
   const note = (field: keyof Given, message: string) =>
-    issues.push({ code: 'custom', message, input: value, path: [field] });
-  const isGiven = number !== '' || basis !== null || forClient;
+    context.addIssue({ code: 'custom', message, path: [field] });
+  const isNumber = typeof number === 'string' && number !== '';
   if (scheme === null) {
-    if (isGiven) note('owner_scheme', settings.SCHEME_REQUIRED);
+    if (isNumber || basis !== null || forClient === true) note('owner_scheme', settings.SCHEME_REQUIRED);
     return;
   }
-  const problem = number === '' ? settings.OWNER_NUMBER_REQUIRED : numberProblem(scheme, number);
+  if (!OWNER_SCHEMES.includes(scheme)) return;
+  const problem = isNumber ? numberProblem(scheme, number) : settings.OWNER_NUMBER_REQUIRED;
   if (problem !== null) note('owner_number', problem);
   if (basis === null) note('name_basis', settings.BASIS_REQUIRED);
 }

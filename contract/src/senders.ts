@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
-import { checkOwner, lack, nameOwner, ownerFields } from './owners.ts';
+import { ALWAYS, checkOwner, lack, nameOwner, ownerFields } from './owners.ts';
 import * as settings from './sentences/settings.ts';
 import { requestStatus } from './verification.ts';
 
@@ -157,24 +157,25 @@ const requestFields = z.object({
 });
 
 /** A request without its documents, as a form checks it. */
-export const senderIdFields = requestFields.check(checkOwner);
+export const senderIdFields = requestFields.superRefine(checkOwner, ALWAYS);
 
 /** POST /projects/{id}/sender_id_requests. */
 export const senderIdRequest = requestFields
   .extend({ documents: documentList.default([]) })
-  .check(checkOwner, checkConsent);
+  .superRefine(checkOwner, ALWAYS)
+  .superRefine(checkConsent, ALWAYS);
 export type SenderIdForm = z.input<typeof senderIdRequest>;
 
 type Consent = { for_client: boolean; consent_document: string | null; documents: { id: string }[] };
 
 /** The consent of a client is one of the documents. */
-function checkConsent({ value, issues }: z.core.ParsePayload<Consent>): void {
-  const { for_client: forClient, consent_document: consent, documents } = value;
-  if (!forClient || documents.some((document) => document.id === consent)) return;
-  issues.push({
-    ...{ code: 'custom', input: value, path: ['consent_document'] },
-    message: settings.CONSENT_REQUIRED,
-  });
+function checkConsent(
+  { for_client: forClient, consent_document: consent, documents }: Consent,
+  context: z.core.$RefinementCtx,
+): void {
+  const isThere = Array.isArray(documents) && documents.some((document) => document?.id === consent);
+  if (forClient !== true || isThere) return;
+  context.addIssue({ code: 'custom', path: ['consent_document'], message: settings.CONSENT_REQUIRED });
 }
 
 /** A request as its team sees it. */

@@ -90,6 +90,25 @@ describe('asking', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('shows all errors at once, whatever is wrong', async () => {
+    const wrong = {
+      description: '',
+      owner_scheme: 'VAT',
+      owner_number: 7,
+      for_client: true,
+      documents: 'none',
+    };
+    const { code, fields } = (await ask(wrong)).json();
+    expect(code).toBe(1002);
+    expect(Object.keys(fields).sort()).toEqual([
+      'consent_document',
+      'description',
+      'documents',
+      'owner_number',
+      'owner_scheme',
+    ]);
+  });
+
   it.each([
     [true, true],
     [false, false],
