@@ -184,7 +184,7 @@ test('the inbox: all that waits, oldest first, and decided with the document bes
   await enterStaff(page, 'COMPLIANCE');
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
   const own = page.getByRole('list', { name: 'Inbox' }).getByRole('link').filter({ hasText: name });
-  await expect(own).toContainText([/Identity ·/, /Sender ID ·/]);
+  await expect(own).toContainText([/Identity$/, /Sender ID ·/]);
   await inspect(page, 'staff-inbox');
 
   await page.getByRole('combobox', { name: 'Kind' }).click();
