@@ -21,6 +21,8 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
 
   await test.step('an owner configures the provider by keyboard, and proves a domain', async () => {
     await page.goto('/team');
+    await page.getByRole('link', { name: 'Single Sign-On' }).click();
+    await expect(page).toHaveURL('/team/single-sign-on');
     await tabTo(page, page.getByLabel('Issuer'));
     await page.keyboard.type(`${PROVIDER}/other`);
     await tabTo(page, page.getByLabel('Client ID'));
@@ -76,7 +78,7 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
     };
     await signIn();
     await expect(member.getByRole('alert')).toHaveText(/belongs to another account.*Ask an owner/);
-    await page.reload();
+    await page.goto('/team');
     await inspect(page, 'team-linked');
     await tabTo(page, page.getByRole('button', { name: 'Forget sign-on link of Kamala Silva' }));
     await page.keyboard.press('Enter');

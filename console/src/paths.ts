@@ -42,6 +42,8 @@ export const paths = {
   senderId: '/sender-id',
   profile: '/profile',
   team: '/team',
+  /** Single sign-on of the team, for owners; `singleSignOn` is where people sign in with it. */
+  teamSignOn: '/team/single-sign-on',
   singleSignOn: '/sso',
   invitation: '/invitation',
   api: '/api',

@@ -99,7 +99,10 @@ const signedIn: RouteObject[] = [
   { path: paths.contacts, lazy: page(() => import('./pages/contacts/ContactsPage.tsx')) },
   { path: '/people/:number', lazy: page(() => import('./pages/people/PersonPage.tsx')) },
   { path: paths.profile, lazy: page(() => import('./pages/profile/ProfilePage.tsx')) },
-  { path: paths.team, lazy: page(() => import('./pages/team/TeamPage.tsx')) },
+  ...[paths.team, paths.teamSignOn].map((path) => ({
+    path,
+    lazy: page(() => import('./pages/team/TeamPage.tsx')),
+  })),
   { path: paths.verify, lazy: page(() => import('./pages/verification/VerifyPage.tsx')) },
   {
     path: paths.requestVerification,

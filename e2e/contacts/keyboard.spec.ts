@@ -2,7 +2,7 @@
 // opened.
 import { expect, test } from '../fixtures.ts';
 import { arrowTo, tabTo } from '../tabTo.ts';
-import { addContact, addGroup, openContacts, rowOf } from './steps.ts';
+import { addContact, addGroup, menuOf, openContacts, rowOf } from './steps.ts';
 
 test('created, edited, selected, grouped and deleted without a pointer', async ({ page, project }) => {
   expect(project.name).toBe('Lanka Retail');
@@ -33,8 +33,10 @@ test('created, edited, selected, grouped and deleted without a pointer', async (
   });
 
   await test.step('edited in its row', async () => {
-    const pencil = page.getByRole('button', { name: 'Edit Grace' });
-    await tabTo(page, pencil);
+    await tabTo(page, menuOf(page, 'Grace'));
+    await page.keyboard.press('Enter');
+    const edit = page.getByRole('menuitem', { name: 'Edit Grace' });
+    await expect(edit).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Contact Number' })).toBeFocused();
     await tabTo(page, page.getByRole('textbox', { name: 'Last name' }));
@@ -47,10 +49,11 @@ test('created, edited, selected, grouped and deleted without a pointer', async (
     await tabTo(page, page.getByRole('button', { name: 'Save Grace' }));
     await page.keyboard.press('Enter');
     await expect(rowOf(page, 'Jones')).toContainText('VIP');
-    await expect(page.getByRole('button', { name: 'Edit Grace Jones' })).toBeFocused();
+    await expect(menuOf(page, 'Grace Jones')).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Edit Grace Jones' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Edit Grace Jones' })).toBeFocused();
+    await expect(menuOf(page, 'Grace Jones')).toBeFocused();
   });
 
   await test.step('selected and deleted', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures.ts';
 import { setTeamState } from '../service.ts';
 import { arrowTo } from '../tabTo.ts';
-import { addContact, addGroup, addMany, openContacts, rowOf, toast } from './steps.ts';
+import { addContact, addGroup, addMany, choose, menuOf, openContacts, rowOf, toast } from './steps.ts';
 
 /** The numbering plans of all countries, for readable numbers. */
 const NUMBERING_PLANS = /\/assets\/min-.*\.js$/;
@@ -109,24 +109,24 @@ test('a row is edited in the table: saved, refused, cancelled', async ({ page, p
     await route.continue();
   });
   await openContacts(page);
-  const pencil = page.getByRole('button', { name: 'Edit Nimal Silva' });
+  const menu = menuOf(page, 'Nimal Silva');
   const first = page.getByRole('textbox', { name: 'First name' });
   const number = page.getByRole('textbox', { name: 'Contact Number' });
   const save = page.getByRole('button', { name: 'Save Nimal Silva' });
 
   await test.step('cancelled: nothing has changed', async () => {
-    await pencil.click();
+    await choose(page, 'Edit', 'Nimal Silva');
     await expect(number).toBeFocused();
     opened.resolve();
     await expect(number).toHaveValue('+94 77 412 8830');
     await first.fill('Somebody');
     await page.getByRole('button', { name: 'Cancel editing Nimal Silva' }).click();
-    await expect(pencil).toBeFocused();
+    await expect(menu).toBeFocused();
     await expect(rowOf(page, 'Nimal')).toContainText('VIP');
   });
 
   await test.step('refused: each field shows its error and keeps its input', async () => {
-    await pencil.click();
+    await choose(page, 'Edit', 'Nimal Silva');
     await first.fill('');
     await number.fill('');
     await save.click();
@@ -156,7 +156,7 @@ test('a row is edited in the table: saved, refused, cancelled', async ({ page, p
     await expect(row).toContainText('+94 77 412 8839');
     await expect(row).toContainText('Colombo');
     await expect(row).toContainText('VIP');
-    await expect(page.getByRole('button', { name: 'Edit Nimali Silva' })).toBeFocused();
+    await expect(menuOf(page, 'Nimali Silva')).toBeFocused();
   });
 });
 
@@ -165,7 +165,7 @@ test('if the groups cannot be saved the details stay as they were', async ({ pag
   const vip = await addGroup(page.request, 'VIP');
   await addContact(page.request, ['+94774128830', 'Nimal', 'Silva']);
   await openContacts(page);
-  await page.getByRole('button', { name: 'Edit Nimal Silva' }).click();
+  await choose(page, 'Edit', 'Nimal Silva');
   await page.getByRole('textbox', { name: 'First name' }).fill('Somebody');
   await page.getByRole('combobox', { name: 'Groups' }).click();
   await page.getByRole('option', { name: 'VIP' }).click();
@@ -245,14 +245,13 @@ test('one is deleted after a confirmation, and restored', async ({ page, project
   await addContact(page.request, ['+94774128830', 'Nimal', 'Silva']);
   await addContact(page.request, ['+94774128831', 'Kumari', 'Fonseka']);
   await openContacts(page);
-  const bin = page.getByRole('button', { name: 'Delete Nimal Silva' });
-  await bin.click();
+  await choose(page, 'Delete', 'Nimal Silva');
   const dialog = page.getByRole('dialog', { name: 'Delete Contact' });
   await expect(dialog).toContainText('Nimal Silva, +94 77 412 8830');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await expect(bin).toBeFocused();
-  await bin.click();
+  await expect(menuOf(page, 'Nimal Silva')).toBeFocused();
+  await choose(page, 'Delete', 'Nimal Silva');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Contact has been deleted successfully')).toBeVisible();
   await expect(page.getByText('1 Result')).toBeVisible();

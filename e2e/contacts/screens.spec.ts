@@ -1,7 +1,8 @@
 // Contacts and its dialogs: both themes, four widths, axe, pictures.
 import { expect, test } from '../fixtures.ts';
+import { LAPTOP, PHONE } from '../overflow.ts';
 import { inspect } from '../screens.ts';
-import { addContact, addGroup, openContacts } from './steps.ts';
+import { addContact, addGroup, choose, menuOf, openContacts } from './steps.ts';
 
 const PEOPLE = [
   ['+94774128830', 'Nimal', 'Silva'],
@@ -41,7 +42,13 @@ test('contacts: list, edited, selected, and its dialogs', async ({ page, project
   await expect(page.getByText('7 Results')).toBeVisible();
   await inspect(page, 'contacts');
 
-  await page.getByRole('button', { name: 'Edit Grace Jones' }).click();
+  await page.setViewportSize(PHONE);
+  await menuOf(page, 'Grace Jones').click();
+  await expect(page.getByRole('menuitem')).toHaveCount(3);
+  await inspect(page, 'contacts-menu', { on: 'phone', whole: false });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(LAPTOP);
+  await choose(page, 'Edit', 'Grace Jones');
   await expect(page.getByRole('textbox', { name: 'Contact Number' })).toBeFocused();
   await inspect(page, 'contacts-edit');
   await page.keyboard.press('Escape');

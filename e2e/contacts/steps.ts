@@ -44,3 +44,13 @@ export const rowOf = (page: Page, words: string): Locator =>
 /** The toast that contains a text. */
 export const toast = (page: Page, words: string | RegExp): Locator =>
   page.getByRole('alert').filter({ hasText: words });
+
+/** The button of a contact's menu. */
+export const menuOf = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `Actions for ${name}`, exact: true });
+
+/** Chooses an action from the menu of a contact. */
+export async function choose(page: Page, action: 'Edit' | 'Delete', name: string): Promise<void> {
+  await menuOf(page, name).click();
+  await page.getByRole('menuitem', { name: `${action} ${name}`, exact: true }).click();
+}

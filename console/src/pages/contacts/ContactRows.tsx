@@ -1,8 +1,8 @@
 // The rows of the list of contacts. A contact is edited in its row.
 import type { Contact, ContactGroup } from '@godwit/contract/contacts';
-import { ActionIcon, Box, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconBellOff, IconMessage, IconPencil, IconTrash } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { RowMenu } from '../../components/list/RowMenu.tsx';
 import { PersonLink } from '../../components/PersonLink.tsx';
 import { useReadableNumber } from '../../phone.ts';
 import { useText } from '../../text/useText.ts';
@@ -111,33 +111,33 @@ function RowBox({ contact, name, selection }: Named & { selection: ContactSelect
   );
 }
 
-// Native titles, because two Mantine tooltips in each of 100 rows would slow down the page.
 function RowActions({ contact, name, controls }: Named & { controls: Controls }) {
   const t = useText();
   const { returnFocusTo, start } = controls.editing;
-  const open = t('contacts.conversation', { name });
-  const edit = t('contacts.edit', { name });
-  const remove = t('contacts.delete', { name });
   return (
     <span className={classes.actions}>
-      <ActionIcon component={Link} to={threadAddress(contact.number)} aria-label={open} title={open}>
-        <IconMessage size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon
-        aria-label={edit}
-        title={edit}
-        onClick={() => start(contact)}
-        ref={(button: HTMLButtonElement | null) => {
+      <RowMenu
+        name={name}
+        buttonRef={(button) => {
           if (!button || returnFocusTo.current !== contact.id) return;
           returnFocusTo.current = null;
           button.focus();
         }}
-      >
-        <IconPencil size={18} stroke={1.75} />
-      </ActionIcon>
-      <ActionIcon aria-label={remove} title={remove} onClick={() => controls.onDelete(contact)}>
-        <IconTrash size={18} stroke={1.75} />
-      </ActionIcon>
+        actions={[
+          { label: t('contacts.edit', { name }), icon: IconPencil, onClick: () => start(contact) },
+          {
+            label: t('contacts.conversation', { name }),
+            icon: IconMessage,
+            to: threadAddress(contact.number),
+          },
+          {
+            label: t('contacts.delete', { name }),
+            icon: IconTrash,
+            danger: true,
+            onClick: () => controls.onDelete(contact),
+          },
+        ]}
+      />
     </span>
   );
 }

@@ -1,9 +1,13 @@
-// The team, at `/team`: its members and invitations, single sign-on, and the rights of each role.
+// The team, at `/team`: its members and invitations, and the rights of each role. Owners have single sign-on
+// at `/team/single-sign-on`.
 import { type Action, may, ROLES, type Role } from '@godwit/contract/roles';
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
+import { useLocation } from 'react-router';
 import { Page } from '../../components/frame/Page.tsx';
+import { SectionMenu } from '../../components/frame/SectionMenu.tsx';
+import { paths } from '../../paths.ts';
 import { useMay, useTeam } from '../../session/context.ts';
 import { team } from '../../text/team/en.ts';
 import { useText } from '../../text/useText.ts';
@@ -22,6 +26,14 @@ function TeamPage() {
   const isOwner = useMay('owners');
   const [inviteOpened, inviteDialog] = useDisclosure(false);
   const [renameOpened, renameDialog] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const people = (
+    <Stack gap={40}>
+      <Members />
+      {mayInvite ? <Invitations /> : null}
+      <RolesTable />
+    </Stack>
+  );
   return (
     <Page
       title={t('field.team')}
@@ -37,12 +49,19 @@ function TeamPage() {
         </>
       }
     >
-      <Stack gap={40}>
-        <Members />
-        {mayInvite ? <Invitations /> : null}
-        {isOwner ? <SingleSignOn /> : null}
-        <RolesTable />
-      </Stack>
+      {isOwner ? (
+        <SectionMenu
+          label={t('field.team')}
+          parts={[
+            [paths.team, t('field.members')],
+            [paths.teamSignOn, t('team.signOn')],
+          ]}
+        >
+          {pathname === paths.teamSignOn ? <SingleSignOn /> : people}
+        </SectionMenu>
+      ) : (
+        people
+      )}
       {isOwner ? <RenameDialog opened={renameOpened} onClose={renameDialog.close} /> : null}
       {mayInvite ? <InviteDialog opened={inviteOpened} onClose={inviteDialog.close} /> : null}
     </Page>

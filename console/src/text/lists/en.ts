@@ -62,6 +62,7 @@ export const lists = {
   'range.dates': 'Dates: {dates}',
   'range.previousMonth': 'Previous month',
   'range.nextMonth': 'Next month',
+  'list.rowActions': 'Actions for {name}',
   'list.search': 'Search',
   'list.clearSearch': 'Clear search',
   'page.trail': 'Breadcrumb',

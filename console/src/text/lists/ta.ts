@@ -65,6 +65,7 @@ export const ta: TextsOf<typeof lists> = {
   'range.dates': 'திகதிகள்: {dates}',
   'range.previousMonth': 'முந்தைய மாதம்',
   'range.nextMonth': 'அடுத்த மாதம்',
+  'list.rowActions': 'செயல்கள்: {name}',
   'list.search': 'தேடவும்',
   'list.clearSearch': 'தேடலை அகற்றவும்',
   'page.trail': 'பக்கப் பாதை',

@@ -1,6 +1,7 @@
 // English text of the team and its members.
 export const team = {
   'team.invite': 'Invite',
+  'team.signOn': 'Single Sign-On',
   'team.rename': 'Rename Team',
   'team.name': 'Team Name',
   'team.renameText':

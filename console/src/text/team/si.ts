@@ -4,6 +4,7 @@ import type { team } from './en.ts';
 
 export const si: TextsOf<typeof team> = {
   'team.invite': 'ආරාධනා කරන්න',
+  'team.signOn': 'තනි පිවිසුම (SSO)',
   'team.rename': 'නම වෙනස් කරන්න',
   'team.name': 'කාර්ය කණ්ඩායමේ නම',
   'team.renameText': 'ඔබ පණිවිඩ යවන අයට, ආරාධනා කරන අයට සහ අපගේ කාර්ය මණ්ඩලයට මෙම නම පෙනේ. ඔබේ තහවුරු කිරීම එලෙසම පවතී.',

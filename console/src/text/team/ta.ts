@@ -4,6 +4,7 @@ import type { team } from './en.ts';
 
 export const ta: TextsOf<typeof team> = {
   'team.invite': 'அழைக்கவும்',
+  'team.signOn': 'ஒற்றை உள்நுழைவு (SSO)',
   'team.rename': 'பெயரை மாற்றவும்',
   'team.name': 'அணியின் பெயர்',
   'team.renameText':
