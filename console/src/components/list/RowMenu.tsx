@@ -49,7 +49,16 @@ export function RowMenu({ name, actions, buttonRef }: Props) {
   );
   if (!isMounted) return target;
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" withinPortal>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      // The menu is mounted open, so it does not know that the button had the focus.
+      onClose={() => button.current?.focus()}
+      position="bottom-end"
+      // Outside the table, which cuts off what it does not hold, and inside the landmark.
+      withinPortal
+      portalProps={{ target: '#content' }}
+    >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown maw={280}>
         {actions.map(({ label, icon: Glyph, danger, ...action }) => {
