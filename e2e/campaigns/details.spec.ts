@@ -9,6 +9,11 @@ import { campaignsOf, figure, makeGroups, review, type Someone, write } from './
 const ANURA: Someone = ['+94771230001', 'Anura'];
 const CONTENT = 'Hello {first_name}, the sale starts today.';
 
+/** The counts of the outcomes on the page. */
+const OUTCOMES = `[...document.querySelectorAll('dl > div')]
+  .filter((row) => /^(Delivered|With the carrier|Failed|Skipped|Waiting)/.test(row.textContent))
+  .map((row) => Number(row.querySelector('dd').textContent))`;
+
 test('the page of a campaign updates itself, and its counts always add up', async ({
   page,
   account,
@@ -33,17 +38,14 @@ test('the page of a campaign updates itself, and its counts always add up', asyn
   await expect(
     page.getByText('The campaign goes to everyone who is in its groups when it starts'),
   ).toBeVisible();
-  // Read at one moment: separate reads could be of two states.
-  const outcomes = page
-    .locator('dl > div')
-    .filter({ hasText: /^(Delivered|With the carrier|Failed|Skipped|Waiting)/ })
-    .locator('dd');
+  // Read in one call: a locator first finds the rows, and reads them when there may be one more.
+  const outcomes = () => page.evaluate<number[]>(OUTCOMES);
   await setTeamState(account.email, 'due');
   await expect(status).not.toHaveText('Scheduled');
   await expect
     .poll(
       async () => {
-        const counts = (await outcomes.allTextContents()).map(Number);
+        const counts = await outcomes();
         expect(counts.reduce((sum, count) => sum + count)).toBe(3);
         return counts;
       },
