@@ -1,15 +1,20 @@
 // Bank transfers, at `/staff/transfers`. `/staff/transfers/{id}` opens one.
 import type { Slip } from '@godwit/contract/staff/payments';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { formatMoney } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { LoadingCard } from '../../ui/Card.tsx';
 import { slipQueue } from '../api/reviews.ts';
 import { staffPaths } from '../paths.ts';
 import { staffReviews } from '../reviewsText.ts';
 import { staffSlips } from '../slipsText.ts';
 import { ReviewFrame } from './ReviewFrame.tsx';
-import { SlipCase } from './SlipCase.tsx';
+
+// Its form is needed only once a transfer is chosen.
+const SlipCase = lazyPart(() => import('./SlipCase.tsx'), 'SlipCase');
 
 function SlipPage() {
   const t = useText();
@@ -34,7 +39,11 @@ function SlipPage() {
           .join(' · '),
       })}
     >
-      {id ? <SlipCase key={id} id={id} /> : null}
+      {id ? (
+        <Suspense fallback={<LoadingCard heights={[28, 160, 40]} />}>
+          <SlipCase key={id} id={id} />
+        </Suspense>
+      ) : null}
     </ReviewFrame>
   );
 }
