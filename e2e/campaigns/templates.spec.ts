@@ -81,7 +81,7 @@ test('a text is saved on Send SMS, and a template is used there and in a campaig
     await write(page, { name: 'November sale', groups: ['Colombo'] });
     await (await openList(page)).getByRole('button', { name: /^Offer/ }).click();
     await expect(content(page)).toHaveValue(OFFER);
-    await expect((await review(page)).getByText('Hi Nimal, 20 % off until Sunday.')).toBeVisible();
+    await expect((await review(page)).getByTitle('Hi Nimal, 20 % off until Sunday.')).toBeVisible();
   });
 });
 

@@ -56,12 +56,13 @@ test('contacts: list, edited, selected, and its dialogs', async ({ page, project
   await page.getByRole('checkbox', { name: 'Select Kumari Fonseka' }).check();
   await inspect(page, 'contacts-selected');
 
-  for (const [button, dialog, name] of [
-    ['Delete All Selected', 'Delete Contacts', 'contacts-delete-many'],
-    ['Add to Group', 'Add to Group', 'contacts-add-to-group'],
-    ['Delete Nimal Silva', 'Delete Contact', 'contacts-delete'],
+  const press = (name: string) => page.getByRole('button', { name }).click();
+  for (const [open, dialog, name] of [
+    [() => press('Delete All Selected'), 'Delete Contacts', 'contacts-delete-many'],
+    [() => press('Add to Group'), 'Add to Group', 'contacts-add-to-group'],
+    [() => choose(page, 'Delete', 'Nimal Silva'), 'Delete Contact', 'contacts-delete'],
   ] as const) {
-    await page.getByRole('button', { name: button }).click();
+    await open();
     await expect(page.getByRole('dialog', { name: dialog, exact: true })).toBeVisible();
     await inspect(page, name, { whole: false });
     await page.keyboard.press('Escape');
