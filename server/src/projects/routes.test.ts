@@ -74,7 +74,9 @@ describe('projects', () => {
         id: 'Offers',
         is_promotional: true,
         created_at: expect.any(String),
-        registrations: [{ country: 'AU', state: 'DRAFT', turn: 'OWNER', expires_at: null, refusal: null }],
+        registrations: [
+          { country: 'AU', state: 'DRAFT', turn: 'OWNER', expires_at: null, refusal: null, lacks: null },
+        ],
       },
     ]);
   });
