@@ -8,7 +8,14 @@ import { type Report, useReport } from './Report.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-const FILTER = { project_id: 'p1', mode: 'TEST', range: '7d', page_num: 3, page_size: 25 } as const;
+const FILTER = {
+  project_id: 'p1',
+  mode: 'TEST',
+  range: '7d',
+  sort_order: 'ASC',
+  page_num: 3,
+  page_size: 25,
+} as const;
 const saved: string[] = [];
 
 beforeEach(() => {
@@ -60,7 +67,7 @@ describe('a report', () => {
     await waitForState({ step: 'idle' });
     expect(saved).toEqual(['report.csv']);
     expect(requests.map(({ url }) => url)).toEqual([
-      '/v1/web/messages/report.csv?project_id=p1&mode=TEST&range=7d&sort_order=DESC',
+      '/v1/web/messages/report.csv?sort_order=ASC&project_id=p1&mode=TEST&range=7d',
     ]);
   });
 
