@@ -10,9 +10,10 @@ import { formatDayMonth, formatMoney } from '../../format.ts';
 import { useTeam } from '../../session/context.ts';
 import { type Translate, useText } from '../../text/useText.ts';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
+import { Axis, LEFT } from '../home/Axis.tsx';
 import classes from '../home/chart.module.css';
 import { bandsOf, heightOf, labelStep, lineThrough, middleOf } from '../home/chart.ts';
-import { roundTicks, tickFormat } from '../home/graph.ts';
+import { roundTicks } from '../home/graph.ts';
 
 /** The countries that the bar names; the rest are one part. */
 const NAMED = 4;
@@ -46,14 +47,12 @@ const TOP = 8;
 const PLOT = 184;
 const BASE = TOP + PLOT;
 const HEIGHT = BASE + 24;
-const LEFT = 48;
 const LABEL_WIDTH = 72;
 
 function Curve({ days, symbol }: { days: Spend['days']; symbol: string }) {
   const t = useText();
   const { ref, width } = useElementSize();
   const ticks = roundTicks(Math.max(...days.map(({ cost }) => cost)), false);
-  const format = tickFormat(ticks);
   const bands = bandsOf(days.length, width, LEFT);
   const y = (cost: number) => BASE - heightOf(cost, ticks.at(-1) ?? 0, PLOT);
   const points = days.map(({ cost }, index) => ({ x: middleOf(bands, index), y: y(cost) }));
@@ -64,23 +63,9 @@ function Curve({ days, symbol }: { days: Spend['days']; symbol: string }) {
       <div ref={ref} className={classes.chart} style={{ height: HEIGHT }}>
         {width > 0 && first && last ? (
           <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
-            {ticks.map((tick) => (
-              <g key={tick}>
-                <line
-                  className={tick === 0 ? classes.axis : classes.grid}
-                  x1={LEFT}
-                  x2={width}
-                  y1={y(tick)}
-                  y2={y(tick)}
-                />
-                <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
-                  {format(tick)}
-                </text>
-              </g>
-            ))}
+            <Axis ticks={ticks} top={TOP} height={PLOT} width={width} />
             <path
-              fill="var(--primary)"
-              fillOpacity={0.1}
+              className={classes.area}
               d={`${lineThrough(points)}L${last.x},${BASE}L${first.x},${BASE}Z`}
             />
             <path className={classes.spend} d={lineThrough(points)} />

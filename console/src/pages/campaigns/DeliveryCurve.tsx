@@ -2,12 +2,14 @@
 import type { CampaignResult } from '@godwit/contract/campaigns/campaigns';
 import { Box, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { PointerEvent } from 'react';
 import { formatShortDay, formatTime } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
+import { Axis, LEFT } from '../home/Axis.tsx';
 import classes from '../home/chart.module.css';
 import { heightOf, lineThrough } from '../home/chart.ts';
-import { roundTicks, tickFormat } from '../home/graph.ts';
+import { roundTicks } from '../home/graph.ts';
+import { useActivePoint } from '../home/useActivePoint.ts';
 
 type Props = { startedAt: string; deliveries: CampaignResult['deliveries'] };
 
@@ -15,7 +17,6 @@ const TOP = 8;
 const LINE = 184;
 const BASE = TOP + LINE;
 const HEIGHT = BASE + 24;
-const LEFT = 48;
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
@@ -31,9 +32,9 @@ export function curveOf({ startedAt, deliveries: { step_seconds: step, points } 
 export function DeliveryCurve({ startedAt, deliveries }: Props) {
   const t = useText();
   const { ref, width } = useElementSize();
-  const [active, setActive] = useState<number | null>(null);
   const curve = curveOf({ startedAt, deliveries });
   const last = curve.length - 1;
+  const { active, setActive, ...keysAndLeaving } = useActivePoint(last);
   const index = Math.min(active ?? last, last);
   const spanS = last * deliveries.step_seconds;
   const timeOf = (at: string) => {
@@ -49,20 +50,6 @@ export function DeliveryCurve({ startedAt, deliveries }: Props) {
     const { left } = event.currentTarget.getBoundingClientRect();
     const share = (event.clientX - left - LEFT) / Math.max(1, width - LEFT);
     setActive(Math.min(last, Math.max(0, Math.round(share * last))));
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    const steps: Record<string, number | null> = {
-      ArrowLeft: Math.max(0, index - 1),
-      ArrowDown: Math.max(0, index - 1),
-      ArrowRight: Math.min(last, index + 1),
-      ArrowUp: Math.min(last, index + 1),
-      Home: 0,
-      End: last,
-      Escape: null,
-    };
-    if (!(event.key in steps)) return;
-    event.preventDefault();
-    setActive(steps[event.key] ?? null);
   }
 
   return (
@@ -83,9 +70,7 @@ export function DeliveryCurve({ startedAt, deliveries }: Props) {
         aria-valuetext={words(index)}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
-        onPointerLeave={() => setActive(null)}
-        onBlur={() => setActive(null)}
-        onKeyDown={onKeyDown}
+        {...keysAndLeaving}
       >
         {width > 0 ? <Drawing curve={curve} width={width} active={active && index} timeOf={timeOf} /> : null}
       </div>
@@ -103,7 +88,6 @@ type DrawingProps = {
 function Drawing({ curve, width, active, timeOf }: DrawingProps) {
   const last = curve.length - 1;
   const ticks = roundTicks(curve[last]!.count, true);
-  const format = tickFormat(ticks);
   const heightAt = (count: number) => BASE - heightOf(count, ticks.at(-1) ?? 0, LINE);
   const positions = curve.map(({ count }, index) => ({
     x: LEFT + (index / last) * (width - LEFT),
@@ -112,20 +96,7 @@ function Drawing({ curve, width, active, timeOf }: DrawingProps) {
   const dot = active === null ? null : positions[active];
   return (
     <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line
-            className={tick === 0 ? classes.axis : classes.grid}
-            x1={LEFT}
-            x2={width}
-            y1={heightAt(tick)}
-            y2={heightAt(tick)}
-          />
-          <text x={LEFT - 8} y={heightAt(tick) + 4} textAnchor="end">
-            {format(tick)}
-          </text>
-        </g>
-      ))}
+      <Axis ticks={ticks} top={TOP} height={LINE} width={width} />
       <path className={classes.area} d={`${lineThrough(positions)}L${width},${BASE}L${LEFT},${BASE}Z`} />
       <path className={classes.spend} d={lineThrough(positions)} />
       {dot ? <circle className={classes.dot} cx={dot.x} cy={dot.y} r={4} /> : null}

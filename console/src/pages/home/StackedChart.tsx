@@ -2,12 +2,14 @@
 // spend is a line below, on the same axis. Loaded when the chart is first shown.
 import { Box, Group, Paper, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import { Axis, LEFT } from './Axis.tsx';
 import { type PointLabels, PointTable } from './ChartTable.tsx';
 import classes from './chart.module.css';
 import { type Bands, bandAt, bandsOf, heightOf, labelStep, lineThrough, middleOf, stackOf } from './chart.ts';
-import { type Point, roundTicks, tickFormat } from './graph.ts';
+import { type Point, roundTicks } from './graph.ts';
 import { StripePattern } from './Swatch.tsx';
+import { useActivePoint } from './useActivePoint.ts';
 
 type Props = {
   points: readonly Point[];
@@ -29,14 +31,13 @@ const SPEND_TOP = TOP + BARS + 36;
 const SPEND = 56;
 const BOTTOM = SPEND_TOP + SPEND;
 const HEIGHT = BOTTOM + 24;
-const LEFT = 48;
 const LABEL_WIDTH = 72;
 
 export function StackedChart({ points, label, pointLabel, labels, describe, onFailed }: Props) {
   const { ref, width } = useElementSize();
-  const [active, setActive] = useState<number | null>(null);
   const bands = bandsOf(points.length, width, LEFT);
   const last = points.length - 1;
+  const { active, setActive, onKeyDown: keys, ...leaving } = useActivePoint(last);
   const shown = active === null ? null : (points[Math.min(active, last)] ?? null);
 
   function onPointer(event: PointerEvent<HTMLElement>): void {
@@ -44,20 +45,8 @@ export function StackedChart({ points, label, pointLabel, labels, describe, onFa
     setActive(bandAt(bands, event.clientX - left, points.length));
   }
   function onKeyDown(event: KeyboardEvent): void {
-    const from = active ?? last;
-    const steps: Record<string, number | null> = {
-      ArrowLeft: Math.max(0, from - 1),
-      ArrowDown: Math.max(0, from - 1),
-      ArrowRight: Math.min(last, from + 1),
-      ArrowUp: Math.min(last, from + 1),
-      Home: 0,
-      End: last,
-      Escape: null,
-    };
     if (event.key === 'Enter' && shown) onFailed(shown);
-    if (!(event.key in steps)) return;
-    event.preventDefault();
-    setActive(steps[event.key] ?? null);
+    keys(event);
   }
 
   return (
@@ -75,9 +64,8 @@ export function StackedChart({ points, label, pointLabel, labels, describe, onFa
         aria-valuetext={points[last] ? describe(shown ?? points[last]) : undefined}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
-        onPointerLeave={() => setActive(null)}
-        onBlur={() => setActive(null)}
         onKeyDown={onKeyDown}
+        {...leaving}
         onClick={({ target }) => {
           if (shown && target instanceof Element && target.matches('[data-part="failed"]')) onFailed(shown);
         }}
@@ -187,31 +175,6 @@ function Drawing({ points, bands, width, shown, spendTitle }: DrawingProps) {
       )}
     </svg>
   );
-}
-
-type AxisProps = {
-  ticks: readonly number[];
-  /** The ticks that determine the format, if more than `ticks`. */
-  allTicks?: readonly number[];
-  top: number;
-  height: number;
-  width: number;
-};
-
-/** Draws the axis, a grid line at each tick, and the labels of the ticks. */
-function Axis({ ticks, allTicks = ticks, top, height, width }: AxisProps) {
-  const format = tickFormat(allTicks);
-  return ticks.map((tick) => {
-    const y = top + height - heightOf(tick, ticks.at(-1) ?? 0, height);
-    return (
-      <g key={tick}>
-        <line className={tick === 0 ? classes.axis : classes.grid} x1={LEFT} x2={width} y1={y} y2={y} />
-        <text x={LEFT - 8} y={y + 4} textAnchor="end">
-          {format(tick)}
-        </text>
-      </g>
-    );
-  });
 }
 
 type LineProps = {

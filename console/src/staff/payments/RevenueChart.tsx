@@ -5,9 +5,10 @@ import { Box } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useId } from 'react';
 import { formatYearMonth } from '../../format.ts';
+import { Axis, LEFT } from '../../pages/home/Axis.tsx';
 import classes from '../../pages/home/chart.module.css';
 import { type Bands, bandsOf, heightOf, labelStep, middleOf } from '../../pages/home/chart.ts';
-import { roundTicks, tickFormat } from '../../pages/home/graph.ts';
+import { roundTicks } from '../../pages/home/graph.ts';
 import { StripePattern } from '../../pages/home/Swatch.tsx';
 
 /**
@@ -55,7 +56,6 @@ const TOP = 8;
 const BARS = 184;
 const BASE = TOP + BARS;
 const HEIGHT = BASE + 24;
-const LEFT = 48;
 const LABEL_WIDTH = 72;
 /** The fraction of a bar's width for payments. The rest is for refunds and charge-backs. */
 const PAID = 0.62;
@@ -71,7 +71,7 @@ export function RevenueChart({ months, label, describe }: Props) {
       <div ref={ref} className={classes.chart} style={{ height: HEIGHT }}>
         {width > 0 ? (
           <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
-            <Axis ticks={ticks} width={width} />
+            <Axis ticks={ticks} top={TOP} height={BARS} width={width} />
             <Bars {...{ months, bands, describe }} max={ticks.at(-1) ?? 0} />
             {months.map(({ month }, index) =>
               // Counts from the last month, which is always labelled.
@@ -91,21 +91,6 @@ export function RevenueChart({ months, label, describe }: Props) {
       </div>
     </Box>
   );
-}
-
-function Axis({ ticks, width }: { ticks: number[]; width: number }) {
-  const format = tickFormat(ticks);
-  return ticks.map((tick) => {
-    const y = BASE - heightOf(tick, ticks.at(-1) ?? 0, BARS);
-    return (
-      <g key={tick}>
-        <line className={tick === 0 ? classes.axis : classes.grid} x1={LEFT} x2={width} y1={y} y2={y} />
-        <text x={LEFT - 8} y={y + 4} textAnchor="end">
-          {format(tick)}
-        </text>
-      </g>
-    );
-  });
 }
 
 type BarsProps = Pick<Props, 'months' | 'describe'> & { bands: Bands; max: number };
