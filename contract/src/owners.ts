@@ -78,7 +78,7 @@ type Given = {
 export const ALWAYS = { when: () => true };
 
 /** Adds what is missing in an owner, at its fields. A field that is wrong by itself has its error already. */
-export function checkOwner(given: Given, context: z.core.$RefinementCtx): void {
+export function addOwnerProblems(given: Given, context: z.core.$RefinementCtx): void {
   const { owner_scheme: scheme, owner_number: number, name_basis: basis, for_client: forClient } = given;
   const note = (field: keyof Given, message: string) =>
     context.addIssue({ code: 'custom', message, path: [field] });

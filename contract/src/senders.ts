@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Calls } from './calls/call.ts';
 import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
-import { ALWAYS, checkOwner, lack, nameOwner, ownerFields } from './owners.ts';
+import { ALWAYS, addOwnerProblems, lack, nameOwner, ownerFields } from './owners.ts';
 import * as settings from './sentences/settings.ts';
 import { requestStatus } from './verification.ts';
 
@@ -157,12 +157,12 @@ const requestFields = z.object({
 });
 
 /** A request without its documents, as a form checks it. */
-export const senderIdFields = requestFields.superRefine(checkOwner, ALWAYS);
+export const senderIdFields = requestFields.superRefine(addOwnerProblems, ALWAYS);
 
 /** POST /projects/{id}/sender_id_requests. */
 export const senderIdRequest = requestFields
   .extend({ documents: documentList.default([]) })
-  .superRefine(checkOwner, ALWAYS)
+  .superRefine(addOwnerProblems, ALWAYS)
   .superRefine(checkConsent, ALWAYS);
 export type SenderIdForm = z.input<typeof senderIdRequest>;
 
