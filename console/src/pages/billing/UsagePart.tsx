@@ -2,7 +2,9 @@
 import type { Statement } from '@godwit/contract/payments/billing';
 import { Button, Flex, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { billingQuery, openStatement, statementQuery } from '../../api/billing.ts';
+import { lazyPart } from '../../components/lazyPart.ts';
 import { buttonStateOf, type Download, DownloadLine, useDownload } from '../../components/list/Download.tsx';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { oneOf, useAddress } from '../../components/list/useAddress.ts';
@@ -12,7 +14,9 @@ import { useText } from '../../text/useText.ts';
 import { Card, CardTitle, LoadingCard } from '../../ui/Card.tsx';
 import { Invoice, Sum } from './Invoice.tsx';
 import { monthLabel, monthsUpTo } from './labels.ts';
-import { SpendCard } from './SpendCard.tsx';
+
+// The chart is loaded only on this part of Billing.
+const SpendCard = lazyPart(() => import('./SpendCard.tsx'), 'SpendCard');
 
 const MONTHS = 12;
 
@@ -45,7 +49,9 @@ export function UsagePart() {
           />
         }
       />
-      <SpendCard key={`spend ${month}`} month={month} />
+      <Suspense fallback={<LoadingCard heights={[24, 184, 40]} />}>
+        <SpendCard key={`spend ${month}`} month={month} />
+      </Suspense>
       {data.months.includes(month) ? <StatementCard key={`statement ${month}`} month={month} /> : null}
     </Stack>
   );

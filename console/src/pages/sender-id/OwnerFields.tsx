@@ -6,7 +6,7 @@ import { DocumentUpload } from '../../components/form/DocumentUpload.tsx';
 import type { UploadControl } from '../../components/form/useUpload.ts';
 import { useText } from '../../text/useText.ts';
 
-export type OwnerValues = {
+type OwnerValues = {
   owner_scheme: string;
   owner_number: string;
   name_basis: string;
@@ -20,25 +20,31 @@ export const NO_OWNER: OwnerValues = {
   for_client: false,
 };
 
-type Props<Values extends OwnerValues> = {
-  form: UseFormReturnType<Values>;
+/** The form of a request for a sender ID. */
+type SenderValues = OwnerValues & {
+  sender_id: string;
+  is_promotional: boolean;
+  description: string;
+  legal_name: string;
+};
+
+type Props = {
+  form: UseFormReturnType<SenderValues>;
   consent: UploadControl;
   /** The error of the consent. */
   problem: string | undefined;
 };
 
-export function OwnerFields<Values extends OwnerValues>({ form, consent, problem }: Props<Values>) {
+export function OwnerFields({ form, consent, problem }: Props) {
   const t = useText();
-  // The fields of any form that has an owner's.
-  const owner = form as unknown as UseFormReturnType<OwnerValues>;
-  const { owner_scheme: scheme, for_client: forClient } = owner.values;
+  const { owner_scheme: scheme, for_client: forClient } = form.values;
   return (
     <Stack gap={24}>
       <Radio.Group
         label={t('sender.owner')}
         description={t('sender.ownerHint')}
         value={String(forClient)}
-        onChange={(client) => owner.setFieldValue('for_client', client === 'true')}
+        onChange={(client) => form.setFieldValue('for_client', client === 'true')}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={24} mt={8}>
           <Radio value="false" label={t('sender.ownerUs')} />
@@ -51,16 +57,16 @@ export function OwnerFields<Values extends OwnerValues>({ form, consent, problem
           placeholder={t('sender.schemeNone')}
           data={OWNER_SCHEMES.map((value) => ({ value, label: t(`sender.scheme.${value}`) }))}
           clearable
-          {...owner.getInputProps('owner_scheme')}
+          {...form.getInputProps('owner_scheme')}
           value={scheme || null}
-          onChange={(chosen) => owner.setFieldValue('owner_scheme', chosen ?? '')}
+          onChange={(chosen) => form.setFieldValue('owner_scheme', chosen ?? '')}
         />
         <TextInput
           label={t('sender.number')}
           autoComplete="off"
           maxLength={40}
           spellCheck={false}
-          {...owner.getInputProps('owner_number')}
+          {...form.getInputProps('owner_number')}
         />
       </SimpleGrid>
       <Select
@@ -68,9 +74,9 @@ export function OwnerFields<Values extends OwnerValues>({ form, consent, problem
         placeholder={t('sender.basisNone')}
         data={NAME_BASES.map((value) => ({ value, label: t(`sender.basis.${value}`) }))}
         clearable
-        {...owner.getInputProps('name_basis')}
-        value={owner.values.name_basis || null}
-        onChange={(chosen) => owner.setFieldValue('name_basis', chosen ?? '')}
+        {...form.getInputProps('name_basis')}
+        value={form.values.name_basis || null}
+        onChange={(chosen) => form.setFieldValue('name_basis', chosen ?? '')}
       />
       {forClient ? (
         <Stack gap={8}>
