@@ -14,6 +14,11 @@ const APART = [
   ...['src/jobs/loop.test.ts', 'src/db/outage.test.ts'],
 ];
 /**
+ * Tests of several processes and of how long a start takes, which on two cores have no room beside others:
+ * they run after all others, one at a time.
+ */
+const ALONE = ['test/embedded.test.ts', 'test/failover.test.ts', 'test/manyNodes.test.ts'];
+/**
  * All that goes by days and months: the throw-away server is in a time zone east of UTC, and the second one
  * in one west of it.
  */
@@ -70,13 +75,23 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: APART,
+          exclude: [...APART, ...ALONE],
           ...DATABASE,
           // Loading the program once per worker, not once per file, halves the time.
           isolate: false,
         },
       },
       { test: { name: 'server apart', root: 'server', include: APART, ...DATABASE } },
+      {
+        test: {
+          name: 'server alone',
+          root: 'server',
+          include: ALONE,
+          ...DATABASE,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         test: {
           name: WEST,

@@ -93,6 +93,8 @@ test('the log shows the callbacks of a receiver that was down, and replays them'
   isUp = true;
   for (const one of ['+94 77 000 0001', '+94 77 123 4567']) {
     await rows.filter({ hasText: one }).first().click();
+    // The list has a button of this name too.
+    await expect(page.getByRole('heading', { name: 'SMS Details' })).toBeVisible();
     await page.getByRole('button', { name: 'Send Callbacks Again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send Callbacks Again' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: /DELIVERED/ })).toContainText('200 OK');
