@@ -14,6 +14,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -146,6 +147,11 @@ describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
     const settings = join(root, 'etc/godwit/godwit.env');
     expect(statSync(settings).mode & 0o777).toBe(0o640);
     appendFileSync(settings, 'PORT=0\n');
+    const unit = readFileSync(join(root, 'usr/lib/systemd/system/godwit@.service'), 'utf8');
+    expect(unit).toContain(
+      '[Service]\n# Settings of this process; godwit.env has those of all.\nEnvironmentFile=/etc/godwit/%i.env\n',
+    );
+    symlinkSync('/dev/null', join(root, WANTED, 'godwit@web.service'));
     const first = await start(root, [root, '/usr/bin/godwit']);
     const account = await openAccount(first.url);
     const id = await deliver(account, first.url);
@@ -167,11 +173,17 @@ describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
     expect([existsSync(join(root, 'usr/lib/godwit')), existsSync(settings)]).toEqual([false, true]);
     const before = asked().length;
     dpkg('-i', join(folder, 'godwit_1.0.1.deb'));
-    expect(asked().slice(before)).toEqual(['daemon-reload', 'is-enabled', 'start']);
+    expect(asked().slice(before)).toEqual([
+      'daemon-reload',
+      'is-enabled --quiet godwit.service',
+      'start godwit.service',
+      'start godwit@web.service',
+    ]);
     dpkg('-r', 'godwit');
-    expect(existsSync(join(root, ENABLED))).toBe(true);
+    expect(asked()).toContain('stop godwit.service godwit@*.service');
+    expect(readdirSync(join(root, WANTED)).sort()).toEqual(['godwit.service', 'godwit@web.service']);
     expect(dpkg('-P', 'godwit')).toMatch(/data stays in \/var\/lib\/godwit/);
-    expect([existsSync(settings), existsSync(join(root, ENABLED))]).toEqual([false, false]);
+    expect([existsSync(settings), readdirSync(join(root, WANTED))]).toEqual([false, []]);
     expect(readdirSync(join(root, 'var/lib/godwit'))).toContain('secret.key');
   });
 
@@ -187,16 +199,16 @@ describe.skipIf(!isPossible)('a Debian package', { timeout: 180_000 }, () => {
   }
 });
 
-const ENABLED = 'etc/systemd/system/multi-user.target.wants/godwit.service';
+const WANTED = 'etc/systemd/system/multi-user.target.wants';
 /**
  * Replaces systemd, which does not run in a chroot: records its arguments and whether the service is enabled.
  */
 const SYSTEMCTL = `#!/bin/sh
-echo "$1" >> /systemctl.log
+echo "$*" >> /systemctl.log
 case "$1" in
-  enable) mkdir -p /etc/systemd/system/multi-user.target.wants; ln -s /dev/null /${ENABLED} ;;
-  disable) rm -f /${ENABLED} ;;
-  is-enabled) test -e /${ENABLED} ;;
+  enable) mkdir -p /${WANTED}; ln -s /dev/null /${WANTED}/godwit.service ;;
+  disable) rm -f /${WANTED}/godwit.service ;;
+  is-enabled) test -e /${WANTED}/godwit.service ;;
 esac
 `;
 

@@ -162,7 +162,12 @@ export function writeDebianPackage(home: string, file: string, compression: read
     // Hard links save half of the time, which copying the files would take.
     execFileSync('cp', ['-al', home, join(tree, 'usr/lib/godwit')]);
     copy(join(debian, 'godwit'), join(tree, 'usr/bin/godwit'));
-    copy(join(debian, 'godwit.service'), join(tree, 'usr/lib/systemd/system/godwit.service'));
+    const units = join(tree, 'usr/lib/systemd/system');
+    copy(join(debian, 'godwit.service'), join(units, 'godwit.service'));
+    writeFileSync(
+      join(units, 'godwit@.service'),
+      unitOfMany(readFileSync(join(debian, 'godwit.service'), 'utf8')),
+    );
     copy(join(ROOT, 'deploy/godwit.env'), join(tree, 'etc/godwit/godwit.env'));
     const documents = join(tree, 'usr/share/doc/godwit');
     copy(join(home, 'THIRD-PARTY-NOTICES.txt'), join(documents, 'copyright'));
@@ -183,6 +188,16 @@ export function writeDebianPackage(home: string, file: string, compression: read
   } finally {
     rmSync(tree, { recursive: true });
   }
+}
+
+/** The unit of one of several processes on a machine, whose settings are in a file with its name. */
+function unitOfMany(unit: string): string {
+  return unit
+    .replace('Description=Godwit, an SMS service', 'Description=Godwit, an SMS service: process %i')
+    .replace(
+      '[Service]\n',
+      '[Service]\n# Settings of this process; godwit.env has those of all.\nEnvironmentFile=/etc/godwit/%i.env\n',
+    );
 }
 
 function control(home: string, tree: string): string {
