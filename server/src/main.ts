@@ -30,6 +30,7 @@ import {
   teamVerify,
 } from './commands/team.ts';
 import { teamList } from './commands/teamList.ts';
+import { top } from './commands/top.ts';
 import { bringUpToDate } from './commands/upToDate.ts';
 import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
 import { OtherSecretError } from './db/embedded/installation.ts';
@@ -66,6 +67,7 @@ const USAGE = `godwit <command>
   network export [--file=FILE] [--with-secrets]  print the current version of the network, or write it to a file
   network import FILE REASON [--check]           make such a file the current version; --check only shows what it changes
   queue                                          show waiting messages by link group and team
+  top                                            watch queue, links, processes and rates; q ends it
   carrier-sim [--profile=NAME] [--port=2775] [--help]
                                                  run the carrier simulator: SMPP, or the HTTP carrier of a profile
   backup FILE                                    write everything to one file, also while the service runs
@@ -80,6 +82,7 @@ const USAGE = `godwit <command>
   --version                                      print the version`;
 
 type Options = {
+  json: boolean;
   promotional: boolean;
   role?: string | undefined;
   file?: string | undefined;
@@ -119,6 +122,7 @@ const COMMANDS: Record<string, Command> = {
   'network export': networkExport,
   'network import': networkImport,
   queue,
+  top: (runtime, _, { json }) => top(runtime, { json }),
   backup,
   restored,
   'files move': filesMove,
@@ -185,7 +189,8 @@ async function main(argv: string[]): Promise<number> {
 }
 
 function print({ text, data, failed }: Report, json: boolean): number {
-  console.log(json ? JSON.stringify(data) : text);
+  const shown = json ? JSON.stringify(data) : text;
+  if (shown) console.log(shown);
   return failed ? 1 : 0;
 }
 

@@ -44,6 +44,8 @@ it('loses nothing, goes on by itself, and refuses old primaries that return', {
   await second.start(first);
   await first.requireStandby();
   await service.godwit('migrate');
+  const { figures } = await service.godwit('top');
+  expect(figures).toMatchObject({ standbys: { connected: 1, lag_bytes: expect.any(Number) } });
   const running = await service.start();
   const load = await startLoad(running);
 

@@ -61,6 +61,8 @@ const statusFigures = z.object({
   mails: z.object({ waiting: count, retried: count, ...due }),
   /** Destinations to which messages of new teams are held until staff decide. */
   holds: z.object({ destinations: count, oldest_seconds: z.number() }),
+  /** `lag_bytes`: what the last standby has not replayed, null if the service may not see it. */
+  standbys: z.object({ connected: count, lag_bytes: z.number().nullable() }).optional(),
 });
 export type StatusFigures = z.infer<typeof statusFigures>;
 

@@ -23,7 +23,8 @@ const ofLinks = (
       return value === null ? [] : [{ labels: { link: link.link, mode: link.mode }, value }];
     }),
 });
-const only = (value: number): Row[] => [{ value }];
+const only = (value: number | null | undefined): Row[] =>
+  value === null || value === undefined ? [] : [{ value }];
 
 const LANE = ['mode', 'lane'];
 
@@ -129,6 +130,16 @@ const FIGURES: readonly Figure[] = [
     name: 'held_oldest_seconds',
     help: 'For how long the first of them has waited',
     rows: (f) => only(f.holds.oldest_seconds),
+  },
+  {
+    name: 'standbys',
+    help: 'Standbys that are connected to the primary',
+    rows: (f) => only(f.standbys?.connected),
+  },
+  {
+    name: 'standby_lag_bytes',
+    help: 'What the standby furthest behind has not replayed; absent if the service may not see it',
+    rows: (f) => only(f.standbys?.lag_bytes),
   },
 ];
 

@@ -1,8 +1,10 @@
 // Prometheus metrics of this process on a separate port. A scrape runs no query: SQL figures are the latest
 // from `figures.ts`.
 import { once } from 'node:events';
+import { statfs } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isOwnName } from '../http/address.ts';
@@ -33,7 +35,7 @@ const ACCEPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
  * database that it does not use.
  */
 export function openMetrics(
-  { pools }: Pick<Services, 'pools'>,
+  { pools, settings }: Pick<Services, 'pools' | 'settings'>,
   links: ReadonlyMap<string, LinkTotals> = new Map(),
   refused: () => readonly string[] = () => [],
 ): Metrics {
@@ -56,6 +58,7 @@ export function openMetrics(
   gaugePools(pools, registers);
   gaugeRefused(refused, registers);
   gaugeLoops(registers);
+  gaugeDisk(settings.dataDir, registers);
   countLinks(links, registers);
   const show = openFigureGauges(registers);
 
@@ -131,6 +134,38 @@ function openRecent() {
       };
     },
   };
+}
+
+/** A disk of a network may not answer; a scrape waits no longer for it. */
+const DISK_MS = 1_000;
+
+function gaugeDisk(dataDir: string, registers: Registry[]): void {
+  let asked: Promise<void> | null = null;
+  // Asked once at a time, however often it is scraped.
+  const ask = () => {
+    asked ??= statfs(dataDir)
+      .then(({ bavail, blocks, bsize }) => {
+        free.set(bavail * bsize);
+        size.set(blocks * bsize);
+      })
+      .catch(() => {})
+      .finally(() => {
+        asked = null;
+      });
+    return Promise.race([asked, sleep(DISK_MS, undefined, { ref: false })]);
+  };
+  const free = new Gauge({
+    name: 'godwit_disk_free_bytes',
+    help: 'Free bytes on the disk of DATA_DIR',
+    registers,
+    collect: ask,
+  });
+  const size = new Gauge({
+    name: 'godwit_disk_size_bytes',
+    help: 'Bytes of that disk, free ones included',
+    registers,
+    collect: ask,
+  });
 }
 
 function gaugePools(pools: Services['pools'], registers: Registry[]): void {

@@ -23,9 +23,6 @@ const MAY_TAKE_FIGURES = unprepared<{ may: boolean }>('may-take-figures')`
  * another process takes them or has taken them in the last `seconds`.
  */
 export async function mayTakeFigures(client: ClientBase, seconds: number): Promise<boolean> {
-  await client.query(`set local statement_timeout = ${STATEMENT_MS}`);
-  await client.query('set local enable_seqscan = on');
-  await client.query('set local enable_hashjoin = on');
   const { rows } = await MAY_TAKE_FIGURES.run(client, { seconds });
   return rows[0]!.may;
 }
@@ -129,8 +126,16 @@ const SELECT_HOLDS = unprepared<StatusFigures['holds']>('figures-holds')`
     where held_at is not null and released_at is null and t.paused_at is null
       and exists (select from send_queue q where q.team_id = d.team_id and q.held_for = d.destination)`;
 
-/** Reads all figures as they are now. */
+// Without the role pg_monitor one sees how many standbys there are, but not how far behind they are.
+const SELECT_STANDBYS = unprepared<NonNullable<StatusFigures['standbys']>>('figures-standbys')`
+  select count(*)::integer as connected, max(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn))::float8 as lag_bytes
+    from pg_stat_replication`;
+
+/** Reads all figures as they are now, in a transaction. Each statement has five seconds. */
 export async function readFigures(client: ClientBase): Promise<StatusFigures> {
+  await client.query(`set local statement_timeout = ${STATEMENT_MS}`);
+  await client.query('set local enable_seqscan = on');
+  await client.query('set local enable_hashjoin = on');
   const processes = (await SELECT_PROCESSES.run(client)).rows;
   const groups = (await SELECT_GROUPS.run(client)).rows;
   return {
@@ -150,6 +155,7 @@ export async function readFigures(client: ClientBase): Promise<StatusFigures> {
     callbacks: (await SELECT_CALLBACKS.run(client)).rows[0]!,
     mails: (await SELECT_MAILS.run(client)).rows[0]!,
     holds: (await SELECT_HOLDS.run(client)).rows[0]!,
+    standbys: (await SELECT_STANDBYS.run(client)).rows[0]!,
   };
 }
 

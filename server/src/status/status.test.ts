@@ -156,8 +156,8 @@ describe('metrics', () => {
     const whyNotReady = async () => why;
     const at = { host: '127.0.0.1', port: null };
     const [served, other] = [
-      await serveMetrics(openMetrics({ pools }), whyNotReady, at),
-      await serveMetrics(openMetrics({ pools }), whyNotReady, at),
+      await serveMetrics(openMetrics({ pools, settings: t.services.settings }), whyNotReady, at),
+      await serveMetrics(openMetrics({ pools, settings: t.services.settings }), whyNotReady, at),
     ];
     onTestFinished(() => other.stop());
     // Each has a port, also on a machine with another process on the usual one.
@@ -171,6 +171,9 @@ describe('metrics', () => {
     expect(answer.status).toBe(200);
     const text = await answer.text();
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+    const [, free, size] = /_disk_free_bytes (\d+)[\s\S]*_disk_size_bytes (\d+)/.exec(text)!.map(Number);
+    expect(free).toBeGreaterThan(0);
+    expect(free).toBeLessThan(size!);
     expect((await fetch(new URL('/', served.url))).status).toBe(404);
     expect(await statusFor(served.url, 'localhost:9100')).toBe(200);
     expect(await statusFor(served.url, 'evil.example')).toBe(404);
