@@ -45,7 +45,6 @@ export const logs = {
   'message.refunded': 'Refunded',
   'message.scheduledFor': 'Scheduled for',
   'message.conversation': 'Open conversation',
-  'logs.conversation': 'Conversation with {number}',
   'message.cancel': 'Cancel Message',
   'message.cancelLive': 'The message to {to} will not be sent, and its cost goes back to your balance.',
   'message.cancelTest': 'The message to {to} will not be sent.',

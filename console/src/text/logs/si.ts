@@ -46,7 +46,6 @@ export const si: TextsOf<typeof logs> = {
   'message.failedCharged': 'දුරකථන සමාගම පණිවිඩය හෝ එහි කොටසක් භාරගෙන තිබූ නිසා ඔබෙන් {price} අය කළේය.',
   'message.refunded': 'ගාස්තුව ආපසු ලැබුණා',
   'message.scheduledFor': 'නියමිත වේලාව',
-  'logs.conversation': '{number} සමඟ සංවාදය',
   'message.conversation': 'සංවාදය විවෘත කරන්න',
   'message.cancel': 'පණිවිඩය අවලංගු කරන්න',
   'message.cancelLive': '{to} වෙත පණිවිඩය නොයැවෙන අතර, එහි ගාස්තුව ඔබේ ශේෂයට ආපසු එකතු වේ.',

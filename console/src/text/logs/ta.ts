@@ -46,7 +46,6 @@ export const ta: TextsOf<typeof logs> = {
   'message.failedCharged': 'வலையமைப்பு செய்தியை அல்லது அதன் ஒரு பகுதியை ஏற்றிருந்ததால் {price} வசூலிக்கப்பட்டது.',
   'message.refunded': 'கட்டணம் மீளளிக்கப்பட்டது',
   'message.scheduledFor': 'குறித்த நேரம்',
-  'logs.conversation': 'உரையாடல்: {number}',
   'message.conversation': 'உரையாடலைத் திறக்கவும்',
   'message.cancel': 'செய்தியை இரத்துச்செய்யவும்',
   'message.cancelLive': '{to} எண்ணுக்கான செய்தி அனுப்பப்படாது; அதன் கட்டணம் உங்கள் இருப்புக்குத் திரும்பும்.',
