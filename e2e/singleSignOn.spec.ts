@@ -80,8 +80,9 @@ test('single sign-on of a team and of staff', async ({ page, account, browser, b
     await expect(member.getByRole('alert')).toHaveText(/belongs to another account.*Ask an owner/);
     await page.goto('/team');
     await inspect(page, 'team-linked');
-    await tabTo(page, page.getByRole('button', { name: 'Forget sign-on link of Kamala Silva' }));
+    await tabTo(page, page.getByRole('button', { name: 'Actions for Kamala Silva' }));
     await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Forget sign-on link of Kamala Silva' }).press('Enter');
     await inspect(page, 'team-forget-link', { whole: false });
     await page.getByRole('dialog').getByRole('button', { name: 'Forget Sign-on Link' }).click();
     await expect(page.getByText('The sign-on link of Kamala Silva has been forgotten')).toBeVisible();

@@ -24,7 +24,7 @@ export const paths = {
   campaign: (id: string) => `/campaign/${encodeURIComponent(id)}`,
   sendSms: '/send-sms',
   contacts: '/contacts',
-  groups: '/contacts#groups',
+  groups: '/contacts/groups',
   group: (id: string) => `/contacts?${new URLSearchParams({ group: id })}`,
   settings,
   /** A row of the overview. */

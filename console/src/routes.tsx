@@ -97,6 +97,7 @@ const signedIn: RouteObject[] = [
   { path: '/campaign/:id', lazy: page(() => import('./pages/campaigns/CampaignPage.tsx')) },
   { path: paths.senderId, lazy: page(() => import('./pages/sender-id/SenderIdPage.tsx')) },
   { path: paths.contacts, lazy: page(() => import('./pages/contacts/ContactsPage.tsx')) },
+  { path: paths.groups, lazy: page(() => import('./pages/contacts/GroupsPage.tsx')) },
   { path: '/people/:number', lazy: page(() => import('./pages/people/PersonPage.tsx')) },
   { path: paths.profile, lazy: page(() => import('./pages/profile/ProfilePage.tsx')) },
   ...[paths.team, paths.teamSignOn].map((path) => ({

@@ -44,13 +44,17 @@ export const MAX_OPT_OUTS_FOUND = 10_000;
 /** GET /v1/web/opt_outs/export.csv: the whole list. */
 const optOutsQuery = z.object(ofMode);
 
+/** An opt-out of the list. `contact`: the name of the person; null if the number is no contact. */
+const listedOptOut = optOut.extend({ contact: z.string().nullable() });
+export type ListedOptOut = z.infer<typeof listedOptOut>;
+
 /** GET /v1/web/opt_outs: newest first. `q` is the beginning of a number. */
 const optOutListQuery = z.object({
   ...ofMode,
   q: search,
   ...paging,
 });
-const optOutListAnswer = boundedPageOf(optOut);
+const optOutListAnswer = boundedPageOf(listedOptOut);
 export type OptOutList = z.infer<typeof optOutListAnswer>;
 
 /** POST /v1/web/opt_outs: a number as typed. Returns the opt-out, also if it existed before. */

@@ -27,6 +27,7 @@ const SIGNED_IN = [
     '/logs',
     '/logs/1',
     '/contacts',
+    '/contacts/groups',
     '/settings/1',
     '/profile',
     '/campaigns',

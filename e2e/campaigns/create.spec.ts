@@ -144,8 +144,8 @@ test('without any groups the form links to the page that creates them', async ({
   const noGroups = page.getByRole('combobox', { name: 'Contact Groups' });
   await expect(noGroups).not.toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('link', { name: 'Make one in Contacts' }).click();
-  await expect(page.getByRole('dialog', { name: 'Manage Groups' })).toBeVisible();
-  await expect(page).toHaveURL('/contacts#groups');
+  await expect(page.getByRole('heading', { name: 'Manage Groups', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/contacts/groups');
 });
 
 test('a message that merge fields make too long is skipped and reported, not truncated', async ({

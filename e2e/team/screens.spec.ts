@@ -2,6 +2,7 @@
 import { expect, test } from '../fixtures.ts';
 import { createProject, invite, newPerson, registerInvited, signUp } from '../people.ts';
 import { inspect } from '../screens.ts';
+import { act } from './steps.ts';
 
 test('team, its dialogs, and the page of an invitation', async ({ page }) => {
   const owner = newPerson('nadeesha.d.perera@lankaretail.example');
@@ -25,7 +26,7 @@ test('team, its dialogs, and the page of an invitation', async ({ page }) => {
   await expect(page.getByText('dilani.silva@lankaretail.example')).toBeVisible();
   await inspect(page, 'team');
 
-  await page.getByRole('button', { name: 'Roles by project of Kasun Fernando' }).click();
+  await act(page, 'Kasun Fernando', 'Roles by project of Kasun Fernando');
   await expect(page.getByRole('dialog', { name: 'Roles by Project' })).toBeVisible();
   await inspect(page, 'team-project-roles', { whole: false });
   await page.keyboard.press('Escape');
@@ -47,7 +48,7 @@ test('team, its dialogs, and the page of an invitation', async ({ page }) => {
   await inspect(page, 'team-invite', { whole: false });
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Remove Kasun Fernando' }).click();
+  await act(page, 'Kasun Fernando', 'Remove Kasun Fernando');
   await expect(page.getByRole('dialog')).toBeVisible();
   await inspect(page, 'team-remove', { whole: false });
   await page.keyboard.press('Escape');

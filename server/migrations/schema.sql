@@ -966,6 +966,15 @@ CREATE TABLE link_troubles (
   CONSTRAINT link_troubles_pkey PRIMARY KEY (link_id, process_id, number)
 ) WITH (fillfactor=50);
 
+CREATE TABLE log_filters (
+  team_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  filters jsonb NOT NULL,
+  CONSTRAINT log_filters_pkey PRIMARY KEY (team_id, user_id, project_id),
+  CONSTRAINT log_filters_team_id_user_id_fkey FOREIGN KEY (team_id, user_id) REFERENCES team_members(team_id, user_id) ON DELETE CASCADE
+);
+
 CREATE UNLOGGED TABLE login_attempts (
   throttle_key bytea NOT NULL,
   attempts integer NOT NULL,

@@ -56,6 +56,7 @@ import { mailboxRoutes } from './mail/mailbox.ts';
 import type { Messaging } from './messages/accept/open.ts';
 import { batchRoutes } from './messages/batchRoutes.ts';
 import { consoleMessageRoutes } from './messages/consoleRoutes.ts';
+import { savedFilterRoutes } from './messages/log/savedFilters.ts';
 import { publicMessageRoutes } from './messages/publicRoutes.ts';
 import { reportRoutes } from './messages/reports/routes.ts';
 import { staffMessageRoutes } from './messages/staffRoutes.ts';
@@ -320,6 +321,7 @@ async function consoleRoutes(
   verificationRoutes(signedIn, services);
   senderRoutes(signedIn, services);
   templateRoutes(signedIn, services);
+  savedFilterRoutes(signedIn, services);
   paymentRoutes(signedIn, services, providers);
   billingRoutes(signedIn, services);
   retentionRoutes(signedIn, services);

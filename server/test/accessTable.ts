@@ -185,6 +185,8 @@ GET    /v1/web/verification_requests   4001      4001    200   200    200       
 POST   /v1/web/verification_requests   4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id/sender_id_requests 4001 4001 200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/projects/:id/sender_id_requests 4001 4001 200   1012   200        1001     1001     1005 1005 1005    1005
+GET    /v1/web/projects/:id/log_filters 4001     4001    200   200    200        1001     1001     4001 4001 4001    4001
+PUT    /v1/web/projects/:id/log_filters 4001     4001    200   200    200        1001     1001     1005 1005 1005    1005
 GET    /v1/web/projects/:id/templates  4001      4001    200   200    200        1001     1001     4001 4001 4001    4001
 POST   /v1/web/projects/:id/templates  4001      4001    200   1012   200        1001     1001     1005 1005 1005    1005
 PUT    /v1/web/projects/:id/templates/:template_id  4001 4001 200 1012 200 1001 1001 1005 1005 1005 1005
@@ -392,6 +394,11 @@ export const REQUESTS: Record<
     await t.services.pool.query('delete from sender_id_requests');
     return { params: { id: projectId }, form: SENDER_REQUEST };
   },
+  'GET /v1/web/projects/:id/log_filters': ({ projectId }) => ({ params: { id: projectId } }),
+  'PUT /v1/web/projects/:id/log_filters': ({ projectId }) => ({
+    params: { id: projectId },
+    json: { filters: [{ name: 'Failed', query: 'status=FAILED' }] },
+  }),
   ...TEMPLATE_REQUESTS,
   ...INCOMING_REQUESTS,
   ...CAMPAIGN_REQUESTS,

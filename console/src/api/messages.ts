@@ -1,7 +1,8 @@
 // Calls about messages and their prices.
 import type { FailureCode } from '@godwit/contract/messages/failures';
+import type { SavedFilter } from '@godwit/contract/messages/savedFilters';
 import type { Direction, Mode, ShownStatus } from '@godwit/contract/messages/statuses';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Days } from '../days.ts';
 import { openFile, readQuery, request } from './client.ts';
 
@@ -25,6 +26,25 @@ export const messagesQuery = (filter: LogFilter) => ({
   ...readQuery(['messages', filter], 'GET /messages', { query: { ...NEWEST_FIRST, ...filter } }),
   placeholderData: keepPreviousData,
 });
+
+/** The filters of the log that this person has saved in a project. */
+export const savedFiltersQuery = (id: string) =>
+  readQuery(['log-filters', id], 'GET /projects/:id/log_filters', { params: { id } });
+
+/** Changes the saved filters, starting from the list as it is now: another tab may have changed it. */
+export async function changeFilters(
+  queries: QueryClient,
+  id: string,
+  change: (filters: readonly SavedFilter[]) => SavedFilter[],
+): Promise<void> {
+  const query = savedFiltersQuery(id);
+  const { filters } = await queries.fetchQuery({ ...query, staleTime: 0 });
+  const json = { filters: change(filters) };
+  queries.setQueryData(
+    query.queryKey,
+    await request('PUT /projects/:id/log_filters', { params: { id }, json }),
+  );
+}
 
 /** Whether a project has any message in a mode. Once true, it is not fetched again. */
 export const hasMessagesQuery = (projectId: string, mode: Mode) =>

@@ -56,6 +56,8 @@ export type RowProps<Row> = {
   rowLabel?: (row: Row) => string;
   /** Renders a row as a `tr` of its own, with a cell per column. Null uses the columns. */
   ownRow?: (row: Row) => ReactNode;
+  /** Inside a card: no border and no padding at the sides. */
+  bare?: boolean;
   /** Rows of 36 px instead of 48 px. */
   compact?: boolean;
   /** Highlights the selected rows. */
@@ -87,8 +89,11 @@ export function DataTable<Row>(props: Props<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const onLeave = useLeftRow(box, rows !== undefined);
   const parts = { ...props, onLeave };
+  const frame = props.bare
+    ? { className: classes.bare ?? '' }
+    : { bd: '1px solid var(--hairline)', bdrs: 8, style: { overflow: 'clip' } };
   return (
-    <Box ref={box} bg="var(--surface)" bd="1px solid var(--hairline)" bdrs={8} style={{ overflow: 'clip' }}>
+    <Box ref={box} bg="var(--surface)" {...frame}>
       {props.title ? (
         <Box p={{ base: 16, xs: '16px 24px' }} style={{ borderBottom: '1px solid var(--hairline)' }}>
           {props.title}

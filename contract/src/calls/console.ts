@@ -13,6 +13,7 @@ import { genericCalls } from '../generic.ts';
 import { incomingCalls } from '../incoming.ts';
 import { liveCalls } from '../live.ts';
 import { messageCalls } from '../messages/calls.ts';
+import { savedFilterCalls } from '../messages/savedFilters.ts';
 import { templateCalls } from '../messages/templates.ts';
 import { optOutCalls } from '../optOuts.ts';
 import { billingCalls } from '../payments/billing.ts';
@@ -44,6 +45,7 @@ export const consoleCalls = {
   ...callbackLogCalls,
   ...messageCalls,
   ...conversationCalls,
+  ...savedFilterCalls,
   ...templateCalls,
   ...incomingCalls,
   ...statsCalls,

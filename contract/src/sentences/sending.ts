@@ -1,4 +1,6 @@
 // Sentences about templates, campaigns, messages and date ranges.
+export const FILTER_NAME_REQUIRED = 'Filter name is required';
+export const FILTER_NAME_TAKEN = 'You have a filter of this name. Choose another name.';
 export const TEMPLATE_NAME_REQUIRED = 'Template name is required';
 export const CONTENT_REQUIRED = 'Content is required';
 export const CAMPAIGN_NAME_REQUIRED = 'Campaign name is required';

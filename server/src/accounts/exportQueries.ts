@@ -23,6 +23,8 @@ const HELD = {
     join projects p on p.team_id = r.team_id and p.id = r.project_id where r.user_id = ${'id'}`,
   conversations_read: fragment`select team_id, project_id, mode, count(*)::integer as threads from conversation_reads where user_id = ${'id'}
     and team_id in (select team_id from team_members where user_id = ${'id'}) group by 1, 2, 3`,
+  log_filters: fragment`select team_id, project_id, filters from log_filters where user_id = ${'id'}
+    and team_id in (select team_id from team_members where user_id = ${'id'})`,
   invitation: fragment`select team_id, email, role, created_at, expires_at, accepted_at, revoked_at, invited_by = ${'id'} as sent_by_you
     from invitations where email = ${'email'} or invited_by = ${'id'} order by created_at`,
   identity_request: fragment`select team_id, id, account_type, status, created_at, decided_at, reason from verification_requests

@@ -639,6 +639,13 @@ export interface LinkTroubles {
   until: Generated<Timestamp>;
 }
 
+export interface LogFilters {
+  filters: Json;
+  project_id: string;
+  team_id: string;
+  user_id: string;
+}
+
 export interface LoginAttempts {
   attempted_at: Timestamp;
   attempts: number;
@@ -1366,6 +1373,7 @@ export interface DB {
   link_reports: LinkReports;
   link_shares: LinkShares;
   link_troubles: LinkTroubles;
+  log_filters: LogFilters;
   login_attempts: LoginAttempts;
   mails: Mails;
   message_count_deltas: MessageCountDeltas;

@@ -37,7 +37,9 @@ export async function readOptOuts(
     MAX_OPT_OUTS_FOUND + 1,
   );
   const total = Math.min(found, MAX_OPT_OUTS_FOUND);
-  const shown = rows.slice(0, Math.max(0, total - page.offset)).map(toOptOut);
+  const shown = rows
+    .slice(0, Math.max(0, total - page.offset))
+    .map((row) => ({ ...toOptOut(row), contact: row.contact }));
   return { ...toPage(shown, total, page), more: found > total };
 }
 

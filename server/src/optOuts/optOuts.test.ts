@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import type { Browser } from '../../test/browser.ts';
 import { makeLiveSender } from '../../test/carriers.ts';
+import { makeContact } from '../../test/contacts.ts';
 import { waitFor } from '../../test/database.ts';
 import { addSender, makeOwner } from '../../test/factories.ts';
 import { multipart } from '../../test/upload.ts';
@@ -205,10 +206,11 @@ describe("a team's list", () => {
     for (const number of ['077 123 4567', '0061412345678', NUMBER]) {
       expect((await browser.post('/v1/web/opt_outs', { number })).statusCode).toBe(200);
     }
+    await makeContact(browser, { number: NUMBER, first_name: 'Kamala', last_name: 'Silva' });
     const whole = await list(browser);
-    expect(whole.results.map(({ number, source }) => [number, source])).toEqual([
-      ['+61412345678', 'CONSOLE'],
-      [NUMBER, 'CONSOLE'],
+    expect(whole.results.map(({ number, source, contact }) => [number, source, contact])).toEqual([
+      ['+61412345678', 'CONSOLE', null],
+      [NUMBER, 'CONSOLE', 'Kamala Silva'],
     ]);
     for (const q of ['9477', '077', '%2B94 77']) {
       expect(await list(browser, `q=${q}`)).toMatchObject({ total: 1, results: [{ number: NUMBER }] });
@@ -245,7 +247,7 @@ describe("a team's list", () => {
     const { created_at } = (await browser.post('/v1/web/opt_outs', { number: NUMBER })).json();
     expect(await undo(second)).toEqual({ restored: 0 });
     expect((await list(browser)).results).toEqual([
-      { number: NUMBER, scope: 'ALL', source: 'CONSOLE', created_at },
+      { number: NUMBER, scope: 'ALL', source: 'CONSOLE', created_at, contact: null },
     ]);
 
     const third = await remove();

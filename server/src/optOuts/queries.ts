@@ -6,6 +6,7 @@ import type { OPT_OUT_SOURCES } from '@godwit/contract/optOuts';
 import { sql } from 'kysely';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { listsOf } from '../db/columns.ts';
+import { FENCE } from '../db/fences.ts';
 import { kyselyWithin } from '../db/kysely.ts';
 import { stoppedBy } from '../db/optedOut.ts';
 import { fragment, prepared, unprepared } from '../db/sql.ts';
@@ -219,11 +220,18 @@ export async function selectOptedOut(
 /** `prefixes`: the page has only numbers that start with one of these; null for all. */
 type Page = { prefixes: string[] | null; offset: number; limit: number };
 
-type FoundRow = OptOutRow & { found: number };
+/** An opt-out, and the name of the contact with its number. */
+export type ListedRow = OptOutRow & { contact: string | null };
+type FoundRow = ListedRow & { found: number };
 const NEWEST = fragment`order by created_at desc, number desc, scope desc`;
 /** A page of the rows of `found`. If it is empty, one row still has the count. */
-const PAGE = fragment`select counted.n as found, ${COLUMNS} from (select count(*)::integer as n from found) as counted
-      left join (select * from found ${NEWEST} limit ${'limit'} offset ${'offset'}) as page on true ${NEWEST}`;
+const PAGE = fragment`select counted.n as found, ${COLUMNS}, k.name as contact
+      from (select count(*)::integer as n from found) as counted
+      left join (select * from found ${NEWEST} limit ${'limit'} offset ${'offset'}) as page on true
+      left join lateral (
+        select btrim(first_name || ' ' || last_name) as name from contacts
+        where team_id = ${'teamId'} and contacts.number = page.number ${FENCE}
+      ) as k on true ${NEWEST}`;
 
 const PAGE_OF_ALL = unprepared<FoundRow>('page-of-opt-outs')`
   with found as materialized (
@@ -245,7 +253,7 @@ export async function selectPage(
   list: List,
   { prefixes, offset, limit }: Page,
   most: number,
-): Promise<{ found: number; rows: OptOutRow[] }> {
+): Promise<{ found: number; rows: ListedRow[] }> {
   const values = { ...list, offset, limit, most };
   const { rows } = prefixes
     ? await PAGE_OF_PREFIXES.run(pool, { ...values, prefixes })

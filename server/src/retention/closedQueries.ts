@@ -24,6 +24,7 @@ const PURGES = [
     'scoped_opt_outs',
     'opt_outs',
     'conversation_reads',
+    'log_filters',
   ],
   ...[
     'conversations',

@@ -26,7 +26,7 @@ type FrameProps = {
   /** The second part of the window title. */
   app?: string;
   /** Dimmed text beside the title, such as the project's name. */
-  subtitle?: string;
+  subtitle?: string | undefined;
   /** The target of 'Back', with its state. */
   back?: { to: string; state?: unknown };
   /** A breadcrumb to the parent list, instead of 'Back'. */

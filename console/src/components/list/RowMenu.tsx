@@ -39,6 +39,8 @@ export function RowMenu({ name, actions, buttonRef }: Props) {
         button.current = element;
         buttonRef?.(element);
       }}
+      // Cancels the padding of the icon, so that it aligns with the other content.
+      mr={-11}
       aria-label={t('list.rowActions', { name })}
       aria-haspopup="menu"
       aria-expanded={opened}

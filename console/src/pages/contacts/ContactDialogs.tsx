@@ -26,13 +26,12 @@ import { useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import { nameOf, useNumberSubmit } from './contact.ts';
 import { TextField } from './EditedContact.tsx';
-import { ManageGroupsModal } from './ManageGroupsModal.tsx';
 import type { ContactSelection } from './selection.ts';
 
 const ImportDialog = lazyPart(() => import('../../components/import/ImportDialog.tsx'), 'ImportDialog');
 
 export type OpenDialog =
-  | { name: 'new' | 'groups' | 'upload' }
+  | { name: 'new' | 'upload' }
   | { name: 'delete'; contact: Contact | null }
   | { name: 'group'; action: 'add' | 'remove' };
 
@@ -58,7 +57,6 @@ export function ContactDialogs({ dialog, selection, job, onClose }: Props) {
   return (
     <Suspense fallback={null}>
       {last.name === 'new' ? <NewContactModal {...shared} /> : null}
-      {last.name === 'groups' ? <ManageGroupsModal {...shared} /> : null}
       {last.name === 'upload' ? <ImportDialog {...shared} job={job} /> : null}
       {last.name === 'delete' && last.contact ? (
         <DeleteContactDialog {...shared} contact={last.contact} />

@@ -11,13 +11,14 @@ import { Pill } from '../../ui/Pill.tsx';
 import { threadAddress } from '../conversation/conversationState.ts';
 import { nameOf } from './contact.ts';
 import classes from './contacts.module.css';
-import { EditedBlock, EditedRow, type Editing } from './EditedContact.tsx';
+import { EditedBlock, EditedRow } from './EditedContact.tsx';
+import type { Editing } from './editing.ts';
 import type { ContactSelection } from './selection.ts';
 
 /** The controls that change contacts. */
 type Controls = {
   selection: ContactSelection;
-  editing: Editing;
+  editing: Editing<Contact>;
   onDelete: (contact: Contact) => void;
 };
 
@@ -113,32 +114,26 @@ function RowBox({ contact, name, selection }: Named & { selection: ContactSelect
 
 function RowActions({ contact, name, controls }: Named & { controls: Controls }) {
   const t = useText();
-  const { returnFocusTo, start } = controls.editing;
+  const { takesFocusBack, start } = controls.editing;
   return (
-    <span className={classes.actions}>
-      <RowMenu
-        name={name}
-        buttonRef={(button) => {
-          if (!button || returnFocusTo.current !== contact.id) return;
-          returnFocusTo.current = null;
-          button.focus();
-        }}
-        actions={[
-          { label: t('contacts.edit', { name }), icon: IconPencil, onClick: () => start(contact) },
-          {
-            label: t('contacts.conversation', { name }),
-            icon: IconMessage,
-            to: threadAddress(contact.number),
-          },
-          {
-            label: t('contacts.delete', { name }),
-            icon: IconTrash,
-            danger: true,
-            onClick: () => controls.onDelete(contact),
-          },
-        ]}
-      />
-    </span>
+    <RowMenu
+      name={name}
+      buttonRef={takesFocusBack(contact.id)}
+      actions={[
+        { label: t('contacts.edit', { name }), icon: IconPencil, onClick: () => start(contact) },
+        {
+          label: t('list.conversation', { name }),
+          icon: IconMessage,
+          to: threadAddress(contact.number),
+        },
+        {
+          label: t('contacts.delete', { name }),
+          icon: IconTrash,
+          danger: true,
+          onClick: () => controls.onDelete(contact),
+        },
+      ]}
+    />
   );
 }
 

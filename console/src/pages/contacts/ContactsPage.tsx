@@ -1,9 +1,9 @@
 // Contacts, at `/contacts`: search, edit, group, import and export the team's contacts.
-import type { ContactGroup, ContactsFilter } from '@godwit/contract/contacts';
+import type { Contact, ContactGroup, ContactsFilter } from '@godwit/contract/contacts';
 import { Button, CloseButton, Flex, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link } from 'react-router';
 import {
   contactsQuery,
   groupsQuery,
@@ -25,6 +25,7 @@ import {
   toPageQuery,
   useAddress,
 } from '../../components/list/useAddress.ts';
+import { paths } from '../../paths.ts';
 import { useMay } from '../../session/context.ts';
 import { contacts } from '../../text/contacts/en.ts';
 import { files } from '../../text/files/en.ts';
@@ -32,7 +33,7 @@ import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import type { OpenDialog } from './ContactDialogs.tsx';
 import { useContactRows } from './ContactRows.tsx';
-import { useEditing } from './EditedContact.tsx';
+import { useEditing } from './editing.ts';
 import { type ContactSelection, useSelection } from './selection.ts';
 
 type ContactState = {
@@ -95,9 +96,6 @@ const CONTACTS_IMPORT: Importer = {
   refresh: refreshContacts,
 };
 
-/** The fragment that opens Manage Groups; the form of a campaign links to it if there are no groups. */
-const MANAGE_GROUPS = '#groups';
-
 function ContactsPage() {
   const t = useText();
   const mayChange = useMay('contacts');
@@ -106,19 +104,16 @@ function ContactsPage() {
   const found = useContacts(state);
   const groups = useQuery(groupsQuery);
   const selection = useSelection(filter, found.data);
-  const editing = useEditing(JSON.stringify(state));
+  const editing = useEditing<Contact>(JSON.stringify(state));
   const download = useDownload();
   const job = useImport(CONTACTS_IMPORT);
-  const { hash } = useLocation();
-  const [dialog, setDialog] = useState<OpenDialog | null>(() =>
-    hash === MANAGE_GROUPS && mayChange ? { name: 'groups' } : null,
-  );
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const rows = useContactRows(
     groups.data ?? [],
     mayChange ? { selection, editing, onDelete: (contact) => setDialog({ name: 'delete', contact }) } : null,
   );
 
-  const button = (name: 'groups' | 'upload' | 'new', label: string, variant = 'outline') => (
+  const button = (name: 'upload' | 'new', label: string, variant = 'outline') => (
     <Button variant={variant} onClick={() => setDialog({ name })}>
       {label}
     </Button>
@@ -131,7 +126,9 @@ function ContactsPage() {
   );
   const actions = (
     <>
-      {button('groups', t('groups.title'))}
+      <Button variant="outline" component={Link} to={paths.groups}>
+        {t('groups.title')}
+      </Button>
       {button('upload', t('contacts.bulk'))}
       {button('new', t('contacts.new'), 'filled')}
     </>

@@ -9,7 +9,7 @@ import { ActionIcon, Group, Loader, Skeleton, Stack, TextInput } from '@mantine/
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useId } from 'react';
 import { refreshContacts, saveContact } from '../../api/contacts.ts';
 import { validateBy } from '../../components/form/errors.ts';
 import { lazyPart } from '../../components/lazyPart.ts';
@@ -20,47 +20,11 @@ import type { TextId } from '../../text/catalogue.ts';
 import { useText } from '../../text/useText.ts';
 import { nameOf, useNumberSubmit } from './contact.ts';
 import classes from './contacts.module.css';
+import { cancelOnEscape } from './editing.ts';
 import type { GroupsFieldProps } from './GroupsField.tsx';
 
 // The table appears before the multi-select has loaded.
 const LazyGroupsField = lazyPart(() => import('./GroupsField.tsx'), 'GroupsField');
-
-const NONE: ReadonlyMap<string, Contact> = new Map();
-
-/**
- * Tracks the contacts that are edited. They stay on the page even if a refreshed list no longer has them, so
- * that no input is lost.
- * @param page identifies the shown page; on another page no contact is edited
- */
-export function useEditing(page: string) {
-  const [state, setState] = useState({ page, edited: NONE });
-  const returnFocusTo = useRef<string | null>(null);
-  const edited = state.page === page ? state.edited : NONE;
-  const set = (change: (edited: Map<string, Contact>) => void) =>
-    setState((previous) => {
-      const next = new Map(previous.page === page ? previous.edited : NONE);
-      change(next);
-      return { page, edited: next };
-    });
-  return {
-    /** The rows of the page, after the edited contacts that the list no longer has. */
-    withEdited: (rows: Contact[]) => {
-      const ids = new Set(rows.map(({ id }) => id));
-      return [...[...edited.values()].filter(({ id }) => !ids.has(id)), ...rows];
-    },
-    /** The contact as it was before the edit; undefined if it is not edited. */
-    original: (id: string) => edited.get(id),
-    start: (contact: Contact) => set((next) => next.set(contact.id, contact)),
-    stop: (id: string) => {
-      returnFocusTo.current = id;
-      set((next) => next.delete(id));
-    },
-    /** Id of the contact whose edit button gets the focus back. */
-    returnFocusTo,
-  };
-}
-
-export type Editing = ReturnType<typeof useEditing>;
 
 type Props = {
   /** The contact as it was before the edit. */
@@ -73,14 +37,6 @@ type Props = {
 /** Focuses the first field when the fields appear. */
 function focusFirst(container: HTMLElement | null): void {
   container?.querySelector<HTMLElement>('[data-first]')?.focus();
-}
-
-/** Returns a handler that cancels an edit on Escape, unless Escape closes a list of groups. */
-export function cancelOnEscape(onCancel: () => void) {
-  return (event: KeyboardEvent<HTMLElement>): void => {
-    const isOpen = (event.target as HTMLElement).closest('[aria-expanded="true"]') !== null;
-    if (event.key === 'Escape' && !isOpen) onCancel();
-  };
 }
 
 export function EditedRow({ contact, groups, onEnd }: Props) {
@@ -207,9 +163,6 @@ type SaveProps = {
   onCancel: () => void;
 };
 
-/** Props for the controls of a row: Escape cancels the row and does not close the dialog around it. */
-export const ESCAPE_IN_ROW = { 'data-mantine-stop-propagation': 'true' };
-
 /** The save and cancel buttons, and the form that they belong to. */
 export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps) {
   const t = useText();
@@ -219,7 +172,6 @@ export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps)
     <form id={formId} onSubmit={submit} noValidate>
       <Group gap={4} justify="flex-end" wrap="nowrap">
         <ActionIcon
-          {...ESCAPE_IN_ROW}
           type="submit"
           color="tide"
           aria-label={save}
@@ -228,7 +180,7 @@ export function SaveButtons({ name, formId, submit, busy, onCancel }: SaveProps)
         >
           {busy ? <Loader size={18} color="currentColor" /> : <IconCheck size={20} stroke={2} />}
         </ActionIcon>
-        <ActionIcon {...ESCAPE_IN_ROW} aria-label={cancel} title={cancel} onClick={onCancel}>
+        <ActionIcon aria-label={cancel} title={cancel} onClick={onCancel}>
           <IconX size={20} stroke={1.75} />
         </ActionIcon>
       </Group>

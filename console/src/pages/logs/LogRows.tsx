@@ -145,7 +145,7 @@ function End({ row, side, readable, compact }: EndProps) {
   if (row.direction !== side) return shown;
   const person = <Person name={row.contact} number={shown} compact={compact} />;
   if (!isTwoWayNumber(own)) return person;
-  const label = t('logs.conversation', { number: shown });
+  const label = t('list.conversation', { name: shown });
   return (
     <Group component="span" gap={4} wrap="nowrap">
       {person}

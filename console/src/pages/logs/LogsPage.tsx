@@ -2,6 +2,7 @@
 // a message opens beside them, at its own address with the log's query.
 import { FAILURES } from '@godwit/contract/messages/failures';
 import { DIRECTIONS } from '@godwit/contract/messages/statuses';
+import type { Project } from '@godwit/contract/projects';
 import { Box, Button, Select, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -40,6 +41,7 @@ import {
 import classes from './MessagePanel.module.css';
 import type { Beside } from './MessagePanel.tsx';
 import { ReportButton, ReportLine, useReport } from './Report.tsx';
+import { SavedFilters } from './SavedFilters.tsx';
 
 /** The width from which on a message opens beside the log. */
 const WIDE = '(min-width: 1100px)';
@@ -85,7 +87,7 @@ function Log({ openId, wide }: { openId: string | undefined; wide: boolean }) {
   return (
     <Page title={t('logs.title')} mode={mode} actions={actions}>
       <ReportLine report={report} />
-      <LogFilters state={state} change={change} timezone={project.timezone} />
+      <LogFilters state={state} change={change} project={project} />
       {state.failure ? (
         <Box mb={16}>
           <NoteBox tone="info" label={t('logs.reason')}>
@@ -137,11 +139,13 @@ function RetentionNote({ from }: { from: string | null }) {
 
 const ALL = 'all';
 
-function LogFilters({ state, change, timezone }: Address<LogState> & { timezone: string }) {
+type FiltersProps = Address<LogState> & { project: Pick<Project, 'id' | 'timezone'> };
+
+function LogFilters({ state, change, project }: FiltersProps) {
   const t = useText();
   return (
     <Filters>
-      <RangePicker days={state.days} timezone={timezone} onChange={(days) => change({ days })} />
+      <RangePicker days={state.days} timezone={project.timezone} onChange={(days) => change({ days })} />
       <StatusFilter status={state.status} onChange={(status) => change({ status, failure: null })} />
       <Select
         w={160}
@@ -159,6 +163,7 @@ function LogFilters({ state, change, timezone }: Address<LogState> & { timezone:
         onSearch={(q) => change({ q }, { replace: true })}
         hint={t('logs.searchHint')}
       />
+      <SavedFilters state={state} onApply={(filter) => change(filter)} projectId={project.id} />
       <LogViewMenu />
     </Filters>
   );

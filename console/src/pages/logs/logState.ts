@@ -3,8 +3,8 @@
 import { FAILURE_CODES } from '@godwit/contract/messages/failures';
 import { DIRECTIONS, MODES, type Mode, SHOWN_STATUSES } from '@godwit/contract/messages/statuses';
 import type { LogFilter } from '../../api/messages.ts';
-import { oneOf, parseSearch, toPageQuery } from '../../components/list/useAddress.ts';
-import { parseDays } from '../../days.ts';
+import { formatAddress, oneOf, parseSearch, toPageQuery } from '../../components/list/useAddress.ts';
+import { DEFAULT_DAYS, parseDays } from '../../days.ts';
 import { paths } from '../../paths.ts';
 
 /** Parses an address. Missing and invalid values take their defaults. */
@@ -79,6 +79,23 @@ export const toFilter = (state: LogState, mode: Mode, projectId: string): LogFil
   sort_order: state.sort ?? 'DESC',
   ...toPageQuery(state),
 });
+
+/** The part of the state that a saved filter keeps. The page and the mode stay as they are. */
+export type FilterState = Pick<LogState, 'days' | 'status' | 'direction' | 'failure' | 'sort' | 'q'>;
+
+export const NO_FILTER: FilterState = {
+  ...{ days: DEFAULT_DAYS, status: null, direction: null, failure: null, sort: null, q: '' },
+};
+
+/** The query of a saved filter. Equal filters have equal queries. */
+export const toSavedQuery = ({ days, status, direction, failure, sort, q }: FilterState): string =>
+  String(formatAddress({ days, status, direction, failure, sort, q: q.trim() }));
+
+/** Reads the query of a saved filter; what this version does not know is left out. */
+export function fromSavedQuery(query: string): FilterState {
+  const { days, status, direction, failure, sort, q } = parseLogState(new URLSearchParams(query));
+  return { days, status, direction, failure, sort, q };
+}
 
 /** Whether any filter except the days narrows the list. */
 export const isFiltered = ({ status, direction, failure, q }: LogState): boolean =>

@@ -2,10 +2,10 @@
 
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { OptOutScope } from '@godwit/contract/optOutScopes';
-import { isTeamsOwn, type OptOut } from '@godwit/contract/optOuts';
-import { ActionIcon, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { isTeamsOwn, type ListedOptOut } from '@godwit/contract/optOuts';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconTrash } from '@tabler/icons-react';
+import { IconMessage, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import {
@@ -24,12 +24,14 @@ import { type Importer, ImportLine, useImport } from '../../components/import/Im
 import { lazyPart } from '../../components/lazyPart.ts';
 import { DownloadButton, DownloadLine, useDownload } from '../../components/list/Download.tsx';
 import { Filters, List } from '../../components/list/List.tsx';
+import { type RowAction, RowMenu } from '../../components/list/RowMenu.tsx';
 import { SearchField } from '../../components/list/SearchField.tsx';
 import { parseSearch, toPageQuery, useAddress } from '../../components/list/useAddress.ts';
 import { Moment } from '../../components/Moment.tsx';
 import { PersonLink } from '../../components/PersonLink.tsx';
 import { SupportLine } from '../../components/SupportLine.tsx';
 import { toastSuccess, toastUndo } from '../../components/toast/toast.ts';
+import { formatCount } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useReadableNumber } from '../../phone.ts';
 import { useMay } from '../../session/context.ts';
@@ -39,6 +41,7 @@ import { optOuts } from '../../text/optOuts/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import { threadAddress } from '../conversation/conversationState.ts';
 
 const exportOf = (mode: Mode) => ({
   file: 'opt-outs.csv',
@@ -87,7 +90,10 @@ function OptOutsPage() {
   const { state, change } = useAddress(parse);
   const { q } = state;
   const mode = useMode();
-  const list = useQuery(optOutsQuery({ mode, q: q.trim() || undefined, ...toPageQuery(state) }));
+  const paging = toPageQuery(state);
+  const list = useQuery(optOutsQuery({ mode, q: q.trim() || undefined, ...paging }));
+  // The count in the title is of the whole list, whatever is searched.
+  const { data: whole } = useQuery(optOutsQuery({ mode, q: undefined, ...paging, page_num: 0 }));
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
   // The dialog stays mounted once opened, so that it can fade out.
   const [importMounted, setImportMounted] = useState(false);
@@ -103,19 +109,10 @@ function OptOutsPage() {
 
   const actions = (
     <>
-      {list.data?.total ? (
-        <DownloadButton download={download} source={exportOf(mode)}>
-          {t('action.export')}
-        </DownloadButton>
-      ) : null}
-      {mayChange ? (
-        <>
-          <Button variant="outline" onClick={openImport}>
-            {t('optOuts.import')}
-          </Button>
-          <Button onClick={() => setOpen('add')}>{t('optOuts.add')}</Button>
-        </>
-      ) : null}
+      <Button variant="outline" onClick={openImport}>
+        {t('optOuts.import')}
+      </Button>
+      <Button onClick={() => setOpen('add')}>{t('optOuts.add')}</Button>
     </>
   );
   const clearButton = (
@@ -124,7 +121,13 @@ function OptOutsPage() {
     </Button>
   );
   return (
-    <Page title={t('nav.optOuts')} mode={mode} back={{ to: paths.campaigns }} actions={actions}>
+    <Page
+      title={t('nav.optOuts')}
+      subtitle={whole && formatCount(whole.total) + (whole.more ? '+' : '')}
+      mode={mode}
+      back={{ to: paths.campaigns }}
+      actions={mayChange ? actions : null}
+    >
       <Text maw={720} mt={{ base: 0, xs: -8 }} mb={{ base: 16, xs: 24 }} c="dimmed">
         {t('optOuts.intro')} {mode === 'TEST' ? t('optOuts.inTest') : null}
         {mayChange && list.data ? <FixedNote mode={mode} rows={list.data.results} /> : null}
@@ -138,6 +141,11 @@ function OptOutsPage() {
           hint={t('optOuts.searchHint')}
           maw={360}
         />
+        {whole?.total ? (
+          <DownloadButton download={download} source={exportOf(mode)}>
+            {t('action.export')}
+          </DownloadButton>
+        ) : null}
       </Filters>
       <List
         {...rows}
@@ -159,10 +167,10 @@ function OptOutsPage() {
 }
 
 /** Says, for rows that the team cannot remove, who can. */
-function FixedNote({ mode, rows }: { mode: Mode; rows: readonly OptOut[] }) {
+function FixedNote({ mode, rows }: { mode: Mode; rows: readonly ListedOptOut[] }) {
   const t = useText();
   const fixed = rows.filter(({ source }) => !isTeamsOwn(source, mode));
-  const isByStaff = ({ source }: OptOut) => source === 'STAFF';
+  const isByStaff = ({ source }: ListedOptOut) => source === 'STAFF';
   return (
     <>
       {fixed.every(isByStaff) ? null : ` ${t('optOuts.recipients')}`}
@@ -184,7 +192,7 @@ function useRemove(mode: Mode) {
   const [confirm, confirmDialog] = useConfirm();
   const refresh = () => queries.invalidateQueries({ queryKey: ['opt-outs'] });
 
-  function remove(row: OptOut): void {
+  function remove(row: ListedOptOut): void {
     const values = { number: readable(row.number) };
     confirm({
       title: t('optOuts.removeTitle'),
@@ -207,46 +215,51 @@ function useRemove(mode: Mode) {
 }
 
 /** @param onRemove null if the role may not change opt-outs */
-function useRows(mode: Mode, onRemove: ((row: OptOut) => void) | null) {
+function useRows(mode: Mode, onRemove: ((row: ListedOptOut) => void) | null) {
   const t = useText();
   const readable = useReadableNumber();
-  const remove = (row: OptOut): ReactNode => {
-    if (!onRemove || !isTeamsOwn(row.source, mode)) return null;
-    return (
-      <ActionIcon
-        size={32}
-        aria-label={t('optOuts.remove', { number: readable(row.number) })}
-        onClick={() => onRemove(row)}
-      >
-        <IconTrash size={16} stroke={1.5} />
-      </ActionIcon>
-    );
+  const menu = ({ number, contact, ...row }: ListedOptOut): ReactNode => {
+    const actions: RowAction[] = [
+      {
+        label: t('list.conversation', { name: contact ?? readable(number) }),
+        icon: IconMessage,
+        to: threadAddress(number),
+      },
+    ];
+    if (onRemove && isTeamsOwn(row.source, mode))
+      actions.push({
+        label: t('optOuts.remove', { number: readable(number) }),
+        icon: IconTrash,
+        danger: true,
+        onClick: () => onRemove({ number, contact, ...row }),
+      });
+    return <RowMenu name={readable(number)} actions={actions} />;
   };
-  const number = (row: OptOut) => (
+  const person = ({ number, contact }: ListedOptOut) => (
     <Text component="strong" fw={500}>
-      <PersonLink number={row.number} />
+      <PersonLink number={number} name={contact} />
     </Text>
   );
-  const columns: Column<OptOut>[] = [
-    { id: 'number', head: t('field.number'), cell: number, width: '24%' },
+  const columns: Column<ListedOptOut>[] = [
+    { id: 'number', head: t('field.number'), cell: person, width: '26%' },
     { id: 'scope', head: t('optOuts.scope'), cell: (row) => t(`optOuts.${row.scope}`), width: '20%' },
     { id: 'source', head: t('optOuts.source'), cell: (row) => t(`optOuts.${row.source}`), width: '24%' },
     { id: 'since', head: t('optOuts.since'), cell: (row) => <Moment instant={row.created_at} row /> },
+    { id: 'actions', head: t('field.actions'), cell: menu, align: 'right' },
   ];
-  if (onRemove) columns.push({ id: 'actions', head: t('field.actions'), cell: remove, align: 'right' });
   return {
     columns,
-    rowKey: (row: OptOut) => `${row.number} ${row.scope}`,
+    rowKey: (row: ListedOptOut) => `${row.number} ${row.scope}`,
     stackBelow: '48em' as const,
-    stacked: (row: OptOut) => (
-      <Group justify="space-between" wrap="nowrap">
+    stacked: (row: ListedOptOut) => (
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
         <Stack gap={4}>
-          {number(row)}
+          {person(row)}
           <span>{t(`optOuts.${row.scope}`)}</span>
           <span>{t(`optOuts.${row.source}`)}</span>
           <Moment instant={row.created_at} row />
         </Stack>
-        {remove(row)}
+        {menu(row)}
       </Group>
     ),
   };

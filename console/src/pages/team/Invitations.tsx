@@ -1,9 +1,9 @@
-// The dialog that invites people, and the list of open invitations, with buttons to send again and to revoke.
+// The dialog that invites people, and the list of open invitations, with a menu to send again and to revoke.
 // The list is hidden if there are none.
 import type { Role } from '@godwit/contract/roles';
 import { type Invitation, inviteRequest } from '@godwit/contract/team';
-import { Button, Select, TextInput } from '@mantine/core';
-import { IconClockX } from '@tabler/icons-react';
+import { Select, TextInput } from '@mantine/core';
+import { IconClockX, IconSend, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { invitationsQuery, invite, revokeInvitation } from '../../api/team.ts';
 import { useConfirm } from '../../components/dialog/Confirm.tsx';
@@ -15,8 +15,7 @@ import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
-import { Section } from '../../ui/Section.tsx';
-import { SubmitButton } from '../../ui/SubmitButton.tsx';
+import { SettingRow } from '../../ui/SettingRow.tsx';
 import { PersonRow, useRefreshTeam, useRoleOptions } from './people.tsx';
 
 export function Invitations() {
@@ -25,21 +24,43 @@ export function Invitations() {
   const { data, error } = invitations;
   if (!error && !data?.length) return null;
   return (
-    <Section title={t('team.invitations')}>
+    <SettingRow label={t('team.invitations')} hint={t('team.invitationsHint')}>
       <List
+        bare
         label={t('team.invitations')}
         found={{ ...invitations, data: data && { results: data } }}
         rowKey={({ id }) => id}
         stacked={(invitation) => <InvitationRow invitation={invitation} />}
         empty=""
       />
-    </Section>
+    </SettingRow>
   );
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
   const t = useText();
-  const { email, role, invited_by: invitedBy, expires_at: expiresAt, expired } = invitation;
+  const { id, email, role, invited_by: invitedBy, expires_at: expiresAt, expired } = invitation;
+  const refresh = useRefreshTeam();
+  const [confirm, confirmDialog] = useConfirm();
+  const sendAgain = useAction({
+    call: async () => {
+      await invite({ email, role });
+      toastSuccess(t('team.invited', { email }));
+      await refresh();
+    },
+  });
+  const revoke = () =>
+    confirm({
+      title: t('team.revokeOf', { email }),
+      text: t('team.revokeText', { email }),
+      action: t('action.revoke'),
+      busyLabel: t('action.revoking'),
+      call: async () => {
+        await revokeInvitation(id);
+        toastSuccess(t('team.revoked'));
+        await refresh();
+      },
+    });
   const lines = (
     <>
       {expired ? (
@@ -53,59 +74,16 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     </>
   );
   return (
-    <PersonRow name={email} lines={lines} role={<span>{t(`role.${role}`)}</span>}>
-      <SendAgain invitation={invitation} />
-      <Revoke invitation={invitation} />
-    </PersonRow>
-  );
-}
-
-function SendAgain({ invitation: { email, role } }: { invitation: Invitation }) {
-  const t = useText();
-  const refresh = useRefreshTeam();
-  const { run, busy } = useAction({
-    call: async () => {
-      await invite({ email, role });
-      toastSuccess(t('team.invited', { email }));
-      await refresh();
-    },
-  });
-  return (
-    <SubmitButton
-      variant="subtle"
-      size="xs"
-      busy={busy}
-      busyLabel={t('action.sending')}
-      {...{ 'aria-label': t('team.sendAgainTo', { email }) }}
-      onClick={() => run()}
-    >
-      {t('team.sendAgain')}
-    </SubmitButton>
-  );
-}
-
-function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
-  const t = useText();
-  const refresh = useRefreshTeam();
-  const [confirm, confirmDialog] = useConfirm();
-  const label = t('team.revokeOf', { email });
-  const revoke = () =>
-    confirm({
-      title: label,
-      text: t('team.revokeText', { email }),
-      action: t('action.revoke'),
-      busyLabel: t('action.revoking'),
-      call: async () => {
-        await revokeInvitation(id);
-        toastSuccess(t('team.revoked'));
-        await refresh();
-      },
-    });
-  return (
     <>
-      <Button variant="subtle" size="xs" color="red" aria-label={label} onClick={revoke}>
-        {t('action.revoke')}
-      </Button>
+      <PersonRow
+        name={email}
+        lines={lines}
+        role={<span>{t(`role.${role}`)}</span>}
+        actions={[
+          { label: t('team.sendAgainTo', { email }), icon: IconSend, onClick: () => sendAgain.run() },
+          { label: t('team.revokeOf', { email }), icon: IconTrash, danger: true, onClick: revoke },
+        ]}
+      />
       {confirmDialog}
     </>
   );

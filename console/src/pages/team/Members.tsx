@@ -1,7 +1,8 @@
 // The members of the team. Roles with the right to it can change roles and remove members; all can leave.
 import { may, ROLES, type Role } from '@godwit/contract/roles';
 import type { TeamMember } from '@godwit/contract/team';
-import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { IconLinkOff, IconListDetails, IconLogout, IconUserMinus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -16,13 +17,14 @@ import { useConfirm } from '../../components/dialog/Confirm.tsx';
 import { Dialog, type Opening } from '../../components/dialog/Dialog.tsx';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { List } from '../../components/list/List.tsx';
+import type { RowAction } from '../../components/list/RowMenu.tsx';
 import { Moment } from '../../components/Moment.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
 import { formatDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { useMay, useProfile, useProjects, useTeam } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
-import { Section } from '../../ui/Section.tsx';
+import { SettingRow } from '../../ui/SettingRow.tsx';
 import { PersonRow, useRefreshTeam, useRoleOptions } from './people.tsx';
 
 const nameOf = ({ first_name, last_name }: TeamMember): string => `${first_name} ${last_name}`;
@@ -43,8 +45,9 @@ export function Members() {
   }
 
   return (
-    <Section title={t('field.members')}>
+    <SettingRow label={t('field.members')} hint={t('team.membersHint')}>
       <List
+        bare
         label={t('field.members')}
         found={{ ...members, data: members.data && { results: members.data } }}
         rowKey={({ user_id }) => user_id}
@@ -61,7 +64,7 @@ export function Members() {
       {shown ? <ProjectRoles member={shown} opened={opened} onClose={() => setOpened(false)} /> : null}
       {removeDialog}
       {forgetDialog}
-    </Section>
+    </SettingRow>
   );
 }
 
@@ -82,46 +85,28 @@ function MemberRow({ member, onProjects, onRemove, onForget }: RowProps) {
         <Moment instant={member.joined_at}>{t('team.joined', { day: formatDay(member.joined_at) })}</Moment>
         {projectRoles.length > 0 ? ` · ${t('team.differs', { count: projectRoles.length })}` : null}
       </p>
-      {mayForget ? (
-        <p>
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            mih={24}
-            aria-label={t('team.forgetOf', { name })}
-            onClick={onForget}
-          >
-            {t('team.forget')}
-          </Anchor>
-        </p>
-      ) : null}
     </>
   );
+  const actions: RowAction[] = [];
+  if (mayChange && role !== 'OWNER' && projects.length > 0)
+    actions.push({ label: t('team.byProjectOf', { name }), icon: IconListDetails, onClick: onProjects });
+  if (mayForget) actions.push({ label: t('team.forgetOf', { name }), icon: IconLinkOff, onClick: onForget });
+  if (isMe) actions.push({ label: t('team.leave'), icon: IconLogout, danger: true, onClick: onRemove });
+  else if (mayChange)
+    actions.push({
+      label: t('team.removeOf', { name }),
+      icon: IconUserMinus,
+      danger: true,
+      onClick: onRemove,
+    });
   return (
     <PersonRow
       name={name}
       note={isMe ? t('team.you') : null}
       lines={lines}
       role={mayChange ? <RoleSelect member={member} /> : <span>{t(`role.${role}`)}</span>}
-    >
-      {mayChange && role !== 'OWNER' && projects.length > 0 ? (
-        <Button variant="subtle" size="xs" aria-label={t('team.byProjectOf', { name })} onClick={onProjects}>
-          {t('team.byProject')}
-        </Button>
-      ) : null}
-      {isMe || mayChange ? (
-        <Button
-          variant="subtle"
-          size="xs"
-          color="red"
-          {...(isMe ? {} : { 'aria-label': t('team.removeOf', { name }) })}
-          onClick={onRemove}
-        >
-          {t(isMe ? 'team.leave' : 'action.remove')}
-        </Button>
-      ) : null}
-    </PersonRow>
+      actions={actions}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 // The team, at `/team`: its members and invitations, and the rights of each role. Owners have single sign-on
 // at `/team/single-sign-on`.
 import { type Action, may, ROLES, type Role } from '@godwit/contract/roles';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
@@ -12,8 +12,9 @@ import { useMay, useTeam } from '../../session/context.ts';
 import { team } from '../../text/team/en.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { type Column, DataTable, Lines } from '../../ui/DataTable.tsx';
-import { Section } from '../../ui/Section.tsx';
+import { SettingRow } from '../../ui/SettingRow.tsx';
 import { Invitations, InviteDialog } from './Invitations.tsx';
 import { Members } from './Members.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
@@ -28,26 +29,29 @@ function TeamPage() {
   const [renameOpened, renameDialog] = useDisclosure(false);
   const { pathname } = useLocation();
   const people = (
-    <Stack gap={40}>
-      <Members />
-      {mayInvite ? <Invitations /> : null}
-      <RolesTable />
-    </Stack>
-  );
-  return (
-    <Page
-      title={t('field.team')}
-      subtitle={name}
-      actions={
-        <>
+    <Card padded={false}>
+      <SettingRow label={t('team.name')} hint={t('team.renameText')}>
+        <Group justify="space-between" gap="8px 16px">
+          <Text flex={1} py={{ base: 0, sm: 10 }} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
           {isOwner ? (
             <Button variant="outline" onClick={renameDialog.open}>
               {t('team.rename')}
             </Button>
           ) : null}
-          {mayInvite ? <Button onClick={inviteDialog.open}>{t('team.invite')}</Button> : null}
-        </>
-      }
+        </Group>
+      </SettingRow>
+      <Members />
+      {mayInvite ? <Invitations /> : null}
+      <RolesTable />
+    </Card>
+  );
+  return (
+    <Page
+      title={t('field.team')}
+      subtitle={name}
+      actions={mayInvite ? <Button onClick={inviteDialog.open}>{t('team.invite')}</Button> : null}
     >
       {isOwner ? (
         <SectionMenu
@@ -107,8 +111,9 @@ function RolesTable() {
     </>
   );
   return (
-    <Section title={title}>
+    <SettingRow label={title} hint={t('team.rolesHint')}>
       <DataTable
+        bare
         label={title}
         rows={ACTIONS}
         rowKey={(action) => action}
@@ -119,7 +124,7 @@ function RolesTable() {
         stackBelow="48em"
         stacked={stacked}
       />
-    </Section>
+    </SettingRow>
   );
 }
 

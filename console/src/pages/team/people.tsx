@@ -1,10 +1,11 @@
-// Shared by members and invitations: the list row, the selectable roles, and the refresh after a change.
+// Shared by members and invitations: the row, the selectable roles, and the refresh after a change.
 import { may, ROLES, type Role } from '@godwit/contract/roles';
 import { Box } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { profileQuery } from '../../api/accounts.ts';
 import { projectsQuery } from '../../api/projects.ts';
+import { type RowAction, RowMenu } from '../../components/list/RowMenu.tsx';
 import { useProfile } from '../../session/context.ts';
 import { useText } from '../../text/useText.ts';
 import classes from './TeamPage.module.css';
@@ -16,11 +17,11 @@ type Props = {
   /** Below the name. */
   lines: ReactNode;
   role: ReactNode;
-  /** Buttons. */
-  children: ReactNode;
+  actions: readonly RowAction[];
 };
 
-export function PersonRow({ name, note, lines, role, children }: Props) {
+/** A person, their role, and the menu of what can be done about them. */
+export function PersonRow({ name, note, lines, role, actions }: Props) {
   return (
     <div className={classes.row}>
       <div>
@@ -32,7 +33,7 @@ export function PersonRow({ name, note, lines, role, children }: Props) {
         </Box>
       </div>
       {role}
-      <div className={classes.actions}>{children}</div>
+      {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <span />}
     </div>
   );
 }

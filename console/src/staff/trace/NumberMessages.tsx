@@ -32,10 +32,15 @@ export function NumberMessages({ number }: { number: string }) {
 function Row({ row: { from, to, team, mode, status, accepted_at: at } }: { row: NumberMessage }) {
   const t = useText();
   const readable = useReadableNumber();
+  const whole = (number: string) => (
+    <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+      {readable(number)}
+    </Text>
+  );
   return (
     <>
       <StackLead end={<StatusPill status={status} />}>
-        {t('staff.trace.fromTo', { from: readable(from), to: readable(to) })}
+        {t.rich('staff.trace.fromTo', { from: whole(from), to: whole(to) })}
       </StackLead>
       <Group justify="space-between" gap="0 12px" c="dimmed">
         <Text span style={{ overflowWrap: 'anywhere' }}>

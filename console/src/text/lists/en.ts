@@ -63,6 +63,7 @@ export const lists = {
   'range.previousMonth': 'Previous month',
   'range.nextMonth': 'Next month',
   'list.rowActions': 'Actions for {name}',
+  'list.conversation': 'Conversation with {name}',
   'list.search': 'Search',
   'list.clearSearch': 'Clear search',
   'page.trail': 'Breadcrumb',

@@ -66,6 +66,7 @@ export const si: TextsOf<typeof lists> = {
   'range.previousMonth': 'පෙර මාසය',
   'range.nextMonth': 'ඊළඟ මාසය',
   'list.rowActions': '{name} සඳහා ක්‍රියා',
+  'list.conversation': '{name} සමඟ සංවාදය',
   'list.search': 'සොයන්න',
   'list.clearSearch': 'සෙවුම මකන්න',
   'page.trail': 'පිටු මාර්ගය',

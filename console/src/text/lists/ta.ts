@@ -66,6 +66,7 @@ export const ta: TextsOf<typeof lists> = {
   'range.previousMonth': 'முந்தைய மாதம்',
   'range.nextMonth': 'அடுத்த மாதம்',
   'list.rowActions': 'செயல்கள்: {name}',
+  'list.conversation': 'உரையாடல்: {name}',
   'list.search': 'தேடவும்',
   'list.clearSearch': 'தேடலை அகற்றவும்',
   'page.trail': 'பக்கப் பாதை',

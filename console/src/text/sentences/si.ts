@@ -189,6 +189,8 @@ export const sentences: Sentences = {
   [contacts.FILE_NOT_CSV]: 'මෙය CSV නොවේ: වැඩිපුර උද්ධෘත ලකුණක් තිබේදැයි බලන්න.',
   [contacts.UNDO_TOO_LATE]: 'මෙය තවදුරටත් ආපසු හැරවිය නොහැක: එය මැකුවේ මිනිත්තුවකට වඩා පෙරය.',
   [contacts.OPT_OUT_BY_STAFF]: 'අපගේ කාර්ය මණ්ඩලය මෙම අංකය ලැයිස්තුවට එක් කර ඇත. එය ඉවත් කළ හැක්කේ ඔවුන්ට පමණි.',
+  [sending.FILTER_NAME_REQUIRED]: 'පෙරහනේ නම අවශ්‍යයි',
+  [sending.FILTER_NAME_TAKEN]: 'මෙම නමින් ඔබට පෙරහනක් ඇත. වෙනත් නමක් තෝරන්න.',
   [sending.TEMPLATE_NAME_REQUIRED]: 'අච්චුවේ නම අවශ්‍යයි',
   [sending.CONTENT_REQUIRED]: 'අන්තර්ගතය අවශ්‍යයි',
   [sending.CAMPAIGN_NAME_REQUIRED]: 'කැම්පේනයේ නම අවශ්‍යයි',

@@ -207,6 +207,8 @@ export const sentences: Sentences = {
   [contacts.FILE_NOT_CSV]: 'இது CSV அல்ல: மிகையான மேற்கோள் குறி உள்ளதா எனப் பார்க்கவும்.',
   [contacts.UNDO_TOO_LATE]: 'இதை இனி மீளமாற்ற முடியாது: நீக்கி ஒரு நிமிடத்துக்கு மேலாகிவிட்டது.',
   [contacts.OPT_OUT_BY_STAFF]: 'எங்கள் பணியாளர்கள் இந்த எண்ணைப் பட்டியலில் சேர்த்துள்ளனர். அவர்கள் மட்டுமே அதை நீக்க முடியும்.',
+  [sending.FILTER_NAME_REQUIRED]: 'வடிகட்டியின் பெயர் தேவை',
+  [sending.FILTER_NAME_TAKEN]: 'இந்தப் பெயரில் உங்களுக்கு ஒரு வடிகட்டி உள்ளது. வேறு பெயரைத் தேர்வுசெய்யவும்.',
   [sending.TEMPLATE_NAME_REQUIRED]: 'வார்ப்புருவின் பெயர் தேவை',
   [sending.CONTENT_REQUIRED]: 'உள்ளடக்கம் தேவை',
   [sending.CAMPAIGN_NAME_REQUIRED]: 'பிரசாரத்தின் பெயர் தேவை',
