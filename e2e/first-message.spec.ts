@@ -144,7 +144,7 @@ test('sending to people at night shows a warning, and can be moved to the mornin
   await page.getByLabel('Message Content').fill('Half price tomorrow');
   const note = page.getByRole('complementary', { name: 'Quiet hours' });
   await expect(note).toContainText(
-    'It is 22:40 in Sri Lanka. People may not want messages between 21:00 and 08:00. Send at 08:00 there',
+    'It is 22:40 in Sri Lanka. People may not want messages between 20:00 and 08:00. Send at 08:00 there',
   );
   await page.getByRole('combobox', { name: 'Sender ID' }).click();
   await page.getByRole('option', { name: 'SANDBOX' }).click();

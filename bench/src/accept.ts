@@ -200,6 +200,7 @@ export function messageRow(_: unknown, index: number): NewMessage & QueueEntry {
     apiType: 'MESSAGING',
     platform: 'API',
     sender: 'SANDBOX',
+    senderSent: null,
     promotional: false,
     recipient: `+94771${String(index).padStart(6, '0')}`,
     body: BODY,

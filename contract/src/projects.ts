@@ -6,7 +6,8 @@ import { commaList, flag, formValue, id, instant, line, mode, money } from './co
 import { DIAL_CODES } from './numbers/dialCodes.ts';
 import { quietHoursRequest } from './numbers/quietHours.ts';
 import { role } from './roles.ts';
-import { senderRegistration } from './senders.ts';
+import { nameForm } from './rules/file.ts';
+import { registrationCountry, senderRegistration } from './senders.ts';
 import {
   DAILY_LIMIT_INVALID,
   PROJECT_NAME_REQUIRED,
@@ -121,21 +122,31 @@ const projectsAnswer = z.array(projectSummary);
 
 /**
  * A sender id of a project. `id` is the name that recipients see. Promotional senders have 120 characters per
- * segment.
+ * segment. `blocks`: messages to this country are refused until the name is registered there; otherwise
+ * recipients see "Unverified".
  */
 const projectSender = z.object({
   id: z.string(),
   is_promotional: z.boolean(),
   created_at: instant,
-  registrations: z.array(senderRegistration),
+  registrations: z.array(senderRegistration.extend({ blocks: z.boolean() })),
 });
 export type ProjectSender = z.infer<typeof projectSender>;
+
+const clocks = z.object({ from: z.string(), to: z.string() });
+const countryRules = z.object({
+  name: nameForm,
+  quiet_hours: clocks,
+  without_names: z.array(z.string()),
+  registers: z.array(z.object({ country: registrationCountry, blocks: z.boolean() })),
+});
 
 /**
  * `daily_limt` repeats `daily_limit`, because the specification spells it so. `daily_warn_pct` is a share
  * from 0 to 1. `spent_today` counts a day in `day_timezone`: the zone of the project or, after a change, the
  * previous zone until its midnight. Keys are empty for members who may not create them. `quiet_hours` is null
- * if messages are never held.
+ * if messages are never held. `country_rules`: the form of names and the usual quiet hours of the team's
+ * country, the countries whose networks deliver no names, and those that register names.
  */
 export const projectAnswer = projectSummary.extend({
   api_key_live: z.string(),
@@ -147,7 +158,8 @@ export const projectAnswer = projectSummary.extend({
   daily_warn_pct: z.number().nullable(),
   spent_today: money,
   day_timezone: z.string(),
-  quiet_hours: z.object({ from: z.string(), to: z.string() }).nullable(),
+  quiet_hours: clocks.nullable(),
+  country_rules: countryRules,
 });
 export type Project = z.infer<typeof projectAnswer>;
 

@@ -5,13 +5,14 @@ import type { Calls } from './calls/call.ts';
 import { bool, checkBy, id, instant, line, NO_CONTROLS } from './common.ts';
 import { documentAnswer, documentList } from './files.ts';
 import { ALWAYS, addOwnerProblems, lack, nameOwner, ownerFields } from './owners.ts';
+import type { NameForm } from './rules/file.ts';
 import * as settings from './sentences/settings.ts';
 import { requestStatus } from './verification.ts';
 
 /** The sender id that every project has in TEST. */
 export const SANDBOX_SENDER = 'SANDBOX';
 
-export const MIN_SENDER = 3;
+const MIN_SENDER = 3;
 export const MAX_SENDER = 11;
 /** The characters of a sender id. */
 export const SENDER_CHARACTERS = /^[A-Za-z0-9_ ]*$/;
@@ -24,24 +25,36 @@ export function isSenderId(text: string): boolean {
   return senderProblem(text) === null;
 }
 
+/** The sets of characters of names: see `nameForm` in rules/file.ts. */
+const CHARACTERS: Record<NameForm['characters'], RegExp> = {
+  PLAIN: SENDER_CHARACTERS,
+  PRINTABLE: /^[ -~]*$/,
+};
+
 /**
- * Words that are not anybody's name. Registers of countries refuse them alone, and take them beside a name
- * (ACMA register; its list of 28 words is not published as a whole (?), so this one is ours).
+ * Returns why a name does not have the form that a country requires, as a sentence; null if it has.
  */
-const GENERIC = new Set(
-  `alert alerts bank banking billing booking bookings code codes delivery info information message messages news notice
-  notices notification offer offers otp parcel parcels payment payments pin promo reminder sale sales security service
-  services shop sms support test text update updates verify`.split(/\s+/),
-);
+export function formProblem({ shortest, characters }: NameForm, text: string): string | null {
+  if (characters === 'PLAIN' && shortest === MIN_SENDER) return senderProblem(text);
+  if (!CHARACTERS[characters].test(text))
+    return characters === 'PLAIN' ? settings.SENDER_CHARACTER_RULE : settings.SENDER_PRINTABLE;
+  if (/^[ _]|[ _]$/.test(text)) return settings.SENDER_ENDS;
+  if (text.length < shortest) return shortest === 2 ? settings.SENDER_SHORT_2 : settings.SENDER_SHORT;
+  if (text.length > MAX_SENDER) return settings.SENDER_LONG;
+  return isName(text) ? null : settings.LETTER_REQUIRED;
+}
+
+/** Whether a sender is a name and not a number: it has a letter. */
+export const isName = (sender: string): boolean => /[A-Za-z]/.test(sender);
 
 /**
  * Returns why a name cannot be requested although it could be a sender id, as a sentence; null if it can: a
- * general word alone, or "Unverified".
+ * general word alone, or "Unverified". `barredAlone`: the general words, in lower case.
  */
-export function requestedProblem(text: string): string | null {
-  const plain = text.toLowerCase().replace(/[_ ]/g, '');
+export function requestedProblem(barredAlone: ReadonlySet<string>, text: string): string | null {
+  const plain = text.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (plain.includes(UNVERIFIED_SENDER.toLowerCase())) return settings.SENDER_UNVERIFIED;
-  return GENERIC.has(plain) ? settings.SENDER_GENERIC : null;
+  return barredAlone.has(plain) ? settings.SENDER_GENERIC : null;
 }
 
 /** Returns why a text cannot be a sender id, as a sentence; null if it can. */
@@ -50,25 +63,13 @@ export function senderProblem(text: string): string | null {
   if (text.trim() !== text) return settings.SENDER_SPACES;
   if (text.length < MIN_SENDER) return settings.SENDER_SHORT;
   if (text.length > MAX_SENDER) return settings.SENDER_LONG;
-  return /[A-Za-z]/.test(text) ? null : settings.LETTER_REQUIRED;
+  return isName(text) ? null : settings.LETTER_REQUIRED;
 }
 
-// Countries whose networks replace or reject alphanumeric senders.
-const NUMERIC_SENDERS_ONLY = new Set('AR BR CA CL CN CO CR EC KR MX PR US UY VE'.split(' '));
-
-/**
- * Whether the networks of a country (ISO 3166 alpha-2) deliver messages from an alphanumeric sender. Every
- * sender id is one.
- */
-export function acceptsAlphanumericSender(country: string): boolean {
-  return !NUMERIC_SENDERS_ONLY.has(country);
-}
-
-/** Countries that register sender ids. */
-export const REGISTRATION_COUNTRIES = ['AU'] as const;
-export const registrationCountry = z.enum(REGISTRATION_COUNTRIES);
-export type RegistrationCountry = (typeof REGISTRATION_COUNTRIES)[number];
-export const REGISTRATION_DIAL_CODES: Record<RegistrationCountry, string> = { AU: '61' };
+/** A country (ISO 3166 alpha-2) that registers sender ids. */
+export const registrationCountry = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Give a country as two letters, such as AU');
 
 /**
  * The states of a sender id in a register. DRAFT: not handed in. SUBMITTED: the register has it. REFUSED by
@@ -122,22 +123,11 @@ export function shownSender(sender: string, state: RegistrationState): string {
   return state === 'REGISTERED' ? sender : UNVERIFIED_SENDER;
 }
 
-/**
- * Returns the country whose register decides what a recipient (E.164) sees of a sender; null if none does. A
- * number is its own sender. The dial code decides, so +61 includes Christmas Island and the Cocos Islands.
- */
-export function registerFor(sender: string, recipient: string): RegistrationCountry | null {
-  if (!/[A-Za-z]/.test(sender)) return null;
-  return (
-    REGISTRATION_COUNTRIES.find((country) => recipient.startsWith(`+${REGISTRATION_DIAL_CODES[country]}`)) ??
-    null
-  );
-}
-
+// The rules of the team's country decide the rest.
 const senderId = z
   .string({ error: settings.SENDER_REQUIRED })
   .min(1, settings.SENDER_REQUIRED)
-  .check(checkBy((text) => (text === '' ? null : (senderProblem(text) ?? requestedProblem(text)))));
+  .max(40, settings.SENDER_LONG);
 
 /** `is_promotional` has no default, because it decides when a message may be sent. */
 const requestFields = z.object({
@@ -156,8 +146,11 @@ const requestFields = z.object({
   ...ownerFields,
 });
 
-/** A request without its documents, as a form checks it. */
-export const senderIdFields = requestFields.superRefine(addOwnerProblems, ALWAYS);
+/** A request without its documents, as a form checks it. `form`: of names in the team's country. */
+export const senderIdFields = (form: NameForm) =>
+  requestFields
+    .extend({ sender_id: senderId.check(checkBy((text) => (text === '' ? null : formProblem(form, text)))) })
+    .superRefine(addOwnerProblems, ALWAYS);
 
 /** POST /projects/{id}/sender_id_requests. */
 export const senderIdRequest = requestFields

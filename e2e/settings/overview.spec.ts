@@ -157,7 +157,7 @@ test('promotional messages are held at night once enabled, between the chosen ho
   await page.goto(`/settings/${project.id}`);
   const hold = page.getByRole('switch', { name: 'Hold Promotional Messages' });
   const saved = page.getByText('Quiet hours have been updated successfully');
-  await expect(page.getByText('between 21:00 and 08:00 in the recipient’s country')).toBeVisible();
+  await expect(page.getByText('between 20:00 and 08:00 in the recipient’s country')).toBeVisible();
   await expect(hold).not.toBeChecked();
   await hold.locator('xpath=following-sibling::*[1]').click();
   await expect(saved).toBeVisible();

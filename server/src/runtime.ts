@@ -1,5 +1,6 @@
 // Opens the basis of every command (settings, database, secrets, log), and closes it in reverse order.
 import type pg from 'pg';
+import { openCountryRules } from './countryRules.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import { openKysely } from './db/kysely.ts';
 import {
@@ -117,6 +118,7 @@ export async function openRuntime(
     owner,
     servers,
     log,
+    countryRules: openCountryRules(settings.rulesFile, log),
     adopted: embedded?.adopted ?? false,
     close,
     abandon,

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { CountryRules } from './countryRules.ts';
 import type { DB } from './db/types.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -25,6 +26,7 @@ export type Services = Connections & {
   settings: Settings;
   secrets: Secrets;
   log: Logger;
+  countryRules: CountryRules;
   pools: Record<Purpose, Connections>;
 };
 

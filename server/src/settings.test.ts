@@ -50,6 +50,7 @@ test('an empty environment means the documented defaults', () => {
     smtpUrl: null,
     mailFrom: 'Godwit <godwit@localhost>',
     carriersFile: null,
+    rulesFile: null,
     smppPort: null,
     smppHost: null,
     smppTlsCert: null,

@@ -112,6 +112,12 @@ export const SETTINGS = {
     'JSON file of [carrier links](deployment.md#carrier-links); read again when it changes, and on SIGHUP.',
     (text) => resolve(text),
   ),
+  rulesFile: optional(
+    'RULES_FILE',
+    'none: the shipped rules',
+    'JSON file of [rules of countries](staff.md#rules-of-countries) about sender ids; read again when it changes, and on SIGHUP.',
+    (text) => resolve(text),
+  ),
   smppPort: optional(
     'SMPP_PORT',
     'none: customers cannot bind',

@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import { type AppParts, buildApp } from '../src/app.ts';
 import { simulatorLinks } from '../src/carriers/links/config.ts';
 import { groupLinks } from '../src/carriers/links/groups.ts';
+import { openCountryRules } from '../src/countryRules.ts';
 import { ensureMonths } from '../src/db/schema/months.ts';
 import { openSignals, type Signals } from '../src/db/signals.ts';
 import type { App } from '../src/http/types.ts';
@@ -64,6 +65,7 @@ export async function testApp(
     secrets: createSecrets('a secret key of tests only, 32+'.padEnd(40, '.')),
     ...connections,
     log: createLog({ logLevel: 'debug' }, lines),
+    countryRules: openCountryRules(settings.rulesFile, createLog({ logLevel: 'debug' }, lines)),
   };
   await ensureMonths(pool);
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

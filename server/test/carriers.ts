@@ -73,6 +73,7 @@ export async function startEngine(
         signals: NO_SIGNALS,
         sendingProfiles: openSendingProfiles(pool, NO_SIGNALS),
         log,
+        countryRules: t.services.countryRules,
         timings,
         now,
       },

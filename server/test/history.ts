@@ -98,6 +98,7 @@ function pastMessage({ teamId, projectId, timezone }: Past, random: () => number
     apiType,
     platform: apiType === 'CAMPAIGN' ? apiType : 'API',
     sender: one(SENDERS),
+    senderSent: null,
     promotional: false,
     recipient: one(NUMBERS) + String(Math.floor(random() * 1e6)).padStart(6, '0'),
     body: 'Hello',

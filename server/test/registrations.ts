@@ -1,4 +1,4 @@
-// Registrations of sender ids in Australia for tests, made by members of staff as their pages make them.
+// Registrations of sender ids for tests, made by members of staff as their pages make them.
 import { transaction } from '../src/db/transaction.ts';
 import type { Staff } from '../src/identity/sessions.ts';
 import { orThrow } from '../src/refusal.ts';
@@ -12,7 +12,8 @@ import {
 import type { TestApp } from './app.ts';
 import { newStaff } from './staff.ts';
 
-type Name = { teamId: string; projectId: string; sender: string };
+/** `country`: Australia if left out. */
+type Name = { teamId: string; projectId: string; sender: string; country?: string };
 
 const reason = 'For a test';
 
@@ -44,7 +45,7 @@ async function ownName({ services: { pool } }: TestApp, { teamId, projectId, sen
 /** Hands a name in to the register, and returns the id of its registration. */
 export async function submitName(t: TestApp, by: Staff, name: Name): Promise<string> {
   const { kysely } = t.services;
-  const inRegister = { ...name, country: 'AU' } as const;
+  const inRegister = { country: 'AU', ...name };
   await ownName(t, name);
   const id = await transaction(kysely, (trx) => startRegistration(trx, by, inRegister, reason));
   if (id === null) throw new Error(`The project has no sender id ${name.sender}`);

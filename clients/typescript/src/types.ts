@@ -193,8 +193,8 @@ export type Message = {
   /** Why the message failed; null if it has not. */
   failure: {
     /**
-     * The reason: CANCELLED, EXPIRED, BLOCKED, OPTED_OUT, UNVERIFIED, ARCHIVED, REJECTED, UNDELIVERED,
-     * NO_RECEIPT, UNKNOWN.
+     * The reason: CANCELLED, EXPIRED, BLOCKED, OPTED_OUT, UNVERIFIED, SENDER, ARCHIVED, REJECTED,
+     * UNDELIVERED, NO_RECEIPT, UNKNOWN.
      */
     code: string;
     /**
@@ -382,8 +382,8 @@ export type StatusCallback = {
   /** Why the message failed; null if it has not. */
   failure: {
     /**
-     * The reason: CANCELLED, EXPIRED, BLOCKED, OPTED_OUT, UNVERIFIED, ARCHIVED, REJECTED, UNDELIVERED,
-     * NO_RECEIPT, UNKNOWN.
+     * The reason: CANCELLED, EXPIRED, BLOCKED, OPTED_OUT, UNVERIFIED, SENDER, ARCHIVED, REJECTED,
+     * UNDELIVERED, NO_RECEIPT, UNKNOWN.
      */
     code: string;
     /**

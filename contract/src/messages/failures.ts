@@ -43,6 +43,11 @@ export const FAILURES = {
     refunded: true,
     description: sending.FAILED_UNVERIFIED,
   },
+  SENDER: {
+    from: WAITING,
+    refunded: true,
+    description: sending.FAILED_SENDER,
+  },
   ARCHIVED: {
     from: WAITING,
     refunded: true,

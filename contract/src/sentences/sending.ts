@@ -25,6 +25,8 @@ export const FAILED_BLOCKED =
   'The project blocked this country in Geo Permissions before the message was sent.';
 export const FAILED_OPTED_OUT = 'The recipient opted out before the message was sent.';
 export const FAILED_UNVERIFIED = 'The account was not verified when the message was due.';
+export const FAILED_SENDER =
+  'The sender ID was not registered in the country of the recipient, so the message was not sent.';
 export const FAILED_ARCHIVED = 'The project was archived when the message was due.';
 export const FAILED_REJECTED = 'The carrier refused the message.';
 export const FAILED_UNDELIVERED = 'The carrier accepted the message but could not deliver it.';

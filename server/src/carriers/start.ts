@@ -4,6 +4,7 @@ import type { DeliverSm } from '@godwit/smpp/codec/pdu';
 import { isReceipt } from '@godwit/smpp/codec/receipt';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { CountryRules } from '../countryRules.ts';
 import { whileAway } from '../db/commit/batchCommit.ts';
 import { groupCommit } from '../db/commit/groupCommit.ts';
 import type { Signals } from '../db/signals.ts';
@@ -49,6 +50,7 @@ type Parts = {
   pool: Pool;
   signals: Signals;
   sendingProfiles: SendingProfiles;
+  countryRules: CountryRules;
   log: Logger;
   onIncoming: OnIncoming;
   /** The address to which an HTTP carrier sends receipts of a link. */
@@ -68,10 +70,13 @@ type Complete = Required<Omit<Parts, 'rules'>>;
 const MAX_CHECKED = 500;
 
 /** Batches the check of many messages into one query. */
-function openSendableCheck(pool: Pool): LinkHooks['mayStillSend'] {
+function openSendableCheck({
+  pool,
+  countryRules,
+}: Pick<Complete, 'pool' | 'countryRules'>): LinkHooks['mayStillSend'] {
   const checks = groupCommit<Outgoing, boolean>(
     async (messages) => {
-      const sendable = await selectSendable(pool, messages);
+      const sendable = await selectSendable(pool, messages, countryRules.now());
       return messages.map(({ id }) => sendable.has(id));
     },
     { maxBatch: MAX_CHECKED, concurrency: 1 },
@@ -161,14 +166,14 @@ function withDefaults(given: Parts): Complete {
 
 /** The callbacks by which links reach the rest of this process. */
 function openHooks(
-  { pool, log, timings, onIncoming, receiptUrl, now: clock }: Complete,
+  { pool, countryRules, log, timings, onIncoming, receiptUrl, now: clock }: Complete,
   known: ReadonlyMap<string, LinkConfig>,
   now: () => { running: Running | undefined; shares: LinkShares | undefined },
 ): LinkHooks {
   return {
     ...{ log, receiptUrl, now: clock, ...timings },
     progress: openProgress(pool, (id) => known.get(id)),
-    mayStillSend: openSendableCheck(pool),
+    mayStillSend: openSendableCheck({ pool, countryRules }),
     storeReference: (ids, reference) => storeBatchReference(pool, ids, reference),
     onDeliver: (id, pdu) => take(pdu, known.get(id)!, now().running!, onIncoming),
     onChange: () => now().running?.dispatch.linkChanged(),

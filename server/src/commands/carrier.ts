@@ -1,6 +1,6 @@
 // `godwit carrier try`: sends one message over an HTTP link, and shows what was written and understood.
 import { randomUUID } from 'node:crypto';
-import { registerFor, UNVERIFIED_SENDER } from '@godwit/contract/senders';
+import { registerFor, senderSeen } from '@godwit/contract/rules/table';
 import { isHttp } from '../carriers/links/config.ts';
 import { type Answer, understand, understandEach } from '../carriers/links/http/answer.ts';
 import { type Exchanged, openExchanger } from '../carriers/links/http/exchange.ts';
@@ -47,13 +47,14 @@ export async function carrierTry(
     const signedIn = await openToken(link.profile, link.secrets, exchanger).get();
     if (signedIn.token === null)
       return { text: `Not sent: ${signedIn.why}.`, data: { sent: false, why: signedIn.why }, failed: true };
+    const register = registerFor(runtime.countryRules.now(), sender, recipient.e164);
     const messageId = randomUUID();
     const ref = referenceOf(messageId);
     const message = {
       id: messageId,
       teamId: '',
       // A name that no project has registered.
-      sender: registerFor(sender, recipient.e164) ? UNVERIFIED_SENDER : sender,
+      sender: senderSeen(register, { sender, mode: 'TEST' }, false) ?? sender,
       recipient: recipient.e164,
       body: TEXT,
       validForS: VALID_S,

@@ -2,6 +2,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readCarriersFile } from '../carriers/links/config.ts';
+import { readRulesFile } from '../countryRules.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 
 const SOON_DAYS = 14;
@@ -12,9 +13,10 @@ const DAY_MS = 86_400_000;
  * @throws SettingsError naming everything that is wrong
  */
 export function checkSettingFiles(settings: Settings): void {
-  const { carriersFile, smppTlsCert, smppTlsKey } = settings;
+  const { carriersFile, rulesFile, smppTlsCert, smppTlsKey } = settings;
   const problems = [
     whyNot(['CARRIERS_FILE', carriersFile], 'links', readCarriersFile),
+    whyNot(['RULES_FILE', rulesFile], 'rules', (path) => readRulesFile(path)),
     whyNot(['SMPP_TLS_CERT', smppTlsCert], 'certificate', readCertificate),
     whyNot(['SMPP_TLS_KEY', smppTlsKey], 'private key', (path) => createPrivateKey(readFileSync(path))),
     ...portsTwice(settings),
@@ -55,7 +57,7 @@ function whyNot(
   } catch (error) {
     const { code, message, syscall } = error as NodeJS.ErrnoException;
     if (syscall) return `${name} cannot be read (${code}): ${path}`;
-    // Messages about CARRIERS_FILE name it.
+    // Messages about CARRIERS_FILE and RULES_FILE name them.
     return message.startsWith(name) ? message : `${name} holds no ${what}: ${path}`;
   }
 }

@@ -1,6 +1,5 @@
 // `godwit start`: composes the roles of this process and stops them in order.
 import { once } from 'node:events';
-import { unwatchFile, watchFile } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { fitsOptOutLine } from '@godwit/contract/messages/optOutLine';
 import { type AppParts, buildApp } from '../app.ts';
@@ -27,7 +26,6 @@ import { startKeywordActions } from '../incoming/keywords/actions.ts';
 import { openReceiver } from '../incoming/receive/receive.ts';
 import { startIncoming } from '../incoming/receive/worker.ts';
 import { passOnChanges } from '../live/changes.ts';
-import { createLog } from '../log.ts';
 import { startMail } from '../mail/worker.ts';
 import type { Accept } from '../messages/accept/accept.ts';
 import { openMessaging } from '../messages/accept/open.ts';
@@ -49,6 +47,7 @@ import { openMetrics, serveMetrics } from '../status/metrics.ts';
 import { startLookingAtDomains } from '../team/singleSignOn/domains.ts';
 import { checkClock } from './clock.ts';
 import { ledgerDifferences } from './ledger.ts';
+import { type HangUp, handleHangUps, reloadFiles } from './reloadFiles.ts';
 import { CommandError } from './report.ts';
 import { certificateTrouble, checkSettingFiles } from './settingFiles.ts';
 import { warnOfStandbys } from './standbys.ts';
@@ -128,33 +127,6 @@ export function start(given: Settings): Service {
   };
 }
 
-/** How often CARRIERS_FILE is looked at for changes. */
-const WATCHED_EVERY_MS = 2_000;
-
-/** The action on SIGHUP; null while the service starts and stops. */
-type HangUp = { act: (() => void) | null };
-
-/** Handles SIGHUP from now on: without a handler it would end the process. */
-function handleHangUps(settings: Settings): HangUp {
-  const hangUp: HangUp = { act: null };
-  process.on('SIGHUP', () => {
-    if (hangUp.act) hangUp.act();
-    else createLog(settings).warn('SIGHUP is ignored while the service starts or stops');
-  });
-  return hangUp;
-}
-
-/** Has links reloaded on a SIGHUP and when their file changes, until it is stopped. */
-function reloadOnRequest(request: () => void, { carriersFile }: Settings, hangUp: HangUp): Stop {
-  hangUp.act = request;
-  // Looked at by its name, as an editor or a mounted volume puts another file in its place.
-  if (carriersFile) watchFile(carriersFile, { interval: WATCHED_EVERY_MS, persistent: false }, request);
-  return async () => {
-    hangUp.act = null;
-    if (carriersFile) unwatchFile(carriersFile, request);
-  };
-}
-
 /**
  * With PORT=0 the port is chosen here and not by listening: links in mails name it. One that is taken is
  * found out before anything binds to a carrier.
@@ -222,6 +194,7 @@ async function startRoles(
     const receiptsTo = (id: string) => receiptUrl(runtime, id);
     const parts = {
       ...{ pool, signals, sendingProfiles, log, onIncoming, receiptUrl: receiptsTo, rules, counters },
+      countryRules: runtime.countryRules,
     };
     carriers = await startCarriers(parts, links);
     messaging.sendOver(carriers.reserveSlots);
@@ -232,7 +205,7 @@ async function startRoles(
     await reload.stop();
     await carriers?.stop();
   });
-  stops.push(reloadOnRequest(reload.request, settings, hangUp));
+  stops.push(reloadFiles(runtime, reload.request, hangUp));
   started = true;
   if (!settings.roles.has('web')) return '';
 

@@ -85,7 +85,7 @@ export async function teamCredit(
 
 /** Approves a sender id for a project. */
 export async function senderAdd(
-  { kysely }: Runtime,
+  { kysely, countryRules }: Runtime,
   [projectId = '', sender = '']: string[],
   { promotional }: { promotional: boolean },
 ): Promise<Report> {
@@ -99,7 +99,7 @@ export async function senderAdd(
     if (teamId === null) return false;
     const entry = { action: 'SENDER_APPROVED', subject: projectId, detail: { sender, promotional } } as const;
     await recordAudit(trx, COMMAND_LINE, { ...entry, teamId });
-    await startAtHome(trx, COMMAND_LINE, { teamId, projectId, sender });
+    await startAtHome(trx, COMMAND_LINE, { teamId, projectId, sender }, countryRules.now());
     return true;
   });
   if (!isAdded)

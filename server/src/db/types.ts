@@ -21,7 +21,7 @@ export type CampaignState = "cancelled" | "done" | "running" | "scheduled";
 
 export type CountGrain = "DAY" | "HOUR" | "QUARTER";
 
-export type FailureCode = "ARCHIVED" | "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
+export type FailureCode = "ARCHIVED" | "BLOCKED" | "CANCELLED" | "EXPIRED" | "NO_RECEIPT" | "OPTED_OUT" | "REJECTED" | "SENDER" | "UNDELIVERED" | "UNKNOWN" | "UNVERIFIED";
 
 export type FilePurpose = "BANK_SLIP" | "SENDER_ID" | "VERIFICATION";
 

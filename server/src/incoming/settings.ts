@@ -75,7 +75,8 @@ export async function changeSettings(
   if (isRefusal(callbackUrl)) return callbackUrl;
   const { recipient_name: recipientName } = given;
   const approved = (await selectRules(services.pool, [place])).get(place.projectId)!.verifiedName;
-  const wellKnown = recipientName && refuseWellKnown(recipientName, approved, 'recipient_name');
+  const naming = { name: recipientName ?? '', approved, field: 'recipient_name' };
+  const wellKnown = recipientName && refuseWellKnown(services, naming);
   if (wellKnown) return wellKnown;
   const { stop_reply: stopReply, start_reply: startReply, help_reply: helpReply } = given;
   await upsertSettings(services.pool, place, {

@@ -78,21 +78,41 @@ export type Mails = {
   senderRejected(decided: { sender: string; reason: string; link: string }): Words;
   /**
    * The register of a country (ISO 3166 alpha-2) holds a name, until the end of a day (yyyy-MM-dd; null:
-   * open). `isRenewal`: it held the name before.
+   * open). `isRenewal`: it held the name before. `blocks`, here and below: messages from other names are not
+   * sent there.
    */
   senderRegistered(decided: {
     sender: string;
     country: string;
+    blocks: boolean;
     until: string | null;
     isRenewal: boolean;
     link: string;
   }): Words;
   /** The register of a country has refused a name. */
-  senderRefused(decided: { sender: string; country: string; reason: string; link: string }): Words;
+  senderRefused(decided: {
+    sender: string;
+    country: string;
+    blocks: boolean;
+    reason: string;
+    link: string;
+  }): Words;
   /** The registration of a name ends with a day (yyyy-MM-dd). */
-  senderExpires(ending: { sender: string; country: string; day: string; link: string }): Words;
+  senderExpires(ending: {
+    sender: string;
+    country: string;
+    blocks: boolean;
+    day: string;
+    link: string;
+  }): Words;
   /** A name is registered no longer: staff withdrew it for a reason, or its time is over (null). */
-  senderUnregistered(lost: { sender: string; country: string; reason: string | null; link: string }): Words;
+  senderUnregistered(lost: {
+    sender: string;
+    country: string;
+    blocks: boolean;
+    reason: string | null;
+    link: string;
+  }): Words;
   /** A payment has arrived: `total` was paid, `amount` is on the balance; both with their currency. */
   paid(paid: { amount: string; total: string; link: string }): Words;
   /** The slip of a bank transfer was not accepted. */

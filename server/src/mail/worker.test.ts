@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testSettings } from '../../test/app.ts';
 import { AUTHORITY, LOCALHOST, LOCALHOST_KEY } from '../../test/certificate.ts';
 import { testDatabase, waitFor } from '../../test/database.ts';
+import { openCountryRules } from '../countryRules.ts';
 import { openSignals } from '../db/signals.ts';
 import { transaction } from '../db/transaction.ts';
 import { createLog } from '../log.ts';
@@ -43,11 +44,13 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 const { port } = server.server.address() as AddressInfo;
 const settings = testSettings({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Godwit <sms@example.com>' });
+const log = createLog({ logLevel: 'silent' });
 const services: Services = {
   settings,
   secrets: createSecrets('x'.repeat(32)),
   ...onePool({ pool, kysely }),
-  log: createLog({ logLevel: 'silent' }),
+  log,
+  countryRules: openCountryRules(null, log),
 };
 
 const signals = openSignals(pool, services.log);

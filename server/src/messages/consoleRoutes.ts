@@ -68,7 +68,8 @@ function explanationRoute(signedIn: App, services: Services, story: CarrierStory
     const wanted = { ...params, teamId: member.teamId, projectId: project.id };
     const message = await findMessage(services.pool, wanted);
     if (!message) throw new RefusalError(refuse('notFound'));
-    const reader = { regionId: member.regionId, audience: 'customer', story } as const;
+    const countries = services.countryRules.now();
+    const reader = { regionId: member.regionId, audience: 'customer', story, countries } as const;
     return { steps: await explainMessage(services.kysely, message, reader) };
   });
 }

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Lack } from '@godwit/contract/owners';
-import type { RegistrationCountry, RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
+import type { RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
 import { type Insertable, type NotNull, sql, type Updateable } from 'kysely';
 import { LACKS_NOW, STATE_NOW, TURN_NOW } from '../db/registrations.ts';
 import type { ApiKeys, Projects } from '../db/types.ts';
@@ -217,7 +217,7 @@ export function selectSenders(db: Database, teamId: string, projectId: string) {
 export type RegistrationRow = {
   id: string;
   sender_key: string;
-  country: RegistrationCountry;
+  country: string;
   state: RegistrationState;
   turn: RegistrationTurn | null;
   lacks: Lack | null;
@@ -240,4 +240,14 @@ export function selectRegistrations(
     .where('r.team_id', '=', teamId)
     .where('r.project_id', '=', projectId)
     .execute();
+}
+
+/** The region of a team: ISO 3166 alpha-2. */
+export async function selectTeamRegion(db: Database, teamId: string): Promise<string> {
+  const team = await db
+    .selectFrom('teams')
+    .select('region_id')
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow();
+  return team.region_id;
 }

@@ -1,7 +1,8 @@
 // Sender ids a project may use.
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import type { ProjectSender } from '@godwit/contract/projects';
-import { REGISTRATION_COUNTRIES, type SenderRegistration, senderKey } from '@godwit/contract/senders';
+import type { RuleTable } from '@godwit/contract/rules/table';
+import { type SenderRegistration, senderKey } from '@godwit/contract/senders';
 import type { Database } from '../services.ts';
 import { type RegistrationRow, selectRegistrations, selectSenders } from './queries.ts';
 
@@ -11,8 +12,8 @@ import { type RegistrationRow, selectRegistrations, selectSenders } from './quer
  */
 export async function listSenders(
   kysely: Database,
-  teamId: string,
-  projectId: string,
+  { teamId, projectId }: { teamId: string; projectId: string },
+  countries: Countries,
 ): Promise<ProjectSender[]> {
   const [senders, registrations] = await Promise.all([
     selectSenders(kysely, teamId, projectId),
@@ -24,26 +25,33 @@ export async function listSenders(
     created_at: created_at.toISOString(),
     registrations: isTwoWayNumber(sender)
       ? []
-      : inEachCountry(registrations, sender).map(({ id: _, ...shown }) => shown),
+      : inEachCountry(registrations, sender, countries).map(({ id: _, ...shown }) => shown),
   }));
 }
 
 /** A registration as its team sees it, with its id for staff; null if nobody has begun with it. */
-type InCountry = SenderRegistration & { id: string | null };
+type InCountry = SenderRegistration & { id: string | null; blocks: boolean };
+type Countries = Pick<RuleTable, 'registers'>;
 
 /** The state of a sender id in the register of each country that has one. */
 export async function registrationsOf(
   db: Database,
   { teamId, projectId, sender }: { teamId: string; projectId: string; sender: string },
+  countries: Countries,
 ): Promise<InCountry[]> {
-  return inEachCountry(await selectRegistrations(db, teamId, projectId), sender);
+  return inEachCountry(await selectRegistrations(db, teamId, projectId), sender, countries);
 }
 
-function inEachCountry(known: readonly RegistrationRow[], sender: string): InCountry[] {
+function inEachCountry(
+  known: readonly RegistrationRow[],
+  sender: string,
+  { registers }: Countries,
+): InCountry[] {
   const key = senderKey(sender);
-  return REGISTRATION_COUNTRIES.map((country) => {
+  return registers.map(({ country, otherwise }) => {
     const row = known.find((one) => one.sender_key === key && one.country === country);
-    return row ? { id: row.id, ...toRegistration(row) } : { id: null, country, ...NOT_BEGUN };
+    const registration = row ? { id: row.id, ...toRegistration(row) } : { id: null, country, ...NOT_BEGUN };
+    return { ...registration, blocks: otherwise === 'REFUSE' };
   });
 }
 

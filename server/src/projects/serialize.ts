@@ -3,6 +3,7 @@
 import type { Mode } from '@godwit/contract/messages/statuses';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
+import type { RuleTable } from '@godwit/contract/rules/table';
 import type { Selectable } from 'kysely';
 import type { Projects } from '../db/types.ts';
 import { fromMicros } from '../money.ts';
@@ -10,18 +11,23 @@ import type { Services } from '../services.ts';
 import { countedDay, countedZone, type Zones } from './days.ts';
 import type { OwnProject } from './find.ts';
 import { openKey } from './keys.ts';
-import { selectKeys, selectSpent } from './queries.ts';
+import { selectKeys, selectSpent, selectTeamRegion } from './queries.ts';
 import { listSenders } from './senders.ts';
 
 /** A project with its keys, senders and limits, for a member who has `role` in it. */
-export async function toProject({ kysely, secrets }: Services, project: OwnProject): Promise<Project> {
+export async function toProject(
+  { kysely, secrets, countryRules }: Services,
+  project: OwnProject,
+): Promise<Project> {
   const { team_id, id, role } = project;
   const zones = zonesOf(project);
   const now = new Date();
-  const [keys, senders, spentToday] = await Promise.all([
+  const countries = countryRules.now();
+  const [keys, senders, spentToday, region] = await Promise.all([
     selectKeys(kysely, team_id, id),
-    listSenders(kysely, team_id, id),
+    listSenders(kysely, { teamId: team_id, projectId: id }, countries),
     selectSpent(kysely, { team_id, id, day: countedDay(zones, now) }),
+    selectTeamRegion(kysely, team_id),
   ]);
   // Only members who may make and revoke keys see them; for others they are empty.
   const keyOf = (mode: Mode) =>
@@ -39,7 +45,18 @@ export async function toProject({ kysely, secrets }: Services, project: OwnProje
     spent_today: fromMicros(spentToday),
     day_timezone: countedZone(zones, now),
     quiet_hours: quietHoursOf(project),
+    country_rules: toRules(countries, region),
   };
+}
+
+/** The rules of countries that pages need: of names and quiet hours those of the team's own country. */
+function toRules(countries: RuleTable, region: string): Project['country_rules'] {
+  const { name, quietHours } = countries.of(region);
+  const registers = countries.registers.map(({ country, otherwise }) => ({
+    country,
+    blocks: otherwise === 'REFUSE',
+  }));
+  return { name, quiet_hours: quietHours, without_names: [...countries.withoutNames], registers };
 }
 
 /** A row of the list of projects. */

@@ -1,19 +1,14 @@
 // Decides about requests for sender ids: approves or rejects.
 import { isId } from '@godwit/contract/common';
-import { REGISTRATION_COUNTRIES } from '@godwit/contract/senders';
+import type { RuleTable } from '@godwit/contract/rules/table';
 import { type Actor, COMMAND_LINE } from '../audit/record.ts';
 import type { Mails } from '../mail/letter.ts';
+import { selectTeamRegion } from '../projects/find.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Database, Services } from '../services.ts';
 import { decide, decidedAlready } from '../team/decisions.ts';
 import { giveOwner } from './ownerQueries.ts';
-import {
-  addSender,
-  decideSenderRequest,
-  selectPendingRequest,
-  selectRegion,
-  selectSenderRequest,
-} from './queries.ts';
+import { addSender, decideSenderRequest, selectPendingRequest, selectSenderRequest } from './queries.ts';
 import { startRegistration } from './registrations.ts';
 
 export { addSender } from './queries.ts';
@@ -24,10 +19,12 @@ export { addSender } from './queries.ts';
  * colleague decided before, named with what and when; 1012: the decider is in the team.
  */
 export function decideSender(
-  { kysely, settings: { publicUrl } }: Services,
+  services: Services,
   { teamId, requestId, by }: { teamId: string; requestId: string; by: Actor },
   reason: string | null,
 ): Promise<{ id: string; sender: string } | Refusal> {
+  const { kysely, countryRules, settings } = services;
+  const { publicUrl } = settings;
   const to = reason === null ? 'APPROVED' : 'REJECTED';
   return decide(kysely, { teamId, by }, async (trx) => {
     const moved = await decideSenderRequest(trx, { teamId, requestId, by, to, reason });
@@ -41,7 +38,7 @@ export function decideSender(
     }
     await addSender(trx, { projectId, sender, promotional });
     await giveOwner(trx, { teamId, requestId });
-    await startAtHome(trx, by, { teamId, projectId, sender });
+    await startAtHome(trx, by, { teamId, projectId, sender }, countryRules.now());
     const link = new URL('/send-sms', publicUrl).href;
     return {
       result: { id, sender },
@@ -56,10 +53,13 @@ export async function startAtHome(
   trx: Database,
   by: Actor,
   name: { teamId: string; projectId: string; sender: string },
+  { registers }: RuleTable,
 ): Promise<void> {
-  const region = await selectRegion(trx, name.teamId);
-  const country = REGISTRATION_COUNTRIES.find((one) => one === region);
-  if (country) await startRegistration(trx, by, { ...name, country }, 'The sender id was approved.');
+  const region = await selectTeamRegion(trx, name.teamId);
+  const register = registers.find(({ country }) => country === region);
+  if (!register) return;
+  const inRegister = { ...name, country: register.country };
+  await startRegistration(trx, by, inRegister, 'The sender id was approved.');
 }
 
 /** Decides about the pending request of a project from the command line: rejects it if a reason is given. */

@@ -90,13 +90,3 @@ export function decideSenderRequest(
     .returning(['id', 'project_id', 'sender', 'promotional'])
     .executeTakeFirst();
 }
-
-/** The region of a team. */
-export async function selectRegion(db: Database, teamId: string): Promise<string> {
-  const team = await db
-    .selectFrom('teams')
-    .select('region_id')
-    .where('id', '=', teamId)
-    .executeTakeFirstOrThrow();
-  return team.region_id;
-}

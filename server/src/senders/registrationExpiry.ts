@@ -8,7 +8,7 @@ import { mailExpiry, mailUnregistered } from './registrationMails.ts';
 import { claimReminders, lockOver, updateRegistration } from './registrationQueries.ts';
 import { recordMove } from './registrations.ts';
 
-type Parts = Pick<Services, 'kysely' | 'settings' | 'log'>;
+type Parts = Pick<Services, 'kysely' | 'settings' | 'countryRules' | 'log'>;
 
 /** Days before the end on which owners are reminded. */
 const REMINDERS = [30, 7, 1];
@@ -29,17 +29,18 @@ export function startRegistrationExpiry(services: Parts): Loop {
  * Mails reminders that are due and moves what has ended to EXPIRED. Returns the larger number of both; there
  * may be more if it is 50.
  */
-export async function endRegistrations({ kysely, settings }: Omit<Parts, 'log'>): Promise<number> {
+export async function endRegistrations(services: Omit<Parts, 'log'>): Promise<number> {
+  const { kysely } = services;
   const reminded = await transaction(kysely, async (trx) => {
     const due = await claimReminders(trx, REMINDERS, AT_ONCE);
-    for (const row of due) await mailExpiry(trx, settings, row, row.expires_at!);
+    for (const row of due) await mailExpiry(trx, services, row, row.expires_at!);
     return due.length;
   });
   const ended = await transaction(kysely, async (trx) => {
     const over = await lockOver(trx, AT_ONCE);
     for (const row of over) {
       await updateRegistration(trx, row.id, { state: 'EXPIRED' });
-      await mailUnregistered(trx, settings, row, null);
+      await mailUnregistered(trx, services, row, null);
       const before = { ...row, state: 'REGISTERED' } as const;
       await recordMove(trx, SERVICE, before, { to: 'EXPIRED', reason: 'The registration has ended.' });
     }

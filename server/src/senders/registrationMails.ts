@@ -4,54 +4,60 @@ import type { Database, Services } from '../services.ts';
 import { mailAdmins } from '../team/notify.ts';
 import type { RegistrationRecord } from './registrationQueries.ts';
 
-type Settings = Services['settings'];
+type Parts = Pick<Services, 'settings' | 'countryRules'>;
 
-const linkOf = ({ publicUrl }: Settings) => new URL('/sender-id', publicUrl).href;
+/** The words of each mail: the name, its country, what happens to names without a registration, the link. */
+function wordsOf({ settings, countryRules }: Parts, { sender, country }: Named) {
+  const { register } = countryRules.now().of(country);
+  const link = new URL('/sender-id', settings.publicUrl).href;
+  return { sender, country, blocks: register?.otherwise === 'REFUSE', link };
+}
+
+type Named = Pick<RegistrationRecord, 'team_id' | 'sender' | 'country'>;
+
 const dayOf = (end: Date) => new Date(end.getTime() - 1).toISOString().slice(0, 10);
 
 /** The name is registered, or registered for longer, until `until` (null: open). */
 export function mailRegistered(
   trx: Database,
-  settings: Settings,
-  { team_id, sender, country, state }: RegistrationRecord,
+  services: Parts,
+  row: RegistrationRecord,
   until: Date | null,
 ): Promise<void> {
-  const words = {
-    ...{ sender, country, until: until && dayOf(until), link: linkOf(settings) },
-    isRenewal: state === 'REGISTERED',
-  };
-  return mailAdmins(trx, team_id, (mails) => mails.senderRegistered(words));
+  const isRenewal = row.state === 'REGISTERED';
+  const words = { ...wordsOf(services, row), until: until && dayOf(until), isRenewal };
+  return mailAdmins(trx, row.team_id, (mails) => mails.senderRegistered(words));
 }
 
 /** The register has refused the name. */
 export function mailRefused(
   trx: Database,
-  settings: Settings,
-  { team_id, sender, country }: RegistrationRecord,
+  services: Parts,
+  row: RegistrationRecord,
   reason: string,
 ): Promise<void> {
-  const words = { sender, country, reason, link: linkOf(settings) };
-  return mailAdmins(trx, team_id, (mails) => mails.senderRefused(words));
+  const words = { ...wordsOf(services, row), reason };
+  return mailAdmins(trx, row.team_id, (mails) => mails.senderRefused(words));
 }
 
 /** The name was registered until now: staff withdrew it for a reason, or its time is over (null). */
 export function mailUnregistered(
   trx: Database,
-  settings: Settings,
-  { team_id, sender, country }: Pick<RegistrationRecord, 'team_id' | 'sender' | 'country'>,
+  services: Parts,
+  row: Named,
   reason: string | null,
 ): Promise<void> {
-  const words = { sender, country, reason, link: linkOf(settings) };
-  return mailAdmins(trx, team_id, (mails) => mails.senderUnregistered(words));
+  const words = { ...wordsOf(services, row), reason };
+  return mailAdmins(trx, row.team_id, (mails) => mails.senderUnregistered(words));
 }
 
 /** The registration ends in at most so many days. */
 export function mailExpiry(
   trx: Database,
-  settings: Settings,
-  { team_id, sender, country }: RegistrationRecord,
+  services: Parts,
+  row: RegistrationRecord,
   end: Date,
 ): Promise<void> {
-  const words = { sender, country, day: dayOf(end), link: linkOf(settings) };
-  return mailAdmins(trx, team_id, (mails) => mails.senderExpires(words));
+  const words = { ...wordsOf(services, row), day: dayOf(end) };
+  return mailAdmins(trx, row.team_id, (mails) => mails.senderExpires(words));
 }

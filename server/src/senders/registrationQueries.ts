@@ -1,6 +1,6 @@
 // SQL of the registrations of all teams for staff, and of changes and events of a registration.
 import type { Lack } from '@godwit/contract/owners';
-import type { RegistrationCountry, RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
+import type { RegistrationState, RegistrationTurn } from '@godwit/contract/senders';
 import type { RegistrationEvent } from '@godwit/contract/staff/registrations';
 import { sql, type UpdateObject } from 'kysely';
 import type { Actor } from '../audit/record.ts';
@@ -16,7 +16,7 @@ export type RegistrationRecord = {
   project_id: string;
   sender: string;
   sender_key: string;
-  country: RegistrationCountry;
+  country: string;
   state: RegistrationState;
   turn: RegistrationTurn | null;
   lacks: Lack | null;
@@ -118,7 +118,7 @@ export type InRegister = {
   teamId: string;
   projectId: string;
   sender: string;
-  country: RegistrationCountry;
+  country: string;
 };
 
 /**

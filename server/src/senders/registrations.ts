@@ -69,7 +69,7 @@ const LACKING: Record<Lack, string> = {
 };
 const PAST_END = 'The last day is over already. Give a day from today on.';
 
-type Parts = Pick<Services, 'kysely' | 'settings'>;
+type Parts = Pick<Services, 'kysely' | 'settings' | 'countryRules'>;
 
 /**
  * Begins with the registration of a sender id. Returns its id, also if it has one already; null if the
@@ -93,19 +93,19 @@ export async function startRegistration(
  * owner has no ABN, or has not been looked up, cannot be handed in (1013).
  */
 export function moveRegistration(
-  { kysely, settings }: Parts,
+  services: Parts,
   by: Staff,
   { id, to, reason }: { id: string; to: RegistrationMove; reason: string },
 ): Promise<Refusal | null> {
-  return change(kysely, { id, by }, async (trx, row) => {
+  return change(services.kysely, { id, by }, async (trx, row) => {
     if (!MOVES[to].includes(row.state)) return refuseState(row, to);
     if (row.lacks !== null && !mayMove(row, to))
       return refuse('conflict', { description: LACKING[row.lacks] });
     await updateRegistration(trx, id, { state: to, refusal: null, ...NO_PROPOSAL, ...datesOf(to, reason) });
     await recordMove(trx, by, row, { to, reason });
-    if (to === 'REFUSED') await mailRefused(trx, settings, row, reason);
+    if (to === 'REFUSED') await mailRefused(trx, services, row, reason);
     // Before, recipients saw "Unverified" already.
-    if (row.state === 'REGISTERED') await mailUnregistered(trx, settings, row, reason);
+    if (row.state === 'REGISTERED') await mailUnregistered(trx, services, row, reason);
     return null;
   });
 }
@@ -162,11 +162,11 @@ const withReference = (reference: string, reason: string) => `${reference}: ${re
  * person who proposed it and for members of the team, 1013 if this proposal is no longer open.
  */
 export function confirmRegistration(
-  { kysely, settings }: Parts,
+  services: Parts,
   by: Staff,
   { id, proposal }: { id: string; proposal: string },
 ): Promise<Refusal | null> {
-  return change(kysely, { id, by }, async (trx, row) => {
+  return change(services.kysely, { id, by }, async (trx, row) => {
     const own = refuseOwnRequest(row.proposer_id, by, OWN_PROPOSAL);
     if (own) return own;
     if (row.proposal !== proposal) return refuse('conflict', { description: GONE });
@@ -180,7 +180,7 @@ export function confirmRegistration(
       to: 'REGISTERED',
       reason: `${withReference(reference!, row.proposal_reason!)}. Proposed by ${row.proposer}.`,
     });
-    await mailRegistered(trx, settings, row, until);
+    await mailRegistered(trx, services, row, until);
     return null;
   });
 }

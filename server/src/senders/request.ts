@@ -1,10 +1,17 @@
 // Requests a sender id, and lists a project's requests.
-import type { SenderIdRequest, senderIdRequest } from '@godwit/contract/senders';
+import type { RuleTable } from '@godwit/contract/rules/table';
+import {
+  formProblem,
+  requestedProblem,
+  type SenderIdRequest,
+  type senderIdRequest,
+} from '@godwit/contract/senders';
 import { REQUEST_PENDING } from '@godwit/contract/sentences/settings';
 import type { z } from 'zod';
 import { transaction } from '../db/transaction.ts';
 import { bindDocuments, documentsOf } from '../files/documents.ts';
 import { newId } from '../ids.ts';
+import { selectTeamRegion } from '../projects/find.ts';
 import { isProtected } from '../protectedNames.ts';
 import { type Refusal, refuse, refuseField } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -18,16 +25,24 @@ const LOOK_ALIKE =
 
 type Asking = { teamId: string; userId: string; projectId: string; form: z.output<typeof senderIdRequest> };
 
+/** Returns why a team in a country cannot request a name, as a sentence; null if it can. */
+function nameProblem(countries: RuleTable, region: string, name: string): string | null {
+  const { name: form, barredAlone } = countries.of(region);
+  const problem = formProblem(form, name) ?? requestedProblem(barredAlone, name);
+  return problem ?? (isProtected(countries, name) ? LOOK_ALIKE : null);
+}
+
 /**
  * Requests a sender id; a unique index allows one pending request per project. 1002 for a protected name,
  * 1013 while another request is pending; documents are refused as for a verification.
  */
 export async function requestSender(
-  { kysely }: Services,
+  { kysely, countryRules }: Services,
   { teamId, userId, projectId, form }: Asking,
 ): Promise<SenderIdRequest | Refusal> {
   const { sender_id, is_promotional, description, legal_name, documents } = form;
-  if (isProtected(sender_id)) return refuseField('invalidArgument', 'sender_id', LOOK_ALIKE);
+  const problem = nameProblem(countryRules.now(), await selectTeamRegion(kysely, teamId), sender_id);
+  if (problem !== null) return refuseField('invalidArgument', 'sender_id', problem);
   const id = newId();
   return transaction(kysely, async (trx) => {
     const added = await insertSenderRequest(trx, {

@@ -37,10 +37,10 @@ export async function invite(
   member: Member,
   { email, role }: { email: string; role: Role },
 ): Promise<Invitation | Refusal> {
-  const { kysely, settings } = services;
+  const { kysely, settings, countryRules } = services;
   const known = teamName.safeParse((await findTeam(kysely, member.teamId))?.name);
   // Names from registrations, which strangers typed, may hold more than that.
-  const team = known.success && !namesProtected(known.data) ? known.data : null;
+  const team = known.success && !namesProtected(countryRules.now(), known.data) ? known.data : null;
   const token = randomToken();
   const outcome = await transaction(kysely, async (trx) => {
     // A member who is removed at this moment, or loses the right, leaves no invitation behind.

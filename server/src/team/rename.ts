@@ -14,8 +14,12 @@ const WELL_KNOWN =
  * The refusal (1002) of a well-known name at `field`; null for any other. The name that staff approved with
  * the identity is the team's own.
  */
-export function refuseWellKnown(name: string, approved: string | null, field: string): Refusal | null {
-  return name !== approved && namesProtected(name) ? refuseField('invalidArgument', field, WELL_KNOWN) : null;
+export function refuseWellKnown(
+  { countryRules }: Pick<Services, 'countryRules'>,
+  { name, approved, field }: { name: string; approved: string | null; field: string },
+): Refusal | null {
+  const isWellKnown = name !== approved && namesProtected(countryRules.now(), name);
+  return isWellKnown ? refuseField('invalidArgument', field, WELL_KNOWN) : null;
 }
 
 /**
@@ -23,13 +27,13 @@ export function refuseWellKnown(name: string, approved: string | null, field: st
  * 1002 for a well-known one.
  */
 export function renameTeam(
-  { kysely }: Services,
+  services: Services,
   { teamId, userId }: Pick<Member, 'teamId' | 'userId'>,
   { name, ip }: { name: string; ip: string },
 ): Promise<{ id: string; name: string } | Refusal> {
-  return transaction(kysely, async (trx) => {
+  return transaction(services.kysely, async (trx) => {
     const before = await lockName(trx, teamId);
-    const refused = refuseWellKnown(name, before.verified_name, 'name');
+    const refused = refuseWellKnown(services, { name, approved: before.verified_name, field: 'name' });
     if (refused) return refused;
     if (name !== before.name) {
       await updateName(trx, teamId, name);

@@ -17,6 +17,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { countryName } from '../../countryName.ts';
 import { formatDay, formatInstant, formatPrice, formatTime, formatUnit } from '../../format.ts';
 import { isBeginning } from '../../priceListStart.ts';
 import { explanation } from '../../text/explanation/en.ts';
@@ -105,7 +106,7 @@ function sentenceOf(
     }
     case 'SENDER': {
       const { sender, shown, country } = step;
-      return t('explain.sender', { sender, shown, country: t(`region.${country}`) });
+      return t('explain.sender', { sender, shown, country: countryName(country) });
     }
     case 'WAIT':
       return t(`explain.${step.reason}`);

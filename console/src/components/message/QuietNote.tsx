@@ -1,7 +1,6 @@
 // A note that it will be night for recipients of a promotional message, with an offer to send in the morning.
 // It is a separate bundle with the time zones of all countries, because most messages do not need it.
 import { type Quiet, quietIn } from '@godwit/contract/numbers/countryClocks';
-import { DEFAULT_QUIET_HOURS } from '@godwit/contract/numbers/quietHours';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { projectQuery } from '../../api/projects.ts';
@@ -43,7 +42,7 @@ export const QuietNote = withTexts(function QuietNote({
   const note = useRef<HTMLDivElement>(null);
   if (!data) return null;
   const held = data.quiet_hours !== null;
-  const hours = data.quiet_hours ?? DEFAULT_QUIET_HOURS;
+  const hours = data.quiet_hours ?? data.country_rules.quiet_hours;
   const instant = at === null ? now : resolvePicked(at, project.timezone).instant;
   const quiet = [...new Set(countries)].flatMap((country) => {
     const found = quietIn(country, instant, hours);

@@ -17,6 +17,8 @@ export type Senders = {
   /** Undefined while they load. */
   all: Sender[] | undefined;
   chosen: Sender | null;
+  /** The countries whose networks deliver no names (ISO 3166 alpha-2). */
+  withoutNames: readonly string[];
   failed: boolean;
   retry: () => void;
   /** Waits for the sender IDs and returns the selected one, or null. */
@@ -35,6 +37,7 @@ export function useSenders(projectId: string, mode: Mode, from: string | null): 
   };
   return {
     ...choose(project.data?.senders),
+    withoutNames: project.data?.country_rules.without_names ?? NO_COUNTRIES,
     failed: project.isError,
     retry: () => void project.refetch(),
     load: async () => {
@@ -44,6 +47,7 @@ export function useSenders(projectId: string, mode: Mode, from: string | null): 
   };
 }
 
+const NO_COUNTRIES: readonly string[] = [];
 const SANDBOX: Sender = { id: SANDBOX_SENDER, is_promotional: false, registrations: [] };
 
 type Props = { senders: Senders; error?: string | undefined; onChange: (from: string) => void };

@@ -1,6 +1,9 @@
-// Warns that recipients see another name if the sender id is not registered in their country.
+// A note for recipients who see "Unverified", or get nothing, because their country has not registered the
+// sender id.
+import { homeDialCode } from '@godwit/contract/numbers/dialCodes';
 import type { ProjectSender } from '@godwit/contract/projects';
-import { REGISTRATION_DIAL_CODES, shownSender } from '@godwit/contract/senders';
+import { shownSender } from '@godwit/contract/senders';
+import { countryName } from '../../countryName.ts';
 import { useText } from '../../text/useText.ts';
 import { NoteBox } from '../../ui/NoteBox.tsx';
 import type { Entry } from './numbers.ts';
@@ -11,12 +14,14 @@ export function RegistrationNote({ sender, entries }: Props) {
   const t = useText();
   const affected = (sender?.registrations ?? []).filter(
     ({ country, state }) =>
-      state !== 'REGISTERED' &&
-      entries.some(({ key }) => key.startsWith(`+${REGISTRATION_DIAL_CODES[country]}`)),
+      state !== 'REGISTERED' && entries.some(({ key }) => key.startsWith(`+${homeDialCode(country)}`)),
   );
-  return affected.map(({ country, state }) => (
+  return affected.map(({ country, state, blocks }) => (
     <NoteBox key={country} tone="warning">
-      {t(`sender.warn.${country}`, { sender: sender!.id, name: shownSender(sender!.id, state) })}
+      {t(blocks ? 'sender.warnBlocked' : 'sender.warn', {
+        ...{ sender: sender!.id, country: countryName(country) },
+        name: shownSender(sender!.id, state),
+      })}
     </NoteBox>
   ));
 }

@@ -151,7 +151,11 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
 
   const promotional = senders.chosen?.is_promotional ?? false;
   const count = useMemo(() => countSegments(draft.body, { promotional }), [draft.body, promotional]);
-  const numbers = useMemo(() => readEntries(draft.typed, parse, home), [draft.typed, parse, home]);
+  const { withoutNames } = senders;
+  const numbers = useMemo(
+    () => readEntries(draft.typed, parse, { home, withoutNames }),
+    [draft.typed, parse, home, withoutNames],
+  );
   const { entries } = numbers;
   const countries = useMemo(() => countriesOf(entries), [entries]);
 
@@ -169,7 +173,7 @@ function SendForm({ project, mode, lastDraft }: FormProps) {
     // Waits for the numbering plans and the senders if they are still loading.
     const loaded = plans.data ? plans : plans.refetch({ cancelRefetch: false });
     const [{ data }, sender] = await Promise.all([loaded, senders.load()]);
-    const { entries } = readEntries(draft.typed, data?.parsePhoneNumberFromString, home);
+    const { entries } = readEntries(draft.typed, data?.parsePhoneNumberFromString, { home, withoutNames });
     const valid = entries.filter(isValid);
     const from = sender?.id ?? null;
     const { timezone } = project;

@@ -58,11 +58,10 @@ test.each(['LK', 'AU'] as const)(
   'the first message of a team in %s goes to a number that the simulator delivers to',
   (region) => {
     const { typed, ...rest } = firstDraft(region);
-    const [{ key, problem } = { key: '', problem: null }] = readEntries(
-      typed,
-      parsePhoneNumber,
-      region,
-    ).entries;
+    const [{ key, problem } = { key: '', problem: null }] = readEntries(typed, parsePhoneNumber, {
+      home: region,
+      withoutNames: [],
+    }).entries;
     expect(key).toMatch(/^\+(94|61)\d+0001$/);
     expect(problem).toBeNull();
     expect(rest).toEqual({ body: '', from: null, at: null });

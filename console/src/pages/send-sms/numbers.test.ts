@@ -94,7 +94,8 @@ describe('reading one number', () => {
     ['+1 787 555 0123', 'Puerto Rico'],
     ['+55 11 98765 4321', 'Brazil'],
   ])('no sender id reaches %s', (typed, country) => {
-    const entry = readEntry(typed, parsePhoneNumber, 'LK');
+    const around = { home: 'LK', withoutNames: ['US', 'CA', 'PR', 'BR'] } as const;
+    const entry = readEntries([typed], parsePhoneNumber, around).entries[0]!;
     expect([entry.problem, countryName(entry.country)]).toEqual(['unreachable', country]);
   });
 
@@ -117,7 +118,7 @@ test('duplicates are merged, and invalid numbers keep their position', () => {
   const { entries, repeated } = readEntries(
     ['+94774128830', '077 123 45', '94 77 412 8830', '+61412770918', '07712345'],
     parsePhoneNumber,
-    'LK',
+    { home: 'LK', withoutNames: [] },
   );
   expect(entries.map(({ shown }) => shown)).toEqual(['+94 77 412 8830', '077 123 45', '+61 412 770 918']);
   expect(repeated).toBe(2);
@@ -125,7 +126,7 @@ test('duplicates are merged, and invalid numbers keep their position', () => {
 
 test('numbers without a country code are corrected in place', () => {
   const typed = ['0774128830', '+61412770918', '771 903 112', '077 123'];
-  const { entries, keys } = readEntries(typed, parsePhoneNumber, 'LK');
+  const { entries, keys } = readEntries(typed, parsePhoneNumber, { home: 'LK', withoutNames: [] });
   const lacking = entries.filter(({ full }) => full !== null);
   expect(withFullForms(typed, keys, lacking)).toEqual([
     '+94 77 412 8830',

@@ -6,7 +6,6 @@ import {
   readNumberIn,
   readRecipient,
 } from '@godwit/contract/numbers/phoneNumbers';
-import { acceptsAlphanumericSender } from '@godwit/contract/senders';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/min';
 
 /** Parses an international number, or a national one of `country`; undefined if it is neither. */
@@ -70,8 +69,7 @@ export function readEntry(typed: string, parse: ParseNumber | undefined, home: C
   const number = readRecipient<FullNumber>(typed, parse ?? unchecked);
   if (typeof number !== 'string') {
     const { number: key, country = null } = number;
-    const problem = country && !acceptsAlphanumericSender(country) ? 'unreachable' : null;
-    return { key, shown: number.formatInternational(), problem, full: null, country };
+    return { key, shown: number.formatInternational(), problem: null, full: null, country };
   }
   const national = number === 'lacksCode' && parse ? readNumberIn(typed, home, parse) : number;
   return {
@@ -92,13 +90,19 @@ const unchecked = (number: string): FullNumber => ({
 
 /**
  * Reads numbers in order and merges duplicates. `repeated` is the number of duplicates, and `keys` maps each
- * typed text to the key of its entry.
+ * typed text to the key of its entry. `withoutNames`: the countries whose networks deliver no names.
  */
-export function readEntries(typed: readonly string[], parse: ParseNumber | undefined, home: CountryCode) {
+export function readEntries(
+  typed: readonly string[],
+  parse: ParseNumber | undefined,
+  { home, withoutNames }: { home: CountryCode; withoutNames: readonly string[] },
+) {
   const entries = new Map<string, Entry>();
   const keys = new Map<string, string>();
   for (const text of typed) {
-    const entry = readEntry(text, parse, home);
+    const read = readEntry(text, parse, home);
+    const isUnreachable = read.country !== null && withoutNames.includes(read.country);
+    const entry: Entry = isUnreachable ? { ...read, problem: 'unreachable' } : read;
     keys.set(text, entry.key);
     if (!entries.has(entry.key)) entries.set(entry.key, entry);
   }

@@ -1,12 +1,12 @@
 // The form that requests a sender id. While the user types, it shows the rules and a preview of the message.
 import type { UploadedFile } from '@godwit/contract/files';
+import type { Project } from '@godwit/contract/projects';
 import {
+  formProblem,
+  isName,
   MAX_SENDER,
-  MIN_SENDER,
-  REGISTRATION_COUNTRIES,
   SENDER_CHARACTERS,
   senderIdFields,
-  senderProblem,
   shownSender,
 } from '@godwit/contract/senders';
 import { CONSENT_REQUIRED } from '@godwit/contract/sentences/settings';
@@ -22,6 +22,7 @@ import { useSchemaForm } from '../../components/form/useSubmit.ts';
 import { useUpload } from '../../components/form/useUpload.ts';
 import { RequestButton } from '../../components/Request.tsx';
 import { toastSuccess } from '../../components/toast/toast.ts';
+import { countryName } from '../../countryName.ts';
 import { paths } from '../../paths.ts';
 import type { TextId } from '../../text/catalogue.ts';
 import { translate } from '../../text/translate.ts';
@@ -30,7 +31,9 @@ import { Card, CardTitle } from '../../ui/Card.tsx';
 import { Columns } from '../../ui/Section.tsx';
 import { NO_OWNER, OwnerFields } from './OwnerFields.tsx';
 
-export function SenderForm({ projectId }: { projectId: string }) {
+type Rules = Project['country_rules'];
+
+export function SenderForm({ projectId, rules }: { projectId: string; rules: Rules }) {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -40,7 +43,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
   const consent = useUpload(() => setUnfinished([]));
   const uploads = [first, second, consent];
   const { form, submit, busy } = useSchemaForm({
-    schema: senderIdFields,
+    schema: senderIdFields(rules.name),
     initialValues: {
       ...{ sender_id: '', is_promotional: true as boolean, description: '', legal_name: '' },
       ...NO_OWNER,
@@ -63,7 +66,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
   });
   const { sender_id: typed } = form.getValues();
   const consentProblem = consent.upload.state === 'empty' ? translate(CONSENT_REQUIRED) : t('document.wait');
-  const brokenRule = form.errors.sender_id && typed !== '' && senderProblem(typed) !== null;
+  const brokenRule = form.errors.sender_id && typed !== '' && formProblem(rules.name, typed) !== null;
 
   return (
     <form
@@ -104,7 +107,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
                 id="sender-rules"
                 label={t('sender.rules')}
                 typed={typed}
-                rules={RULES.map(({ text, holds }) => ({ text: t(text), holds }))}
+                rules={rulesOf(rules.name).map(({ text, holds }) => ({ text: t(text, rules.name), holds }))}
               />
             </div>
             <Radio.Group
@@ -159,7 +162,7 @@ export function SenderForm({ projectId }: { projectId: string }) {
             </RequestButton>
           </Stack>
         </Card>
-        <SenderPreview sender={typed} />
+        <SenderPreview sender={typed} registers={rules.registers} />
       </Columns>
     </form>
   );
@@ -174,21 +177,29 @@ const toDocument = ({ id, name }: UploadedFile, kind?: string) => ({
 // The rule of sender ids, split into parts. The form checks each part while the user types.
 type Rule = { text: TextId; holds: (text: string) => boolean };
 
-const RULES: readonly Rule[] = [
-  { text: 'sender.ruleLength', holds: ({ length }) => length >= MIN_SENDER && length <= MAX_SENDER },
-  { text: 'sender.ruleCharacters', holds: (text) => SENDER_CHARACTERS.test(text) && text.trim() === text },
-  { text: 'sender.ruleLetter', holds: (text) => /[A-Za-z]/.test(text) },
+const rulesOf = ({ shortest, characters }: Rules['name']): readonly Rule[] => [
+  { text: 'sender.ruleLength', holds: ({ length }) => length >= shortest && length <= MAX_SENDER },
+  characters === 'PLAIN'
+    ? {
+        text: 'sender.ruleCharacters',
+        holds: (text) => SENDER_CHARACTERS.test(text) && text.trim() === text,
+      }
+    : { text: 'sender.rulePrintable', holds: (text) => /^[ -~]*$/.test(text) && !/^[ _]|[ _]$/.test(text) },
+  { text: 'sender.ruleLetter', holds: isName },
 ];
 
 /**
  * Shows how recipients see the sender id typed so far. Countries with a register show it only once it is
  * registered.
  */
-function SenderPreview({ sender }: { sender: string }) {
+function SenderPreview({ sender, registers }: { sender: string } & Pick<Rules, 'registers'>) {
   const t = useText();
   const name = sender.trim() || t('field.senderId');
   const unregistered = shownSender(name, 'DRAFT');
-  const inRegisters = REGISTRATION_COUNTRIES.map((country) => [t(`region.${country}`), unregistered]);
+  const inRegisters = registers.map(({ country, blocks }) => [
+    countryName(country),
+    blocks ? t('sender.blocked', { country: countryName(country) }) : unregistered,
+  ]);
   return (
     <Card>
       <CardTitle mb={16}>{t('sender.seenTitle')}</CardTitle>
@@ -211,9 +222,11 @@ function SenderPreview({ sender }: { sender: string }) {
           </div>
         ))}
       </Stack>
-      <Text c="dimmed" fz={13} mt={16}>
-        {t('sender.australia', { name: unregistered })}
-      </Text>
+      {registers.some(({ country }) => country === 'AU') ? (
+        <Text c="dimmed" fz={13} mt={16}>
+          {t('sender.australia', { name: unregistered })}
+        </Text>
+      ) : null}
     </Card>
   );
 }

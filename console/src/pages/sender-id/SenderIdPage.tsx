@@ -1,12 +1,7 @@
 // Requests a sender id, at `/sender-id`: the form or the pending request, and the sender ids that the project
 // already has.
 import type { ProjectSender } from '@godwit/contract/projects';
-import {
-  SANDBOX_SENDER,
-  type SenderIdRequest,
-  type SenderRegistration,
-  shownSender,
-} from '@godwit/contract/senders';
+import { SANDBOX_SENDER, type SenderIdRequest, shownSender } from '@godwit/contract/senders';
 import { Box, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,6 +16,7 @@ import { Moment } from '../../components/Moment.tsx';
 import { NotApproved, RequestFacts } from '../../components/Request.tsx';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
 import { SupportLine } from '../../components/SupportLine.tsx';
+import { countryName } from '../../countryName.ts';
 import { businessDaysSince } from '../../days.ts';
 import { formatDay, formatLastDay } from '../../format.ts';
 import { paths } from '../../paths.ts';
@@ -62,7 +58,7 @@ function Requests({ projectId }: { projectId: string }) {
   const [last] = requests.data;
   const form = mayRequest ? (
     <Suspense fallback={<LoadingCard heights={[40, 64, 96]} />}>
-      <SenderForm projectId={projectId} />
+      <SenderForm projectId={projectId} rules={project.data.country_rules} />
     </Suspense>
   ) : (
     <EmptyCard text={t('sender.notAllowed')} />
@@ -109,15 +105,17 @@ function ApprovedSenders({ senders }: { senders: ProjectSender[] }) {
   );
 }
 
-type RegistrationProps = { sender: string; registration: SenderRegistration };
+type RegistrationProps = { sender: string; registration: ProjectSender['registrations'][number] };
 
 /** The sender that people in a country see, the state of its registration, and who has to do what next. */
 function Registration({ sender, registration }: RegistrationProps) {
   const t = useText();
-  const { country, state } = registration;
+  const { country, state, blocks } = registration;
   return (
     <div className={classes.registration}>
-      {t('sender.seen', { country: t(`region.${country}`), name: shownSender(sender, state) })}
+      {blocks && state !== 'REGISTERED'
+        ? t('sender.blocked', { country: countryName(country) })
+        : t('sender.seen', { country: countryName(country), name: shownSender(sender, state) })}
       <Pill {...REGISTRATION_PILLS[state]}>{t(`sender.state.${state}`)}</Pill>
       <Text fz={13} className={classes.next ?? ''}>
         <NextStep registration={registration} />
@@ -136,7 +134,7 @@ function NextStep({
     case 'DRAFT':
       if (lacks !== null) return t(lacks === 'ABN' ? 'sender.next.owner' : 'sender.next.look');
       return t(turn === 'OWNER' ? 'sender.next.ask' : 'sender.next.DRAFT', {
-        country: t(`region.${country}`),
+        country: countryName(country),
       });
     case 'SUBMITTED':
       return t(turn === 'US' ? 'sender.next.checking' : 'sender.next.SUBMITTED');

@@ -1,7 +1,7 @@
 // Quiet hours for promotional messages: a switch, and their start and end in the recipient's time zone. Each
 // change is saved immediately.
 
-import { DEFAULT_QUIET_HOURS, type QuietHours, quietHoursProblem } from '@godwit/contract/numbers/quietHours';
+import { type QuietHours, quietHoursProblem } from '@godwit/contract/numbers/quietHours';
 import type { Project } from '@godwit/contract/projects';
 import { may } from '@godwit/contract/roles';
 import { Group, Select, Switch, Text } from '@mantine/core';
@@ -15,7 +15,7 @@ import { useCacheProject } from './shownProject.ts';
 export function QuietHoursField({ project }: { project: Project }) {
   const t = useText();
   const cacheProject = useCacheProject();
-  const { quiet_hours: hours } = project;
+  const { quiet_hours: hours, country_rules: rules } = project;
   const { run, busy } = useAction({
     call: async (next: QuietHours | null) => {
       cacheProject(await holdInQuietHours(project.id, next));
@@ -33,7 +33,7 @@ export function QuietHoursField({ project }: { project: Project }) {
           my={8}
           aria-label={t('settings.quiet')}
           checked={hours !== null}
-          onChange={() => run(hours ? null : DEFAULT_QUIET_HOURS)}
+          onChange={() => run(hours ? null : rules.quiet_hours)}
         />
         {hours ? (
           <Group gap="8px 12px">
@@ -47,9 +47,7 @@ export function QuietHoursField({ project }: { project: Project }) {
           </Text>
         )}
       </Group>
-      <SettingNote>
-        {t(hours ? 'settings.quietHeld' : 'settings.quietWarned', DEFAULT_QUIET_HOURS)}
-      </SettingNote>
+      <SettingNote>{t(hours ? 'settings.quietHeld' : 'settings.quietWarned', rules.quiet_hours)}</SettingNote>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Calls about registrations of sender ids.
-import type { RegistrationCountry, RegistrationTurn } from '@godwit/contract/senders';
+import type { RegistrationTurn } from '@godwit/contract/senders';
 import type { RegistrationMove } from '@godwit/contract/staff/registrations';
 import { keepPreviousData } from '@tanstack/react-query';
 import { readQuery, request } from './client.ts';
@@ -43,5 +43,5 @@ export const checkOwner = (id: string, reason: string) =>
   request('POST /registrations/:id/owner_checked', { params: { id }, json: { reason } });
 
 /** Begins with the registration of an approved sender id. `id` is that of its request. */
-export const beginRegistration = (id: string, country: RegistrationCountry) =>
+export const beginRegistration = (id: string, country: string) =>
   request('POST /sender_ids/:id/registration', { params: { id }, json: { country } });

@@ -3,6 +3,7 @@ import type { RegistrationMove } from '@godwit/contract/staff/registrations';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { toastSuccess } from '../../components/toast/toast.ts';
+import { countryName } from '../../countryName.ts';
 import { useText } from '../../text/useText.ts';
 import { checkOwner, moveRegistration } from '../api/registrations.ts';
 import { useReasonConfirm } from '../shell/useReasonConfirm.tsx';
@@ -17,7 +18,7 @@ export function Moves({ registration, show, refresh }: Parts) {
   const [ask, question] = useReasonConfirm();
   const [isOpen, setOpen] = useState(false);
   const { id, sender_id: sender, moves, may_propose: mayPropose, may_check: mayCheck, state } = registration;
-  const country = t(`region.${registration.country}`);
+  const country = countryName(registration.country);
   const askMove = (to: RegistrationMove) =>
     ask({
       title: t(`staff.registrations.moveTitle.${to}`, { sender }),

@@ -2,6 +2,7 @@
 import type { RegistrationCase } from '@godwit/contract/staff/registrations';
 import { Button, Group, Text } from '@mantine/core';
 import { toastSuccess } from '../../components/toast/toast.ts';
+import { countryName } from '../../countryName.ts';
 import { formatInstant, formatLastDay } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { Card, CardTitle } from '../../ui/Card.tsx';
@@ -17,7 +18,7 @@ export function Proposal({ registration, proposal, show, refresh }: Props) {
   const [ask, question] = useReasonConfirm();
   const { id, sender_id: sender, own_team: ownTeam } = registration;
   const { reference, reason, by, at, expires_at: end, may_decide: mayConfirm } = proposal;
-  const country = t(`region.${registration.country}`);
+  const country = countryName(registration.country);
   const refusal = mayConfirm ? 'reject' : 'takeBack';
   const named = {
     confirm: t('staff.registrations.confirmNamed', { sender }),

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { LoadFailed } from '../../components/list/LoadFailed.tsx';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { countryName } from '../../countryName.ts';
 import { formatInstant, formatLastDay } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -52,7 +53,7 @@ function RegistrationPage() {
     refresh();
   };
   const parts = { registration: data, show, refresh };
-  const country = t(`region.${data.country}`);
+  const country = countryName(data.country);
   return (
     <StaffPage
       title={t('staff.registrations.name', { sender: data.sender_id, country })}
@@ -111,7 +112,7 @@ function RegistrationFacts({ registration }: Props) {
       </Anchor>,
     ],
     [t('field.project'), project.name],
-    [t('staff.registrations.seen', { country: t(`region.${country}`) }), shownSender(sender_id, state)],
+    [t('staff.registrations.seen', { country: countryName(country) }), shownSender(sender_id, state)],
     [t('staff.registrations.turn'), turn ? t(`staff.registrations.turn.${turn}`) : none],
     ...ownerFacts(t, owner),
     ...(owner ? [[t('staff.registrations.checked'), lookedUp] as FactRow] : []),

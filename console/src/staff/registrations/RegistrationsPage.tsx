@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Filters, List } from '../../components/list/List.tsx';
 import { oneOf, parseSearch, useAddress } from '../../components/list/useAddress.ts';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { countryName } from '../../countryName.ts';
 import { formatLastDay } from '../../format.ts';
 import { useText } from '../../text/useText.ts';
 import { withTexts } from '../../text/withTexts.tsx';
@@ -80,7 +81,7 @@ function Row({
           ) : null
         }
       >
-        {t('staff.registrations.name', { sender, country: t(`region.${country}`) })}
+        {t('staff.registrations.name', { sender, country: countryName(country) })}
       </StackLead>
       <Group justify="space-between" gap="8px 16px">
         <Quiet>

@@ -5,6 +5,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { useAction } from '../../components/form/useSubmit.ts';
 import { REGISTRATION_PILLS } from '../../components/registrationPills.ts';
+import { countryName } from '../../countryName.ts';
 import { useText } from '../../text/useText.ts';
 import { Pill } from '../../ui/Pill.tsx';
 import { beginRegistration } from '../api/registrations.ts';
@@ -32,7 +33,7 @@ export function SenderRequest({ id }: { id: string }) {
         ...ownerFacts(t, request.owner),
         ...request.registrations.map(
           (one): FactRow => [
-            t('staff.registration.of', { country: t(`region.${one.country}`) }),
+            t('staff.registration.of', { country: countryName(one.country) }),
             <Registration key={one.country} request={request} registration={one} />,
             'whole',
           ],

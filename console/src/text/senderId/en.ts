@@ -33,8 +33,10 @@ export const senderId = {
   'sender.submit': 'Request Sender ID',
   'sender.sent': 'Sender ID requested successfully',
   'sender.rules': 'What a sender ID has to be',
-  'sender.ruleLength': '3 to 11 characters',
+  'sender.ruleLength': '{shortest} to 11 characters',
   'sender.ruleCharacters': 'Letters, numbers, underscores and spaces, none at the ends',
+  'sender.rulePrintable':
+    'Letters, numbers and signs of an English keyboard; no spaces or underscores at the ends',
   'sender.ruleLetter': 'At least one letter',
   'sender.pendingTitle': 'Pending Sender ID Request',
   'sender.pendingText': 'A pending request must be approved before a new one can be made.',
@@ -48,6 +50,7 @@ export const senderId = {
   'sender.seenTitle': 'What people see',
   'sender.seenSample': 'Your message comes from this name.',
   'sender.elsewhere': 'Other countries',
+  'sender.blocked': 'Messages to {country} are refused',
   'sender.seen': 'People in {country} see “{name}”',
   'sender.state.DRAFT': 'Not registered',
   'sender.state.SUBMITTED': 'At the register',
@@ -69,6 +72,8 @@ export const senderId = {
   'sender.next.WITHDRAWN': 'Ask us why, and if you want it registered again.',
   'sender.australia':
     'Australia shows “{name}” for names that are not in its register, since 1 July 2026. Once yours is approved, this page says who has to do what to register it.',
-  'sender.warn.AU': 'In Australia {sender} is not registered yet: people there see “{name}” instead of it.',
+  'sender.warn': '{country}: {sender} is not registered there yet, so people see “{name}” instead of it.',
+  'sender.warnBlocked':
+    '{country}: {sender} is not registered there yet, so messages to these numbers are refused.',
   'sender.notAllowed': 'Only owners and admins of the team can request a sender ID. Ask one of them.',
 } as const;

@@ -35,8 +35,9 @@ export const si: TextsOf<typeof senderId> = {
   'sender.submit': 'යවන නම ඉල්ලන්න',
   'sender.sent': 'යවන නමේ ඉල්ලීම සාර්ථකව යැවුණා',
   'sender.rules': 'යවන නමක තිබිය යුතු දේ',
-  'sender.ruleLength': 'අක්ෂර 3ක් සිට 11ක් දක්වා',
+  'sender.ruleLength': 'අක්ෂර {shortest}ක් සිට 11ක් දක්වා',
   'sender.ruleCharacters': 'ඉංග්‍රීසි අකුරු, ඉලක්කම්, යටි ඉරි සහ හිස්තැන්; දෙකෙළවර හිස්තැන් නැත',
+  'sender.rulePrintable': 'ඉංග්‍රීසි යතුරුපුවරුවක අකුරු, ඉලක්කම් සහ ලකුණු; දෙකෙළවර හිස්තැන් හෝ යටි ඉරි නැත',
   'sender.ruleLetter': 'අවම වශයෙන් එක් ඉංග්‍රීසි අකුරක්',
   'sender.pendingTitle': 'පොරොත්තුවේ ඇති යවන නමේ ඉල්ලීම',
   'sender.pendingText': 'අලුත් ඉල්ලීමක් කිරීමට පෙර, පොරොත්තුවේ ඇති ඉල්ලීම අනුමත විය යුතුය.',
@@ -50,6 +51,7 @@ export const si: TextsOf<typeof senderId> = {
   'sender.seenTitle': 'මිනිසුන් දකින දේ',
   'sender.seenSample': 'ඔබේ පණිවිඩය එන්නේ මෙම නමිනි.',
   'sender.elsewhere': 'වෙනත් රටවල්',
+  'sender.blocked': '{country} වෙත පණිවිඩ ප්‍රතික්ෂේප වේ',
   'sender.seen': '{country} තුළ මිනිසුන් දකින්නේ “{name}”',
   'sender.state.DRAFT': 'ලියාපදිංචි වී නැත',
   'sender.state.SUBMITTED': 'ලේඛනය වෙත යවා ඇත',
@@ -71,6 +73,7 @@ export const si: TextsOf<typeof senderId> = {
   'sender.next.WITHDRAWN': 'හේතුව අපෙන් අසන්න; නැවත ලියාපදිංචි කිරීමට අවශ්‍ය නම් ඒ බව කියන්න.',
   'sender.australia':
     '2026 ජූලි 1 සිට, ඕස්ට්‍රේලියාව එහි ලේඛනයේ නොමැති නම් වෙනුවට “{name}” පෙන්වයි. ඔබේ නම අනුමත වූ පසු, එය ලියාපදිංචි කිරීමට කවුරු කුමක් කළ යුතුදැයි මෙම පිටුව පෙන්වයි.',
-  'sender.warn.AU': 'ඕස්ට්‍රේලියාවේ {sender} තවම ලියාපදිංචි වී නැත: එහි මිනිසුන් ඒ වෙනුවට දකින්නේ “{name}”.',
+  'sender.warn': '{country}: {sender} තවම එහි ලියාපදිංචි වී නැත. එහි මිනිසුන් ඒ වෙනුවට දකින්නේ “{name}”.',
+  'sender.warnBlocked': '{country}: {sender} තවම එහි ලියාපදිංචි වී නැති නිසා, මෙම අංක වෙත පණිවිඩ ප්‍රතික්ෂේප වේ.',
   'sender.notAllowed': 'යවන නමක් ඉල්ලිය හැක්කේ කාර්ය කණ්ඩායමේ හිමිකරුවන්ට සහ පරිපාලකයින්ට පමණි. ඔවුන්ගෙන් කෙනෙකුගෙන් ඉල්ලන්න.',
 };

@@ -40,7 +40,7 @@ type Asked = Pick<
  */
 export async function checkCampaign(
   { pool }: Pick<Services, 'pool'>,
-  { sendingProfiles }: Messaging,
+  { sendingProfiles, rules }: Messaging,
   project: { team_id: string; id: string },
   asked: Asked,
   known: Audience | null = null,
@@ -51,7 +51,7 @@ export async function checkCampaign(
   if (profile.paused) return refuse('sendingPaused');
   if (profile.archived) return ARCHIVED;
   if (asked.mode === 'LIVE' && !profile.verified) return refuse('verificationNeeded');
-  const sender = chooseSender(profile, asked.mode, asked.from);
+  const sender = chooseSender(profile, asked, rules.countryRules());
   if (isRefusal(sender)) return sender;
   const unsendable = checkContent(asked.content, sender);
   if (unsendable) return unsendable;

@@ -37,6 +37,7 @@ const startAnother = (counters = openLinkCounters()) =>
       signals: { send() {}, on: () => () => {}, close: async () => {} },
       sendingProfiles: openSendingProfiles(pool, t.signals),
       log,
+      countryRules: t.services.countryRules,
       timings: SHORT,
       counters,
     },

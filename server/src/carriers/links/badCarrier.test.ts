@@ -54,6 +54,7 @@ async function startBad(idOf: (n: number) => string) {
     log,
     signals,
     sendingProfiles: openSendingProfiles(pool, signals),
+    countryRules: t.services.countryRules,
     timings: SHORT,
   };
   const processes = await Promise.all([startCarriers(parts, links), startCarriers(parts, links)]);

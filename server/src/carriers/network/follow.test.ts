@@ -65,7 +65,9 @@ async function startProcess({
       values ($1, $2, '1', '{send}', now(), 0, 0)`,
     [processId, processId],
   );
-  const parts = { ...NO_INCOMING, pool, signals, sendingProfiles, log, timings: SHORT, processId };
+  const { countryRules } = t.services;
+  const from = { ...NO_INCOMING, pool, signals, sendingProfiles, countryRules };
+  const parts = { ...from, log, timings: SHORT, processId };
   const carriers = await startCarriers(parts, []);
   const used: (Network & { atMs: number })[] = [];
   const following = startFollowing({

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type NetworkDocument, networkDocument } from '@godwit/contract/staff/network';
 import { z } from 'zod';
-import { parseJson } from '../links/json.ts';
+import { parseJson } from '../../json.ts';
 
 type Fields = NetworkDocument['links'][number];
 

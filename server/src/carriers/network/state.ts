@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { NetworkAnswer, NetworkDocument } from '@godwit/contract/staff/network';
 import type { Staff } from '../../identity/sessions.ts';
+import { parseJson } from '../../json.ts';
 import { isRefusal, type Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { readProfile, shippedProfiles } from '../links/http/profile.ts';
-import { parseJson } from '../links/json.ts';
 import { valuesOf } from './difference.ts';
 import type { SecretsByLink } from './document.ts';
 import { ofFile } from './findNetwork.ts';

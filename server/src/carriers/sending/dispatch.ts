@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FailureCode } from '@godwit/contract/messages/failures';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import type { CountryRules } from '../../countryRules.ts';
 import type { Signals } from '../../db/signals.ts';
 import { transaction } from '../../db/transaction.ts';
 import { FIRST_ID, instantOf } from '../../ids.ts';
@@ -93,6 +94,7 @@ type DispatchParts = {
   pool: Pool;
   signals: Signals;
   sendingProfiles: SendingProfiles;
+  countryRules: CountryRules;
   log: Logger;
   links: Links;
   linkGroups: LinkGroups;
@@ -307,7 +309,7 @@ function splitByPriority(
  * picked.
  */
 async function pickPriority(
-  { pool, sendingProfiles, links, linkGroups, timings }: DispatchParts,
+  { pool, sendingProfiles, countryRules, links, linkGroups, timings }: DispatchParts,
   group: Group,
   { priority, teams, limit }: { priority: number; teams: string[]; limit: number },
 ): Promise<{ found: number; leased: Assigned<ClaimedMessage>[] }> {
@@ -317,7 +319,8 @@ async function pickPriority(
   let leased: Assigned<ClaimedMessage>[] = [];
   try {
     return await transaction(pool, async (client) => {
-      const claimed = await claimMessages(client, { linkGroup: name, priority, teams, perTeam, limit });
+      const due = { linkGroup: name, priority, teams, perTeam, limit };
+      const claimed = await claimMessages(client, due, countryRules.now());
       const own = await moveMisplaced(client, claimed, { linkGroups, group, links });
       const { good, failed } = await checkAgain(own, (projectId) => sendingProfiles(projectId, client));
       assigned = assign(good, { routes, links, queue: linkQueue });
@@ -366,6 +369,7 @@ async function reasonToFail(
   if (message.expired) return 'EXPIRED';
   if (message.cancelled) return 'CANCELLED';
   if (message.optedOut) return 'OPTED_OUT';
+  if (message.refusedSender) return 'SENDER';
   const profile = await sendingProfiles(message.projectId);
   if (profile?.archived) return 'ARCHIVED';
   if (message.mode === 'LIVE' && !profile?.verified) return 'UNVERIFIED';

@@ -1,10 +1,11 @@
 // SQL of the queue: finds teams with work, and picks, leases and releases their rows. A transaction that also
 // touches a message locks the queue row first: see the order of locks in docs/architecture.md.
 
+import { type RuleTable, registerFor, senderSeen } from '@godwit/contract/rules/table';
 import type { ClientBase, Pool } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
-import { SENDER_SEEN } from '../../db/senderSent.ts';
+import { REGISTERED_IN } from '../../db/senderSent.ts';
 import { fragment, prepared, unprepared } from '../../db/sql.ts';
 import { FREE } from '../../jobs/claim.ts';
 import type { TraceParent } from '../../tracing.ts';
@@ -22,6 +23,10 @@ export type ClaimedMessage = {
   senderNow: string;
   /** The stored `senderSent`; null if none is. */
   senderStored: string | null;
+  /** The countries in which the name is registered; null if no register concerns the message. */
+  registeredIn: readonly string[] | null;
+  /** A register does not hold the name, and networks there block such names. */
+  refusedSender: boolean;
   promotional: boolean;
   recipient: string;
   body: string;
@@ -97,7 +102,9 @@ const CANCELLED = fragment`(select c.state = 'cancelled' from campaigns c where 
           is not distinct from true`;
 
 // Takes the due rows of each team by the same index, then reads their messages by key.
-type Claimed = Omit<ClaimedMessage, 'linkGroup' | 'senderSent'> & { senderBegun: string | null };
+type Claimed = Omit<ClaimedMessage, 'linkGroup' | 'senderSent' | 'senderNow' | 'refusedSender'> & {
+  senderBegun: string | null;
+};
 const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
   with picked as materialized (
       select free.* from unnest(${'teams'}::uuid[]) with ordinality as turn (team_id, place)
@@ -121,7 +128,7 @@ const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
       m.sender_sent as "senderStored",
       case when m.reference is not null and exists (select from carrier_refs r where r.message_id = m.id)
         then m.sender_sent end as "senderBegun",
-      ${SENDER_SEEN} as "senderNow"
+      ${REGISTERED_IN} as "registeredIn"
     from m`;
 
 /**
@@ -130,23 +137,42 @@ const CLAIM_MESSAGES = prepared<Claimed>('claim-messages')`
 export async function claimMessages(
   client: ClientBase,
   from: { linkGroup: string; priority: number; teams: string[]; perTeam: number; limit: number },
+  countries: RuleTable,
 ): Promise<ClaimedMessage[]> {
-  const { rows } = await CLAIM_MESSAGES.run(client, from);
-  return rows.map(({ senderBegun, ...row }) => ({
-    ...row,
-    linkGroup: from.linkGroup,
-    senderSent: senderBegun ?? row.senderNow,
-  }));
+  const { rows } = await CLAIM_MESSAGES.run(client, { ...from, registerPatterns: patternsOf(countries) });
+  return rows.map(({ senderBegun, ...row }) => {
+    const senderNow = seenNow(row, countries);
+    return {
+      ...row,
+      linkGroup: from.linkGroup,
+      senderNow: senderNow ?? row.sender,
+      senderSent: senderBegun ?? senderNow ?? row.sender,
+      refusedSender: senderBegun === null && senderNow === null,
+    };
+  });
+}
+
+const patternsOf = ({ registers }: RuleTable) => registers.map(({ prefix }) => `${prefix}%`);
+
+/** The sender that the recipient sees of a message that begins now; null if it must not be sent. */
+function seenNow(
+  { sender, mode, recipient, registeredIn }: Pick<Claimed, 'sender' | 'mode' | 'recipient' | 'registeredIn'>,
+  countries: RuleTable,
+): string | null {
+  const register = registeredIn && registerFor(countries, sender, recipient);
+  return senderSeen(register, { sender, mode }, registeredIn?.includes(register?.country ?? '') ?? false);
 }
 
 // Reads messages by key and applies the rules of `claim-messages` again.
-const SELECT_SENDABLE = prepared<{ id: string }>('select-sendable')`
+type Sendable = Pick<Claimed, 'id' | 'sender' | 'mode' | 'recipient' | 'registeredIn'> & { seen: string };
+const SELECT_SENDABLE = prepared<Sendable>('select-sendable')`
   with m as materialized (
       select ${CHECKED}, m.project_id, m.sender, asked.sender as seen
       from unnest(${'id'}::uuid[], ${'teamId'}::uuid[], ${'sender'}::text[]) as asked (id, team_id, sender)
       join messages m on m.team_id = asked.team_id and m.id = asked.id
     )
-    select m.id from m where not (${OPTED_OUT}) and not (${CANCELLED}) and m.seen = ${SENDER_SEEN}
+    select m.id, m.sender, m.mode, m.recipient, m.seen, ${REGISTERED_IN} as "registeredIn"
+      from m where not (${OPTED_OUT}) and not (${CANCELLED})
       and not exists (select from teams t where t.id = m.team_id and t.paused_at is not null)`;
 
 /**
@@ -156,9 +182,11 @@ const SELECT_SENDABLE = prepared<{ id: string }>('select-sendable')`
 export async function selectSendable(
   pool: Pool,
   messages: readonly Pick<ClaimedMessage, 'id' | 'teamId' | 'sender'>[],
+  countries: RuleTable,
 ): Promise<Set<string>> {
-  const { rows } = await SELECT_SENDABLE.run(pool, listsOf(messages, 'id', 'teamId', 'sender'));
-  return new Set(rows.map(({ id }) => id));
+  const asked = listsOf(messages, 'id', 'teamId', 'sender');
+  const { rows } = await SELECT_SENDABLE.run(pool, { ...asked, registerPatterns: patternsOf(countries) });
+  return new Set(rows.filter((row) => row.seen === seenNow(row, countries)).map(({ id }) => id));
 }
 
 // By the primary key.

@@ -1,5 +1,4 @@
 // Stores the sender that recipients see, so that receipts, pages and later parts have the same one.
-import { registerFor } from '@godwit/contract/senders';
 import type { ClientBase } from 'pg';
 import { listsOf } from '../../db/columns.ts';
 import { prepared } from '../../db/sql.ts';
@@ -20,8 +19,8 @@ export async function storeSendersSent(
   messages: readonly ClaimedMessage[],
 ): Promise<void> {
   const changed = messages.filter(
-    ({ sender, senderSent, senderStored, recipient }) =>
-      senderSent !== senderStored && registerFor(sender, recipient) !== null,
+    ({ senderSent, senderStored, registeredIn }) =>
+      senderSent !== senderStored && (registeredIn !== null || senderStored !== null),
   );
   if (changed.length > 0)
     await STORE_SENDERS_SENT.run(client, listsOf(changed, 'teamId', 'id', 'senderSent'));

@@ -81,6 +81,7 @@ function asClaimed(ready: Ready): ClaimedMessage {
   return {
     ...{ id, teamId, projectId, mode, sender, promotional, recipient, body, linkGroup, traceparent },
     ...{ senderSent: sender, senderNow: sender, senderStored: null },
+    ...{ registeredIn: null, refusedSender: false },
     ...{ attempts: 0, triedLink: null, begunLink: null },
     ...{ expired: false, validForS: ready.validityMs / 1_000, optedOut: false, cancelled: false },
     campaignId: null,

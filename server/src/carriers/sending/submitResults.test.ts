@@ -27,13 +27,17 @@ async function submitting(attempts = 1) {
   const { rows } = await pool.query('select link_group, priority from send_queue where message_id = $1', [
     id,
   ]);
-  const [message] = await claimMessages(pool as never, {
-    linkGroup: rows[0].link_group,
-    priority: rows[0].priority,
-    teams: [sender.teamId],
-    perTeam: 1,
-    limit: 1,
-  });
+  const [message] = await claimMessages(
+    pool as never,
+    {
+      linkGroup: rows[0].link_group,
+      priority: rows[0].priority,
+      teams: [sender.teamId],
+      perTeam: 1,
+      limit: 1,
+    },
+    t.services.countryRules.now(),
+  );
   await pool.query(
     `with leased as (update send_queue set attempts = $2, link_id = 'any', lease_until = now() + interval '1 h'
         where message_id = $1)

@@ -33,6 +33,7 @@ const startAnother = () =>
       signals: { send() {}, on: () => () => {}, close: async () => {} },
       sendingProfiles: openSendingProfiles(t.services.pool, t.signals),
       log: t.services.log,
+      countryRules: t.services.countryRules,
       timings: SHORT,
     },
     t.links,

@@ -13,7 +13,7 @@ import { transaction } from '../../db/transaction.ts';
 import { notifyMessages } from '../../live/changes.ts';
 import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
 import { isTraced, traced } from '../../tracing.ts';
-import { draftMessage, type Rules, type Submission, senderSeen } from './draft.ts';
+import { draftMessage, type Rules, type Submission } from './draft.ts';
 import { type DryRun, openDryRuns } from './dryRun.ts';
 import type { Holds } from './holds.ts';
 import { findKey, findMessage, type Message, type NewMessage } from './queries.ts';
@@ -276,6 +276,5 @@ function asAccepted(
     deliveredAt: null,
     failedAt: null,
     missingParts: null,
-    senderSent: senderSeen(profile, message),
   };
 }

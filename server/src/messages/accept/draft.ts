@@ -5,7 +5,8 @@ import type { Mode, Platform } from '@godwit/contract/messages/statuses';
 import { heldUntil } from '@godwit/contract/numbers/countryClocks';
 import { isTwoWayNumber } from '@godwit/contract/numbers/phoneNumbers';
 import { priceFor } from '@godwit/contract/payments/priceByPrefix';
-import { acceptsAlphanumericSender, isSenderId, registerFor, shownSender } from '@godwit/contract/senders';
+import { type RuleTable, registerFor, senderSeen } from '@godwit/contract/rules/table';
+import { formProblem, isSenderId } from '@godwit/contract/senders';
 import { CONTENT_REQUIRED } from '@godwit/contract/sentences/sending';
 import { checkCallbackUrl } from '../../callbacks/delivery/url.ts';
 import { instantOf, newId } from '../../ids.ts';
@@ -78,7 +79,7 @@ export type Routed = {
 export type FindLinkGroup = (message: Routed) => string | null;
 
 /** The inputs of the checks besides the profile. */
-export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks };
+export type Rules = { linkGroup: FindLinkGroup; optOutLinks: OptOutLinks; countryRules(): RuleTable };
 
 /**
  * A message to store, with its route, its recipient's details, and the token of the opt-out link in its text.
@@ -141,7 +142,7 @@ export function draftMessage(
 export function examine(
   profile: SendingProfile,
   { mode, from, to, body }: Pick<Submission, 'mode' | 'from' | 'to' | 'body'>,
-  { linkGroup, optOutLinks }: Rules,
+  { linkGroup, optOutLinks, countryRules }: Rules,
   at: Date,
 ) {
   if (profile.paused) return refuse('sendingPaused');
@@ -149,12 +150,13 @@ export function examine(
   if (mode === 'LIVE' && !profile.verified) return refuse('verificationNeeded');
   const recipient = parseRecipient(to);
   if (isRefusal(recipient)) return recipient;
-  const sender = chooseSender(profile, mode, from);
+  const countries = countryRules();
+  const sender = chooseSender(profile, { mode, from }, countries);
   if (isRefusal(sender)) return sender;
   const blocked = checkCountry(profile, recipient);
   if (blocked) return blocked;
-  if (recipient.country && !isTwoWayNumber(from) && !acceptsAlphanumericSender(recipient.country))
-    return refuse('senderCapability');
+  const seen = seenBy(profile, { mode, from }, recipient, countries);
+  if (isRefusal(seen)) return seen;
   const text = measure(body, sender.promotional);
   if (isRefusal(text)) return text;
   const costMicros = price(profile, recipient, text.segments, at);
@@ -171,6 +173,7 @@ export function examine(
     });
   return {
     sender: from,
+    senderSent: seen,
     promotional: sender.promotional,
     recipient: recipient.e164,
     country: recipient.country,
@@ -228,28 +231,48 @@ export function checkCountry(profile: SendingProfile, recipient: Recipient): Ref
   return null;
 }
 
-/** The sender that the recipient sees, in a country whose register decides it; null in others. */
-export function senderSeen(
+type Asked = Pick<Submission, 'mode' | 'from'>;
+
+/**
+ * The sender that the recipient sees, in a country whose register decides it; null in others. Dispatch
+ * decides it again. Refusal: senderCapability, if the networks there do not deliver this sender.
+ */
+function seenBy(
   profile: SendingProfile,
-  { sender, recipient }: Pick<NewMessage, 'sender' | 'recipient'>,
-): string | null {
-  const country = registerFor(sender, recipient);
-  if (!country) return null;
-  return shownSender(sender, isRegistered(profile, sender, country) ? 'REGISTERED' : 'DRAFT');
+  { mode, from }: Asked,
+  { e164, country }: Recipient,
+  countries: RuleTable,
+): string | null | Refusal {
+  if (isTwoWayNumber(from)) return null;
+  const { takesNames, name } = countries.of(country);
+  if (!takesNames) return refuse('senderCapability');
+  const problem = isSenderId(from) ? null : formProblem(name, from);
+  if (problem !== null)
+    return refuse('senderCapability', {
+      description: `This sender ID cannot be used for numbers of this country: ${problem}.`,
+    });
+  const register = registerFor(countries, from, e164);
+  if (register === null) return null;
+  const seen = senderSeen(register, { sender: from, mode }, isRegistered(profile, from, register.country));
+  if (seen !== null) return seen;
+  return refuse('senderCapability', {
+    description: `${from} is not registered in ${register.country}, where networks block other names. Nothing was charged.`,
+  });
 }
 
 /** The project's sender; in TEST any valid one. Refusal: invalidSender. */
 export function chooseSender(
   profile: SendingProfile,
-  mode: Mode,
-  from: string,
+  { mode, from }: Asked,
+  countries: RuleTable,
 ): { promotional: boolean } | Refusal {
   const approved = profile.senders.get(from);
   if (approved) return approved;
   const numberMode = profile.numbers.get(from);
   // TEST accepts a LIVE number like any other name, but LIVE does not accept a TEST number.
   if (numberMode && (mode === 'TEST' || numberMode === 'LIVE')) return { promotional: false };
-  if (mode === 'TEST' && isSenderId(from)) return { promotional: false };
+  const isPossible = () => isSenderId(from) || formProblem(countries.of(profile.region).name, from) === null;
+  if (mode === 'TEST' && isPossible()) return { promotional: false };
   const description =
     mode === 'TEST'
       ? 'The sender id must be 3 to 11 letters, digits, spaces or underscores with at least one letter, such as SANDBOX.'

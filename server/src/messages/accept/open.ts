@@ -21,7 +21,12 @@ export const queueTopic = (linkGroup: string) => `queue:${linkGroup}`;
 
 /** Opens accept for messages that have a link group. Wakes dispatch after each commit. */
 export function openMessaging(
-  { pools, secrets, settings }: Pick<Services, 'pools' | 'secrets' | 'settings'>,
+  {
+    pools,
+    secrets,
+    settings,
+    countryRules,
+  }: Pick<Services, 'pools' | 'secrets' | 'settings' | 'countryRules'>,
   signals: Pick<Signals, 'on' | 'send'>,
   linkGroup: FindLinkGroup,
 ): Messaging {
@@ -30,7 +35,8 @@ export function openMessaging(
   const newTeamDays = limits.home || limits.abroad ? settings.newTeamDays : null;
   const sendingProfiles = openSendingProfiles(pool, signals, newTeamDays);
   const holds = openHolds(limits, settings);
-  const rules: Rules = { linkGroup, optOutLinks: openOptOutLinks(secrets, settings.publicUrl) };
+  const optOutLinks = openOptOutLinks(secrets, settings.publicUrl);
+  const rules: Rules = { linkGroup, optOutLinks, countryRules: () => countryRules.now() };
   let reserve: ReserveSlots = () => new Map();
   const reserveSlots: ReserveSlots = (ready) => reserve(ready);
   const onQueued = (linkGroups: ReadonlySet<string>) => {

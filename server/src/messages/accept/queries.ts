@@ -8,7 +8,6 @@ import { type Bill, billValues, CHARGE_BILLS, LOCK_FUNDS } from '../../billing/c
 import { columnsOf, listsOf } from '../../db/columns.ts';
 import { FENCE } from '../../db/fences.ts';
 import { stoppedBy } from '../../db/optedOut.ts';
-import { NAME_TO_REGISTER, SENDER_SEEN } from '../../db/senderSent.ts';
 import { fragment, prepared, rowsOf, selectAs, unprepared } from '../../db/sql.ts';
 import { rangeTogether } from '../../ids.ts';
 import type { TraceParent } from '../../tracing.ts';
@@ -24,6 +23,8 @@ export type NewMessage = {
   apiType: ApiType;
   platform: Platform;
   sender: string;
+  /** The sender that the recipient sees, in a country whose register decides it; null in others. */
+  senderSent: string | null;
   promotional: boolean;
   recipient: string;
   body: string;
@@ -58,10 +59,6 @@ export type Message = NewMessage & {
   failedAt: Date | null;
   /** The number of missing parts of an incoming message; null if it is complete. */
   missingParts: number | null;
-  /**
-   * The sender that the recipient sees, in a country whose register decides it; null in others.
-   */
-  senderSent: string | null;
   /** The reference that its customer has given it. */
   clientReference: string | null;
 };
@@ -108,6 +105,7 @@ const STORED = {
   apiType: 'message_api_type',
   platform: 'message_platform',
   sender: 'text',
+  senderSent: 'text',
   promotional: 'boolean',
   recipient: 'text',
   body: 'text',
@@ -136,10 +134,9 @@ const { keys: INPUT_KEYS, table: INPUT } = rowsOf('input', {
 
 /** Stores the messages in `input` together with their queue rows and counts. */
 const STORE = fragment`stored as (
-    insert into messages (${STORED_COLUMNS}, sender_sent, state, queued_at)
-    select ${STORED_COLUMNS}, case when ${NAME_TO_REGISTER} then ${SENDER_SEEN} end,
-      case when link_id is null then 'accepted'::message_state else 'submitting' end,
-      case when link_id is not null then greatest(now(), accepted_at) end from input as m
+    insert into messages (${STORED_COLUMNS}, state, queued_at)
+    select ${STORED_COLUMNS}, case when link_id is null then 'accepted'::message_state else 'submitting' end,
+      case when link_id is not null then greatest(now(), accepted_at) end from input
   ), counted as (
     ${COUNT_ACCEPTED}
   ), campaign_counted as (
@@ -299,7 +296,7 @@ export async function purgeKeys(pool: Pool): Promise<void> {
 const MESSAGE_COLUMNS = selectAs('m', [
   ...Object.keys(STORED).filter((key) => key !== 'traceparent'),
   ...['direction', 'state', 'failure', 'carrierError', 'queuedAt', 'sentAt', 'deliveredAt', 'failedAt'],
-  ...['missingParts', 'senderSent'],
+  'missingParts',
 ]);
 
 // By the primary keys of messages and client_references.

@@ -1,7 +1,6 @@
 // Stores checked messages: reserves their funds, inserts them with their queue rows, and commits. Messages
 // whose checks need no transaction of their own take one statement.
 import type { OptOutScope } from '@godwit/contract/optOutScopes';
-import { registerFor } from '@godwit/contract/senders';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { billsOf, type Charge, chargeInOrder, lockFunds } from '../../billing/charge.ts';
 import { canBeAnswered, noteReplies } from '../../conversations/threads.ts';
@@ -80,10 +79,10 @@ const countsDestinations = ({ mode, profile }: Candidate) => mode === 'LIVE' && 
 
 /**
  * Whether the message needs only a link to be submitted: the storing statement makes all checks that dispatch
- * would make. A name to a country with a register is decided when dispatch claims the message.
+ * would make. A name to a country with a register (`senderSent`) is decided when dispatch claims the message.
  */
-export const maySubmitAtOnce = ({ sendAt, apiType, passesOptOut, sender, recipient }: Candidate) =>
-  sendAt === null && apiType === 'MESSAGING' && !passesOptOut && registerFor(sender, recipient) === null;
+export const maySubmitAtOnce = ({ sendAt, apiType, passesOptOut, senderSent }: Candidate) =>
+  sendAt === null && apiType === 'MESSAGING' && !passesOptOut && senderSent === null;
 
 /**
  * Reserves funds, stores and commits a batch in one statement, messages with a slot as being submitted.

@@ -54,6 +54,7 @@ const messages = Array.from({ length: MESSAGES }, (_, i) => ({
   apiType: 'MESSAGING' as const,
   platform: 'API' as const,
   sender: 'Shop',
+  senderSent: null,
   promotional: false,
   recipient: `+9477${String(i).padStart(7, '0')}`,
   body: 'Hello',

@@ -4,7 +4,7 @@ import { FAILURES, type FailureCode } from '@godwit/contract/messages/failures';
 import { countSegments, MAX_NAMED_CHARACTERS } from '@godwit/contract/messages/segments';
 import type { Mode } from '@godwit/contract/messages/statuses';
 import { indexPrices, priceFor } from '@godwit/contract/payments/priceByPrefix';
-import { registerFor } from '@godwit/contract/senders';
+import { type RuleTable, registerFor } from '@godwit/contract/rules/table';
 import { readPauses } from '../../audit/pauses.ts';
 import { fromMicros } from '../../money.ts';
 import { pricesAt } from '../../prices/lists.ts';
@@ -35,11 +35,13 @@ export type CarrierStory = (db: Database, message: Explained) => Promise<Explana
 /** The reader: customers see no links and routes, staff no letters of the text. */
 type Audience = 'customer' | 'staff';
 
+type Reading = { regionId: string; audience: Audience; story: CarrierStory; countries: RuleTable };
+
 /** Explains an outgoing message in order of time. */
 export async function explainMessage(
   db: Database,
   message: Message,
-  { regionId, audience, story }: { regionId: string; audience: Audience; story: CarrierStory },
+  { regionId, audience, story, countries }: Reading,
 ): Promise<ExplanationStep[]> {
   if (message.direction === 'INCOMING') return [];
   const { acceptedAt, sendAt, queuedAt, sentAt, deliveredAt, failedAt } = message;
@@ -49,7 +51,7 @@ export async function explainMessage(
     pricesAt(db, regionId, acceptedAt),
     readPauses(db, message.teamId),
     message.mode === 'LIVE' ? holdOf(db, message) : null,
-    replacedSender(db, message),
+    replacedSender(db, message, countries),
   ]);
   const { id, mode, recipient } = message;
   const carriers =
@@ -113,10 +115,12 @@ function priceOf(message: Message, list: List): StepOf<'PRICE'>[] {
 async function replacedSender(
   db: Database,
   { teamId, projectId, sender, recipient, senderSent }: Message,
+  countries: RuleTable,
 ): Promise<StepOf<'SENDER'>[]> {
-  const country = registerFor(sender, recipient);
-  if (country === null || senderSent === null || senderSent === sender) return [];
-  const registrations = await registrationsOf(db, { teamId, projectId, sender });
+  const register = registerFor(countries, sender, recipient);
+  if (register === null || senderSent === null || senderSent === sender) return [];
+  const { country } = register;
+  const registrations = await registrationsOf(db, { teamId, projectId, sender }, countries);
   const { state, turn } = registrations.find((one) => one.country === country)!;
   return [{ kind: 'SENDER', sender, shown: senderSent, country, state, turn }];
 }

@@ -42,7 +42,7 @@ export type CarrierParts = { trace: CarrierTrace; story: CarrierStory };
  * message.
  */
 export async function traceMessage(
-  services: Pick<Services, 'pool' | 'kysely'>,
+  services: Pick<Services, 'pool' | 'kysely' | 'countryRules'>,
   staff: Staff,
   id: string,
   { trace, story }: CarrierParts,
@@ -58,7 +58,8 @@ export async function traceMessage(
     trace(kysely, id),
     refundOf(kysely, teamId, id),
   ]);
-  const reader = { regionId: team!.regionId, audience: 'staff', story } as const;
+  const countries = services.countryRules.now();
+  const reader = { regionId: team!.regionId, audience: 'staff', story, countries } as const;
   const explanation = await explainMessage(kysely, message, reader);
   await recordAudit(kysely, staff, { action: 'TRACE_OPENED', teamId, subject: id });
   const steps = [...ownSteps(message), ...carriers.steps];

@@ -67,6 +67,7 @@ const BY_FAILURE: Record<FailureCode, End> = {
   UNDELIVERED: { state: 'UNDELIVERABLE', error: '008' },
   NO_RECEIPT: { state: 'UNKNOWN', error: '009' },
   UNKNOWN: { state: 'UNKNOWN', error: '010' },
+  SENDER: { state: 'REJECTED', error: '011' },
 };
 
 /** The final state of a message for a receipt, from its failure or DELIVERED. */

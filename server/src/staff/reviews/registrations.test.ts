@@ -140,7 +140,15 @@ describe('a registration', () => {
     expect(await move(id, 'REFUSED')).toMatchObject({ state: 'REFUSED', turn: 'OWNER', refusal: reason });
     const { senders } = (await browser.get(`/v1/web/projects/${project.id}`)).json();
     expect(senders[0].registrations).toEqual([
-      { country: 'AU', state: 'REFUSED', turn: 'OWNER', expires_at: null, refusal: reason, lacks: null },
+      {
+        country: 'AU',
+        blocks: false,
+        state: 'REFUSED',
+        turn: 'OWNER',
+        expires_at: null,
+        refusal: reason,
+        lacks: null,
+      },
     ]);
     expect((await mailsTo(person.email)).at(-1)).toMatchObject({
       subject: 'Lanka Shop was not registered in Australia',

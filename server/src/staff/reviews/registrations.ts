@@ -1,5 +1,5 @@
 // Registrations as staff see them: the queue by who acts next, and one with its proposal and events.
-import type { RegistrationCountry, RegistrationTurn } from '@godwit/contract/senders';
+import type { RegistrationTurn } from '@godwit/contract/senders';
 import {
   REGISTRATION_MOVES,
   type RegistrationCase,
@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts';
 import { type PageQuery, pageOf, searchOf } from '../../http/paging.ts';
 import type { Staff } from '../../identity/sessions.ts';
 import { toRegistration } from '../../projects/senders.ts';
-import { isRefusal, type Refusal, refuse } from '../../refusal.ts';
+import { isRefusal, type Refusal, refuse, refuseField } from '../../refusal.ts';
 import {
   findRequest,
   listRegistrations,
@@ -78,12 +78,14 @@ export async function registrationCase(
 export async function beginRegistration(
   services: Services,
   staff: Staff,
-  { requestId, country }: { requestId: string; country: RegistrationCountry },
+  { requestId, country }: { requestId: string; country: string },
 ): Promise<RegistrationCase | Refusal> {
   const { kysely } = services;
   const request = await selectSenderCase(kysely, requestId);
   if (!request) return refuse('notFound');
   const { team_id: teamId, project_id: projectId, sender, status } = request;
+  if (!services.countryRules.now().registers.some((register) => register.country === country))
+    return refuseField('invalidArgument', 'country', 'This country registers no names.');
   if (status !== 'APPROVED') return refuse('conflict', { description: 'Approve the sender id first.' });
   const begun = await transaction(kysely, (trx) => begin(trx, staff, { teamId, projectId, sender, country }));
   return isRefusal(begun) ? begun : registrationCase(services, staff, begun);

@@ -20,7 +20,7 @@ export function senderQueue({ kysely }: Services, query: ReviewQuery) {
 
 /** One request with all that its decision needs; refused (1001) if there is none. */
 export async function senderCase(
-  { kysely }: Services,
+  { kysely, countryRules }: Services,
   staff: Staff,
   id: string,
 ): Promise<SenderCase | Refusal> {
@@ -30,7 +30,7 @@ export async function senderCase(
   const [shown, others, registrations, owners] = await Promise.all([
     toCase(kysely, staff, request),
     selectOtherSenders(kysely, teamId, id),
-    registrationsOf(kysely, { teamId, projectId, sender }),
+    registrationsOf(kysely, { teamId, projectId, sender }, countryRules.now()),
     ownersOfRequests(kysely, teamId, [id]),
   ]);
   const owner = owners.get(id)?.owner ?? null;

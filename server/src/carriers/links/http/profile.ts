@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { compile } from '@jmespath-community/jmespath';
 import { z } from 'zod';
-import { lineOfField, parseJson } from '../json.ts';
+import { lineOfField, parseJson } from '../../../json.ts';
 import { hoursText } from './hours.ts';
 import { hasEach, placeholdersOf, type RequestTemplate } from './template.ts';
 

@@ -1,0 +1,113 @@
+// The rules of countries about senders, as a file has them: RULES_FILE of an operator, and the shipped ones.
+import { z } from 'zod';
+import { CONTINENTS } from '../numbers/countries.ts';
+import { countriesOf, homeDialCode } from '../numbers/dialCodes.ts';
+import { quietHoursProblem } from '../numbers/quietHours.ts';
+
+/** The key of what holds in every country. */
+export const EVERYWHERE = '*';
+
+/**
+ * The origin of a value. P: the regulator's own page. S: a law firm or the press. V: a vendor. HOUSE: a
+ * decision of the service.
+ */
+const STATUSES = ['P', 'S', 'V', 'HOUSE'] as const;
+
+const instant = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2026-07-01T00:00:00+10:00' })
+  .nullable();
+
+/**
+ * A value with its origin. `unverified`: nobody has found a text that says so. `counsel`: the lawyer who
+ * looked at it, and when; null if none has. It holds from `from` until before `until`; null is open.
+ */
+const dated = <Value extends z.ZodType>(value: Value) =>
+  z
+    .strictObject({
+      value,
+      source: z.string().min(1).max(300),
+      read_on: z.iso.date(),
+      status: z.enum(STATUSES),
+      unverified: z.boolean().default(false),
+      counsel: z.strictObject({ who: z.string().min(1).max(200), on: z.iso.date() }).nullable(),
+      from: instant,
+      until: instant,
+    })
+    .refine(({ from, until }) => !from || !until || Date.parse(from) < Date.parse(until), {
+      path: ['until'],
+      message: 'must be later than from',
+    });
+
+/**
+ * The form of a name. PLAIN: letters, digits, spaces and underscores. PRINTABLE: ASCII 32 to 126, without a
+ * space or an underscore at an end. Both need a letter, and GSM allows at most 11 characters.
+ */
+export const nameForm = z.strictObject({
+  shortest: z.literal([2, 3]),
+  characters: z.enum(['PLAIN', 'PRINTABLE']),
+});
+export type NameForm = z.infer<typeof nameForm>;
+
+/**
+ * The treatment of a name that the register of the country does not hold. STAMP: recipients see "Unverified".
+ * REFUSE: it is not sent. PASS: it is sent.
+ */
+const otherwise = z.enum(['STAMP', 'REFUSE', 'PASS']);
+export type Otherwise = z.infer<typeof otherwise>;
+
+/** Words; several may share a line, separated by spaces. */
+const words = z
+  .array(z.string().min(1).max(200))
+  .max(1_000)
+  .transform((lines) => lines.flatMap((text) => text.split(/\s+/).filter(Boolean)));
+const quietHours = z.strictObject({ from: z.string(), to: z.string() }).check(({ value, issues }) => {
+  const problem = quietHoursProblem(value);
+  if (problem) issues.push({ code: 'custom', message: problem.words, input: value, path: [problem.field] });
+});
+
+/**
+ * Each field has values for different times. Lists of words add to those of `*`; other fields replace them.
+ * `noted`: a rule that the service does not apply, for people to read.
+ */
+const country = z
+  .strictObject({
+    takes_names: z.array(dated(z.boolean())),
+    name: z.array(dated(nameForm)),
+    barred_alone: z.array(dated(words)),
+    protected_names: z.array(dated(words)),
+    register: z.array(dated(z.strictObject({ else: otherwise }))),
+    quiet_hours: z.array(dated(quietHours)),
+    noted: z.array(dated(z.string().min(1).max(500))),
+  })
+  .partial();
+export type CountryFile = z.infer<typeof country>;
+
+const COUNTRIES = new Set(CONTINENTS.flatMap(({ countries }) => countries.map(({ iso2 }) => iso2)));
+
+/** The registers that no file takes away: the law of the country requires the stamp. */
+export const FLOOR: ReadonlyMap<string, Otherwise> = new Map([['AU', 'STAMP']]);
+
+/** The whole file: rules by country (ISO 3166 alpha-2), and those that hold everywhere under `*`. */
+export const rulesFile = z.record(z.string(), country).check(({ value, issues }) => {
+  const note = (path: PropertyKey[], message: string) =>
+    issues.push({ code: 'custom', message, input: value, path });
+  for (const [code, fields] of Object.entries(value)) {
+    if (code !== EVERYWHERE && !COUNTRIES.has(code)) note([code], 'is no country: use ISO codes such as LK');
+    if (fields.register && !hasOwnDialCode(code))
+      note([code, 'register'], 'is not possible here: the country shares its dial code with others');
+    for (const [at, { value: register }] of (fields.register ?? []).entries()) {
+      if (FLOOR.has(code) && register.else === 'PASS')
+        note(
+          [code, 'register', at, 'value', 'else'],
+          'cannot be PASS: names that are not registered there must be stamped or refused',
+        );
+    }
+  }
+});
+export type RulesFile = z.infer<typeof rulesFile>;
+
+/** Whether all numbers with the dial code of a country count as its own. */
+function hasOwnDialCode(code: string): boolean {
+  const sharing = countriesOf(homeDialCode(code));
+  return sharing.length === 1 && sharing[0] === code;
+}

@@ -1,0 +1,104 @@
+// The rules of countries by file and by time.
+import { expect, test } from 'vitest';
+import { rulesFile } from './file.ts';
+import { openRules, registerFor, senderSeen } from './table.ts';
+
+const ORIGIN = { source: 'A test', read_on: '2026-11-23', status: 'HOUSE', counsel: null };
+const dated = (value: unknown, from: string | null = null, until: string | null = null) => ({
+  ...{ ...ORIGIN, value, from, until },
+});
+const parse = (content: unknown) => rulesFile.parse(content);
+const at = (time: string) => Date.parse(time);
+
+test('a value holds from its beginning until its end, and the later of two wins', () => {
+  const rules = openRules([
+    parse({
+      SG: {
+        register: [
+          dated({ else: 'STAMP' }),
+          dated({ else: 'REFUSE' }, '2027-01-01T00:00:00+08:00', '2027-07-01T00:00:00+08:00'),
+        ],
+      },
+    }),
+  ]);
+  const otherwise = (time: string) => rules(at(time)).of('SG').register?.otherwise;
+  expect(otherwise('2026-12-31T15:59:59Z')).toBe('STAMP');
+  expect(otherwise('2026-12-31T16:00:00Z')).toBe('REFUSE');
+  expect(otherwise('2027-06-30T16:00:00Z')).toBe('STAMP');
+  expect(otherwise('2026-12-31T15:59:59Z'), 'a clock that was put back').toBe('STAMP');
+});
+
+test('a later file wins, and its words add to those before', () => {
+  const name = (shortest: number) => dated({ shortest, characters: 'PRINTABLE' });
+  const rules = openRules([
+    parse({
+      '*': { barred_alone: [dated(['alert info'])], protected_names: [dated(['PayPal'])] },
+      AU: { name: [name(2)], protected_names: [dated(['Telstra'])] },
+      US: { takes_names: [dated(false)] },
+    }),
+    parse({ AU: { name: [name(3)], barred_alone: [dated(['Gday'])] }, NZ: { takes_names: [dated(false)] } }),
+  ])();
+  expect(rules.of('AU').name.shortest).toBe(3);
+  expect([...rules.of('AU').barredAlone]).toEqual(['alert', 'info', 'gday']);
+  expect([...rules.of('FR').barredAlone]).toEqual(['alert', 'info']);
+  expect(rules.of(null)).toEqual(rules.of('FR'));
+  expect(rules.of('FR').name).toEqual({ shortest: 3, characters: 'PLAIN' });
+  expect(rules.protectedNames).toEqual(['PayPal', 'Telstra']);
+  expect(rules.withoutNames).toEqual(['US', 'NZ']);
+});
+
+test('names to Australia are stamped without any file, and no file takes that away', () => {
+  const rules = openRules([parse({ AU: {} })])();
+  const register = registerFor(rules, 'Acme', '+61412345678');
+  expect(register).toMatchObject({ country: 'AU', otherwise: 'STAMP' });
+  expect(registerFor(rules, '+61480000000', '+61412345678')).toBeNull();
+  expect(registerFor(rules, 'Acme', '+94771234567')).toBeNull();
+  expect(senderSeen(register, { sender: 'Acme', mode: 'TEST' }, false)).toBe('Unverified');
+  expect(senderSeen(register, { sender: 'Acme', mode: 'LIVE' }, true)).toBe('Acme');
+});
+
+test('a register that refuses lets a registered name pass, and every name in TEST', () => {
+  const rules = openRules([parse({ SG: { register: [dated({ else: 'REFUSE' })] } })])();
+  const seen = (mode: 'LIVE' | 'TEST', isRegistered: boolean) =>
+    senderSeen(registerFor(rules, 'Acme', '+6591234567'), { sender: 'Acme', mode }, isRegistered);
+  expect([seen('LIVE', false), seen('LIVE', true), seen('TEST', false)]).toEqual([null, 'Acme', 'Acme']);
+});
+
+test.each([
+  ['no country', { XX: {} }, ['XX'], /no country/],
+  ['a field it does not know', { AU: { regster: [] } }, ['AU'], /regster/],
+  [
+    'no source',
+    { LK: { takes_names: [{ ...dated(true), source: undefined }] } },
+    ['LK', 'takes_names', 0, 'source'],
+    /string/,
+  ],
+  [
+    'a register that lets all pass',
+    { AU: { register: [dated({ else: 'PASS' })] } },
+    ['AU', 'register', 0, 'value', 'else'],
+    /cannot be PASS/,
+  ],
+  ['a register of a shared dial code', { US: { register: [] } }, ['US', 'register'], /shares its dial code/],
+  [
+    'an end before the beginning',
+    { LK: { takes_names: [dated(true, '2027-01-01T00:00:00Z', '2026-01-01T00:00:00Z')] } },
+    ['LK', 'takes_names', 0, 'until'],
+    /later than from/,
+  ],
+  [
+    'a date without a time',
+    { LK: { takes_names: [dated(true, '2027-01-01')] } },
+    ['LK', 'takes_names', 0, 'from'],
+    /must be a time/,
+  ],
+  [
+    'quiet hours all day',
+    { LK: { quiet_hours: [dated({ from: '08:00', to: '07:00' })] } },
+    ['LK', 'quiet_hours', 0, 'value', 'to'],
+    /at most 16 hours/,
+  ],
+])('a file with %s is refused at its place', (_what, content, path, words) => {
+  const { error } = rulesFile.safeParse(content);
+  expect(error!.issues).toEqual([expect.objectContaining({ path, message: expect.stringMatching(words) })]);
+});

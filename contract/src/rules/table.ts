@@ -1,0 +1,147 @@
+// The rules of countries at one moment, found from files whose values have times.
+import type { Mode } from '../messages/statuses.ts';
+import { homeDialCode } from '../numbers/dialCodes.ts';
+import { DEFAULT_QUIET_HOURS, type QuietHours } from '../numbers/quietHours.ts';
+import { isName, UNVERIFIED_SENDER } from '../senders.ts';
+import {
+  type CountryFile,
+  EVERYWHERE,
+  FLOOR,
+  type NameForm,
+  type Otherwise,
+  type RulesFile,
+} from './file.ts';
+
+/** The rules of one country. `register`: null if it registers no names. */
+export type CountryRules = {
+  takesNames: boolean;
+  name: NameForm;
+  /** Words that are nobody's name, in lower case. */
+  barredAlone: ReadonlySet<string>;
+  register: Register | null;
+  quietHours: QuietHours;
+};
+
+/** A country in which a name needs a registration. `prefix`: of its numbers, in E.164. */
+export type Register = { country: string; prefix: string; otherwise: Exclude<Otherwise, 'PASS'> };
+
+/** The rules of all countries at one moment. */
+export type RuleTable = {
+  /** The rules of a country (ISO 3166 alpha-2). Null for a number of no country. */
+  of(country: string | null): CountryRules;
+  registers: readonly Register[];
+  /** The countries whose networks deliver no names. */
+  withoutNames: readonly string[];
+  /** Names that only their owners may use, of all countries. */
+  protectedNames: readonly string[];
+};
+
+/** The rule of the specification for names. */
+const PLAIN: NameForm = { shortest: 3, characters: 'PLAIN' };
+
+/**
+ * Returns the register that decides whether a recipient (E.164) sees a sender; null if none does. A number is
+ * its own sender. The dial code decides, so +61 includes Christmas Island and the Cocos Islands.
+ */
+export function registerFor(
+  { registers }: Pick<RuleTable, 'registers'>,
+  sender: string,
+  recipient: string,
+): Register | null {
+  if (!isName(sender)) return null;
+  return registers.find(({ prefix }) => recipient.startsWith(prefix)) ?? null;
+}
+
+/**
+ * Returns the sender that a recipient sees, by the register that decides it; null if the message must not be
+ * sent. TEST reaches no phone, so a name that would be refused passes there.
+ */
+export function senderSeen(
+  register: Register | null,
+  { sender, mode }: { sender: string; mode: Mode },
+  isRegistered: boolean,
+): string | null {
+  if (register === null || isRegistered) return sender;
+  if (register.otherwise === 'STAMP') return UNVERIFIED_SENDER;
+  return mode === 'LIVE' ? null : sender;
+}
+
+/**
+ * Opens rules: later files win over earlier ones. The result returns the rules at a moment, and finds them
+ * again only after a value has begun or ended.
+ */
+export function openRules(files: readonly RulesFile[]): (now?: number) => RuleTable {
+  const changes = files.flatMap(timesOf).sort((a, b) => a - b);
+  let held: { table: RuleTable; from: number; until: number } | null = null;
+  return (now = Date.now()) => {
+    if (held === null || now < held.from || now >= held.until) {
+      const from = changes.findLast((time) => time <= now) ?? -Infinity;
+      const until = changes.find((time) => time > now) ?? Infinity;
+      held = { table: tableAt(files, now), from, until };
+    }
+    return held.table;
+  };
+}
+
+function timesOf(file: RulesFile): number[] {
+  const entries = Object.values(file).flatMap((fields) => Object.values(fields).flat());
+  return entries.flatMap((entry) =>
+    [entry?.from, entry?.until].flatMap((at) => (at ? [Date.parse(at)] : [])),
+  );
+}
+
+type Dated<Value> = { value: Value; from: string | null; until: string | null };
+
+/** The value in force that began last. */
+function valueAt<Value>(entries: readonly Dated<Value>[] | undefined, now: number): Value | undefined {
+  const began = ({ from }: Dated<Value>) => (from ? Date.parse(from) : -Infinity);
+  const inForce = (entries ?? []).filter(
+    (entry) => began(entry) <= now && (!entry.until || now < Date.parse(entry.until)),
+  );
+  return inForce.sort((a, b) => began(a) - began(b)).at(-1)?.value;
+}
+
+function tableAt(files: readonly RulesFile[], now: number): RuleTable {
+  const countries = [...new Set(files.flatMap((file) => Object.keys(file)))];
+  const rules = new Map([EVERYWHERE, ...countries].map((code) => [code, rulesOf(files, code, now)]));
+  const named = [...rules].filter(([code]) => code !== EVERYWHERE);
+  return {
+    of: (country) => rules.get(country ?? EVERYWHERE) ?? rules.get(EVERYWHERE)!,
+    registers: named.flatMap(([, { register }]) => register ?? []),
+    withoutNames: named.flatMap(([code, { takesNames }]) => (takesNames ? [] : [code])),
+    protectedNames: countries.flatMap((code) =>
+      files.flatMap((file) => valueAt(file[code]?.protected_names, now) ?? []),
+    ),
+  };
+}
+
+function rulesOf(files: readonly RulesFile[], country: string, now: number): CountryRules {
+  const codes = [...new Set([EVERYWHERE, country])];
+  /** From the least to the most specific: `*` before the country, the shipped file before the operator's. */
+  const valuesOf = <Field extends keyof CountryFile>(field: Field) =>
+    codes.flatMap((code) =>
+      files.flatMap((file) => {
+        const value = valueAt<unknown>(file[code]?.[field], now);
+        return value === undefined ? [] : [value as ValueOf<Field>];
+      }),
+    );
+  return {
+    takesNames: valuesOf('takes_names').at(-1) ?? true,
+    name: valuesOf('name').at(-1) ?? PLAIN,
+    barredAlone: new Set(
+      valuesOf('barred_alone')
+        .flat()
+        .map((word) => word.toLowerCase()),
+    ),
+    register: registerOf(country, valuesOf('register').at(-1)?.else ?? 'PASS'),
+    quietHours: valuesOf('quiet_hours').at(-1) ?? DEFAULT_QUIET_HOURS,
+  };
+}
+
+type ValueOf<Field extends keyof CountryFile> = NonNullable<CountryFile[Field]>[number]['value'];
+
+/** A file adds to the floor, and never takes from it. */
+function registerOf(country: string, given: Otherwise): Register | null {
+  const otherwise = given === 'PASS' ? (FLOOR.get(country) ?? 'PASS') : given;
+  return otherwise === 'PASS' ? null : { country, prefix: `+${homeDialCode(country)}`, otherwise };
+}
